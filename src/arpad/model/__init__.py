@@ -1,0 +1,1 @@
+"""The nouns of the rating system: exact numbers, players, games, events, periods, problems."""

@@ -1,0 +1,80 @@
+"""One player's rating period, as given: what he was rated, what he played.
+
+Everything is taken as given; which article does what with it is the business of the regulations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from arpad.model.numbers import Hundredths, Rating
+
+KINDS = ("standard", "rapid", "blitz")
+SYSTEMS = ("swiss", "team", "roundrobin", "match", "scheveningen")
+
+RATINGS_AT_START = "start"
+RATINGS_AT_GAME = "game"
+
+
+@dataclass(frozen=True, slots=True)
+class Born:
+    """A birth date, or only its year where no more is known."""
+
+    year: int
+    month: int | None = None
+    day: int | None = None
+
+    @property
+    def only_year(self) -> bool:
+        """True where month and day are not known."""
+        return self.month is None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """The player as the last list and his history show him; None is *not known* (rating: *unrated*)."""
+
+    rating: Rating | None
+    k: int | None = None
+    born: Born | None = None
+    games: int | None = None
+    highest: Rating | None = None
+    standard: Rating | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game played over the board: the opponent's rating on the list that applies (None = unrated) and the score."""
+
+    opponent: Rating | None
+    score: Hundredths
+    round: int | None = None
+    date: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event from the player's side. `rating` is the player's on the list that applies, None if unrated then."""
+
+    start: date
+    end: date
+    rating: Rating | None
+    games: tuple[Game, ...]
+    k: int | None = None
+    system: str = "swiss"
+    ratings: str = RATINGS_AT_START
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPeriod:
+    """One player, the list being made, and the events that are rated for it."""
+
+    kind: str
+    list_date: date
+    player: Player
+    events: tuple[Event, ...]
+    edition: str | None = None

@@ -1,0 +1,1 @@
+"""The law: editions as data, rules written once, exact interpreters, the calendar, explanations. Pure and exact."""

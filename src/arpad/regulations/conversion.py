@@ -1,0 +1,115 @@
+"""The two conversion tables in their printed form: percentage to rating difference (a), difference to expectation (b).
+
+The tables are kept as CSV in the Handbook's own rows, so that a person can check them with a finger, and expanded
+here. A cell a print leaves blank is *undefined*, one that it gives twice with different values is *contradictory*;
+asking for either is refused with a sentence, never guessed.
+"""
+
+from __future__ import annotations
+
+import csv
+from typing import TYPE_CHECKING
+
+from arpad.model.numbers import hundredths
+from arpad.model.problems import EditionError, RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from importlib.resources.abc import Traversable
+
+_BEYOND = "> "
+
+
+class Table:
+    """A conversion table: `at(key)` gives the cell. Keys and values are whole numbers or hundredths."""
+
+    __slots__ = ("_cells", "_doubt", "_last", "name")
+
+    def __init__(self, name: str, cells: dict[int, int], doubt: dict[int, str], last: int | None) -> None:
+        self.name = name
+        self._cells = cells
+        self._doubt = doubt
+        self._last = last
+
+    def at(self, key: int) -> int:
+        """Give the cell for `key`, or refuse with the reason why there is none."""
+        value = self._cells.get(key)
+        if value is not None:
+            return value
+        if key in self._doubt:
+            raise RefusedError.of("table_cell", self._doubt[key])
+        if self._last is not None and abs(key) > self._last:
+            return self._cells[self._last if key > 0 else -self._last]
+        raise RefusedError.of("table_cell", f"The table {self.name} has no row for {key}.")
+
+    def range(self) -> tuple[int, int]:
+        """Give the smallest and the largest key with a cell of its own."""
+        return min(self._cells), max(self._cells)
+
+    def cells(self) -> dict[int, int]:
+        """Give all cells with a value of their own, expanded from the printed rows."""
+        return dict(self._cells)
+
+    def open_ended(self) -> bool:
+        """Tell whether keys beyond the last row have the last row's value."""
+        return self._last is not None
+
+
+def read_table(source: Traversable) -> Table:
+    """Read a table in printed form; its header says which of the two it is."""
+    rows = list(csv.reader(source.read_text(encoding="utf-8").splitlines()))
+    name = source.name.removesuffix(".csv")
+    if rows and rows[0] == ["p", "dp"]:
+        return _percentage_table(name, rows[1:])
+    if rows and rows[0] == ["D", "H", "L"]:
+        return _difference_table(name, rows[1:])
+    raise EditionError.of(
+        "table_header", f"The table {source.name} starts with neither 'p,dp' nor 'D,H,L'; write one of these headers."
+    )
+
+
+def _percentage_table(name: str, rows: Iterable[list[str]]) -> Table:
+    found: dict[int, set[int]] = {}
+    blank: set[int] = set()
+    for percentage, difference in rows:
+        key = hundredths("0" + percentage if percentage.startswith(".") else percentage)
+        if difference:
+            found.setdefault(key, set()).add(int(difference))
+        else:
+            blank.add(key)
+    doubt = {key: f"A score of {key} % has no rating difference: the table {name} leaves it undefined." for key in blank}
+    doubt |= {
+        key: f"A score of {key} % has no row in the table {name} as printed."
+        for key in range(101)
+        if key not in found and key not in blank
+    }
+    return _settled(name, found, doubt, None)
+
+
+def _difference_table(name: str, rows: Iterable[list[str]]) -> Table:
+    found: dict[int, set[int]] = {}
+    last: int | None = None
+    for interval, higher, lower in rows:
+        if interval.startswith(_BEYOND):
+            last = int(interval.removeprefix(_BEYOND)) + 1
+            keys = range(last, last + 1)
+        else:
+            first, _, end = interval.partition("-")
+            keys = range(int(first), int(end) + 1)
+        for key in keys:
+            found.setdefault(key, set()).add(_probability(higher))
+            found.setdefault(-key, set()).add(_probability(lower))
+    return _settled(name, found, {}, last)
+
+
+def _probability(printed: str) -> int:
+    return hundredths("0" + printed if printed.startswith(".") else printed)
+
+
+def _settled(name: str, found: dict[int, set[int]], doubt: dict[int, str], last: int | None) -> Table:
+    cells = {key: next(iter(values)) for key, values in found.items() if len(values) == 1}
+    for key, values in found.items():
+        if len(values) > 1:
+            both = " and ".join(str(value) for value in sorted(values))
+            doubt[key] = f"The table {name} as printed gives {key} twice, with {both}."
+    return Table(name, cells, doubt, last)

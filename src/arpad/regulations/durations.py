@@ -1,0 +1,38 @@
+"""Lengths of time as the regulations give them: days, months, rating periods; before or after a day."""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from datetime import date, timedelta
+
+DURATION = re.compile(r"(\d{1,3}) (day|month|period)s?")
+CLOSING = re.compile(r"(\d{1,3}) (day|month)s? (before|after)")
+MONTHS_A_YEAR = 12
+
+
+def shifted_months(day: date, months: int) -> date:
+    """The same day number so many months later (or earlier), or the last day of that month if it is shorter (E 55).
+
+    >>> shifted_months(date(2025, 3, 31), -1)
+    datetime.date(2025, 2, 28)
+    """
+    index = day.year * MONTHS_A_YEAR + day.month - 1 + months
+    year, month = divmod(index, MONTHS_A_YEAR)
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+
+
+def shifted(day: date, duration: str, sign: int) -> date:
+    """The day a duration such as "7 days" or "1 month" before (sign -1) or after (sign +1) another."""
+    found = DURATION.fullmatch(duration)
+    if not found or found[2] == "period":
+        raise ValueError(f"{duration!r} is not a length in days or months.")
+    if found[2] == "month":
+        return shifted_months(day, sign * int(found[1]))
+    return day + sign * timedelta(days=int(found[1]))
+
+
+def closing_day(list_date: date, closing: str) -> date:
+    """The closing day of a list, from words such as "3 days before"."""
+    length, _, side = closing.rpartition(" ")
+    return shifted(list_date, length, -1 if side == "before" else 1)

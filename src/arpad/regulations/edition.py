@@ -1,0 +1,143 @@
+"""An edition of the regulations as data: provisions with article, value and origin, resolved through its parents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from arpad.model.problems import EditionError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+    from arpad.regulations.conversion import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Where a number comes from: the edition in use, the article, and what is not certain about it."""
+
+    edition: str
+    article: str
+    provision: str
+    origin: str
+    reconstructed: bool = False
+    confidence: str | None = None
+    reading: str | None = None
+    erratum: str | None = None
+
+    def __str__(self) -> str:
+        """Write the citation as a person would read it.
+
+        >>> str(Citation("fide-2025-10", "8.3.3", "k_new", "fide-2024-03"))
+        'fide-2025-10 8.3.3'
+        """
+        marks = [mark for mark in ("reconstructed" if self.reconstructed else None, self.reading) if mark]
+        return f"{self.edition} {self.article}" + (f" ({', '.join(marks)})" if marks else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """One provision of an edition. `value` is None where the edition switches it off ("none")."""
+
+    key: str
+    article: str
+    edition: str
+    """The edition in whose consolidated text it stands: an amendment restates what it leaves alone, an overlay not."""
+    origin: str
+    """The edition that last wrote it."""
+    value: Any = None
+    table: str | None = None
+    rule: str | None = None
+    reconstructed: bool = False
+    confidence: str | None = None
+    source: str | None = None
+    after: str | None = None
+    reading: str | None = None
+    erratum: str | None = None
+    note: str | None = None
+    silent: str | None = None
+
+    @property
+    def present(self) -> bool:
+        """True unless the edition switches this provision off."""
+        return self.value is not None or self.table is not None or self.rule is not None
+
+    @property
+    def content(self) -> Any:  # noqa: ANN401 - a number, a choice, a table's name, a list
+        """What the provision says: its value, its table's name or its rule's name."""
+        return self.value if self.value is not None else self.table or self.rule
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edition:
+    """The regulations of an authority for one kind of chess, as they stand on a day. Every provision is resolved."""
+
+    id: str
+    authority: str
+    kind: str
+    kinds: tuple[str, ...]
+    effective: date | None
+    status: str
+    title: str
+    relation: str
+    parent: str | None
+    base: str | None
+    unknown: tuple[str, ...]
+    seen_in_force: date | None
+    provisions: Mapping[str, Provision]
+    tables: Mapping[str, Table]
+    compiled: dict[str, Any] = field(default_factory=dict, repr=False)
+    """What interpreters keep with the edition, so that it is made once."""
+
+    def has(self, key: str) -> bool:
+        """Tell whether the edition has a provision of this name."""
+        return key in self.provisions and self.provisions[key].present
+
+    def get(self, key: str) -> Any:  # noqa: ANN401 - a number, a choice, a list
+        """Give what a provision says, or None where the edition has none."""
+        return self.provisions[key].content if self.has(key) else None
+
+    def value(self, key: str) -> Any:  # noqa: ANN401 - a number, a choice, a list
+        """Give what a provision says; refuse where the edition has none."""
+        if not self.has(key):
+            raise EditionError.of(
+                "no_provision", f"The edition {self.id} has no provision {key!r}; choose an edition that has one."
+            )
+        return self.provisions[key].content
+
+    def rule(self, key: str) -> str:
+        """Give the name of the variant an edition picks."""
+        return str(self.value(key))
+
+    def table(self, key: str) -> Table:
+        """Give the conversion table a provision names."""
+        return self.tables[str(self.value(key))]
+
+    def cite(self, key: str) -> Citation:
+        """Cite the article of a provision."""
+        one = self.provisions[key]
+        return Citation(
+            one.edition,
+            one.article,
+            key,
+            one.origin,
+            reconstructed=one.reconstructed,
+            confidence=one.confidence,
+            reading=one.reading,
+            erratum=one.erratum,
+        )
+
+
+def presumed(one: Provision) -> Provision:
+    """Mark an inherited provision as presumed unchanged: the document in between was not seen."""
+    if one.reconstructed:
+        return one
+    return replace(
+        one,
+        reconstructed=True,
+        after=f"{one.origin} {one.article}",
+        confidence="presumed",
+        source="presumed unchanged; the text was not seen",
+    )

@@ -1,0 +1,258 @@
+"""Reading an edition's TOML file: every key checked, all faults named at once."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from arpad.model.numbers import hundredths
+from arpad.model.period import KINDS
+from arpad.model.problems import EditionError, Problem
+from arpad.regulations.durations import CLOSING, DURATION
+from arpad.regulations.provision_keys import KEYS, Key
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+NONE = "none"
+
+_HEAD = {
+    "id": str,
+    "authority": str,
+    "kinds": list,
+    "ends": list,
+    "amends": str,
+    "derives": str,
+    "overlays": str,
+    "effective": date,
+    "status": str,
+    "inherits": str,
+    "title": str,
+    "document": str,
+    "unknown": list,
+    "seen_in_force": date,
+    "provisions": dict,
+    "kind": dict,
+    "while": dict,
+}
+_ENTRY = {
+    "article", "value", "table", "rule", "after", "confidence", "source", "reading", "erratum", "note", "silent"
+}  # fmt: skip
+_RELATIONS = ("amends", "derives", "overlays")
+_STATUSES = ("text", "reconstructed")
+
+
+@dataclass(frozen=True, slots=True)
+class EditionFile:
+    """One TOML file as written: what it says of itself, and only the provisions it changes."""
+
+    id: str
+    place: Traversable
+    authority: str | None
+    kinds: tuple[str, ...]
+    ends: tuple[str, ...]
+    relation: str
+    parent: str | None
+    effective: date | None
+    status: str | None
+    presumes: bool
+    title: str
+    document: str | None
+    unknown: tuple[str, ...]
+    seen_in_force: date | None
+    provisions: dict[str, dict[str, Any]]
+    of_kind: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
+    while_base: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
+
+
+def read_edition_file(place: Traversable, name: str) -> EditionFile:
+    """Read and check one edition file; refuse it with every fault that was found."""
+    try:
+        content = tomllib.loads(place.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise EditionError.of(
+            "edition_not_readable", f"The edition file {name} cannot be opened ({fault.strerror}); check its path."
+        ) from fault
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise EditionError.of(
+            "edition_not_toml", f"The edition file {name} is not valid TOML: {fault}. Mend that place."
+        ) from fault
+    problems = _head_problems(content, name)
+    if problems:
+        raise EditionError(problems)
+    relation = next((one for one in _RELATIONS if one in content), "first")
+    provisions = content.get("provisions", {})
+    of_kind = {kind: part.get("provisions", {}) for kind, part in content.get("kind", {}).items()}
+    while_base = {base: part.get("provisions", {}) for base, part in content.get("while", {}).items()}
+    needs_article = content.get("status", "text") == "text" and relation != "derives"
+    for section in (provisions, *of_kind.values(), *while_base.values()):
+        for key, entry in section.items():
+            problems += _entry_problems(name, key, entry, needs_article=needs_article)
+    if problems:
+        raise EditionError(problems)
+    return EditionFile(
+        id=content["id"],
+        place=place,
+        authority=content.get("authority"),
+        kinds=tuple(content.get("kinds", ())),
+        ends=tuple(content.get("ends", ())),
+        relation=relation,
+        parent=content.get(relation),
+        effective=content.get("effective"),
+        status=content.get("status"),
+        presumes=content.get("inherits") == "presumed",
+        title=content.get("title", content["id"]),
+        document=content.get("document"),
+        unknown=tuple(content.get("unknown", ())),
+        seen_in_force=content.get("seen_in_force"),
+        provisions=provisions,
+        of_kind=of_kind,
+        while_base=while_base,
+    )
+
+
+def _head_problems(content: dict[str, Any], name: str) -> list[Problem]:
+    found: list[Problem] = []
+
+    def fault(code: str, message: str) -> None:
+        found.append(Problem(code, name, message))
+
+    for key, value in content.items():
+        if key not in _HEAD:
+            fault("unknown_key", f"{name}: the key {key!r} is not known; known are: {', '.join(_HEAD)}.")
+        elif not isinstance(value, _HEAD[key]):
+            fault("wrong_type", f"{name}: {key} holds {value!r}; it has to be of type {_HEAD[key].__name__}.")
+    if not isinstance(content.get("id"), str) or not content.get("id"):
+        fault("no_id", f"{name}: there is no id; give the edition a name, such as id = 'club-2026'.")
+    relations = [one for one in _RELATIONS if one in content]
+    if len(relations) > 1:
+        fault("two_relations", f"{name}: {' and '.join(relations)} stand together; an edition has one parent.")
+    if "derives" not in content:
+        for key in ("authority", "kinds", "effective", "status"):
+            if key not in content:
+                fault("missing_key", f"{name}: {key} is missing; only an edition that derives another may leave it out.")
+    if content.get("status", "text") not in _STATUSES:
+        fault("bad_status", f"{name}: status is {content['status']!r}; write one of: {', '.join(_STATUSES)}.")
+    if content.get("inherits", "presumed") != "presumed":
+        fault("bad_inherits", f"{name}: inherits is {content['inherits']!r}; the only word for it is 'presumed'.")
+    if "overlays" in content and "/" not in str(content["overlays"]):
+        fault("bad_overlay", f"{name}: overlays is {content['overlays']!r}; write authority/kind, as in fide/standard.")
+    for key in ("kinds", "ends", "kind"):
+        for kind in content.get(key, ()):
+            if kind not in KINDS:
+                fault("unknown_kind", f"{name}: {key} names {kind!r}; the kinds are: {', '.join(KINDS)}.")
+    for section in ("kind", "while"):
+        for part, inner in (content.get(section) or {}).items() if isinstance(content.get(section), dict) else ():
+            if not isinstance(inner, dict) or set(inner) - {"provisions"}:
+                fault("bad_section", f"{name}: [{section}.{part}] may hold only [{section}.{part}.provisions].")
+    return found
+
+
+def _entry_problems(name: str, key: str, entry: object, *, needs_article: bool) -> list[Problem]:
+    where = f"{name}: {key}"
+    if key not in KEYS:
+        return [
+            Problem("unknown_provision", where, f"{where} is not a provision arpad knows; see `arpad editions show`.")
+        ]
+    if not isinstance(entry, dict):
+        return [
+            Problem("no_article", where, f'{where} holds {entry!r}; write {{ article = "…", value = {entry!r} }}.')
+        ]
+    found: list[Problem] = []
+    for part in entry:
+        if part not in _ENTRY:
+            found.append(
+                Problem("unknown_key", where, f"{where} holds {part!r}; known are: {', '.join(sorted(_ENTRY))}.")
+            )
+        elif part != "value" and not isinstance(entry[part], str):
+            found.append(Problem("wrong_type", where, f"{where}: {part} holds {entry[part]!r}; it has to be text."))
+    contents = [part for part in ("value", "table", "rule") if part in entry]
+    if len(contents) > 1:
+        found.append(
+            Problem("two_contents", where, f"{where} has {' and '.join(contents)}; a provision has one of them.")
+        )
+    if needs_article and "article" not in entry:
+        found.append(
+            Problem("no_article", where, f"{where} has no article; an edition with status 'text' cites one everywhere.")
+        )
+    if "article" not in entry and "after" not in entry and "silent" not in entry:
+        found.append(
+            Problem("no_article", where, f"{where} has neither article nor after; say where this is written.")
+        )
+    if not found:
+        found += _content_problems(where, KEYS[key], entry)
+    return found
+
+
+def _content_problems(where: str, key: Key, entry: dict[str, Any]) -> list[Problem]:
+    if entry.get("value") == NONE or not {"value", "table", "rule"} & set(entry):
+        return []
+    expected = key.form if key.form in ("table", "rule") else "value"
+    if expected not in entry:
+        return [Problem("wrong_form", where, f"{where} needs {expected} = …, for it is {key.words}.")]
+    content = entry[expected]
+    if not _fits(key, content):
+        form = f"one of: {', '.join(key.choices)}" if key.choices else _FORMS[key.form]
+        return [Problem("wrong_value", where, f"{where} holds {content!r}; it has to be {form}.")]
+    return []
+
+
+_FORMS = {
+    "whole": "a whole number, not below 0",
+    "flag": "true or false",
+    "points": 'a decimal in quotes with at most two places, such as "12.50"',
+    "months": "a list of months, such as [1, 4, 7, 10]",
+    "duration": 'a number and a unit, such as "7 days", "1 month" or "8 periods"',
+    "closing": 'a duration and a side, such as "3 days before"',
+    "date": 'a date in quotes, such as "2012-07-01"',
+    "text": "text",
+    "texts": "a list of texts",
+    "table": "the name of a table",
+}
+_LAST_MONTH = 12
+
+
+def _fits(key: Key, content: Any) -> bool:  # noqa: ANN401, PLR0911 - one return for each form
+    match key.form:
+        case "whole":
+            return isinstance(content, int) and not isinstance(content, bool) and content >= 0
+        case "flag":
+            return isinstance(content, bool)
+        case "points":
+            return isinstance(content, str) and _is_points(content)
+        case "months":
+            return (
+                isinstance(content, list)
+                and bool(content)
+                and all(isinstance(month, int) and 1 <= month <= _LAST_MONTH for month in content)
+            )
+        case "duration":
+            return isinstance(content, str) and DURATION.fullmatch(content) is not None
+        case "closing":
+            return isinstance(content, str) and CLOSING.fullmatch(content) is not None
+        case "date":
+            return isinstance(content, str) and _is_date(content)
+        case "texts":
+            return isinstance(content, list) and all(isinstance(text, str) for text in content)
+        case "choice" | "rule":
+            return content in key.choices
+        case _:
+            return isinstance(content, str)
+
+
+def _is_points(text: str) -> bool:
+    try:
+        hundredths(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_date(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,174 @@
+"""The stable names of provisions: what each one says, and what may stand in it.
+
+Article numbers change with every edition, these names do not. A name that is not here is refused when an edition is
+loaded, so that a slip of the pen in a federation's own file is found at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a provision holds: its form, its meaning in a few words, and the choices if it is one of several."""
+
+    form: str
+    words: str
+    choices: tuple[str, ...] = ()
+
+
+def _choice(words: str, *choices: str) -> Key:
+    return Key("choice", words, choices)
+
+
+def _rule(words: str, *choices: str) -> Key:
+    return Key("rule", words, choices)
+
+
+def _whole(words: str) -> Key:
+    return Key("whole", words)
+
+
+KEYS: dict[str, Key] = {
+    # The whole system
+    "applies_to_events_starting": _choice("which events an edition governs", "on_or_after", "after"),
+    "percentage_table": Key("table", "table a: percentage score to rating difference dp"),
+    "percentage_rounding": _choice("rounding of the percentage to two decimals", "half_up", "half_away_from_zero"),
+    "expectation_table": Key("table", "table b: rating difference D to expected score PD"),
+    "list_for_event": _choice("which list gives the ratings of an event", "list_at_start"),
+    "list_for_game": _choice(
+        "when the list of the day of each game is used instead", "leagues_over_90_days", "declared_before_round_1"
+    ),
+    "list_for_game_over": Key("duration", "from which length of a league that is so"),
+    "long_event_parts_over": Key("duration", "events longer than this are reported, and rated, in parts"),
+    "period_base": _choice("the rating to which the change of a period is added", "last_published"),
+    # The change of a rated player
+    "unrated_opponents": _choice("games against unrated opponents", "not_counted", "round_robin_only"),
+    "match_with_unrated": _choice(
+        "matches with an unrated player",
+        "not_rated",
+        "one_unrated_allowed",
+        "games_between_unrated_not_rated",
+        "unreadable",
+    ),
+    "became_rated": _choice(
+        "a player who entered the list before the event is rated", "own_rating_only", "rated_before_event"
+    ),
+    "rated_difference": _rule("the rating difference D of a game", "own_minus_opponent"),
+    "expectation": _rule(
+        "unit of the calculation: the average of the event or each game", "game_by_game", "event_average"
+    ),
+    "average_rounding": _choice("rounding of the opponents' average", "half_up", "half_away_from_zero"),
+    "average_difference": _choice("the average from which D is taken in a round robin", "from_rc", "from_ra"),
+    "difference_cap": _whole("the largest difference that counts"),
+    "cap_scope": _rule("to which games the largest difference applies", "every_game", "one_upgrade"),
+    "cap_lower_side": _choice("the same for the lower-rated side", "once", "always", "never"),
+    "cap_exempt_from": _whole("own rating from which every difference counts as it is"),
+    "gap_exclusion": _whole("a game is not rated from this difference on, if a player is rated high enough"),
+    "gap_exclusion_above": _whole("how high: a player rated above this"),
+    "expected_score": _rule("expected score from table b", "expectation"),
+    "game_change": _rule("change of a game before K", "score_minus_expected"),
+    "score_sum": _rule("sum over an event or period", "sum"),
+    "period_change": _rule("change of a period", "sum_times_k"),
+    "rounding": _choice("rounding of the change of a period", "half_up", "half_away_from_zero"),
+    "rounded_when": _choice("when it is rounded", "period"),
+    "performance_rating": _rule("performance rating", "average_plus_dp"),
+    "performance_rounding": _choice("its rounding", "half_up", "half_away_from_zero"),
+    "quick_estimate": _rule("quick estimate of a change from the opponents' average", "average_of_opponents"),
+    # The development coefficient
+    "coefficient": _rule("how K is found", "by_history", "same_for_all", "set_by_officer"),
+    "k_for_all": _whole("K of every player"),
+    "k_new": _whole("K of a player new to the list"),
+    "k_new_games": _whole("games until he is no longer new"),
+    "k_established": _whole("K below the top class"),
+    "k_top": _whole("K of the top class, for good"),
+    "k_top_from": _whole("published rating that opens the top class"),
+    "k_top_games": _whole("games also needed for the top class"),
+    "k_junior": _whole("K of juniors"),
+    "k_junior_age": _whole("age at which a junior no longer is one"),
+    "k_junior_until": _choice("up to that birthday, or to the end of its year", "birthday", "year_end"),
+    "k_junior_below": _whole("rating below which the junior K holds"),
+    "k_junior_measure": _choice(
+        "that rating: the highest ever published, or the current one", "highest", "current"
+    ),
+    "k_when": _choice("the day for which K is taken", "at_calculation", "event_start", "list_before"),
+    "k_load_limit": _whole("largest product of K and the games of a period"),
+    "k_load_remark": _whole("the same as a remark that binds nobody"),
+    "initial_games_count": Key("flag", "the games of the first rating count towards the 30"),
+    # First ratings
+    "floor": _whole("lowest published rating"),
+    "below_floor": _choice("what happens below it", "delisted", "unrated"),
+    "initial_method": _rule(
+        "first rating",
+        "weighted_event_ratings",
+        "all_games_as_one_event",
+        "all_games_as_one_event_without_round_robins",
+        "all_games_with_fictitious_draws",
+    ),
+    "initial_bonus": Key("points", "rating points for each half point above 50 %"),
+    "initial_fictitious_opponents": _whole("fictitious opponents added, each drawn"),
+    "initial_fictitious_rating": _whole("their rating"),
+    "initial_maximum": _whole("highest first rating"),
+    "initial_rounding": _choice(
+        "rounding of a first rating", "half_up", "half_away_from_zero", "number_ending_in_1_or_0"
+    ),
+    "initial_games": _whole("games needed for a first rating"),
+    "initial_games_team_championships": _whole("the same at the Olympiad and at team championships"),
+    "initial_games_disabled_associations": _whole("the same for members of IBCA, ICSC and IPCA"),
+    "pooling_window": Key("duration", "how long part results are kept"),
+    "event_minimum_score": Key("points", "score in an event below which an unrated player's result is dropped"),
+    "event_minimum_scope": _choice("in which events that is asked", "any_event", "first_event"),
+    "event_minimum_drops_opponents": Key("flag", "the opponents' games against him are dropped too"),
+    "event_minimum_rated_opponents": _whole("rated opponents an unrated player must have met in an event"),
+    "first_performance_below_floor": _choice("a first performance below the floor", "dropped", "not_published"),
+    "round_robin_method": _rule("round robins with unrated players", "one_correction_pass"),
+    "round_robin_with_unplayed": _choice("a round robin with an unplayed game", "as_swiss"),
+    "standard_stands_in": Key("flag", "the standard rating stands in for a missing rapid or blitz rating"),
+    # Lists and deadlines
+    "list_months": Key("months", "months on whose first day a list is published"),
+    "first_list": Key("date", "the first list of this kind"),
+    "report_closing": Key("closing", "last day on which a report is received for a list"),
+    "event_closing": Key("closing", "last day on which an event may end for a list"),
+    "official_event_closing": Key("closing", "the same for official FIDE events"),
+    "late_report_lists": _whole("a report must arrive in time for this list after the end of the event"),
+    "report_next_list_within": _whole("days to the end of the month from which the next list is in time"),
+    "arbiter_report_within": Key("duration", "the arbiter's report after the end of the event"),
+    "upload_within": Key("duration", "the federation's upload after the end of the event"),
+    "inactive_below": _whole("games in the window below which a player is inactive"),
+    "inactive_window": Key("duration", "that window"),
+    "active_again_from": _whole("games that make him active again"),
+    "suspended_federations": _choice("players of suspended federations", "alphabetical_part_only", "not_listed"),
+    "monthly_regime_floor": _whole("floor under the optional monthly lists"),
+    "monthly_regime_closing": Key("text", "closing under the optional monthly lists"),
+    "display_digits": _whole("digits of the rating that are shown"),
+    # Conditions for an event
+    "registration_lead": Key("duration", "registration before the first day"),
+    "registration_lead_norms": Key("duration", "the same where title norms can be made"),
+    "registration_lead_elite": Key("duration", "the same with very high-rated players"),
+    "registration_elite_above": _whole("rating above which that is asked"),
+    "registration_elite_women_above": _whole("the same for women"),
+    "arbiter_licence": Key("flag", "every arbiter needs a FIDE licence"),
+    "time_scope": _choice("thinking time is judged for the whole event or each game", "event", "game"),
+    "time_120_from": _whole("rating from which 120 minutes are needed"),
+    "time_90_from": _whole("rating from which 90 minutes are needed"),
+    "time_equal_for_both": Key("flag", "both players must have the same time"),
+    "time_faster_by_approval": Key("texts", "faster controls that may be approved"),
+    "first_control_moves": _whole("moves of the first time control"),
+    "first_control_duty": _choice("recommended or required", "recommended", "required"),
+    "rounds_per_day": _whole("most rounds in a day"),
+    "rounds_per_day_rapid": _whole("most rapid rounds in a day"),
+    "rounds_per_day_blitz": _whole("most blitz rounds in a day"),
+    "hours_per_day": _whole("most hours of play in a day"),
+    "duration_limit": Key("duration", "longest event"),
+    "hybrid_play": _choice("hybrid events", "by_approval"),
+    "round_robin_rated_share": _whole("one in so many players of a round robin must be rated"),
+    "round_robin_small_field": _whole("a field of at most this many players is small"),
+    "round_robin_small_rated": _whole("rated players a small field needs"),
+    "double_round_robin_players": _whole("players a double round robin needs"),
+    "double_round_robin_rated": _whole("rated players it needs"),
+    "double_round_robin_applies": _choice("when that is asked", "with_unrated", "always"),
+    "decided_match": _choice(
+        "games after a match is decided", "not_rated", "not_rated_unless_requested"
+    ),
+}

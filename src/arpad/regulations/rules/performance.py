@@ -1,0 +1,87 @@
+"""Performance rating, and the quick estimate of a change from the average of the opponents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.regulations.calculation import POINTS, Calculation, step
+from arpad.regulations.rules.rated_period import A_POINT
+from arpad.regulations.vocabulary import EVENT, GAME, clip, first_of, lookup, negated, quotient
+
+if TYPE_CHECKING:
+    from arpad.regulations.vocabulary import Law, Term, View
+
+
+@step(EVENT, "percentage_rounding", unit=POINTS)
+def percentage(p: Law, event: View) -> Term:
+    return quotient(event.score, event.games, half=p.percentage_rounding)
+
+
+@step(EVENT, "percentage_table")
+def percentage_difference(p: Law, event: View) -> Term:
+    return lookup(p.percentage_table, event.percentage)
+
+
+@step(EVENT, "performance_rating")
+def performance(p: Law, event: View) -> Term:
+    return quotient(
+        event.opponents + event.percentage_difference * event.games, event.games, half=p.performance_rounding
+    )
+
+
+PERFORMANCE = Calculation(
+    "performance",
+    narrow=GAME,
+    wide=EVENT,
+    narrow_inputs=(),
+    wide_inputs=("opponents", "games", "score"),
+    template=(percentage, percentage_difference, performance),
+)
+
+
+@step(EVENT, "quick_estimate")
+def difference(event: View) -> Term:
+    return event.rating - event.average
+
+
+@step(EVENT, "difference_cap")
+def counted_difference(p: Law, event: View) -> Term:
+    return first_of(
+        (negated(p.has("difference_cap")), event.difference),
+        (True, clip(event.difference, -p.difference_cap, p.difference_cap)),
+    )
+
+
+@step(EVENT, "expectation_table", unit=POINTS)
+def expectation(p: Law, event: View) -> Term:
+    return lookup(p.expectation_table, event.counted_difference)
+
+
+@step(EVENT, "quick_estimate", unit=POINTS)
+def expected(event: View) -> Term:
+    return event.expectation * event.games
+
+
+@step(EVENT, "quick_estimate", unit=POINTS, name="sum")
+def sum_of_estimate(event: View) -> Term:
+    return event.score - event.expected
+
+
+@step(EVENT, "quick_estimate", unit=POINTS)
+def unrounded(event: View) -> Term:
+    return event.k * event.sum
+
+
+@step(EVENT, "rounding")
+def change(p: Law, event: View) -> Term:
+    return quotient(event.unrounded, A_POINT, half=p.rounding)
+
+
+QUICK_ESTIMATE = Calculation(
+    "quick_estimate",
+    narrow=GAME,
+    wide=EVENT,
+    narrow_inputs=(),
+    wide_inputs=("rating", "average", "games", "score", "k"),
+    template=(difference, counted_difference, expectation, expected, sum_of_estimate, unrounded, change),
+)

@@ -1,0 +1,194 @@
+"""What an event is worth to a rated player before K: differences, the largest one that counts, expectation, W - We.
+
+Two shapes were in force: by the average of the event (2003) and game by game (2006 on). Two scopes of the largest
+difference: every game, and one upgrade for each event (2022 to February 2024).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.regulations.calculation import CODE, POINTS, YES_NO, Calculation, Variants, step
+from arpad.regulations.vocabulary import (
+    EVENT,
+    GAME,
+    absolute,
+    all_of,
+    any_of,
+    clip,
+    count,
+    first_of,
+    largest,
+    lookup,
+    negated,
+    quotient,
+    total,
+)
+
+if TYPE_CHECKING:
+    from arpad.regulations.vocabulary import Law, Term, View
+
+COUNTED = 0
+OPPONENT_UNRATED = 1
+MATCH_WITH_UNRATED = 2
+NEEDS_CROSSTABLE = 3
+GAP_TOO_LARGE = 4
+
+ORDERS = 100_000
+"""More games than an event has: ranks gaps by size first, and equal ones by the order of the games."""
+
+
+@step(GAME, "", unit=CODE)
+def uncounted(p: Law, game: View, event: View) -> Term:
+    gap = absolute(event.rating - game.opponent)
+    someone_high = any_of(event.rating > p.gap_exclusion_above, game.opponent > p.gap_exclusion_above)
+    return first_of(
+        (all_of(game.unrated, event.is_match, p.match_with_unrated == "not_rated"), MATCH_WITH_UNRATED),
+        (all_of(game.unrated, event.is_round_robin, p.unrated_opponents == "round_robin_only"), NEEDS_CROSSTABLE),
+        (all_of(game.unrated, p.has("unrated_opponents")), OPPONENT_UNRATED),
+        (game.unrated, OPPONENT_UNRATED),
+        (all_of(p.has("gap_exclusion"), gap >= p.gap_exclusion, someone_high), GAP_TOO_LARGE),
+        (True, COUNTED),
+    )
+
+
+@step(GAME, "", unit=YES_NO)
+def counted(game: View) -> Term:
+    return game.uncounted == COUNTED
+
+
+@step(GAME, "rated_difference", among="counted")
+def difference(game: View, event: View) -> Term:
+    return event.rating - game.opponent
+
+
+@step(GAME, "cap_scope", among="counted")
+def counted_difference(p: Law, game: View, event: View) -> Term:
+    exempt = all_of(p.has("cap_exempt_from"), event.rating >= p.cap_exempt_from)
+    return first_of(
+        (negated(p.has("difference_cap")), game.difference),
+        (absolute(game.difference) <= p.difference_cap, game.difference),
+        (exempt, game.difference),
+        (True, clip(game.difference, -p.difference_cap, p.difference_cap)),
+    )
+
+
+@step(GAME, "cap_scope", among="counted")
+def gap_above(p: Law, game: View) -> Term:
+    return first_of((game.difference > p.difference_cap, game.difference * ORDERS - game.order), (True, 0))
+
+
+@step(GAME, "cap_lower_side", among="counted")
+def gap_below(p: Law, game: View) -> Term:
+    return first_of((-game.difference > p.difference_cap, -game.difference * ORDERS - game.order), (True, 0))
+
+
+@step(EVENT, "cap_scope")
+def largest_gap_above(game: View) -> Term:
+    return largest(game.gap_above, among=game.counted)
+
+
+@step(EVENT, "cap_lower_side")
+def largest_gap_below(game: View) -> Term:
+    return largest(game.gap_below, among=game.counted)
+
+
+@step(GAME, "cap_scope", among="counted", name="counted_difference")
+def counted_difference_of_one_upgrade(p: Law, game: View, event: View) -> Term:
+    is_the_upgrade = all_of(game.difference > 0, game.gap_above == event.largest_gap_above)
+    once_below = all_of(p.cap_lower_side == "once", game.gap_below == event.largest_gap_below)
+    return first_of(
+        (absolute(game.difference) <= p.difference_cap, game.difference),
+        (is_the_upgrade, p.difference_cap),
+        (game.difference > 0, game.difference),
+        (p.cap_lower_side == "always", -p.difference_cap),
+        (once_below, -p.difference_cap),
+        (True, game.difference),
+    )
+
+
+@step(EVENT, "")
+def games(game: View) -> Term:
+    return count(game.counted)
+
+
+@step(EVENT, "score_sum", unit=POINTS)
+def score(game: View) -> Term:
+    return total(game.score, among=game.counted)
+
+
+@step(GAME, "expected_score", unit=POINTS, among="counted")
+def expected(p: Law, game: View) -> Term:
+    return lookup(p.expectation_table, game.counted_difference)
+
+
+@step(GAME, "game_change", unit=POINTS, among="counted")
+def change(game: View) -> Term:
+    return game.score - game.expected
+
+
+@step(EVENT, "expected_score", unit=POINTS, name="expected")
+def expected_of_games(game: View) -> Term:
+    return total(game.expected, among=game.counted)
+
+
+@step(EVENT, "expectation")
+def average(p: Law, game: View, event: View) -> Term:
+    opponents = total(event.rating - game.counted_difference, among=game.counted)
+    return quotient(opponents, event.games, half=p.average_rounding)
+
+
+@step(EVENT, "average_difference")
+def average_difference(event: View) -> Term:
+    return event.rating - event.average
+
+
+@step(EVENT, "expected_score", unit=POINTS)
+def average_expectation(p: Law, event: View) -> Term:
+    return lookup(p.expectation_table, event.average_difference)
+
+
+@step(EVENT, "expected_score", unit=POINTS, name="expected")
+def expected_of_average(event: View) -> Term:
+    return event.average_expectation * event.games
+
+
+@step(EVENT, "score_sum", unit=POINTS, name="sum")
+def sum_of_event(event: View) -> Term:
+    return event.score - event.expected
+
+
+RATED_EVENT = Calculation(
+    "rated_event",
+    narrow=GAME,
+    wide=EVENT,
+    narrow_inputs=("opponent", "unrated", "score", "order"),
+    wide_inputs=("rating", "is_match", "is_round_robin"),
+    template=(
+        uncounted,
+        counted,
+        games,
+        difference,
+        Variants(
+            "cap_scope",
+            {
+                "every_game": (counted_difference,),
+                "one_upgrade": (
+                    gap_above,
+                    gap_below,
+                    largest_gap_above,
+                    largest_gap_below,
+                    counted_difference_of_one_upgrade,
+                ),
+            },
+        ),
+        Variants(
+            "expectation",
+            {
+                "game_by_game": (expected, change, score, expected_of_games),
+                "event_average": (average, average_difference, average_expectation, score, expected_of_average),
+            },
+        ),
+        sum_of_event,
+    ),
+)

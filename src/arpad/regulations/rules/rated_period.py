@@ -1,0 +1,58 @@
+"""The change of a rated player over a period: K times the sums of his events, limited, added up, rounded once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.regulations.calculation import POINTS, Calculation, step
+from arpad.regulations.vocabulary import EVENT, PLAYER, first_of, negated, quotient, total, whole_part
+
+if TYPE_CHECKING:
+    from arpad.regulations.vocabulary import Law, Term, View
+
+A_POINT = 100
+"""Hundredths in a rating point."""
+
+
+@step(PLAYER, "")
+def games(event: View) -> Term:
+    return total(event.games)
+
+
+@step(PLAYER, "score_sum", unit=POINTS, name="sum")
+def sum_of_period(event: View) -> Term:
+    return total(event.sum)
+
+
+@step(EVENT, "")
+def k_applied(p: Law, event: View, player: View) -> Term:
+    return first_of(
+        (negated(p.has("k_load_limit")), event.k),
+        (event.k * player.games <= p.k_load_limit, event.k),
+        (True, whole_part(p.k_load_limit, player.games)),
+    )
+
+
+@step(PLAYER, "period_change", unit=POINTS)
+def unrounded(event: View) -> Term:
+    return total(event.k_applied * event.sum)
+
+
+@step(PLAYER, "rounded_when")
+def change(p: Law, player: View) -> Term:
+    return quotient(player.unrounded, A_POINT, half=p.rounding)
+
+
+@step(PLAYER, "period_base")
+def new_rating(player: View) -> Term:
+    return player.rating + player.change
+
+
+RATED_PERIOD = Calculation(
+    "rated_period",
+    narrow=EVENT,
+    wide=PLAYER,
+    narrow_inputs=("k", "sum", "games"),
+    wide_inputs=("rating",),
+    template=(games, sum_of_period, k_applied, unrounded, change, new_rating),
+)
