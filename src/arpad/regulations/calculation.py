@@ -16,9 +16,10 @@ POINTS = "points"
 """Unit of hundredths: scores, probabilities, changes before they are rounded."""
 WHOLE = "whole"
 """Unit of ratings, differences, counts and coefficients."""
-YES_NO = "yes_no"
 CODE = "code"
 """Unit of a reason: a small number with words."""
+INTERNAL = "internal"
+"""Unit of a rank or other aid that is no quantity of the regulations; it is not shown."""
 
 _VIEWS: Mapping[str, Law | View] = {"p": Law(), "game": View(GAME), "event": View(EVENT), "player": View(PLAYER)}
 

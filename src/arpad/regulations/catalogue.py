@@ -68,6 +68,7 @@ def _file(name: str) -> EditionFile:
     return known[name]
 
 
+@cache
 def edition(name: str, kind: str | None = None, on: date | None = None) -> Edition:
     """Give an edition by id or path, for a kind of chess, as it stands on a day (needed for overlays only).
 
@@ -87,6 +88,7 @@ def edition(name: str, kind: str | None = None, on: date | None = None) -> Editi
     return _edition(name, chosen, day)
 
 
+@cache
 def in_force(on: date, kind: str = "standard", authority: str = DEFAULT_AUTHORITY) -> Edition:
     """Give the one edition of an authority that is in force on a day for a kind of chess.
 
@@ -211,6 +213,7 @@ def _edition(name: str, kind: str, on: date | None, trail: tuple[str, ...] = ())
         relation=one.relation,
         parent=one.parent,
         base=base,
+        day=on,
         unknown=one.unknown,
         seen_in_force=one.seen_in_force,
         provisions=provisions,

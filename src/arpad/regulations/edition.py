@@ -16,25 +16,37 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a number comes from: the edition in use, the article, and what is not certain about it."""
+    """Where a number comes from: the edition in use, the article, what was read there, and what is not certain."""
 
     edition: str
     article: str
-    provision: str
+    provisions: tuple[str, ...]
     origin: str
     reconstructed: bool = False
     confidence: str | None = None
-    reading: str | None = None
-    erratum: str | None = None
+    readings: tuple[str, ...] = ()
+    errata: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """Write the citation as a person would read it.
 
-        >>> str(Citation("fide-2025-10", "8.3.3", "k_new", "fide-2024-03"))
-        'fide-2025-10 8.3.3'
+        >>> str(Citation("fide-2025-10", "8.3.1", ("cap_exempt_from",), "fide-2025-10", readings=("R-012",)))
+        'fide-2025-10 8.3.1 (R-012)'
         """
-        marks = [mark for mark in ("reconstructed" if self.reconstructed else None, self.reading) if mark]
+        marks = ["reconstructed"] if self.reconstructed else []
+        marks += self.readings
         return f"{self.edition} {self.article}" + (f" ({', '.join(marks)})" if marks else "")
+
+    def with_(self, other: Citation) -> Citation:
+        """Cite another provision of the same article as well."""
+        return replace(
+            self,
+            provisions=tuple(dict.fromkeys(self.provisions + other.provisions)),
+            reconstructed=self.reconstructed or other.reconstructed,
+            confidence=self.confidence or other.confidence,
+            readings=tuple(dict.fromkeys(self.readings + other.readings)),
+            errata=tuple(dict.fromkeys(self.errata + other.errata)),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +96,9 @@ class Edition:
     relation: str
     parent: str | None
     base: str | None
+    """The edition over which an overlay stands on that day."""
+    day: date | None
+    """The day an overlay was resolved for; None where the day makes no difference."""
     unknown: tuple[str, ...]
     seen_in_force: date | None
     provisions: Mapping[str, Provision]
@@ -121,12 +136,12 @@ class Edition:
         return Citation(
             one.edition,
             one.article,
-            key,
+            (key,),
             one.origin,
             reconstructed=one.reconstructed,
             confidence=one.confidence,
-            reading=one.reading,
-            erratum=one.erratum,
+            readings=(one.reading,) if one.reading else (),
+            errata=(one.erratum,) if one.erratum else (),
         )
 
 

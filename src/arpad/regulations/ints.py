@@ -94,7 +94,8 @@ def citations(edition: Edition, keys: Sequence[str]) -> tuple[Citation, ...]:
     for key in keys:
         if edition.has(key):
             one = edition.cite(key)
-            found.setdefault((one.edition, one.article), one)
+            place = (one.edition, one.article)
+            found[place] = found[place].with_(one) if place in found else one
     return tuple(found.values())
 
 

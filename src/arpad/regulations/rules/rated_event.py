@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.calculation import CODE, POINTS, YES_NO, Calculation, Variants, step
+from arpad.regulations.calculation import CODE, INTERNAL, POINTS, Calculation, Variants, step
 from arpad.regulations.vocabulary import (
     EVENT,
     GAME,
@@ -52,7 +52,7 @@ def uncounted(p: Law, game: View, event: View) -> Term:
     )
 
 
-@step(GAME, "", unit=YES_NO)
+@step(GAME, "", unit=INTERNAL)
 def counted(game: View) -> Term:
     return game.uncounted == COUNTED
 
@@ -73,22 +73,22 @@ def counted_difference(p: Law, game: View, event: View) -> Term:
     )
 
 
-@step(GAME, "cap_scope", among="counted")
+@step(GAME, "cap_scope", unit=INTERNAL, among="counted")
 def gap_above(p: Law, game: View) -> Term:
     return first_of((game.difference > p.difference_cap, game.difference * ORDERS - game.order), (True, 0))
 
 
-@step(GAME, "cap_lower_side", among="counted")
+@step(GAME, "cap_lower_side", unit=INTERNAL, among="counted")
 def gap_below(p: Law, game: View) -> Term:
     return first_of((-game.difference > p.difference_cap, -game.difference * ORDERS - game.order), (True, 0))
 
 
-@step(EVENT, "cap_scope")
+@step(EVENT, "cap_scope", unit=INTERNAL)
 def largest_gap_above(game: View) -> Term:
     return largest(game.gap_above, among=game.counted)
 
 
-@step(EVENT, "cap_lower_side")
+@step(EVENT, "cap_lower_side", unit=INTERNAL)
 def largest_gap_below(game: View) -> Term:
     return largest(game.gap_below, among=game.counted)
 
@@ -107,7 +107,7 @@ def counted_difference_of_one_upgrade(p: Law, game: View, event: View) -> Term:
     )
 
 
-@step(EVENT, "")
+@step(EVENT, "unrated_opponents")
 def games(game: View) -> Term:
     return count(game.counted)
 

@@ -14,7 +14,7 @@ A_POINT = 100
 """Hundredths in a rating point."""
 
 
-@step(PLAYER, "")
+@step(PLAYER, "unrated_opponents")
 def games(event: View) -> Term:
     return total(event.games)
 

@@ -1,0 +1,117 @@
+"""arpad: the chess rating system of FIDE, executable. Dated editions, exact numbers, every one with its article.
+
+The public names of the library. They are loaded when they are first asked for, so that `import arpad` is light.
+
+>>> import arpad
+>>> from datetime import date
+>>> arpad.in_force(date(2015, 5, 1)).id
+'fide-2014-07'
+>>> arpad.edition("fide-2025-10").value("cap_exempt_from")
+2650
+>>> arpad.calendar().list_for_event(date(2025, 11, 28))
+datetime.date(2025, 12, 1)
+>>> arpad.decimal(-250), arpad.hundredths("0.5")
+('-2.50', 50)
+
+One player's period, with the working:
+
+>>> games = (arpad.Game(1787, arpad.WIN), arpad.Game(2505, arpad.DRAW))
+>>> event = arpad.Event(date(2025, 11, 7), date(2025, 11, 9), 2813, games)
+>>> period = arpad.RatingPeriod("standard", date(2025, 12, 1), arpad.Player(2813, k=10), (event,))
+>>> arpad.rate_player(period).change
+-4
+>>> result, lines = arpad.explain(period)
+>>> [(line.name, line.shown, str(line.citations[0])) for line in lines if line.name == "list_change"]
+[('list_change', '-4', 'fide-2025-10 8.3.4 (R-003)')]
+>>> arpad.notices(result)
+()
+
+K on a day:
+
+>>> arpad.coefficient(arpad.in_force(date(2025, 1, 5)), arpad.Facts(2250, highest=2410), date(2025, 1, 5)).k
+10
+
+A request that cannot be carried out raises `ArpadError` with sentences a person can act on:
+
+>>> arpad.edition("fide-1999")  # doctest: +ELLIPSIS
+Traceback (most recent call last):
+    ...
+arpad.model.problems.EditionError: No edition is called 'fide-1999'. Known are: ...
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from arpad.model.numbers import DRAW, LOSS, WIN, Hundredths, Rating, decimal, hundredths
+    from arpad.model.period import Born, Event, Game, Player, RatingPeriod
+    from arpad.model.problems import ArpadError, EditionError, Problem, RefusedError
+    from arpad.regulations.adjustments import adjustments
+    from arpad.regulations.calendar import calendar
+    from arpad.regulations.catalogue import NoEditionError, edition, in_force
+    from arpad.regulations.coefficient import Coefficient, Facts, coefficient
+    from arpad.regulations.edition import Citation, Edition, Provision
+    from arpad.regulations.explanation import ExplainedLine, explain
+    from arpad.regulations.notices import notices
+    from arpad.regulations.player_period import PlayerResult, rate_player
+
+_HOMES = {
+    "arpad.model.numbers": ("DRAW", "LOSS", "WIN", "Hundredths", "Rating", "decimal", "hundredths"),
+    "arpad.model.period": ("Born", "Event", "Game", "Player", "RatingPeriod"),
+    "arpad.model.problems": ("ArpadError", "EditionError", "Problem", "RefusedError"),
+    "arpad.regulations.adjustments": ("adjustments",),
+    "arpad.regulations.calendar": ("calendar",),
+    "arpad.regulations.catalogue": ("NoEditionError", "edition", "in_force"),
+    "arpad.regulations.coefficient": ("Coefficient", "Facts", "coefficient"),
+    "arpad.regulations.edition": ("Citation", "Edition", "Provision"),
+    "arpad.regulations.explanation": ("ExplainedLine", "explain"),
+    "arpad.regulations.notices": ("notices",),
+    "arpad.regulations.player_period": ("PlayerResult", "rate_player"),
+}
+
+__all__ = [
+    "DRAW",
+    "LOSS",
+    "WIN",
+    "ArpadError",
+    "Born",
+    "Citation",
+    "Coefficient",
+    "Edition",
+    "EditionError",
+    "Event",
+    "ExplainedLine",
+    "Facts",
+    "Game",
+    "Hundredths",
+    "NoEditionError",
+    "Player",
+    "PlayerResult",
+    "Problem",
+    "Provision",
+    "Rating",
+    "RatingPeriod",
+    "RefusedError",
+    "adjustments",
+    "calendar",
+    "coefficient",
+    "decimal",
+    "edition",
+    "explain",
+    "hundredths",
+    "in_force",
+    "notices",
+    "rate_player",
+]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the name stands for
+    for home, names in _HOMES.items():
+        if name in names:
+            from importlib import import_module  # noqa: PLC0415 - only when a name is asked for
+
+            return getattr(import_module(home), name)
+    raise AttributeError(f"arpad has no public name {name!r}.")

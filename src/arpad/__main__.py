@@ -1,0 +1,8 @@
+"""`python -m arpad` is the command line."""
+
+import sys
+
+from arpad.cli.main import run
+
+if __name__ == "__main__":
+    sys.exit(run())

@@ -1,0 +1,139 @@
+"""What a command gives: data for machines, a text for people, and the working behind both."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from arpad.model.problems import Problem
+from arpad.regulations.calculation import POINTS, WHOLE
+from arpad.regulations.wording import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from arpad.regulations.edition import Citation
+    from arpad.regulations.explanation import ExplainedLine
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer: `data` becomes the JSON, `text` is what a person reads, `lines` explain the numbers."""
+
+    data: dict[str, Any]
+    text: str
+    lines: Sequence[ExplainedLine] = field(default_factory=tuple)
+    warnings: Sequence[Problem] = field(default_factory=tuple)
+
+    def show(self, *, as_json: bool, explained: bool) -> None:
+        """Print the answer."""
+        if as_json:
+            print(as_text(self.data))
+            return
+        print(self.text)
+        if explained:
+            print()
+            print("\n".join(explanation_text(self.lines)))
+        for warning in self.warnings:
+            print(f"Note: {warning.message}")
+
+
+def as_text(data: Any) -> str:  # noqa: ANN401 - any JSON
+    """Write JSON the same way everywhere."""
+    return json.dumps(data, indent=2, ensure_ascii=False)
+
+
+def problems_as_json(problems: Iterable[Problem]) -> str:
+    """Write problems as the JSON every command gives when something is wrong."""
+    return as_text({"problems": [problem_data(problem) for problem in problems]})
+
+
+def problem_data(problem: Problem) -> dict[str, str]:
+    """Give a problem or warning as data."""
+    return {"code": problem.code, "where": problem.where, "message": problem.message}
+
+
+def explanation_data(lines: Iterable[ExplainedLine]) -> list[dict[str, Any]]:
+    """Give the working as data."""
+    return [
+        {
+            "name": line.name,
+            "title": words("line", line.name),
+            "value": line.value if line.unit == WHOLE else line.shown,
+            "unit": "hundredths" if line.unit == POINTS else line.unit,
+            "event": line.event,
+            "game": line.game,
+            "citations": [citation_data(one) for one in line.citations],
+            "printed": line.printed,
+        }
+        for line in lines
+    ]
+
+
+def citation_data(one: Citation) -> dict[str, Any]:
+    """Give a citation as data."""
+    return {
+        "edition": one.edition,
+        "article": one.article,
+        "provisions": list(one.provisions),
+        "origin": one.origin,
+        "reconstructed": one.reconstructed,
+        "confidence": one.confidence,
+        "readings": list(one.readings),
+        "errata": list(one.errata),
+    }
+
+
+def explanation_text(lines: Iterable[ExplainedLine]) -> list[str]:
+    """Give the working as lines of text: what it is, its value, its articles, and the print where it differs."""
+    said: list[str] = []
+    heading: tuple[int | None, int | None] | None = None
+    for line in sorted(lines, key=_reading_order):
+        if (line.event, line.game) != heading:
+            heading = (line.event, line.game)
+            said += _heading(*heading)
+        indent = "  " * ((line.event is not None) + (line.game is not None))
+        cited = "; ".join(str(one) for one in line.citations) or "as given"
+        value = words("reason", line.shown or "") if line.name == "uncounted" else line.shown
+        printed = f"  — as printed: {line.printed}" if line.printed is not None else ""
+        said.append(f"{indent}{words('line', line.name)}: {value}  [{cited}]{printed}")
+    return said
+
+
+def _reading_order(line: ExplainedLine) -> tuple[bool, int, bool, int]:
+    """Games of an event first, then the event, then the period; within each, the order of the working."""
+    return line.event is None, line.event or 0, line.game is None, line.game or 0
+
+
+def _heading(event: int | None, game: int | None) -> list[str]:
+    if event is None:
+        return ["Period"]
+    return [f"Event {event + 1}"] if game is None else [f"  Event {event + 1}, game {game + 1}"]
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Write a table for a terminal: numbers to the right, text to the left.
+
+    >>> print(table(["opponent", "score"], [(1787, "1"), (2505, "0.5")]))
+    opponent  score
+        1787      1
+        2505    0.5
+    """
+    written = [[("" if cell is None else str(cell)) for cell in row] for row in rows]
+    widths = [max(len(cell) for cell in column) for column in zip(head, *written, strict=True)]
+    numeric = [all(_is_number(cell) for cell in column if cell) for column in zip(*written, strict=True)]
+    right = numeric or [False] * len(head)
+
+    def line(cells: Sequence[str]) -> str:
+        padded = [
+            cell.rjust(width) if to_right else cell.ljust(width)
+            for cell, width, to_right in zip(cells, widths, right, strict=True)
+        ]
+        return "  ".join(padded).rstrip()
+
+    return "\n".join(line(cells) for cells in [list(head), *written])
+
+
+def _is_number(cell: str) -> bool:
+    return cell.lstrip("+-").replace(".", "", 1).isdigit()

@@ -1,0 +1,143 @@
+"""`arpad calendar DATE`: the list in force, the lists an event can reach, closing dates and deadlines around a day."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arpad.cli.answer import Answer, citation_data, explanation_data, table
+from arpad.cli.options import day
+from arpad.model.period import KINDS
+from arpad.model.problems import RefusedError
+from arpad.regulations.calendar import calendar
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY, edition
+from arpad.regulations.explanation import TEXT, ExplainedLine
+from arpad.regulations.ints import citations
+
+if TYPE_CHECKING:
+    import argparse
+    from datetime import date
+
+    from arpad.regulations.calendar import Calendar
+    from arpad.regulations.edition import Edition
+
+_KEYS = {
+    "list_in_force": ("list_months", "list_for_event"),
+    "valid_until": ("list_months",),
+    "next_list": ("list_months",),
+    "list_if_ended": ("event_closing",),
+    "event_closing": ("event_closing",),
+    "report_closing": ("report_closing",),
+    "list_if_official": ("official_event_closing",),
+    "arbiter_report_due": ("arbiter_report_within",),
+    "list_due": ("report_next_list_within",),
+    "upload_due": ("upload_within", "report_next_list_within"),
+    "latest_list": ("late_report_lists",),
+    "latest_report": ("late_report_lists", "report_closing"),
+    "list_of_report": ("report_closing",),
+    "pooling_from": ("pooling_window",),
+    "inactive_from": ("inactive_window",),
+}
+_TITLES = {
+    "list_in_force": "list in force, gives the ratings of an event starting on this day",
+    "valid_until": "valid until",
+    "next_list": "next list",
+    "list_if_ended": "an event ending on this day is rated for the list of",
+    "event_closing": "whose closing day for the end of events is",
+    "report_closing": "whose closing day for reports is",
+    "list_if_official": "an official FIDE event ending on this day: list of",
+    "arbiter_report_due": "the arbiter's report is due by",
+    "list_due": "the upload is in time for the list of",
+    "upload_due": "the upload is due by",
+    "latest_list": "the last list that can still rate it",
+    "latest_report": "for which the report must come by",
+    "list_of_report": "a report received as given is rated for the list of",
+    "pooling_from": "results of unrated players are pooled, for the next list, from",
+    "inactive_from": "games that keep a player active on the next list count from",
+}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument("date", type=day, help="the day asked about")
+    parser.add_argument("--kind", choices=KINDS, help="the kind of chess; standard if not given")
+    parser.add_argument("--authority", default=DEFAULT_AUTHORITY, help="fide, or mssz for the Hungarian federation")
+    parser.add_argument("--edition", metavar="ID|FILE", help="one edition for all days, instead of the day's")
+    parser.add_argument("--received", type=day, metavar="DATE", help="when the report of an event ending on DATE came")
+    parser.add_argument("--official", action="store_true", help="the event is an official FIDE event")
+
+
+def answer(given: argparse.Namespace) -> Answer:
+    """Give the calendar around a day."""
+    if given.received is not None and given.received < given.date:
+        raise RefusedError.of(
+            "received", f"The report is said to have come on {given.received}, before the event ended on {given.date}."
+        )
+    kind = given.kind or (edition(given.edition).kind if given.edition else KINDS[0])
+    days = calendar(kind, given.authority, given.edition)
+    law = days.edition(given.date)
+    found = _days(days, given.date, official=given.official, received=given.received)
+    registrations = [
+        {"of": one.of, "lead": one.lead, "last_day": one.last_day.isoformat(), "article": law.cite(one.provision).article}
+        for one in days.registrations(given.date)
+    ]
+    lines = _lines(days, law, given.date, found)
+    too_late = given.received is not None and found["list_of_report"] is None
+    data: dict[str, Any] = {"date": given.date.isoformat(), "kind": law.kind, "edition": law.id}
+    data |= {name: value.isoformat() if value else None for name, value in found.items()}
+    data |= {"registrations": registrations, "too_late": too_late, "explanation": explanation_data(lines)}
+    rows = [
+        (_TITLES[line.name], line.value, "; ".join(str(one) for one in line.citations)) for line in lines
+    ]
+    rows += [
+        (f"registration of {one['of']} starting on this day, at the latest", one["last_day"], f"{law.id} {one['article']}")
+        for one in registrations
+    ]
+    text = f"{given.date}, {law.kind}, {law.id}\n" + table(["what", "day", "article"], rows)
+    if too_late:
+        text += f"\nThe report came too late: the event is not rated [{citation_data(law.cite('late_report_lists'))['article']}]."
+    return Answer(data, text, ())
+
+
+def _days(days: Calendar, on: date, *, official: bool, received: date | None) -> dict[str, date | None]:
+    in_force = days.list_in_force(on)
+    coming = days.next_list(on)
+    due = days.list_for_event(on, official=official)
+    latest = days.latest_list(on, official=official)
+    return {
+        "list_in_force": in_force,
+        "valid_until": days.valid_until(in_force) if in_force else None,
+        "next_list": coming,
+        "list_if_ended": due,
+        "event_closing": days.event_closing(due, official=official),
+        "report_closing": days.report_closing(due),
+        "list_if_official": days.list_for_event(on, official=True),
+        "arbiter_report_due": days.arbiter_report_due(on),
+        "list_due": days.list_due(on),
+        "upload_due": days.upload_due(on),
+        "latest_list": latest,
+        "latest_report": days.report_closing(latest) if latest else None,
+        "list_of_report": days.list_for_report(on, received, official=official) if received else None,
+        "pooling_from": days.pooling_from(coming),
+        "inactive_from": days.inactive_from(coming),
+    }
+
+
+def _lines(days: Calendar, law: Edition, on: date, found: dict[str, date | None]) -> list[ExplainedLine]:
+    """Cite, for a day of a list, the edition of that list; for an event's duty, the edition of the day."""
+    by_list = {
+        "event_closing": "list_if_ended",
+        "report_closing": "list_if_ended",
+        "list_if_ended": "list_if_ended",
+        "list_if_official": "list_if_official",
+        "pooling_from": "next_list",
+        "inactive_from": "next_list",
+        "next_list": "next_list",
+    }
+    lines = []
+    for name, value in found.items():
+        if value is None:
+            continue
+        deciding = found.get(by_list.get(name, "")) or on
+        cited = citations(days.edition(deciding) if name in by_list else law, _KEYS[name])
+        lines.append(ExplainedLine(name, value.isoformat(), TEXT, cited))
+    return lines

@@ -1,0 +1,64 @@
+"""`arpad coefficient`: K of a player on a day, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.cli.answer import Answer, explanation_data
+from arpad.cli.options import add_law, born, law, rating, today, whole
+from arpad.regulations.coefficient import SET_BY_OFFICER, Coefficient, Facts, coefficient
+from arpad.regulations.explanation import compared, has_twin, twin, worked
+from arpad.regulations.wording import words
+
+if TYPE_CHECKING:
+    import argparse
+
+    from arpad.regulations.edition import Edition
+
+FACTS = ("born", "games", "highest")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    add_history(parser)
+    parser.add_argument("--rating", type=rating, required=True, help="the last published rating")
+    add_law(parser)
+
+
+def add_history(parser: argparse.ArgumentParser) -> None:
+    """Add the facts from which K is decided."""
+    parser.add_argument("--born", type=born, metavar="DATE|YEAR", help="birth date, or only its year")
+    parser.add_argument("--games", type=whole, help="rated games so far")
+    parser.add_argument("--highest", type=rating, help="highest rating ever published")
+
+
+def answer(given: argparse.Namespace) -> Answer:
+    """Give K on a day."""
+    edition, day = law(given), given.on or today()
+    facts = Facts(given.rating, given.highest, given.games, given.born)
+    found = coefficient(edition, facts, day, explained=True)
+    lines = worked(found.lines)
+    if has_twin(edition.id):
+        printed = coefficient(twin(edition), facts, day, explained=True)
+        lines = list(compared(lines, worked(printed.lines)))
+    reason = None if found.k is not None else unknown_k(edition, found)
+    data = {
+        "edition": edition.id,
+        "kind": edition.kind,
+        "on": day.isoformat(),
+        "k": found.k,
+        "possible": list(found.possible),
+        "missing": list(found.missing),
+        "reason": reason,
+        "explanation": explanation_data(lines),
+    }
+    text = reason if found.k is None else f"K = {found.k} on {day} ({edition.id})"
+    return Answer(data, str(text), lines)
+
+
+def unknown_k(edition: Edition, found: Coefficient) -> str:
+    """Say why K is not known and what to give."""
+    if edition.rule("coefficient") == SET_BY_OFFICER:
+        return words("reason", "k_set_by_officer")
+    either = " or ".join(str(k) for k in found.possible)
+    return words("reason", "k_unknown", missing=f"it may be {either}", facts=" and ".join(found.missing or FACTS))

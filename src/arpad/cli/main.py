@@ -1,0 +1,107 @@
+"""`arpad`: finds the command, runs it, prints the answer as text or JSON, and never shows a traceback.
+
+Exit codes, everywhere: 0 done; 1 the content was read and has errors or is refused; 2 the command could not be
+carried out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, NoReturn
+
+import arpad
+from arpad.model.problems import ArpadError, Problem, RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DONE, REFUSED, NOT_CARRIED_OUT, INTERRUPTED = 0, 1, 2, 130
+
+COMMANDS = {
+    "editions": "the editions of the regulations: list, show, compare, or find by day",
+    "expected": "the expected score of one player against another",
+    "change": "the rating change of one event",
+    "coefficient": "the development coefficient K of a player on a day",
+    "performance": "the performance rating of a score",
+    "estimate": "a quick estimate of a change from the opponents' average",
+    "calendar": "lists, closing dates and deadlines around a day",
+    "player": "one player's rating period, as JSON in, numbers and reasons out",
+    "schema": "the JSON Schema of an input or output",
+    "example": "rate the bundled, made-up event and explain one player",
+}
+
+
+class UsageError(ArpadError):
+    """Words on the command line that cannot be understood."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that says what is wrong as one of our problems."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError.of("usage", f"{message[:1].upper()}{message[1:]}. See `{self.prog} --help`.", "command line")
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and give its exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    as_json = "--json" in words
+    try:
+        return _run(words)
+    except RefusedError as fault:
+        return _say(fault.problems, as_json, REFUSED)
+    except ArpadError as fault:
+        return _say(fault.problems, as_json, NOT_CARRIED_OUT)
+    except BrokenPipeError:
+        # The reader of our output went away (`| head`): nothing is wrong, and nothing more can be said.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as fault:  # noqa: BLE001 - the last net: a person sees a sentence, never a traceback
+        if os.environ.get("ARPAD_TRACEBACK"):
+            raise
+        message = (
+            f"A fault in arpad itself: {type(fault).__name__}: {fault}. Nothing was computed. "
+            "Please report it with the command; ARPAD_TRACEBACK=1 shows where."
+        )
+        return _say([Problem("internal", "arpad", message)], as_json, NOT_CARRIED_OUT)
+
+
+def _run(words: list[str]) -> int:
+    chosen = next((word for word in words if not word.startswith("-")), None)
+    parser = _Parser(prog="arpad", description=(arpad.__doc__ or "").partition("\n")[0], allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"arpad {arpad.__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+    for name, summary in COMMANDS.items():
+        one = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        if name == chosen:
+            one.add_argument("--json", action="store_true", help="print the answer, or the problems, as JSON")
+            one.add_argument("--explain", action="store_true", help="print the working, each number with its article")
+            import_module(f"arpad.cli.{name}").arguments(one)
+    given = parser.parse_args(words)
+    if given.command is None:
+        parser.print_help()
+        return DONE
+    answer = import_module(f"arpad.cli.{given.command}").answer(given)
+    answer.show(as_json=given.json, explained=given.explain)
+    sys.stdout.flush()
+    return DONE
+
+
+def _say(problems: Sequence[Problem], as_json: bool, code: int) -> int:
+    if as_json:
+        from arpad.cli.answer import problems_as_json  # noqa: PLC0415 - only when something is wrong
+
+        print(problems_as_json(problems))
+    else:
+        for problem in problems:
+            print(f"arpad: {problem.message}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(run())

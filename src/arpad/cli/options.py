@@ -1,0 +1,101 @@
+"""Options that several commands share, read into the model's own types."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from datetime import date
+from typing import TYPE_CHECKING
+
+from arpad.model.numbers import Hundredths, hundredths
+from arpad.model.period import KINDS, Born
+from arpad.regulations.catalogue import edition, in_force
+
+if TYPE_CHECKING:
+    from arpad.regulations.edition import Edition
+
+MOST = 4000
+SCORES = {"1": Hundredths(100), "0.5": Hundredths(50), ".5": Hundredths(50), "½": Hundredths(50), "0": Hundredths(0)}
+_BORN = re.compile(r"(\d{4})(?:-(\d{2})-(\d{2}))?")
+
+
+def day(text: str) -> date:
+    """Read a date, or say how one is written."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a date; write it as 2025-11-07") from None
+
+
+def rating(text: str) -> int:
+    """Read a rating, or say what one looks like."""
+    if not re.fullmatch(r"[1-9]\d{0,3}", text) or int(text) > MOST:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a rating; write a whole number from 1 to {MOST}")
+    return int(text)
+
+
+def whole(text: str) -> int:
+    """Read a whole number, not below zero."""
+    if not re.fullmatch(r"\d{1,9}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 on")
+    return int(text)
+
+
+def points(text: str) -> Hundredths:
+    """Read a score in points and halves."""
+    try:
+        value = hundredths(text.replace("½", ".5"))
+    except ValueError:
+        value = Hundredths(-1)
+    if value < 0 or value % 50:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a score; write points and halves, such as 4.5")
+    return value
+
+
+def ratings(text: str) -> list[int]:
+    """Read ratings with commas between them."""
+    return [rating(part.strip()) for part in text.split(",")]
+
+
+def born(text: str) -> Born:
+    """Read a birth date, or only its year."""
+    try:
+        return parsed_born(text)
+    except ValueError as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from None
+
+
+def parsed_born(text: str) -> Born:
+    """Read a birth date, or only its year; refuse what is neither."""
+    found = _BORN.fullmatch(text)
+    if not found or (found[2] and not _is_day(text)) or found[1] == "0000":
+        raise ValueError(f"{text!r} is not a birth date; write 2008-05-04, or only the year, 2008")
+    return Born(int(found[1]), int(found[2]) if found[2] else None, int(found[3]) if found[3] else None)
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def add_law(parser: argparse.ArgumentParser) -> None:
+    """Add the options that choose an edition."""
+    parser.add_argument("--on", type=day, metavar="DATE", help="the day whose edition is used; today if not given")
+    parser.add_argument("--kind", choices=KINDS, help="the kind of chess; standard, or that of --edition, if not given")
+    parser.add_argument("--edition", metavar="ID|FILE", help="an edition by id or path, instead of the day's")
+
+
+def law(given: argparse.Namespace) -> Edition:
+    """Give the edition that the options choose."""
+    on = given.on or today()
+    if given.edition is not None:
+        return edition(given.edition, given.kind, on)
+    return in_force(on, given.kind or KINDS[0])
+
+
+def today() -> date:
+    """Give today's date on this machine."""
+    return date.today()  # noqa: DTZ011 - rating lists go by the calendar day, wherever the reader is

@@ -1,0 +1,204 @@
+"""The calendar of every edition: lists, their validity, closing dates, deadlines and windows.
+
+A question about a list is answered by the edition in force on the list's date, one about an event by the edition in
+force on the event's first day (settled reading 12).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+from typing import TYPE_CHECKING
+
+from arpad.model.problems import EditionError
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, edition, in_force
+from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from arpad.regulations.edition import Edition
+
+_ONE_DAY = timedelta(days=1)
+_LONGEST_GAP_IN_MONTHS = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """A lead time: what kind of event it is asked of, and the last day."""
+
+    of: str
+    lead: str
+    last_day: date
+    provision: str
+
+
+@cache
+def calendar(kind: str = "standard", authority: str = DEFAULT_AUTHORITY, name: str | None = None) -> Calendar:
+    """Give the calendar of an authority's editions by their days, or that of one edition for all days."""
+    return Calendar(kind, authority, name)
+
+
+class Calendar:
+    """Answers questions about days, lists and deadlines for a kind of chess."""
+
+    def __init__(self, kind: str, authority: str, name: str | None) -> None:
+        self._kind = kind
+        self._authority = authority
+        self._name = name
+
+    def edition(self, day: date) -> Edition:
+        """Give the edition that answers for a day."""
+        if self._name is not None:
+            return edition(self._name, self._kind, day)
+        return in_force(day, self._kind, self._authority)
+
+    def is_list_date(self, day: date) -> bool:
+        """Tell whether a list is published on this day."""
+        if day.day != 1:
+            return False
+        try:
+            law = self.edition(day)
+        except NoEditionError:
+            return False
+        if law.has("first_list") and day < date.fromisoformat(law.value("first_list")):
+            return False
+        return day.month in law.value("list_months")
+
+    def lists_from(self, day: date) -> Iterator[date]:
+        """Give the lists on and after a day, in order."""
+        first = day if day.day == 1 else shifted_months(day.replace(day=1), 1)
+        while first.year < date.max.year:
+            if self.is_list_date(first):
+                yield first
+            first = shifted_months(first, 1)
+
+    def list_in_force(self, day: date) -> date | None:
+        """Give the list that is valid on a day; None where none is known then (7.1.1 of 2024 and its counterparts)."""
+        first = day.replace(day=1)
+        for _ in range(_LONGEST_GAP_IN_MONTHS):
+            if self.is_list_date(first):
+                return first
+            if first.year == date.min.year:
+                return None
+            first = shifted_months(first, -1)
+        return None
+
+    def next_list(self, day: date) -> date:
+        """Give the first list after a day."""
+        return next(self.lists_from(day + _ONE_DAY))
+
+    def list_before(self, list_date: date) -> date | None:
+        """Give the list before the one being made."""
+        return self.list_in_force(list_date - _ONE_DAY)
+
+    def valid_until(self, list_date: date) -> date:
+        """Give the last day on which a list is valid: the day before the next one."""
+        return self.next_list(list_date) - _ONE_DAY
+
+    def event_closing(self, list_date: date, *, official: bool = False) -> date:
+        """Give the last day on which an event may end to be rated for a list."""
+        law = self.edition(list_date)
+        key = "official_event_closing" if official and law.has("official_event_closing") else "event_closing"
+        return closing_day(list_date, law.value(key))
+
+    def report_closing(self, list_date: date) -> date:
+        """Give the last day on which a report is received for a list."""
+        return closing_day(list_date, self.edition(list_date).value("report_closing"))
+
+    def list_for_event(self, end: date, *, official: bool = False) -> date:
+        """Give the first list for which an event that ended on a day can be rated."""
+        return next(one for one in self._lists_after(end) if self.event_closing(one, official=official) >= end)
+
+    def list_for_report(self, end: date, received: date, *, official: bool = False) -> date | None:
+        """Give the list that rates an event whose report came on a day; None where it came too late to be rated."""
+        first = self.list_for_event(end, official=official)
+        last = self.latest_list(end, official=official)
+        for one in self.lists_from(first):
+            if last is not None and one > last:
+                return None
+            if one == first and official and received <= self.event_closing(one, official=True):
+                return one
+            if self.report_closing(one) >= received:
+                return one
+        return None
+
+    def latest_list(self, end: date, *, official: bool = False) -> date | None:
+        """Give the last list that may still rate an event; None where the edition sets no limit."""
+        first = self.list_for_event(end, official=official)
+        law = self.edition(first)
+        if not law.has("late_report_lists"):
+            return None
+        lists = self.lists_from(first)
+        for _ in range(law.value("late_report_lists") - 1):
+            next(lists)
+        return next(lists)
+
+    def list_due(self, end: date) -> date | None:
+        """Give the list for which an upload is in time, where the edition counts by lists (2024 9.1)."""
+        law = self._of_event(end)
+        if law is None or not law.has("report_next_list_within"):
+            return None
+        coming = self.next_list(end)
+        days_left = (shifted_months(end.replace(day=1), 1) - _ONE_DAY - end).days
+        return self.next_list(coming) if days_left <= law.value("report_next_list_within") else coming
+
+    def arbiter_report_due(self, end: date) -> date | None:
+        """Give the last day for the arbiter's report, where the edition sets one."""
+        return self._after(end, "arbiter_report_within")
+
+    def upload_due(self, end: date) -> date | None:
+        """Give the last day for the federation's upload: a number of days, or the closing of the list that is due."""
+        due = self.list_due(end)
+        return self._after(end, "upload_within") if due is None else self.report_closing(due)
+
+    def registrations(self, start: date) -> list[Registration]:
+        """Give the lead times that are asked of an event starting on a day."""
+        law = self.edition(start)
+        kinds = {
+            "registration_lead": "any event",
+            "registration_lead_norms": "an event where title norms can be made",
+            "registration_lead_elite": "an event with very high-rated players",
+        }
+        return [
+            Registration(of, law.value(key), shifted(start, law.value(key), -1), key)
+            for key, of in kinds.items()
+            if law.has(key)
+        ]
+
+    def pooling_from(self, list_date: date) -> date:
+        """Give the first day of the periods whose part results may still be pooled for a list."""
+        return self._window(list_date, self.edition(list_date).value("pooling_window"))
+
+    def inactive_from(self, list_date: date) -> date:
+        """Give the first day of the window in which games keep a player active on a list."""
+        return self._window(list_date, self.edition(list_date).value("inactive_window"))
+
+    def _window(self, list_date: date, length: str) -> date:
+        found = DURATION.fullmatch(length)
+        if found and found[2] == "period":
+            # The period being closed is the validity of the list before; count back from there.
+            start = list_date
+            for _ in range(int(found[1])):
+                start = self.list_before(start) or shifted_months(start, -self._months_between_lists(list_date))
+            return start
+        return shifted(list_date, length, -1)
+
+    def _months_between_lists(self, list_date: date) -> int:
+        """Give the usual months of a period, for lists before the first one that is known here."""
+        return MONTHS_A_YEAR // len(self.edition(list_date).value("list_months"))
+
+    def _lists_after(self, end: date) -> Iterator[date]:
+        # A closing may also be printed as *after* the list (2009 as printed): begin with the list in force then.
+        return self.lists_from(self.list_in_force(end) or end)
+
+    def _of_event(self, day: date) -> Edition | None:
+        try:
+            return self.edition(day)
+        except EditionError:
+            return None
+
+    def _after(self, end: date, key: str) -> date | None:
+        law = self._of_event(end)
+        return shifted(end, law.value(key), 1) if law is not None and law.has(key) else None

@@ -1,0 +1,123 @@
+"""K of a player on a day, from what is known of him; and, where something is not known, whether it matters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from arpad.regulations.ints import Line, ints
+from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from arpad.model.period import Born
+    from arpad.regulations.edition import Edition
+
+BY_HISTORY = "by_history"
+SET_BY_OFFICER = "set_by_officer"
+
+_NEVER_BORN_EARLIER = 101
+_NOT_YET_BORN = 99991232
+_END_OF_YEAR = 1232
+"""Where only the year of birth is known, the birthday counts as after its last day: year end, as an estimate."""
+_MOST_GAMES = 1_000_000
+_HIGHEST_EVER = 9_999
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What K is decided from; None is *not known*."""
+
+    rating: int
+    highest: int | None = None
+    games: int | None = None
+    born: Born | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Coefficient:
+    """K, or None with the values it may have and the facts that are missing; `lines` hold the working."""
+
+    k: int | None
+    possible: tuple[int, ...]
+    missing: tuple[str, ...]
+    lines: tuple[Line, ...] = ()
+
+
+def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = False) -> Coefficient:
+    """Give K under an edition on a day.
+
+    >>> from datetime import date
+    >>> from arpad.regulations.catalogue import in_force
+    >>> coefficient(in_force(date(2025, 1, 5)), Facts(rating=2250, highest=2410, games=200), date(2025, 1, 5)).k
+    10
+    """
+    if law.rule("coefficient") == SET_BY_OFFICER:
+        return Coefficient(None, (), ("k",))
+    interpreter = ints(DEVELOPMENT_COEFFICIENT, law)
+    known = _known(facts, day)
+    open_questions = _alternatives(facts)
+    combinations = list(product(*open_questions.values()))
+    answers = {_frozen(chosen): interpreter.run(_merged(known, chosen), {}).whole["k"] for chosen in combinations}
+    possible = tuple(sorted(set(answers.values())))
+    if len(possible) > 1:
+        return Coefficient(None, possible, _that_matter(list(open_questions), combinations, answers))
+    lines = interpreter.explain(_merged(known, combinations[0]), {}).lines if explained else ()
+    return Coefficient(possible[0], possible, (), lines)
+
+
+def _merged(known: dict[str, int], chosen: tuple[dict[str, int], ...]) -> dict[str, int]:
+    return {name: value for part in (known, *chosen) for name, value in part.items()} if chosen else known
+
+
+def _frozen(chosen: tuple[dict[str, int], ...]) -> Any:  # noqa: ANN401 - a key only
+    return tuple(tuple(alternative.items()) for alternative in chosen)
+
+
+def _known(facts: Facts, day: date) -> dict[str, int]:
+    known = {
+        "rating": facts.rating,
+        "day": day.year * 10_000 + day.month * 100 + day.day,
+        "year": day.year,
+        "highest": max(facts.highest or 0, facts.rating),
+        "games": facts.games or 0,
+        "born": 0,
+        "birth_year": 0,
+    }
+    if facts.born is not None:
+        born = facts.born
+        known["born"] = born.year * 10_000 + (born.month * 100 + (born.day or 0) if born.month else _END_OF_YEAR)
+        known["birth_year"] = born.year
+    return known
+
+
+def _alternatives(facts: Facts) -> dict[str, list[dict[str, int]]]:
+    """For each fact that is not known, give the two ends of what it may be."""
+    found: dict[str, list[dict[str, int]]] = {}
+    if facts.highest is None:
+        found["highest"] = [{"highest": facts.rating}, {"highest": _HIGHEST_EVER}]
+    if facts.games is None:
+        found["games"] = [{"games": 0}, {"games": _MOST_GAMES}]
+    if facts.born is None:
+        found["born"] = [
+            {"born": _NEVER_BORN_EARLIER, "birth_year": 0},
+            {"born": _NOT_YET_BORN, "birth_year": 9999},
+        ]
+    return found
+
+
+def _that_matter(
+    names: list[str], combinations: list[tuple[dict[str, int], ...]], answers: dict[Any, int]
+) -> tuple[str, ...]:
+    """Name the unknown facts that change K when they alone change."""
+    found = []
+    for place, name in enumerate(names):
+        by_rest: dict[Any, set[int]] = {}
+        for chosen in combinations:
+            rest = _frozen(chosen[:place] + chosen[place + 1 :])
+            by_rest.setdefault(rest, set()).add(answers[_frozen(chosen)])
+        if any(len(ks) > 1 for ks in by_rest.values()):
+            found.append(name)
+    return tuple(found)

@@ -1,0 +1,176 @@
+"""The working of a period as data: one line for each quantity, with its value, its citations, and the print.
+
+Where an edition has a printed twin, the same period is worked out under the twin as well; a line whose number would
+differ there says so. Lines cite what was consulted to reach them and nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from arpad.model.numbers import decimal
+from arpad.model.problems import RefusedError
+from arpad.regulations.calculation import CODE, INTERNAL, POINTS, WHOLE
+from arpad.regulations.calendar import calendar
+from arpad.regulations.catalogue import TWIN, edition, shipped_files
+from arpad.regulations.edition import Citation, Edition
+from arpad.regulations.ints import citations
+from arpad.regulations.player_period import NO_K, PlayerResult, next_coefficient, rate_player
+from arpad.regulations.rules import rated_event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from arpad.model.period import RatingPeriod
+    from arpad.regulations.ints import Line
+    from arpad.regulations.player_period import EventResult
+
+TEXT = "text"
+
+REASONS = {
+    rated_event.COUNTED: "counted",
+    rated_event.OPPONENT_UNRATED: "opponent_unrated",
+    rated_event.MATCH_WITH_UNRATED: "match_with_unrated",
+    rated_event.NEEDS_CROSSTABLE: "needs_crosstable",
+    rated_event.GAP_TOO_LARGE: "gap_too_large",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedLine:
+    """A line of an explanation: the quantity, of which event and game, its value, where it comes from."""
+
+    name: str
+    value: Any
+    unit: str
+    citations: tuple[Citation, ...]
+    event: int | None = None
+    game: int | None = None
+    printed: str | None = None
+    """What the document prints or would give, where that is something else."""
+
+    @property
+    def shown(self) -> str | None:
+        """The value as text: hundredths with two decimals, everything else as it is."""
+        return shown(self.value, self.unit)
+
+
+def shown(value: Any, unit: str) -> str | None:  # noqa: ANN401 - a number, a code or text
+    """Write a value in its unit."""
+    if value is None:
+        return None
+    if unit == POINTS:
+        return decimal(value)
+    return REASONS[value] if unit == CODE else str(value)
+
+
+def explain(period: RatingPeriod) -> tuple[PlayerResult, tuple[ExplainedLine, ...]]:
+    """Rate a period and give the working, with what the printed documents would give instead."""
+    result = rate_player(period, explained=True)
+    lines = _lines(result)
+    laws = {law.id for law in (result.law, *(one.law for one in result.events))}
+    if not any(has_twin(name) for name in laws):
+        return result, lines
+    try:
+        printed = _lines(rate_player(period, explained=True, law_of=twin))
+    except RefusedError as fault:
+        cited = tuple(Citation(f"{name}{TWIN}", "table", (), name) for name in sorted(laws) if has_twin(name))
+        return result, (*lines, ExplainedLine("as_printed", str(fault), TEXT, cited))
+    return result, compared(lines, printed)
+
+
+def has_twin(name: str) -> bool:
+    """Tell whether an edition has a printed twin."""
+    return f"{name}{TWIN}" in shipped_files()
+
+
+def twin(law: Edition) -> Edition:
+    """Give the printed twin of an edition, or the edition itself if it has none."""
+    if not has_twin(law.id):
+        return law
+    return edition(f"{law.id}{TWIN}", law.kind, law.day)
+
+
+def compared(lines: Iterable[ExplainedLine], printed: Iterable[ExplainedLine]) -> tuple[ExplainedLine, ...]:
+    """Mark the lines whose value would differ as printed."""
+    as_printed = {(line.name, line.event, line.game): line.shown for line in printed}
+    marked = []
+    for line in lines:
+        key = (line.name, line.event, line.game)
+        differs = key in as_printed and as_printed[key] != line.shown
+        marked.append(replace(line, printed=as_printed[key] or "nothing") if differs else line)
+    return tuple(marked)
+
+
+def worked(lines: Iterable[Line], event: int | None = None, renamed: dict[str, str] | None = None) -> list[ExplainedLine]:
+    """Make explained lines of an interpreter's lines; aids and plain *counted* are left out."""
+    found = []
+    for line in lines:
+        if line.step.unit == INTERNAL or (line.step.unit == CODE and line.value == rated_event.COUNTED):
+            continue
+        name = (renamed or {}).get(line.step.name, line.step.name)
+        found.append(ExplainedLine(name, line.value, line.step.unit, line.citations, event, line.part))
+    return found
+
+
+def _lines(result: PlayerResult) -> tuple[ExplainedLine, ...]:
+    found: list[ExplainedLine] = []
+    for index, one in enumerate(result.events):
+        found += _event_lines(result, index, one)
+    renamed = {"change": "list_change", "games": "games_of_period", "sum": "sum_of_period"}
+    for line in result.lines:
+        # The working of a period has one part for each event: its line belongs there.
+        if line.part is not None:
+            applied = ExplainedLine(line.step.name, line.value, line.step.unit, line.citations, line.part)
+            if line.value != result.events[line.part].k:
+                found.append(applied)
+            continue
+        found += worked([line], renamed=renamed)
+    found += _closing_lines(result)
+    return tuple(found)
+
+
+def _event_lines(result: PlayerResult, index: int, one: EventResult) -> list[ExplainedLine]:
+    period, law = result.period, one.law
+    found: list[ExplainedLine] = []
+    applies = calendar(period.kind, name=period.edition).list_in_force(one.event.start)
+    if applies is not None:
+        cited = citations(law, ["list_for_event"])
+        found.append(ExplainedLine("list_in_force", applies.isoformat(), TEXT, cited, index))
+    if one.event.rating is None:
+        found.append(ExplainedLine("own_rating", one.rating, WHOLE, citations(law, ["became_rated"]), index))
+    found += worked(one.working.lines, index)
+    if one.k is not None and one.k_from is None:
+        found.append(ExplainedLine("k", one.k, WHOLE, (), index))
+    elif one.k_from is not None:
+        k_lines = worked(one.k_from.lines, index)
+        when = citations(law, ["k_when"])
+        found += [replace(line, citations=_merged(line.citations, when)) for line in k_lines]
+    return found
+
+
+def _merged(first: tuple[Citation, ...], second: tuple[Citation, ...]) -> tuple[Citation, ...]:
+    places = {(one.edition, one.article): one for one in first}
+    for one in second:
+        place = (one.edition, one.article)
+        places[place] = places[place].with_(one) if place in places else one
+    return tuple(places.values())
+
+
+def _closing_lines(result: PlayerResult) -> list[ExplainedLine]:
+    if result.reason == NO_K or result.reached is None:
+        return []
+    found: list[ExplainedLine] = []
+    if result.adjustment is not None and result.adjustment[1] is not None:
+        one, points = result.adjustment
+        cited = Citation(one.id, "announcement", (one.rule,), one.id, confidence=one.confidence)
+        found.append(ExplainedLine("adjustment", points, WHOLE, (cited,)))
+    if result.new_rating is None:
+        found.append(
+            ExplainedLine("floor", result.law.value("floor"), WHOLE, citations(result.law, ["floor", "below_floor"]))
+        )
+    following = next_coefficient(result, explained=True)
+    if following is not None and following.k is not None:
+        found += worked(following.lines, renamed={"k": "next_k"})
+    return found

@@ -1,0 +1,126 @@
+"""What a person should know beside the numbers: warnings about a period, as data with words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arpad.model.period import RATINGS_AT_GAME
+from arpad.model.problems import Problem
+from arpad.regulations.calendar import calendar
+from arpad.regulations.rules import rated_event
+from arpad.regulations.wording import words
+
+if TYPE_CHECKING:
+    from arpad.model.period import Event
+    from arpad.regulations.calendar import Calendar
+    from arpad.regulations.player_period import EventResult, PlayerResult
+
+
+def notices(result: PlayerResult) -> tuple[Problem, ...]:
+    """Give the warnings about a rated period, all of them."""
+    period = result.period
+    days = calendar(period.kind, name=period.edition)
+    found: list[Problem] = []
+    if not days.is_list_date(period.list_date):
+        found.append(
+            _warning(
+                "not_a_list_date",
+                "list",
+                list=period.list_date,
+                edition=result.law.id,
+                next=days.next_list(period.list_date),
+            )
+        )
+    for index, event in enumerate(period.events):
+        where = f"events[{index}]"
+        found += _about_calendar(result, days, event, where)
+        found += _about_games(event, where)
+    for index, one in enumerate(result.events):
+        found += _about_result(result, days, one, f"events[{index}]")
+    found += _about_player(result)
+    return tuple(found)
+
+
+def _warning(code: str, where: str, **facts: Any) -> Problem:  # noqa: ANN401 - shown as text
+    return Problem(code, where, words("warning", code, **facts))
+
+
+def _about_calendar(result: PlayerResult, days: Calendar, event: Event, where: str) -> list[Problem]:
+    due = days.list_for_event(event.end)
+    # Nothing here says whether an event is official; a list that only an official one could reach is accepted.
+    official = days.list_for_event(event.end, official=True)
+    wanted = result.period.list_date
+    if wanted in (due, official) or not days.is_list_date(wanted):
+        return []
+    facts = {"start": event.start, "end": event.end, "due": due, "list": wanted}
+    if wanted < official:
+        return [_warning("event_belongs_elsewhere", where, **facts)]
+    latest = days.latest_list(event.end)
+    if latest is not None and wanted > latest:
+        return [_warning("event_too_late", where, latest=latest, **facts)]
+    return [_warning("event_late", where, **facts)]
+
+
+def _about_games(event: Event, where: str) -> list[Problem]:
+    return [
+        _warning("game_outside_event", f"{where}.games[{index}]", date=game.date, start=event.start, end=event.end)
+        for index, game in enumerate(event.games)
+        if game.date is not None and not event.start <= game.date <= event.end
+    ]
+
+
+def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where: str) -> list[Problem]:
+    event, found = one.event, []
+    waiting = one.working.parts["uncounted"].count(rated_event.NEEDS_CROSSTABLE)
+    if waiting:
+        found.append(_warning("needs_crosstable", where, count=waiting, start=event.start, end=event.end))
+    if event.ratings == RATINGS_AT_GAME:
+        found += _about_ratings_of_games(days, one, where)
+    if one.k is not None and one.law.has("k_load_remark"):
+        product, limit = one.k * sum(each.working.whole["games"] for each in result.events), one.law.value("k_load_remark")
+        if product > limit:
+            cited = one.law.cite("k_load_remark")
+            found.append(
+                _warning(
+                    "k_load_remark", where, product=product, limit=limit, edition=cited.edition, article=cited.article
+                )
+            )
+    return found
+
+
+def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> list[Problem]:
+    event, law = one.event, one.law
+    option = law.get("list_for_game")
+    length = (event.end - event.start).days + 1
+    allowed = option == "declared_before_round_1" or (
+        option == "leagues_over_90_days" and event.system == "team" and length > int(str(law.get("list_for_game_over")).split()[0])
+    )
+    if not allowed:
+        return [_warning("ratings_of_games_not_known", where, edition=law.id)]
+    if days.list_in_force(event.start) != days.list_in_force(event.end):
+        return [
+            _warning("ratings_of_games_own", where, start=event.start, end=event.end, rating=one.rating),
+        ]
+    return []
+
+
+def _about_player(result: PlayerResult) -> list[Problem]:
+    player, found = result.period.player, []
+    computed = [one for one in result.events if one.k_from is not None]
+    if player.born is not None and player.born.only_year and any(
+        one.law.get("k_junior_until") == "birthday" for one in computed
+    ):
+        found.append(_warning("born_year_only", "player.born"))
+    had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
+    if player.highest is not None and player.highest < had:
+        found.append(_warning("highest_below_rating", "player.highest", highest=player.highest, rating=had))
+    if result.adjustment is not None and result.adjustment[1] is None:
+        found.append(
+            _warning(
+                "standard_needed",
+                "player",
+                list=result.period.list_date,
+                within=result.adjustment[0].within,
+            )
+        )
+    return found

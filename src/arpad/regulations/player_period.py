@@ -1,0 +1,245 @@
+"""One player's period: every event by its own edition, K, the change rounded once, one-offs, the floor.
+
+By the event's edition (its first day): what counts, the largest difference, the tables, K. By the edition of the
+list being made: the limit of 700, rounding, the floor (settled reading 12).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from arpad.model.numbers import Rating
+from arpad.regulations.adjustments import Adjustment, adjustments
+from arpad.regulations.calendar import calendar
+from arpad.regulations.catalogue import edition, in_force
+from arpad.regulations.coefficient import Coefficient, Facts, coefficient
+from arpad.regulations.ints import Line, Working, ints
+from arpad.regulations.rules.rated_event import RATED_EVENT
+from arpad.regulations.rules.rated_period import RATED_PERIOD
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import date
+
+    from arpad.model.period import Event, Game, Player, RatingPeriod
+    from arpad.regulations.edition import Edition
+
+RATED = "rated"
+
+UNRATED = "unrated_player"
+NO_K = "k_unknown"
+
+_LAST = 1 << 60
+
+
+@dataclass(frozen=True, slots=True)
+class EventResult:
+    """What one event is worth: the edition, the rating and K that were used, the working before K."""
+
+    event: Event
+    law: Edition
+    rating: int
+    k: int | None
+    k_from: Coefficient | None
+    """How K was found; None where it was given."""
+    working: Working
+    k_applied: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """A period's outcome. Numbers that cannot be given are None, and `reason` says why."""
+
+    period: RatingPeriod
+    law: Edition
+    events: tuple[EventResult, ...]
+    sum: int | None = None
+    k: int | None = None
+    k_applied: int | None = None
+    unrounded: int | None = None
+    change: int | None = None
+    adjustment: tuple[Adjustment, int | None] | None = None
+    """A one-off adjustment of this list, and the points it gave (None: not known)."""
+    reached: int | None = None
+    """The rating before the floor is looked at."""
+    new_rating: int | None = None
+    status: str | None = None
+    reason: str | None = None
+    lines: tuple[Line, ...] = ()
+
+
+def rate_player(
+    period: RatingPeriod, *, explained: bool = False, law_of: Callable[[Edition], Edition] | None = None
+) -> PlayerResult:
+    """Rate one player's period. `law_of` may replace an edition by another, such as its printed twin."""
+    law = _law(period, period.list_date)
+    laws = [_law(period, event.start) for event in period.events]
+    if law_of is not None:
+        law, laws = law_of(law), [law_of(one) for one in laws]
+    rating = period.player.rating
+    if rating is None:
+        return PlayerResult(period, law, (), reason=UNRATED)
+    workings = [_worked(one, rating, own, explained) for one, own in zip(period.events, laws, strict=True)]
+    counts = [one.whole["games"] for one in workings]
+    sums = [one.whole["sum"] for one in workings]
+    ks = _coefficients(period, laws, counts, explained)
+    if any(k is None and count for (k, _), count in zip(ks, counts, strict=True)):
+        events = _results(period, laws, workings, ks, [None] * len(ks))
+        return PlayerResult(period, law, events, sum=sum(sums), reason=NO_K)
+    interpreter = ints(RATED_PERIOD, law)
+    whole = {"rating": rating}
+    parts = {"k": [k or 0 for k, _ in ks], "sum": sums, "games": counts}
+    working = interpreter.explain(whole, parts) if explained else interpreter.run(whole, parts)
+    events = _results(period, laws, workings, ks, working.parts["k_applied"])
+    return _finished(period, law, events, working)
+
+
+def _law(period: RatingPeriod, day: date) -> Edition:
+    if period.edition is not None:
+        return edition(period.edition, period.kind, day)
+    return in_force(day, period.kind)
+
+
+def own_rating(event: Event, rating: Rating) -> Rating:
+    """Give the rating with which a player is calculated: who was unrated then, but is rated now, has his present one."""
+    return rating if event.rating is None else event.rating
+
+
+def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Working:
+    games = event.games
+    whole = {
+        "rating": own_rating(event, rating),
+        "is_match": event.system == "match",
+        "is_round_robin": event.system == "roundrobin",
+    }
+    parts: dict[str, Sequence[Any]] = {
+        "opponent": [game.opponent for game in games],
+        "unrated": [game.opponent is None for game in games],
+        "score": [game.score for game in games],
+        "order": _order(games) if law.rule("cap_scope") == "one_upgrade" else range(len(games)),
+    }
+    interpreter = ints(RATED_EVENT, law)
+    return interpreter.explain(whole, parts) if explained else interpreter.run(whole, parts)
+
+
+def _order(games: tuple[Game, ...]) -> list[int]:
+    """Rank games by round, date, score and opponent: the same whatever the order in which they are given."""
+
+    def place(index: int) -> tuple[int, ...]:
+        game = games[index]
+        return (
+            _LAST if game.round is None else game.round,
+            _LAST if game.date is None else game.date.toordinal(),
+            -game.score,
+            game.opponent or 0,
+        )
+
+    order = [0] * len(games)
+    for rank, index in enumerate(sorted(range(len(games)), key=place)):
+        order[index] = rank
+    return order
+
+
+def _results(
+    period: RatingPeriod,
+    laws: list[Edition],
+    workings: list[Working],
+    ks: list[tuple[int | None, Coefficient | None]],
+    applied: Sequence[int | None],
+) -> tuple[EventResult, ...]:
+    return tuple(
+        EventResult(event, law, own_rating(event, period.player.rating or Rating(0)), k, k_from, working, one)
+        for event, law, working, (k, k_from), one in zip(period.events, laws, workings, ks, applied, strict=True)
+    )
+
+
+def _coefficients(
+    period: RatingPeriod, laws: list[Edition], counts: list[int], explained: bool
+) -> list[tuple[int | None, Coefficient | None]]:
+    """Give each event its K: as given, or by the event's edition, from history (settled readings 4 and 5)."""
+    player, events = period.player, period.events
+    if player.k is not None or all(event.k is not None for event in events):
+        return [(player.k if event.k is None else event.k, None) for event in events]
+    highest = _highest(player, events)
+    found: list[tuple[int | None, Coefficient | None]] = []
+    for index, (event, law) in enumerate(zip(events, laws, strict=True)):
+        if event.k is not None:
+            found.append((event.k, None))
+            continue
+        day, counted = _k_moment(period, index, law, counts)
+        games = None if player.games is None else player.games + counted
+        answer = coefficient(law, Facts(player.rating or 0, highest, games, player.born), day, explained=explained)
+        found.append((answer.k, answer))
+    return found
+
+
+def _highest(player: Player, events: tuple[Event, ...]) -> int | None:
+    if player.highest is None:
+        return None
+    return max([player.highest, player.rating or 0, *(event.rating or 0 for event in events)])
+
+
+def _k_moment(period: RatingPeriod, index: int, law: Edition, counts: list[int]) -> tuple[date, int]:
+    """Give the day for which K is taken, and the games of this period that count towards the 30 by then."""
+    when = law.value("k_when")
+    if when == "list_before":
+        last = calendar(period.kind, name=period.edition).list_before(period.list_date)
+        return last or period.list_date, 0
+    start = period.events[index].start
+    if when == "event_start":
+        return start, sum(count for one, count in zip(period.events, counts, strict=True) if one.end < start)
+    # At calculation: event by event in order, whatever the order in which they are given.
+    own = _event_order(period.events[index])
+    earlier = [count for one, count in zip(period.events, counts, strict=True) if _event_order(one) < own]
+    return period.list_date, sum(earlier)
+
+
+def _event_order(event: Event) -> tuple[Any, ...]:
+    """Order events by end and start; equal ones by what was played, so that the order given never matters."""
+    return event.end, event.start, sorted((game.opponent or 0, game.score) for game in event.games)
+
+
+def _finished(
+    period: RatingPeriod, law: Edition, events: tuple[EventResult, ...], working: Working
+) -> PlayerResult:
+    played = [one for one in events if one.working.whole["games"]] or events
+    ks = {one.k for one in played} or {period.player.k}
+    applied = {one.k_applied for one in played if one.k is not None}
+    adjustment: tuple[Adjustment, int | None] | None = None
+    reached = working.whole["new_rating"]
+    for one in adjustments(period.list_date, period.kind):
+        after = one.adjusted(reached, period.player.standard)
+        adjustment = (one, None if after is None else after - reached)
+        reached = reached if after is None else after
+    listed = not law.has("floor") or reached >= law.value("floor")
+    return PlayerResult(
+        period,
+        law,
+        events,
+        sum=working.whole["sum"],
+        k=next(iter(ks)) if len(ks) == 1 else None,
+        k_applied=next(iter(applied)) if len(applied) == 1 else None,
+        unrounded=working.whole["unrounded"],
+        change=working.whole["change"],
+        adjustment=adjustment,
+        reached=reached,
+        new_rating=reached if listed else None,
+        status=RATED if listed else law.value("below_floor"),
+        lines=working.lines,
+    )
+
+
+def next_coefficient(result: PlayerResult, *, explained: bool = False) -> Coefficient | None:
+    """Give the K that the list being made shows for the player, where his history is known."""
+    player = result.period.player
+    if result.new_rating is None or (player.games is None and player.highest is None and player.born is None):
+        return None
+    games = None
+    if player.games is not None:
+        games = player.games + sum(one.working.whole["games"] for one in result.events)
+    highest = None
+    if player.highest is not None:
+        highest = max(_highest(player, result.period.events) or 0, result.new_rating)
+    facts = Facts(result.new_rating, highest, games, player.born)
+    return coefficient(result.law, facts, result.period.list_date, explained=explained)
