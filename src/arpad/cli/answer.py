@@ -6,13 +6,13 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from arpad.model.problems import Problem
 from arpad.regulations.calculation import POINTS, WHOLE
 from arpad.regulations.wording import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from arpad.model.problems import Problem
     from arpad.regulations.edition import Citation
     from arpad.regulations.explanation import ExplainedLine
 
@@ -25,6 +25,8 @@ class Answer:
     text: str
     lines: Sequence[ExplainedLine] = field(default_factory=tuple)
     warnings: Sequence[Problem] = field(default_factory=tuple)
+    headings: Sequence[str] = ()
+    """What the parts of the working are called, where they are not events of a period."""
 
     def show(self, *, as_json: bool, explained: bool) -> None:
         """Print the answer."""
@@ -34,7 +36,7 @@ class Answer:
         print(self.text)
         if explained:
             print()
-            print("\n".join(explanation_text(self.lines)))
+            print("\n".join(explanation_text(self.lines, self.headings)))
         for warning in self.warnings:
             print(f"Note: {warning.message}")
 
@@ -85,14 +87,14 @@ def citation_data(one: Citation) -> dict[str, Any]:
     }
 
 
-def explanation_text(lines: Iterable[ExplainedLine]) -> list[str]:
+def explanation_text(lines: Iterable[ExplainedLine], headings: Sequence[str] = ()) -> list[str]:
     """Give the working as lines of text: what it is, its value, its articles, and the print where it differs."""
     said: list[str] = []
     heading: tuple[int | None, int | None] | None = None
     for line in sorted(lines, key=_reading_order):
         if (line.event, line.game) != heading:
             heading = (line.event, line.game)
-            said += _heading(*heading)
+            said += _heading(*heading, headings)
         indent = "  " * ((line.event is not None) + (line.game is not None))
         cited = "; ".join(str(one) for one in line.citations) or "as given"
         value = words("reason", line.shown or "") if line.name == "uncounted" else line.shown
@@ -106,9 +108,11 @@ def _reading_order(line: ExplainedLine) -> tuple[bool, int, bool, int]:
     return line.event is None, line.event or 0, line.game is None, line.game or 0
 
 
-def _heading(event: int | None, game: int | None) -> list[str]:
+def _heading(event: int | None, game: int | None, headings: Sequence[str]) -> list[str]:
     if event is None:
-        return ["Period"]
+        return [] if headings else ["Period"]
+    if headings:
+        return [headings[event]]
     return [f"Event {event + 1}"] if game is None else [f"  Event {event + 1}, game {game + 1}"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, citation_data, explanation_data, table
+from arpad.cli.answer import Answer, explanation_data, table
 from arpad.cli.options import day
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
@@ -12,6 +12,7 @@ from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, edition
 from arpad.regulations.explanation import TEXT, ExplainedLine
 from arpad.regulations.ints import citations
+from arpad.regulations.wording import words
 
 if TYPE_CHECKING:
     import argparse
@@ -37,23 +38,6 @@ _KEYS = {
     "pooling_from": ("pooling_window",),
     "inactive_from": ("inactive_window",),
 }
-_TITLES = {
-    "list_in_force": "list in force, gives the ratings of an event starting on this day",
-    "valid_until": "valid until",
-    "next_list": "next list",
-    "list_if_ended": "an event ending on this day is rated for the list of",
-    "event_closing": "whose closing day for the end of events is",
-    "report_closing": "whose closing day for reports is",
-    "list_if_official": "an official FIDE event ending on this day: list of",
-    "arbiter_report_due": "the arbiter's report is due by",
-    "list_due": "the upload is in time for the list of",
-    "upload_due": "the upload is due by",
-    "latest_list": "the last list that can still rate it",
-    "latest_report": "for which the report must come by",
-    "list_of_report": "a report received as given is rated for the list of",
-    "pooling_from": "results of unrated players are pooled, for the next list, from",
-    "inactive_from": "games that keep a player active on the next list count from",
-}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,7 +61,12 @@ def answer(given: argparse.Namespace) -> Answer:
     law = days.edition(given.date)
     found = _days(days, given.date, official=given.official, received=given.received)
     registrations = [
-        {"of": one.of, "lead": one.lead, "last_day": one.last_day.isoformat(), "article": law.cite(one.provision).article}
+        {
+            "of": one.of,
+            "lead": one.lead,
+            "last_day": one.last_day.isoformat(),
+            "article": law.cite(one.provision).article,
+        }
         for one in days.registrations(given.date)
     ]
     lines = _lines(days, law, given.date, found)
@@ -85,16 +74,20 @@ def answer(given: argparse.Namespace) -> Answer:
     data: dict[str, Any] = {"date": given.date.isoformat(), "kind": law.kind, "edition": law.id}
     data |= {name: value.isoformat() if value else None for name, value in found.items()}
     data |= {"registrations": registrations, "too_late": too_late, "explanation": explanation_data(lines)}
-    rows = [
-        (_TITLES[line.name], line.value, "; ".join(str(one) for one in line.citations)) for line in lines
-    ]
+    rows = [(words("line", line.name), line.value, "; ".join(str(one) for one in line.citations)) for line in lines]
     rows += [
-        (f"registration of {one['of']} starting on this day, at the latest", one["last_day"], f"{law.id} {one['article']}")
+        (
+            f"registration of {one['of']} starting on this day, at the latest",
+            one["last_day"],
+            f"{law.id} {one['article']}",
+        )
         for one in registrations
     ]
     text = f"{given.date}, {law.kind}, {law.id}\n" + table(["what", "day", "article"], rows)
     if too_late:
-        text += f"\nThe report came too late: the event is not rated [{citation_data(law.cite('late_report_lists'))['article']}]."
+        article = law.cite("late_report_lists").article
+        text += f"
+The report came too late: the event is not rated [{article}]."
     return Answer(data, text, ())
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arpad.cli.answer import Answer, explanation_data
 from arpad.cli.options import add_law, born, law, rating, today, whole
 from arpad.regulations.coefficient import SET_BY_OFFICER, Coefficient, Facts, coefficient
-from arpad.regulations.explanation import compared, has_twin, twin, worked
+from arpad.regulations.explanation import compared, twin, worked
 from arpad.regulations.wording import words
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def answer(given: argparse.Namespace) -> Answer:
     facts = Facts(given.rating, given.highest, given.games, given.born)
     found = coefficient(edition, facts, day, explained=True)
     lines = worked(found.lines)
-    if has_twin(edition.id):
+    if twin(edition) is not edition:
         printed = coefficient(twin(edition), facts, day, explained=True)
         lines = list(compared(lines, worked(printed.lines)))
     reason = None if found.k is not None else unknown_k(edition, found)
@@ -53,7 +53,7 @@ def answer(given: argparse.Namespace) -> Answer:
         "explanation": explanation_data(lines),
     }
     text = reason if found.k is None else f"K = {found.k} on {day} ({edition.id})"
-    return Answer(data, str(text), lines)
+    return Answer(data, str(text), lines, headings=("",))
 
 
 def unknown_k(edition: Edition, found: Coefficient) -> str:

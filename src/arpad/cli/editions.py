@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
@@ -11,8 +12,6 @@ from arpad.regulations.catalogue import DEFAULT_AUTHORITY, edition, in_force, sh
 from arpad.regulations.provision_keys import KEYS
 
 if TYPE_CHECKING:
-    import argparse
-
     from arpad.regulations.edition import Edition, Provision
 
 
@@ -29,8 +28,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     on.add_argument("--authority", default=DEFAULT_AUTHORITY, help="fide, or mssz for the Hungarian federation")
     for one in (show, compare, on):
         one.add_argument("--kind", choices=KINDS, help="the kind of chess; the edition's first, or standard")
-        one.add_argument("--json", action="store_true", help="print the answer, or the problems, as JSON")
-        one.add_argument("--explain", action="store_true", help="say where each provision comes from")
+        one.add_argument(
+            "--json", action="store_true", default=argparse.SUPPRESS, help="print the answer, or the problems, as JSON"
+        )
+        one.add_argument(
+            "--explain", action="store_true", default=argparse.SUPPRESS, help="say where each provision comes from"
+        )
     for one in (show, compare):
         one.add_argument("--on", type=day, metavar="DATE", help="the day, for editions that stand over another")
 
@@ -53,7 +56,13 @@ def _list() -> Answer:
     found.sort(key=lambda one: (one.authority, one.relation == "derives", str(one.effective or ""), one.id))
     data = [edition_data(one) for one in found]
     rows = [
-        (one["id"], one["effective"] or f"({one['relation']} {one['parent']})", "+".join(one["kinds"]), one["status"], one["title"])
+        (
+            one["id"],
+            one["effective"] or f"({one['relation']} {one['parent']})",
+            "+".join(one["kinds"]),
+            one["status"],
+            one["title"],
+        )
         for one in data
     ]
     text = table(["edition", "in force from", "kinds", "status", "title"], rows)
@@ -136,7 +145,12 @@ def _marks(found: Provision, *, explained: bool) -> str:
     marks = [found.reading, found.erratum, "reconstructed" if found.reconstructed else None]
     if explained:
         marks += [found.after and f"after {found.after}", found.confidence and f"confidence {found.confidence}"]
-        marks += [found.source, found.note, found.silent, f"from {found.origin}" if found.origin != found.edition else None]
+        marks += [
+            found.source,
+            found.note,
+            found.silent,
+            f"from {found.origin}" if found.origin != found.edition else None,
+        ]
     return "; ".join(mark for mark in marks if mark)
 
 
@@ -150,7 +164,9 @@ def _diff(first: Edition, second: Edition, *, explained: bool) -> Answer:
             if not (renumbered and explained):
                 continue
         note = silent or (other.note if other else None) or ""
-        rows.append((key, one.article if one else "", _content(one), other.article if other else "", _content(other), note))
+        rows.append(
+            (key, one.article if one else "", _content(one), other.article if other else "", _content(other), note)
+        )
         data.append(
             {
                 "key": key,

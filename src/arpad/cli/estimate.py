@@ -60,4 +60,4 @@ def answer(given: argparse.Namespace) -> Answer:
         f"Estimate: change {found['change']:+d} ({decimal(found['unrounded'])}); expected {data['expected']} "
         f"of {games} against an average of {average}. Only each opponent's own rating gives the exact change."
     )
-    return Answer(data, text, lines)
+    return Answer(data, text, lines, headings=("",))

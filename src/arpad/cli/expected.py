@@ -31,7 +31,7 @@ def answer(given: argparse.Namespace) -> Answer:
     edition = law(given)
     own, lines = _side(edition, given.player, given.opponent, 0)
     other, other_lines = _side(edition, given.opponent, given.player, 1)
-    data = {"edition": edition.id, "kind": edition.kind, "player": own, "opponent": other}
+    data: dict[str, Any] = {"edition": edition.id, "kind": edition.kind, "player": own, "opponent": other}
     head = ["", "rating", "difference", "counts as", "expected"]
     rows = [
         (name, side["rating"], side["difference"], side["counted_difference"], side["expected"])
@@ -41,13 +41,13 @@ def answer(given: argparse.Namespace) -> Answer:
     if own["reason"]:
         text += f"\nNot counted: {own['reason']}."
     data["explanation"] = explanation_data([*lines, *other_lines])
-    return Answer(data, text, [*lines, *other_lines])
+    return Answer(data, text, [*lines, *other_lines], headings=("The player's side", "The opponent's side"))
 
 
 def _side(edition: Edition, own: int, other: int, index: int) -> tuple[dict[str, Any], list[ExplainedLine]]:
     """Work out a single game as an event of its own."""
     whole = {"rating": own, "is_match": False, "is_round_robin": False}
-    parts = {"opponent": [other], "unrated": [False], "score": [0], "order": [0]}
+    parts: dict[str, list[Any]] = {"opponent": [other], "unrated": [False], "score": [0], "order": [0]}
     working = ints(RATED_EVENT, edition).explain(whole, parts)
     expected = working.parts.get("expected", [working.whole["expected"]])[0]
     counted = working.parts["counted"][0]

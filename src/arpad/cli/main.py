@@ -61,7 +61,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return DONE
     except KeyboardInterrupt:
         return INTERRUPTED
-    except Exception as fault:  # noqa: BLE001 - the last net: a person sees a sentence, never a traceback
+    except Exception as fault:  # the last net: a person sees a sentence, never a traceback
         if os.environ.get("ARPAD_TRACEBACK"):
             raise
         message = (

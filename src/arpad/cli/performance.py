@@ -45,7 +45,8 @@ def total_and_games(given: argparse.Namespace) -> tuple[int, int]:
         total, games = given.average * given.games, given.games
     if given.score > 100 * games:
         raise RefusedError.of(
-            "score", f"{decimal(given.score)} points cannot be made in {games} game(s); check --score and the opponents."
+            "score",
+            f"{decimal(given.score)} points cannot be made in {games} game(s); check --score and the opponents.",
         )
     return total, games
 
@@ -70,4 +71,4 @@ def answer(given: argparse.Namespace) -> Answer:
         f"Performance {data['performance']}: {data['score']} from {games}, p = {data['percentage']}, dp = {data['dp']} "
         f"({edition.id})"
     )
-    return Answer(data, text, lines)
+    return Answer(data, text, lines, headings=("",))

@@ -109,7 +109,7 @@ def _lines(kind: str, authority: str) -> tuple[EditionFile, ...]:
         for one in shipped_files().values()
         if one.authority == authority and one.relation != "derives" and kind in one.kinds + one.ends
     ]
-    return tuple(sorted(line, key=lambda one: _effective(one)))
+    return tuple(sorted(line, key=_effective))
 
 
 @cache
@@ -260,7 +260,14 @@ def _provision(
                 f"{one.id}: {key} has no value, and there is none in its parent to renumber; give it a value.",
             )
         article = article or inherited.article
-        kept = replace(inherited, article=article, origin=one.id, edition=one.id, reconstructed=reconstructed, silent=entry.get("silent"))
+        kept = replace(
+            inherited,
+            article=article,
+            origin=one.id,
+            edition=one.id,
+            reconstructed=reconstructed,
+            silent=entry.get("silent"),
+        )
         return replace(kept, **{part: said for part, said in notes.items() if said is not None})
     value = entry.get("value")
     if isinstance(value, list):

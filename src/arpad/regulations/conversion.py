@@ -77,7 +77,9 @@ def _percentage_table(name: str, rows: Iterable[list[str]]) -> Table:
             found.setdefault(key, set()).add(int(difference))
         else:
             blank.add(key)
-    doubt = {key: f"A score of {key} % has no rating difference: the table {name} leaves it undefined." for key in blank}
+    doubt = {
+        key: f"A score of {key} % has no rating difference: the table {name} leaves it undefined." for key in blank
+    }
     doubt |= {
         key: f"A score of {key} % has no row in the table {name} as printed."
         for key in range(101)

@@ -14,6 +14,7 @@ from arpad.regulations.durations import CLOSING, DURATION
 from arpad.regulations.provision_keys import KEYS, Key
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from importlib.resources.abc import Traversable
 
 NONE = "none"
@@ -114,40 +115,50 @@ def read_edition_file(place: Traversable, name: str) -> EditionFile:
 
 
 def _head_problems(content: dict[str, Any], name: str) -> list[Problem]:
-    found: list[Problem] = []
+    faults = [*_key_faults(content), *_relation_faults(content), *_word_faults(content), *_section_faults(content)]
+    return [Problem(code, name, f"{name}: {message}") for code, message in faults]
 
-    def fault(code: str, message: str) -> None:
-        found.append(Problem(code, name, message))
 
+def _key_faults(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for key, value in content.items():
         if key not in _HEAD:
-            fault("unknown_key", f"{name}: the key {key!r} is not known; known are: {', '.join(_HEAD)}.")
+            yield "unknown_key", f"the key {key!r} is not known; known are: {', '.join(_HEAD)}."
         elif not isinstance(value, _HEAD[key]):
-            fault("wrong_type", f"{name}: {key} holds {value!r}; it has to be of type {_HEAD[key].__name__}.")
+            yield "wrong_type", f"{key} holds {value!r}; it has to be of type {_HEAD[key].__name__}."
     if not isinstance(content.get("id"), str) or not content.get("id"):
-        fault("no_id", f"{name}: there is no id; give the edition a name, such as id = 'club-2026'.")
+        yield "no_id", "there is no id; give the edition a name, such as id = 'club-2026'."
+
+
+def _relation_faults(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
     relations = [one for one in _RELATIONS if one in content]
     if len(relations) > 1:
-        fault("two_relations", f"{name}: {' and '.join(relations)} stand together; an edition has one parent.")
+        yield "two_relations", f"{' and '.join(relations)} stand together; an edition has one parent."
+    if "overlays" in content and "/" not in str(content["overlays"]):
+        yield "bad_overlay", f"overlays is {content['overlays']!r}; write authority/kind, as in fide/standard."
     if "derives" not in content:
         for key in ("authority", "kinds", "effective", "status"):
             if key not in content:
-                fault("missing_key", f"{name}: {key} is missing; only an edition that derives another may leave it out.")
+                yield "missing_key", f"{key} is missing; only an edition that derives another may leave it out."
+
+
+def _word_faults(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
     if content.get("status", "text") not in _STATUSES:
-        fault("bad_status", f"{name}: status is {content['status']!r}; write one of: {', '.join(_STATUSES)}.")
+        yield "bad_status", f"status is {content['status']!r}; write one of: {', '.join(_STATUSES)}."
     if content.get("inherits", "presumed") != "presumed":
-        fault("bad_inherits", f"{name}: inherits is {content['inherits']!r}; the only word for it is 'presumed'.")
-    if "overlays" in content and "/" not in str(content["overlays"]):
-        fault("bad_overlay", f"{name}: overlays is {content['overlays']!r}; write authority/kind, as in fide/standard.")
+        yield "bad_inherits", f"inherits is {content['inherits']!r}; the only word for it is 'presumed'."
     for key in ("kinds", "ends", "kind"):
-        for kind in content.get(key, ()):
+        named = content.get(key, ())
+        for kind in named if isinstance(named, list | dict) else ():
             if kind not in KINDS:
-                fault("unknown_kind", f"{name}: {key} names {kind!r}; the kinds are: {', '.join(KINDS)}.")
+                yield "unknown_kind", f"{key} names {kind!r}; the kinds are: {', '.join(KINDS)}."
+
+
+def _section_faults(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for section in ("kind", "while"):
-        for part, inner in (content.get(section) or {}).items() if isinstance(content.get(section), dict) else ():
+        parts = content.get(section, {})
+        for part, inner in parts.items() if isinstance(parts, dict) else ():
             if not isinstance(inner, dict) or set(inner) - {"provisions"}:
-                fault("bad_section", f"{name}: [{section}.{part}] may hold only [{section}.{part}.provisions].")
-    return found
+                yield "bad_section", f"[{section}.{part}] may hold only [{section}.{part}.provisions]."
 
 
 def _entry_problems(name: str, key: str, entry: object, *, needs_article: bool) -> list[Problem]:
@@ -157,9 +168,7 @@ def _entry_problems(name: str, key: str, entry: object, *, needs_article: bool) 
             Problem("unknown_provision", where, f"{where} is not a provision arpad knows; see `arpad editions show`.")
         ]
     if not isinstance(entry, dict):
-        return [
-            Problem("no_article", where, f'{where} holds {entry!r}; write {{ article = "…", value = {entry!r} }}.')
-        ]
+        return [Problem("no_article", where, f'{where} holds {entry!r}; write {{ article = "…", value = {entry!r} }}.')]
     found: list[Problem] = []
     for part in entry:
         if part not in _ENTRY:
@@ -178,9 +187,7 @@ def _entry_problems(name: str, key: str, entry: object, *, needs_article: bool) 
             Problem("no_article", where, f"{where} has no article; an edition with status 'text' cites one everywhere.")
         )
     if "article" not in entry and "after" not in entry and "silent" not in entry:
-        found.append(
-            Problem("no_article", where, f"{where} has neither article nor after; say where this is written.")
-        )
+        found.append(Problem("no_article", where, f"{where} has neither article nor after; say where this is written."))
     if not found:
         found += _content_problems(where, KEYS[key], entry)
     return found

@@ -14,7 +14,7 @@ from arpad.model.problems import RefusedError
 from arpad.regulations.calculation import CODE, INTERNAL, POINTS, WHOLE
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import TWIN, edition, shipped_files
-from arpad.regulations.edition import Citation, Edition
+from arpad.regulations.edition import Citation, Edition, Provision
 from arpad.regulations.ints import citations
 from arpad.regulations.player_period import NO_K, PlayerResult, next_coefficient, rate_player
 from arpad.regulations.rules import rated_event
@@ -69,27 +69,47 @@ def explain(period: RatingPeriod) -> tuple[PlayerResult, tuple[ExplainedLine, ..
     """Rate a period and give the working, with what the printed documents would give instead."""
     result = rate_player(period, explained=True)
     lines = _lines(result)
-    laws = {law.id for law in (result.law, *(one.law for one in result.events))}
-    if not any(has_twin(name) for name in laws):
+    laws = {law.id: law for law in (result.law, *(one.law for one in result.events))}
+    twins = [name for name, law in laws.items() if twin(law) is not law]
+    if not twins:
         return result, lines
     try:
         printed = _lines(rate_player(period, explained=True, law_of=twin))
     except RefusedError as fault:
-        cited = tuple(Citation(f"{name}{TWIN}", "table", (), name) for name in sorted(laws) if has_twin(name))
+        cited = tuple(Citation(twin(laws[name]).id, "table", (), name) for name in sorted(twins))
         return result, (*lines, ExplainedLine("as_printed", str(fault), TEXT, cited))
     return result, compared(lines, printed)
 
 
-def has_twin(name: str) -> bool:
-    """Tell whether an edition has a printed twin."""
-    return f"{name}{TWIN}" in shipped_files()
-
-
 def twin(law: Edition) -> Edition:
-    """Give the printed twin of an edition, or the edition itself if it has none."""
-    if not has_twin(law.id):
+    """Give the edition as printed, or the edition itself where no printed document is behind it.
+
+    One of the five documents has its twin. An amendment of one of them stands over the same print: what it leaves
+    alone is read there. What is only presumed unchanged is not: that print was not seen.
+    """
+    made = law.compiled.get("twin")
+    if made is None:
+        made = law.compiled["twin"] = _twin(law)
+    return made
+
+
+def _twin(law: Edition) -> Edition:
+    shipped = shipped_files()
+    if f"{law.id}{TWIN}" in shipped:
+        return edition(f"{law.id}{TWIN}", law.kind, law.day)
+    changed: dict[str, Provision] = {}
+    tables = dict(law.tables)
+    for key, one in law.provisions.items():
+        name = f"{one.origin}{TWIN}"
+        if one.reconstructed or name not in shipped or law.id.endswith(TWIN):
+            continue
+        print_of_it = edition(name)
+        if key in print_of_it.provisions and print_of_it.provisions[key].content != one.content:
+            changed[key] = print_of_it.provisions[key]
+            tables |= print_of_it.tables
+    if not changed:
         return law
-    return edition(f"{law.id}{TWIN}", law.kind, law.day)
+    return replace(law, provisions={**law.provisions, **changed}, tables=tables, compiled={})
 
 
 def compared(lines: Iterable[ExplainedLine], printed: Iterable[ExplainedLine]) -> tuple[ExplainedLine, ...]:
@@ -103,7 +123,9 @@ def compared(lines: Iterable[ExplainedLine], printed: Iterable[ExplainedLine]) -
     return tuple(marked)
 
 
-def worked(lines: Iterable[Line], event: int | None = None, renamed: dict[str, str] | None = None) -> list[ExplainedLine]:
+def worked(
+    lines: Iterable[Line], event: int | None = None, renamed: dict[str, str] | None = None
+) -> list[ExplainedLine]:
     """Make explained lines of an interpreter's lines; aids and plain *counted* are left out."""
     found = []
     for line in lines:
@@ -137,7 +159,7 @@ def _event_lines(result: PlayerResult, index: int, one: EventResult) -> list[Exp
     applies = calendar(period.kind, name=period.edition).list_in_force(one.event.start)
     if applies is not None:
         cited = citations(law, ["list_for_event"])
-        found.append(ExplainedLine("list_in_force", applies.isoformat(), TEXT, cited, index))
+        found.append(ExplainedLine("list_of_event", applies.isoformat(), TEXT, cited, index))
     if one.event.rating is None:
         found.append(ExplainedLine("own_rating", one.rating, WHOLE, citations(law, ["became_rated"]), index))
     found += worked(one.working.lines, index)

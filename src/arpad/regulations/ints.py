@@ -40,7 +40,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """What a calculation gave: the quantities of the whole, those of the parts, and the lines if they were asked for."""
+    """What a calculation gave: the quantities of the whole and of the parts, and the lines if they were asked for."""
 
     whole: dict[str, Any]
     parts: dict[str, list[Any]]
@@ -85,7 +85,7 @@ def ints(calculation: Calculation, edition: Edition) -> Ints:
     made = edition.compiled.get(calculation.name)
     if made is None:
         made = edition.compiled[calculation.name] = Ints(calculation, edition)
-    return made  # type: ignore[no-any-return]
+    return made
 
 
 def citations(edition: Edition, keys: Sequence[str]) -> tuple[Citation, ...]:
@@ -140,7 +140,8 @@ class _Writer:
 
     def _narrow_step(self, index: int, one: Step, formula: Term) -> None:
         narrow = self._calculation.narrow
-        names = sorted({name for level, name in fields_of(formula) if level == narrow} | ({one.among} - {None}))
+        read = {name for level, name in fields_of(formula) if level == narrow}
+        names = sorted(read | {one.among} if one.among else read)
         text = self._text(formula, narrow=True)
         condition = f" if n_{one.among} else None" if one.among else ""
         if not self._noting:
@@ -154,9 +155,7 @@ class _Writer:
         self._body.append("    notes = []")
         self._body.append(f"    value = ({text}){condition}")
         self._body.append(f"    c_{one.name}.append(value)")
-        self._body.append(
-            f"    {f'if n_{one.among}: ' if one.among else ''}raw.append(({index}, i, value, notes))"
-        )
+        self._body.append(f"    {f'if n_{one.among}: ' if one.among else ''}raw.append(({index}, i, value, notes))")
 
     def _text(self, formula: Term, *, narrow: bool) -> str:  # noqa: C901, PLR0911, PLR0912 - one branch for each word
         def inner(part: Term) -> str:
@@ -200,9 +199,7 @@ class _Writer:
         raise LookupError(f"The word {operation!r} is not known to Ints; teach it in ints.py and arrays.py.")
 
     def _over(self, operation: str, value: Term, among: Term) -> str:
-        names = sorted(
-            name for level, name in fields_of(value) | fields_of(among) if level == self._calculation.narrow
-        )
+        names = sorted(name for level, name in fields_of(value) | fields_of(among) if level == self._calculation.narrow)
         condition = self._text(among, narrow=True)
         kept = "" if condition == "True" else f" if {condition}"
         every = f"{self._text(value, narrow=True)} {_loop(names)}{kept}"

@@ -77,7 +77,10 @@ def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where:
     if event.ratings == RATINGS_AT_GAME:
         found += _about_ratings_of_games(days, one, where)
     if one.k is not None and one.law.has("k_load_remark"):
-        product, limit = one.k * sum(each.working.whole["games"] for each in result.events), one.law.value("k_load_remark")
+        product, limit = (
+            one.k * sum(each.working.whole["games"] for each in result.events),
+            one.law.value("k_load_remark"),
+        )
         if product > limit:
             cited = one.law.cite("k_load_remark")
             found.append(
@@ -93,7 +96,9 @@ def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> lis
     option = law.get("list_for_game")
     length = (event.end - event.start).days + 1
     allowed = option == "declared_before_round_1" or (
-        option == "leagues_over_90_days" and event.system == "team" and length > int(str(law.get("list_for_game_over")).split()[0])
+        option == "leagues_over_90_days"
+        and event.system == "team"
+        and length > int(str(law.get("list_for_game_over")).split()[0])
     )
     if not allowed:
         return [_warning("ratings_of_games_not_known", where, edition=law.id)]
@@ -107,8 +112,10 @@ def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> lis
 def _about_player(result: PlayerResult) -> list[Problem]:
     player, found = result.period.player, []
     computed = [one for one in result.events if one.k_from is not None]
-    if player.born is not None and player.born.only_year and any(
-        one.law.get("k_junior_until") == "birthday" for one in computed
+    if (
+        player.born is not None
+        and player.born.only_year
+        and any(one.law.get("k_junior_until") == "birthday" for one in computed)
     ):
         found.append(_warning("born_year_only", "player.born"))
     had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])

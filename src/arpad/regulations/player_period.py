@@ -73,8 +73,8 @@ def rate_player(
     period: RatingPeriod, *, explained: bool = False, law_of: Callable[[Edition], Edition] | None = None
 ) -> PlayerResult:
     """Rate one player's period. `law_of` may replace an edition by another, such as its printed twin."""
-    law = _law(period, period.list_date)
-    laws = [_law(period, event.start) for event in period.events]
+    law = law_of_day(period, period.list_date)
+    laws = [law_of_day(period, event.start) for event in period.events]
     if law_of is not None:
         law, laws = law_of(law), [law_of(one) for one in laws]
     rating = period.player.rating
@@ -95,14 +95,15 @@ def rate_player(
     return _finished(period, law, events, working)
 
 
-def _law(period: RatingPeriod, day: date) -> Edition:
+def law_of_day(period: RatingPeriod, day: date) -> Edition:
+    """Give the edition that governs a day of a period: the one it names, or the one in force."""
     if period.edition is not None:
         return edition(period.edition, period.kind, day)
     return in_force(day, period.kind)
 
 
 def own_rating(event: Event, rating: Rating) -> Rating:
-    """Give the rating with which a player is calculated: who was unrated then, but is rated now, has his present one."""
+    """Give the rating a player is calculated with: who was unrated then, but is rated now, has his present one."""
     return rating if event.rating is None else event.rating
 
 
@@ -200,9 +201,7 @@ def _event_order(event: Event) -> tuple[Any, ...]:
     return event.end, event.start, sorted((game.opponent or 0, game.score) for game in event.games)
 
 
-def _finished(
-    period: RatingPeriod, law: Edition, events: tuple[EventResult, ...], working: Working
-) -> PlayerResult:
+def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...], working: Working) -> PlayerResult:
     played = [one for one in events if one.working.whole["games"]] or events
     ks = {one.k for one in played} or {period.player.k}
     applied = {one.k_applied for one in played if one.k is not None}

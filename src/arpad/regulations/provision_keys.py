@@ -89,9 +89,7 @@ KEYS: dict[str, Key] = {
     "k_junior_age": _whole("age at which a junior no longer is one"),
     "k_junior_until": _choice("up to that birthday, or to the end of its year", "birthday", "year_end"),
     "k_junior_below": _whole("rating below which the junior K holds"),
-    "k_junior_measure": _choice(
-        "that rating: the highest ever published, or the current one", "highest", "current"
-    ),
+    "k_junior_measure": _choice("that rating: the highest ever published, or the current one", "highest", "current"),
     "k_when": _choice("the day for which K is taken", "at_calculation", "event_start", "list_before"),
     "k_load_limit": _whole("largest product of K and the games of a period"),
     "k_load_remark": _whole("the same as a remark that binds nobody"),
@@ -168,7 +166,5 @@ KEYS: dict[str, Key] = {
     "double_round_robin_players": _whole("players a double round robin needs"),
     "double_round_robin_rated": _whole("rated players it needs"),
     "double_round_robin_applies": _choice("when that is asked", "with_unrated", "always"),
-    "decided_match": _choice(
-        "games after a match is decided", "not_rated", "not_rated_unless_requested"
-    ),
+    "decided_match": _choice("games after a match is decided", "not_rated", "not_rated_unless_requested"),
 }

@@ -32,6 +32,8 @@ class Term:
 
     __slots__ = ("level", "operation", "parts")
 
+    level: Level
+
     def __init__(self, operation: str, *parts: Any, level: Level | None = None) -> None:  # noqa: ANN401 - terms, names or constants
         self.operation = operation
         self.parts = parts
@@ -101,7 +103,7 @@ class View:
 
 
 class Law:
-    """What a rule sees of an edition: `p.difference_cap` reads the provision, `p.has("…")` asks whether there is one."""
+    """What a rule sees of an edition: `p.difference_cap` reads a provision, `p.has("…")` asks whether there is one."""
 
     __slots__ = ()
 

@@ -19,9 +19,7 @@ A_YEAR = 10_000
 
 @step(PLAYER, "coefficient")
 def k(p: Law, player: View) -> Term:
-    top = all_of(
-        player.highest >= p.k_top_from, any_of(negated(p.has("k_top_games")), player.games >= p.k_top_games)
-    )
+    top = all_of(player.highest >= p.k_top_from, any_of(negated(p.has("k_top_games")), player.games >= p.k_top_games))
     young = first_of(
         (p.k_junior_until == "birthday", player.day < player.born + A_YEAR * p.k_junior_age),
         (True, player.year <= player.birth_year + p.k_junior_age),

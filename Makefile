@@ -1,0 +1,59 @@
+# The two commands: `make run` shows what arpad does, `make test` checks everything. Both set themselves up.
+PYTHON ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+RUN_VENV = .venv-run
+PIP_FLAGS = --quiet --disable-pip-version-check
+
+.PHONY: run test lint tests wheel-test bench docs pins clean help
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+
+run: $(RUN_VENV)/.ready ## rate the bundled, made-up event and explain one player
+	@$(RUN_VENV)/bin/arpad example --explain
+
+test: lint tests wheel-test ## lint, all tests, and the tests again against the built wheel
+
+lint: $(VENV)/.ready ## ruff, mypy, import contracts, syntax-tree checks, fresh reference pages
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python tools/check_syntax_trees.py
+	$(BIN)/python tools/write_reference.py --check
+
+tests: $(VENV)/.ready
+	$(BIN)/pytest -n auto
+
+wheel-test: $(VENV)/.ready ## the tests of the command line and the law against the built wheel, without src/
+	$(BIN)/python tools/test_wheel.py
+
+bench: $(VENV)/.ready ## the ratios of bench/, in one run
+	$(BIN)/python bench/run.py
+
+docs: $(VENV)/.ready ## write the generated reference pages
+	$(BIN)/python tools/write_reference.py
+
+pins: ## compile requirements/*.txt anew, with hashes and without index addresses
+	$(PYTHON) -m venv .venv-pins
+	.venv-pins/bin/pip install $(PIP_FLAGS) pip-tools
+	for name in dev run; do .venv-pins/bin/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links \
+	  --no-emit-trusted-host --strip-extras --allow-unsafe --no-header -o requirements/$$name.txt requirements/$$name.in; done
+
+clean: ## remove what make made
+	rm -rf .venv .venv-run .venv-pins .venv-wheel dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+$(VENV)/.ready: requirements/dev.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "arpad needs Python 3.11 or later; set PYTHON=…"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install $(PIP_FLAGS) --require-hashes -r requirements/dev.txt
+	$(BIN)/pip install $(PIP_FLAGS) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(RUN_VENV)/.ready: requirements/run.txt pyproject.toml $(shell find src -type f -not -name '*.pyc')
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "arpad needs Python 3.11 or later; set PYTHON=…"; exit 1; }
+	@$(PYTHON) -m venv $(RUN_VENV)
+	@$(RUN_VENV)/bin/pip install $(PIP_FLAGS) --require-hashes -r requirements/run.txt
+	@$(RUN_VENV)/bin/pip install $(PIP_FLAGS) --no-deps --no-build-isolation --force-reinstall .
+	@touch $@

@@ -1,0 +1,209 @@
+"""The answer to a player's period: the documented JSON, and tables for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arpad.cli.answer import Answer, explanation_data, problem_data, table
+from arpad.cli.coefficient import unknown_k
+from arpad.model.numbers import decimal
+from arpad.regulations.explanation import REASONS, explain
+from arpad.regulations.notices import notices
+from arpad.regulations.player_period import NO_K, UNRATED, law_of_day, next_coefficient
+from arpad.regulations.wording import words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arpad.model.period import Game, RatingPeriod
+    from arpad.regulations.player_period import EventResult, PlayerResult
+
+
+_SCORES = {100: "1", 50: "0.5", 0: "0"}
+
+
+def period_answer(period: RatingPeriod) -> Answer:
+    """Rate a period and give everything about it."""
+    result, lines = explain(period)
+    warnings = notices(result)
+    data = period_data(result)
+    data["warnings"] = [problem_data(one) for one in warnings]
+    data["explanation"] = explanation_data(lines)
+    return Answer(data, _text(data), lines, warnings)
+
+
+def period_data(result: PlayerResult) -> dict[str, Any]:
+    """Give a result as the documented JSON, without warnings and explanation."""
+    following = next_coefficient(result)
+    adjustment = result.adjustment
+    return {
+        "kind": result.period.kind,
+        "list": result.period.list_date.isoformat(),
+        "list_edition": result.law.id,
+        "rating": result.period.player.rating,
+        "games_counted": sum(one.working.whole["games"] for one in result.events),
+        "sum": _points(result.sum),
+        "k": result.k,
+        "k_applied": result.k_applied,
+        "unrounded": _points(result.unrounded),
+        "change": result.change,
+        "adjustment": None if adjustment is None else {"id": adjustment[0].id, "points": adjustment[1]},
+        "new_rating": result.new_rating,
+        "status": result.status,
+        "next_k": None if following is None else following.k,
+        "reason": _reason(result),
+        "events": [_event_data(one) for one in result.events] or _unrated_events(result),
+    }
+
+
+def _points(value: int | None) -> str | None:
+    return None if value is None else decimal(value)
+
+
+def _reason(result: PlayerResult) -> str | None:
+    if result.reason == NO_K:
+        return next(
+            unknown_k(one.law, one.k_from)
+            for one in result.events
+            if one.k is None and one.working.whole["games"] and one.k_from is not None
+        )
+    if result.reason == UNRATED:
+        return words("reason", UNRATED)
+    if result.new_rating is None and result.reached is not None:
+        floor, status = result.law.value("floor"), result.status
+        return words("reason", "below_floor", reached=result.reached, floor=floor, status=status)
+    return None
+
+
+def _event_data(one: EventResult) -> dict[str, Any]:
+    whole = one.working.whole
+    by_average = whole["games"] and "average" in whole
+    return {
+        "start": one.event.start.isoformat(),
+        "end": one.event.end.isoformat(),
+        "edition": one.law.id,
+        "rating": one.rating,
+        "k": one.k,
+        "k_applied": one.k_applied if one.k is not None else None,
+        "games_counted": whole["games"],
+        "score": _points(whole["score"]),
+        "average": whole["average"] if by_average else None,
+        "expected": _points(whole["expected"]),
+        "sum": _points(whole["sum"]),
+        "games": _games_data(one),
+    }
+
+
+def _games_data(one: EventResult) -> list[dict[str, Any]]:
+    parts = one.working.parts
+    size = len(one.event.games)
+    nothing: Sequence[None] = [None] * size
+    articles = {
+        line.part: line.citations[-1].article
+        for line in one.working.lines
+        if line.step.name == "uncounted" and line.value and line.citations
+    }
+    found = []
+    for index, game in enumerate(one.event.games):
+        counted = parts["counted"][index]
+        found.append(
+            _game_data(game)
+            | {
+                "difference": parts["difference"][index]
+                if counted
+                else None
+                if game.opponent is None
+                else one.rating - game.opponent,
+                "counted_difference": parts["counted_difference"][index],
+                "expected": _points(parts.get("expected", nothing)[index]),
+                "change": _points(parts.get("change", nothing)[index]),
+                "counted": counted,
+                "reason": None if counted else _game_reason(one, index),
+                "article": articles.get(index),
+            }
+        )
+    return found
+
+
+def _game_reason(one: EventResult, index: int) -> str:
+    return words(
+        "reason",
+        REASONS[one.working.parts["uncounted"][index]],
+        gap_exclusion=one.law.get("gap_exclusion"),
+        gap_exclusion_above=one.law.get("gap_exclusion_above"),
+    )
+
+
+def _unrated_events(result: PlayerResult) -> list[dict[str, Any]]:
+    """Give the events of an unrated player: nothing of them is a change of a rating."""
+    found = []
+    for event in result.period.events:
+        one: dict[str, Any] = {
+            "start": event.start.isoformat(),
+            "end": event.end.isoformat(),
+            "edition": law_of_day(result.period, event.start).id,
+        }
+        one |= dict.fromkeys(("rating", "k", "k_applied"))
+        one |= {"games_counted": 0}
+        one |= dict.fromkeys(("score", "average", "expected", "sum"))
+        one["games"] = [
+            _game_data(game)
+            | dict.fromkeys(("difference", "counted_difference", "expected", "change"))
+            | {"counted": False, "reason": words("reason", UNRATED), "article": None}
+            for game in event.games
+        ]
+        found.append(one)
+    return found
+
+
+def _game_data(game: Game) -> dict[str, Any]:
+    return {
+        "opponent": game.opponent,
+        "score": _SCORES[game.score],
+        "round": game.round,
+        "date": game.date.isoformat() if game.date else None,
+    }
+
+
+def _text(data: dict[str, Any]) -> str:
+    said = [f"{data['kind']}, list of {data['list']} ({data['list_edition']})"]
+    for number, event in enumerate(data["events"], start=1):
+        said.append("")
+        said.append(
+            f"Event {number}: {event['start']} to {event['end']} ({event['edition']}), rating {event['rating']}"
+        )
+        rows = [
+            (
+                game["round"],
+                game["opponent"] or "unrated",
+                game["score"],
+                game["difference"],
+                game["counted_difference"],
+                game["expected"],
+                game["change"],
+                "" if game["counted"] else f"not counted: {game['reason']} [{game['article']}]",
+            )
+            for game in event["games"]
+        ]
+        if rows:
+            said.append(table(["round", "opponent", "score", "D", "counts as", "expected", "change", ""], rows))
+        if event["average"] is not None:
+            said.append(f"Average of the opponents {event['average']}")
+        said.append(f"W {event['score']}, We {event['expected']}, W - We {event['sum']}, K {_or_none(event['k'])}")
+    said.append("")
+    if data["change"] is None:
+        return "\n".join([*said, str(data["reason"])])
+    applied = (
+        f" (K {data['k_applied']} after the limit)" if data["k_applied"] != data["k"] and data["k_applied"] else ""
+    )
+    said.append(f"Sum {data['sum']}, K times sum {data['unrounded']}{applied}, change {data['change']:+d}")
+    if data["adjustment"] and data["adjustment"]["points"] is not None:
+        said.append(f"One-off adjustment {data['adjustment']['points']:+d} ({data['adjustment']['id']})")
+    said.append(f"Rating {data['rating']} → {data['new_rating'] if data['new_rating'] is not None else data['status']}")
+    if data["reason"]:
+        said.append(data["reason"])
+    return "\n".join(said)
+
+
+def _or_none(value: int | None) -> str:
+    return "not known" if value is None else str(value)

@@ -1,0 +1,27 @@
+"""`arpad schema`: the shipped JSON Schemas."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.cli.answer import Answer, as_text
+from arpad.cli.checking import InputError, schema, schema_names
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument("name", nargs="?", help="such as player.input; without it, all names")
+
+
+def answer(given: argparse.Namespace) -> Answer:
+    """Give a schema, or the names of all."""
+    names = schema_names()
+    if given.name is None:
+        return Answer({"schemas": names}, "\n".join(names))
+    if given.name not in names:
+        raise InputError.of("unknown_schema", f"No schema is called {given.name!r}; there are: {', '.join(names)}.")
+    found = schema(given.name)
+    return Answer(found, as_text(found))

@@ -1,0 +1,1 @@
+"""The same rules over columns. Needs the extra `engine`."""

@@ -1,0 +1,214 @@
+"""Arrays: the columnar interpreter. The steps of a calculation over NumPy columns of int64, many wholes at once.
+
+It evaluates the same terms as `Ints`. All choices are worked out for every row and then picked; what an edition does
+not have is left out before. Absent values (an unrated opponent) are a column of their own in the inputs, and a step
+that is worked out only *among* some rows leaves the others undefined.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from arpad.model.numbers import HALF_AWAY
+from arpad.model.problems import RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from arpad.regulations.calculation import Calculation, Step
+    from arpad.regulations.conversion import Table
+    from arpad.regulations.edition import Edition
+    from arpad.regulations.vocabulary import Term
+
+Column = np.ndarray[Any, Any]
+
+_OPERATORS = {
+    "+": np.add,
+    "-": np.subtract,
+    "*": np.multiply,
+    "<": np.less,
+    "<=": np.less_equal,
+    ">": np.greater,
+    ">=": np.greater_equal,
+    "==": np.equal,
+    "!=": np.not_equal,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What a calculation gave: the columns of the wholes and those of the parts."""
+
+    whole: dict[str, Column]
+    parts: dict[str, Column]
+
+
+class Arrays:
+    """A calculation under an edition, over columns."""
+
+    def __init__(self, calculation: Calculation, edition: Edition) -> None:
+        self._calculation = calculation
+        self._edition = edition
+
+    def run(self, whole: Mapping[str, Column], parts: Mapping[str, Column], owner: Column) -> Columns:
+        """Work everything out; `owner` gives, for each part, the row of its whole."""
+        sizes = [len(column) for column in whole.values()]
+        run = _Run(self._calculation, self._edition, dict(whole), dict(parts), owner, sizes[0] if sizes else 0)
+        made = Columns({}, {})
+        for step, formula in self._calculation.steps(self._edition):
+            column = run.step(step, formula)
+            (made.whole if step.level == self._calculation.wide else made.parts)[step.name] = column
+        return made
+
+
+class _Run:
+    """One run over the columns; keeps what was worked out so far."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - the whole state of a run
+        self,
+        calculation: Calculation,
+        edition: Edition,
+        whole: dict[str, Column],
+        parts: dict[str, Column],
+        owner: Column,
+        size: int,
+    ) -> None:
+        self._calculation = calculation
+        self._edition = edition
+        self._whole = whole
+        self._parts = parts
+        self._owner = owner
+        self._size = size
+        self._kept: Column | None = None
+
+    def step(self, step: Step, formula: Term) -> Column:
+        narrow = step.level == self._calculation.narrow
+        self._kept = self._parts[step.among] if step.among else None
+        rows = len(self._owner) if narrow else self._size
+        value = self._value(formula, narrow=narrow)
+        column = np.broadcast_to(np.asarray(value), (rows,))
+        self._kept = None
+        (self._parts if narrow else self._whole)[step.name] = column
+        return column
+
+    def _value(self, formula: Term, *, narrow: bool) -> Any:  # noqa: ANN401, C901, PLR0911, PLR0912 - one branch for each word
+        def inner(part: Term) -> Any:  # noqa: ANN401 - a column or a constant
+            return self._value(part, narrow=narrow)
+
+        operation, parts = formula.operation, formula.parts
+        if operation in _OPERATORS:
+            one, other = inner(parts[0]), inner(parts[1])
+            if isinstance(one, str):
+                return (one == other) == (operation == "==")
+            return _OPERATORS[operation](one, other)
+        match operation:
+            case "constant":
+                return parts[0]
+            case "field":
+                if formula.level == self._calculation.narrow:
+                    return self._parts[parts[0]]
+                column = self._whole[parts[0]]
+                return column[self._owner] if narrow else column
+            case "provision":
+                table = self._edition.provisions[parts[0]].table
+                return self._edition.table(parts[0]) if table else self._edition.value(parts[0])
+            case "has":
+                return self._edition.has(parts[0])
+            case "negative":
+                return -inner(parts[0])
+            case "absolute":
+                return np.abs(inner(parts[0]))
+            case "negated":
+                found = inner(parts[0])
+                return not found if isinstance(found, bool) else np.logical_not(found)
+            case "all_of":
+                return self._joined(parts, narrow=narrow, stop=False)
+            case "any_of":
+                return self._joined(parts, narrow=narrow, stop=True)
+            case "first_of":
+                return self._chosen(parts, narrow=narrow)
+            case "clip":
+                return np.clip(inner(parts[0]), inner(parts[1]), inner(parts[2]))
+            case "lookup":
+                return self._looked_up(inner(parts[0]), np.asarray(inner(parts[1])))
+            case "quotient":
+                return _quotient(inner(parts[0]), inner(parts[1]), inner(parts[2]))
+            case "whole_part":
+                divisor = np.asarray(inner(parts[1]))
+                return np.where(divisor == 0, 0, inner(parts[0]) // np.where(divisor == 0, 1, divisor))
+            case "total" | "largest":
+                return self._over(operation, parts[0], parts[1])
+        raise LookupError(f"The word {operation!r} is not known to Arrays; teach it in ints.py and arrays.py.")
+
+    def _joined(self, parts: tuple[Term, ...], *, narrow: bool, stop: bool) -> Any:  # noqa: ANN401 - a column or a constant
+        made: Any = not stop
+        for part in parts:
+            found = self._value(part, narrow=narrow)
+            if isinstance(found, bool):
+                if found is stop:
+                    return stop
+                continue
+            join = np.logical_or if stop else np.logical_and
+            made = found if isinstance(made, bool) else join(made, found)
+        return made
+
+    def _chosen(self, choices: tuple[Any, ...], *, narrow: bool) -> Any:  # noqa: ANN401 - a column or a constant
+        kept: list[tuple[Any, Any]] = []
+        for condition, value in choices:
+            found = self._value(condition, narrow=narrow)
+            if isinstance(found, bool) and not found:
+                continue
+            kept.append((found, self._value(value, narrow=narrow)))
+            if isinstance(found, bool):
+                break
+        made = kept[-1][1]
+        for condition, value in reversed(kept[:-1]):
+            made = np.where(condition, value, made)
+        return made
+
+    def _looked_up(self, table: Table, keys: Column) -> Column:
+        low, high = table.range()
+        cells = table.cells()
+        values = np.array([cells.get(key, _UNDEFINED) for key in range(low, high + 1)], dtype=np.int64)
+        if table.open_ended():
+            clipped: Column = values[np.clip(keys, low, high) - low]
+            return clipped
+        asked = keys if self._kept is None else np.where(self._kept, keys, low)
+        outside = (asked < low) | (asked > high)
+        found: Column = values[np.where(outside, low, asked) - low]
+        refused = outside | (found == _UNDEFINED)
+        if self._kept is not None:
+            refused &= self._kept
+        if refused.any():
+            key = int(asked[refused][0])
+            table.at(key)
+            raise RefusedError.of("table_cell", f"The table {table.name} has no row for {key}.")
+        return found
+
+    def _over(self, operation: str, value: Term, among: Term) -> Column:
+        values = np.broadcast_to(np.asarray(self._value(value, narrow=True)), self._owner.shape)
+        kept = self._value(among, narrow=True)
+        owner = self._owner
+        if not isinstance(kept, bool):
+            values, owner = values[kept], owner[kept]
+        if operation == "total":
+            made = np.zeros(self._size, dtype=np.int64)
+            np.add.at(made, owner, values)
+            return made
+        made = np.full(self._size, np.iinfo(np.int64).min)
+        np.maximum.at(made, owner, values)
+        return np.where(made == np.iinfo(np.int64).min, 0, made)
+
+
+_UNDEFINED = np.iinfo(np.int64).min
+
+
+def _quotient(dividend: Any, divisor: Any, half: str) -> Any:  # noqa: ANN401 - columns or constants
+    by = np.where(np.asarray(divisor) == 0, 1, divisor)
+    up = (2 * dividend + by) // (2 * by)
+    away = -((-2 * dividend + by) // (2 * by))
+    rounded = np.where(np.asarray(dividend) < 0, away, up) if half == HALF_AWAY else up
+    return np.where(np.asarray(divisor) == 0, 0, rounded)

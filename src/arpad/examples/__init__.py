@@ -1,0 +1,1 @@
+"""A made-up event that arpad can show itself with."""

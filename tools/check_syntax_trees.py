@@ -1,0 +1,63 @@
+"""Walks the syntax trees of the exact rooms: what must not stand there does not.
+
+In `model` and `regulations`: no float literal, no `/`, no name `float`. In `regulations/rules` besides: none of
+`and or not ~ // if`, for there choices are written with the vocabulary, so that every interpreter can read them.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parent.parent.joinpath("src", "arpad")
+EXACT = ("model", "regulations")
+RULES = ("regulations", "rules")
+
+
+def in_exact_rooms(node: ast.AST) -> str | None:
+    """Say what is wrong with a node in an exact room."""
+    match node:
+        case ast.Constant(value=float()):
+            return f"the float literal {node.value!r}; count in hundredths or whole numbers"
+        case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
+            return "the operator /; use rounded_quotient, // or joinpath"
+        case ast.Name(id="float"):
+            return "the name float; use int or hundredths"
+    return None
+
+
+def in_rules(node: ast.AST) -> str | None:
+    """Say what is wrong with a node in a rule."""
+    match node:
+        case ast.BoolOp():
+            return "and/or; use all_of or any_of"
+        case ast.UnaryOp(op=ast.Not() | ast.Invert()):
+            return "not or ~; use negated"
+        case ast.BinOp(op=ast.FloorDiv() | ast.Mod()):
+            return "// or %; use quotient or whole_part"
+        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            return None
+        case ast.If() | ast.IfExp() | ast.While() | ast.Match():
+            return "a branch; use first_of"
+    return None
+
+
+def problems(source: Path = SOURCE) -> list[str]:
+    """Give every place where something stands that must not."""
+    found = []
+    for room in EXACT:
+        for place in sorted(source.joinpath(room).rglob("*.py")):
+            is_rule = place.is_relative_to(source.joinpath(*RULES))
+            for node in ast.walk(ast.parse(place.read_text(encoding="utf-8"))):
+                for check in (in_exact_rooms, in_rules) if is_rule else (in_exact_rooms,):
+                    fault = check(node)
+                    if fault:
+                        found.append(f"{place.relative_to(source)}:{getattr(node, 'lineno', 0)}: {fault}")
+    return found
+
+
+if __name__ == "__main__":
+    faults = problems()
+    print("\n".join(faults) or "The exact rooms are exact, the rules use the vocabulary only.")
+    sys.exit(bool(faults))
