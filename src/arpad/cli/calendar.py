@@ -86,8 +86,7 @@ def answer(given: argparse.Namespace) -> Answer:
     text = f"{given.date}, {law.kind}, {law.id}\n" + table(["what", "day", "article"], rows)
     if too_late:
         article = law.cite("late_report_lists").article
-        text += f"
-The report came too late: the event is not rated [{article}]."
+        text += f"\nThe report came too late: the event is not rated [{article}]."
     return Answer(data, text, ())
 
 
