@@ -1,0 +1,68 @@
+"""Every example in the README and in docs/ runs, and prints what stands there.
+
+A fenced block named like a file (```json period.json) is written to a folder of the document's own; a ```console
+block runs each `$ ` line there and compares the output (`...` stands for any text); a ```python block with `>>>`
+runs as a doctest.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = sorted([ROOT / "README.md", *ROOT.joinpath("docs").rglob("*.md")])
+BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+CHECKER = doctest.OutputChecker()
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def run(command: str, folder: Path) -> str:
+    """Run a command as a reader would, with our own command line first on the path."""
+    path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
+    environment = {**os.environ, "PATH": path, "COLUMNS": "120"}
+    done = subprocess.run(  # noqa: S602 - the examples of our own documents
+        command, shell=True, cwd=folder, capture_output=True, text=True, encoding="utf-8", env=environment, check=False
+    )
+    return done.stdout + done.stderr
+
+
+def console(block: str, folder: Path) -> None:
+    """Run the commands of a console block and compare what they print."""
+    for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, expected = example.partition("\n")
+        while command.endswith("\\"):
+            more, _, expected = expected.partition("\n")
+            command = f"{command[:-1]} {more.strip()}"
+        found = run(command, folder)
+
+        assert CHECKER.check_output(expected.strip() + "\n", found.strip() + "\n", FLAGS), f"$ {command}\n{found}"
+
+
+def python(block: str, name: str) -> None:
+    """Run a block of Python as a doctest."""
+    test = doctest.DocTestParser().get_doctest(block, {}, name, name, 0)
+    result = doctest.DocTestRunner(optionflags=FLAGS).run(test)
+
+    assert result.failed == 0, f"an example of {name} prints something else, see above"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_examples_of_a_document_run(document: Path, tmp_path: Path) -> None:
+    """The examples of a document print what it shows."""
+    assert sys.version_info >= (3, 11)
+    for info, block in BLOCK.findall(document.read_text(encoding="utf-8")):
+        language, _, name = info.strip().partition(" ")
+        if name:
+            tmp_path.joinpath(name).write_text(block, encoding="utf-8")
+        elif language == "console":
+            console(block, tmp_path)
+        elif language == "python" and ">>>" in block:
+            python(block, str(document.relative_to(ROOT)))
