@@ -54,9 +54,10 @@ if TYPE_CHECKING:
     from arpad.regulations.catalogue import NoEditionError, edition, in_force
     from arpad.regulations.coefficient import Coefficient, Facts, coefficient
     from arpad.regulations.edition import Citation, Edition, Provision
-    from arpad.regulations.explanation import ExplainedLine, explain
+    from arpad.regulations.explanation import explain
     from arpad.regulations.notices import notices
     from arpad.regulations.player_period import PlayerResult, rate_player
+    from arpad.regulations.working import ExplainedLine
 
 _HOMES = {
     "arpad.model.numbers": ("DRAW", "LOSS", "WIN", "Hundredths", "Rating", "decimal", "hundredths"),
@@ -67,9 +68,10 @@ _HOMES = {
     "arpad.regulations.catalogue": ("NoEditionError", "edition", "in_force"),
     "arpad.regulations.coefficient": ("Coefficient", "Facts", "coefficient"),
     "arpad.regulations.edition": ("Citation", "Edition", "Provision"),
-    "arpad.regulations.explanation": ("ExplainedLine", "explain"),
+    "arpad.regulations.explanation": ("explain",),
     "arpad.regulations.notices": ("notices",),
     "arpad.regulations.player_period": ("PlayerResult", "rate_player"),
+    "arpad.regulations.working": ("ExplainedLine",),
 }
 
 __all__ = [

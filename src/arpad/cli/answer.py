@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 
     from arpad.model.problems import Problem
     from arpad.regulations.edition import Citation
-    from arpad.regulations.explanation import ExplainedLine
+    from arpad.regulations.working import ExplainedLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,8 @@ class Answer:
 
     data: dict[str, Any]
     text: str
-    lines: Sequence[ExplainedLine] = field(default_factory=tuple)
+    lines: Sequence[ExplainedLine] | None = None
+    """The working; None where the answer is no number."""
     warnings: Sequence[Problem] = field(default_factory=tuple)
     headings: Sequence[str] = ()
     """What the parts of the working are called, where they are not events of a period."""
@@ -31,18 +31,24 @@ class Answer:
     def show(self, *, as_json: bool, explained: bool) -> None:
         """Print the answer."""
         if as_json:
-            print(as_text(self.data))
+            print(as_text(self.whole()))
             return
         print(self.text)
-        if explained:
+        if explained and self.lines:
             print()
             print("\n".join(explanation_text(self.lines, self.headings)))
         for warning in self.warnings:
             print(f"Note: {warning.message}")
 
+    def whole(self) -> dict[str, Any]:
+        """Give the data with the explanation."""
+        return self.data if self.lines is None else {**self.data, "explanation": explanation_data(self.lines)}
+
 
 def as_text(data: Any) -> str:  # noqa: ANN401 - any JSON
     """Write JSON the same way everywhere."""
+    import json  # noqa: PLC0415 - only an answer in JSON needs it
+
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 

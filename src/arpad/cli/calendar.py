@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, explanation_data, table
+from arpad.cli.answer import Answer, table
 from arpad.cli.options import day
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, edition
-from arpad.regulations.explanation import TEXT, ExplainedLine
 from arpad.regulations.ints import citations
 from arpad.regulations.wording import words
+from arpad.regulations.working import TEXT, ExplainedLine
 
 if TYPE_CHECKING:
     import argparse
@@ -73,7 +73,7 @@ def answer(given: argparse.Namespace) -> Answer:
     too_late = given.received is not None and found["list_of_report"] is None
     data: dict[str, Any] = {"date": given.date.isoformat(), "kind": law.kind, "edition": law.id}
     data |= {name: value.isoformat() if value else None for name, value in found.items()}
-    data |= {"registrations": registrations, "too_late": too_late, "explanation": explanation_data(lines)}
+    data |= {"registrations": registrations, "too_late": too_late}
     rows = [(words("line", line.name), line.value, "; ".join(str(one) for one in line.citations)) for line in lines]
     rows += [
         (
@@ -87,7 +87,7 @@ def answer(given: argparse.Namespace) -> Answer:
     if too_late:
         article = law.cite("late_report_lists").article
         text += f"\nThe report came too late: the event is not rated [{article}]."
-    return Answer(data, text, ())
+    return Answer(data, text, lines, headings=("",))
 
 
 def _days(days: Calendar, on: date, *, official: bool, received: date | None) -> dict[str, date | None]:

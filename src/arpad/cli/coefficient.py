@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.cli.answer import Answer, explanation_data
+from arpad.cli.answer import Answer
 from arpad.cli.options import add_law, born, law, rating, today, whole
 from arpad.regulations.coefficient import SET_BY_OFFICER, Coefficient, Facts, coefficient
-from arpad.regulations.explanation import compared, twin, worked
+from arpad.regulations.explanation import compared, twin
 from arpad.regulations.wording import words
+from arpad.regulations.working import worked
 
 if TYPE_CHECKING:
     import argparse
@@ -50,7 +51,6 @@ def answer(given: argparse.Namespace) -> Answer:
         "possible": list(found.possible),
         "missing": list(found.missing),
         "reason": reason,
-        "explanation": explanation_data(lines),
     }
     text = reason if found.k is None else f"K = {found.k} on {day} ({edition.id})"
     return Answer(data, str(text), lines, headings=("",))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.cli.answer import Answer, explanation_data
+from arpad.cli.answer import Answer
 from arpad.cli.options import day, law, rating, today, whole
 from arpad.cli.performance import add_score, total_and_games
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
-from arpad.regulations.explanation import worked
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.performance import QUICK_ESTIMATE
+from arpad.regulations.working import worked
 
 if TYPE_CHECKING:
     import argparse
@@ -54,7 +54,6 @@ def answer(given: argparse.Namespace) -> Answer:
         "k": given.k,
         "unrounded": decimal(found["unrounded"]),
         "change": found["change"],
-        "explanation": explanation_data(lines),
     }
     text = (
         f"Estimate: change {found['change']:+d} ({decimal(found['unrounded'])}); expected {data['expected']} "

@@ -7,7 +7,7 @@ from datetime import date
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, explanation_data, table
+from arpad.cli.answer import Answer, table
 from arpad.cli.options import SCORES
 from arpad.model.numbers import WIN, Hundredths, Rating, decimal
 from arpad.model.period import Event, Game, Player, RatingPeriod
@@ -39,7 +39,6 @@ def answer(given: argparse.Namespace) -> Answer:
         "list": first.list_date.isoformat(),
         "players": players,
         "explained": chosen,
-        "explanation": explanation_data(lines),
     }
     head = ["player", "Ro", "n", "W", "We", "W-We", "K", "K*chg", "change", "new"]
     text = f"{content['event']}, {data['edition']}, list of {data['list']}\n\n"

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, citation_data, explanation_data, table
+from arpad.cli.answer import Answer, citation_data, table
 from arpad.cli.options import add_law, law, rating
 from arpad.model.numbers import decimal
-from arpad.regulations.explanation import REASONS, worked
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.wording import words
+from arpad.regulations.working import REASONS, worked
 
 if TYPE_CHECKING:
     import argparse
 
     from arpad.regulations.edition import Edition
-    from arpad.regulations.explanation import ExplainedLine
+    from arpad.regulations.working import ExplainedLine
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +40,6 @@ def answer(given: argparse.Namespace) -> Answer:
     text = f"{edition.id}, {edition.kind}\n{table(head, rows)}"
     if own["reason"]:
         text += f"\nNot counted: {own['reason']}."
-    data["explanation"] = explanation_data([*lines, *other_lines])
     return Answer(data, text, [*lines, *other_lines], headings=("The player's side", "The opponent's side"))
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.cli.answer import Answer, explanation_data
+from arpad.cli.answer import Answer
 from arpad.cli.options import add_law, law, points, rating, ratings, whole
 from arpad.model.numbers import decimal
 from arpad.model.problems import RefusedError
-from arpad.regulations.explanation import worked
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.performance import PERFORMANCE
+from arpad.regulations.working import worked
 
 if TYPE_CHECKING:
     import argparse
@@ -65,7 +65,6 @@ def answer(given: argparse.Namespace) -> Answer:
         "percentage": decimal(whole_working["percentage"]),
         "dp": whole_working["percentage_difference"],
         "performance": whole_working["performance"],
-        "explanation": explanation_data(lines),
     }
     text = (
         f"Performance {data['performance']}: {data['score']} from {games}, p = {data['percentage']}, dp = {data['dp']} "

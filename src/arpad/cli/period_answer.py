@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, explanation_data, problem_data, table
+from arpad.cli.answer import Answer, problem_data, table
 from arpad.cli.coefficient import unknown_k
 from arpad.model.numbers import decimal
-from arpad.regulations.explanation import REASONS, explain
+from arpad.regulations.explanation import explain
 from arpad.regulations.notices import notices
 from arpad.regulations.player_period import NO_K, UNRATED, law_of_day, next_coefficient
 from arpad.regulations.wording import words
+from arpad.regulations.working import REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +29,6 @@ def period_answer(period: RatingPeriod) -> Answer:
     warnings = notices(result)
     data = period_data(result)
     data["warnings"] = [problem_data(one) for one in warnings]
-    data["explanation"] = explanation_data(lines)
     return Answer(data, _text(data), lines, warnings)
 
 

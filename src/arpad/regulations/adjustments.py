@@ -5,10 +5,10 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from arpad.model.numbers import HALF_UP, rounded_quotient
+from arpad.regulations import shipped
 
 if TYPE_CHECKING:
     from datetime import date
@@ -46,8 +46,8 @@ class Adjustment:
 
 @cache
 def _all() -> tuple[Adjustment, ...]:
-    text = files(__package__).joinpath("adjustments.toml").read_text(encoding="utf-8")
-    return tuple(Adjustment(**one | {"kinds": tuple(one["kinds"])}) for one in tomllib.loads(text)["adjustment"])
+    found = tomllib.loads(shipped.text("adjustments.toml"))["adjustment"]
+    return tuple(Adjustment(**one | {"kinds": tuple(one["kinds"])}) for one in found)
 
 
 @cache

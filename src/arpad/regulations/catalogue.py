@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
-from dataclasses import replace
+import tomllib
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError
+from arpad.regulations import shipped
 from arpad.regulations.conversion import Table, read_table
-from arpad.regulations.edition import Edition, Provision, presumed
+from arpad.regulations.edition import Edition, Held, Provision
 from arpad.regulations.edition_file import NONE, EditionFile, read_edition_file
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ DEFAULT_AUTHORITY = "fide"
 TWIN = "-print"
 """What the id of a printed twin ends with."""
 
-_IN_AFTER = re.compile(r"^\S+ ")
+_FIRST_WORD = re.compile(r"^\S+ ")
 
 
 class NoEditionError(EditionError):
@@ -34,20 +34,18 @@ class NoEditionError(EditionError):
 
 @cache
 def _authorities() -> Mapping[str, Any]:
-    import tomllib  # noqa: PLC0415 - only this question needs it
-
-    return tomllib.loads(files(__package__).joinpath("editions", "authorities.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(shipped.text("editions", "authorities.toml"))
 
 
 @cache
+def shipped_names() -> tuple[str, ...]:
+    """Name the shipped editions. A file is named by its id, and an id ends with the month of its first day."""
+    return tuple(name for name in shipped.names("editions", ".toml") if name != "authorities")
+
+
 def shipped_files() -> Mapping[str, EditionFile]:
-    """Read the edition files of the package, by id."""
-    found: dict[str, EditionFile] = {}
-    for place in sorted(files(__package__).joinpath("editions").iterdir(), key=lambda one: one.name):
-        if place.name.endswith(".toml") and place.name != "authorities.toml":
-            one = read_edition_file(place, place.name)
-            found[one.id] = one
-    return found
+    """Read all edition files of the package, by id."""
+    return {name: _file(name) for name in shipped_names()}
 
 
 def is_path(name: str) -> bool:
@@ -58,14 +56,13 @@ def is_path(name: str) -> bool:
 @cache
 def _file(name: str) -> EditionFile:
     if is_path(name):
-        return read_edition_file(Path(name), name)
-    known = shipped_files()
-    if name not in known:
+        return read_edition_file(name, name, os.path.dirname(name))  # noqa: PTH120 - see shipped.py
+    if name not in shipped_names():
         raise EditionError.of(
             "unknown_edition",
-            f"No edition is called {name!r}. Known are: {', '.join(known)}; or give the path of a TOML file.",
+            f"No edition is called {name!r}. Known are: {', '.join(shipped_names())}; or give the path of a TOML file.",
         )
-    return known[name]
+    return read_edition_file(shipped.path("editions", f"{name}.toml"), f"{name}.toml", None)
 
 
 @cache
@@ -84,8 +81,7 @@ def edition(name: str, kind: str | None = None, on: date | None = None) -> Editi
             f"The edition {one.id} is for {' and '.join(kinds)}, not for {chosen}; "
             f"see `arpad editions on DATE --kind {chosen}`.",
         )
-    day = on if _overlaid(one) else None
-    return _edition(name, chosen, day)
+    return _edition(name, chosen, on if _overlaid(one) else None)
 
 
 @cache
@@ -98,44 +94,37 @@ def in_force(on: date, kind: str = "standard", authority: str = DEFAULT_AUTHORIT
     >>> in_force(date(2015, 5, 1)).id
     'fide-2014-07'
     """
-    return edition(_name_in_force(on, kind, authority), kind, on)
-
-
-@cache
-def _lines(kind: str, authority: str) -> tuple[EditionFile, ...]:
-    """Give the files of an authority that start or end a kind of chess, in order of their first day."""
-    line = [
-        one
-        for one in shipped_files().values()
-        if one.authority == authority and one.relation != "derives" and kind in one.kinds + one.ends
-    ]
-    return tuple(sorted(line, key=_effective))
-
-
-@cache
-def _name_in_force(on: date, kind: str, authority: str) -> str:
     if authority not in _authorities():
         raise EditionError.of(
-            "unknown_authority",
-            f"No authority is called {authority!r}; known are: {', '.join(_authorities())}.",
+            "unknown_authority", f"No authority is called {authority!r}; known are: {', '.join(_authorities())}."
         )
     if kind not in KINDS:
         raise EditionError.of("unknown_kind", f"No kind of chess is called {kind!r}; there are: {', '.join(KINDS)}.")
-    line = _lines(kind, authority)
-    started = [one for one in line if _effective(one) <= on]
-    if started and kind in started[-1].kinds:
-        return started[-1].id
-    raise _nothing(on, kind, authority, started, line)
+    month = f"{on.year:04d}-{on.month:02d}"
+    for name in _newest_first(authority):
+        if name[-len(month) :] > month:
+            continue  # an edition's file is not read before its time has come
+        one = _file(name)
+        if _effective(one) <= on and kind in one.kinds + one.ends:
+            if kind in one.kinds:
+                return edition(name, kind, on)
+            raise _nothing(on, kind, authority, ended_by=one)
+    raise _nothing(on, kind, authority, ended_by=None)
 
 
-def _nothing(
-    on: date, kind: str, authority: str, started: list[EditionFile], line: tuple[EditionFile, ...]
-) -> NoEditionError:
+@cache
+def _newest_first(authority: str) -> tuple[str, ...]:
+    """Name an authority's own editions, the newest first, by the month in their ids."""
+    own = [name for name in shipped_names() if name.startswith(f"{authority}-") and not name.endswith(TWIN)]
+    return tuple(sorted(own, key=lambda name: name[-7:], reverse=True))
+
+
+def _nothing(on: date, kind: str, authority: str, ended_by: EditionFile | None) -> NoEditionError:
     name = str(_authorities()[authority]["name"])
-    later = [one for one in line if _effective(one) > on and kind in one.kinds]
-    next_one = f" The next is {later[0].id}, from {_effective(later[0])} on." if later else ""
-    if started:
-        answer, words = NONE, f"{started[-1].id} ended it on {_effective(started[-1])}"
+    line = [one for one in map(_file, reversed(_newest_first(authority))) if kind in one.kinds and _effective(one) > on]
+    next_one = f" The next is {line[0].id}, from {_effective(line[0])} on." if line else ""
+    if ended_by is not None:
+        answer, words = NONE, f"{ended_by.id} ended it on {_effective(ended_by)}"
     else:
         before = _authorities()[authority]["before"][kind]
         answer, words = str(before["answer"]), str(before["words"])
@@ -159,73 +148,95 @@ def _parent_name(one: EditionFile) -> str | None:
     """Give the name of a fixed parent; a path is meant from the file's own folder."""
     if one.relation not in ("amends", "derives") or one.parent is None:
         return None
-    if is_path(one.parent) and isinstance(one.place, Path):
-        return str(one.place.parent.joinpath(one.parent))
+    if is_path(one.parent) and one.folder is not None:
+        return os.path.join(one.folder, one.parent)  # noqa: PTH118 - see shipped.py
     return one.parent
 
 
-def _kinds(one: EditionFile) -> tuple[str, ...]:
+def _kinds(one: EditionFile, trail: tuple[str, ...] = ()) -> tuple[str, ...]:
     parent = _parent_name(one)
     if one.kinds or parent is None:
         return one.kinds
-    return _kinds(_file(parent))
+    return _kinds(_file(parent), _no_circle(trail, parent))
 
 
-def _overlaid(one: EditionFile) -> bool:
+def _overlaid(one: EditionFile, trail: tuple[str, ...] = ()) -> bool:
     """Tell whether an edition stands, itself or through its parents, over another line."""
     parent = _parent_name(one)
-    return one.relation == "overlays" or (parent is not None and _overlaid(_file(parent)))
+    if one.relation == "overlays" or parent is None:
+        return one.relation == "overlays"
+    return _overlaid(_file(parent), _no_circle(trail, parent))
 
 
-@cache
-def _edition(name: str, kind: str, on: date | None, trail: tuple[str, ...] = ()) -> Edition:
-    one = _file(name)
+def _no_circle(trail: tuple[str, ...], name: str) -> tuple[str, ...]:
     if name in trail:
         raise EditionError.of(
             "circle", f"{' → '.join((*trail, name))} goes in a circle; an edition cannot be its own parent."
         )
-    below = _below(one, kind, on, (*trail, name))
-    inherited = dict(below.provisions) if below else {}
-    if one.presumes:
-        inherited = {key: presumed(found) for key, found in inherited.items()}
-    if one.relation == "amends":
-        inherited = {key: replace(found, edition=one.id) for key, found in inherited.items()}
-    base = below.base if below and one.relation != "overlays" else (below.id if below else None)
-    status = one.status or (below.status if below else "text")
-    entries = dict(one.provisions) | one.of_kind.get(kind, {})
-    if base:
-        entries |= one.while_base.get(base, {})
-    tables = dict(below.tables) if below else {}
-    provisions = dict(inherited)
-    for key, entry in entries.items():
-        provisions[key] = _provision(one, status, key, entry, inherited.get(key))
-        table = provisions[key].table
-        if table:
-            tables[table] = _table(one, table, tables.get(table))
+    return (*trail, name)
+
+
+@cache
+def _edition(name: str, kind: str, on: date | None) -> Edition:
+    one = _file(name)
+    merged = _merged(name, kind, on)
     return Edition(
         id=one.id,
-        authority=one.authority or (below.authority if below else ""),
+        authority=merged.authority,
         kind=kind,
         kinds=_kinds(one),
         effective=one.effective,
-        status=status,
+        status=merged.status,
         title=one.title,
         relation=one.relation,
         parent=one.parent,
-        base=base,
+        base=merged.base,
         day=on,
         unknown=one.unknown,
         seen_in_force=one.seen_in_force,
-        provisions=provisions,
-        tables=tables,
+        provisions={key: held.provision_here() for key, held in merged.held.items()},
+        tables=merged.tables,
     )
 
 
-def _below(one: EditionFile, kind: str, on: date | None, trail: tuple[str, ...]) -> Edition | None:
-    """Give the edition whose provisions stay in force where this one says nothing."""
+class _Merged:
+    """What an edition holds, its own and what it has from below, before it is written out."""
+
+    def __init__(self, one: EditionFile, below: _Merged | None) -> None:
+        self.authority: str = one.authority or (below.authority if below else "")
+        self.status: str = one.status or (below.status if below else "text")
+        self.base: str | None = below.base if below else None
+        self.held: dict[str, Held] = dict(below.held) if below else {}
+        self.tables: dict[str, Table] = dict(below.tables) if below else {}
+
+
+@cache
+def _merged(name: str, kind: str, on: date | None) -> _Merged:
+    one = _file(name)
     if one.relation == "overlays":
         authority, _, line = str(one.parent).partition("/")
-        return in_force(on or _effective(one), line, authority)
+        under = in_force(on or _effective(one), line, authority)
+        below = _merged(under.id, line, None)
+    else:
+        below = _merged_parent(one, kind, on)
+    made = _Merged(one, below)
+    if one.relation == "overlays":
+        made.base = under.id
+    elif one.relation == "amends":
+        made.held = {key: held.amended(one.id, presumed=one.presumes) for key, held in made.held.items()}
+    entries = dict(one.provisions) | one.of_kind.get(kind, {})
+    if made.base:
+        entries |= one.while_base.get(made.base, {})
+    for key, entry in entries.items():
+        made.held[key] = Held(_provision(one, made.status, key, entry, made.held.get(key)), one.id)
+        table = entry.get("table")
+        if table:
+            made.tables[table] = _table(one, table, made.tables.get(table))
+    return made
+
+
+def _merged_parent(one: EditionFile, kind: str, on: date | None) -> Any:  # noqa: ANN401 - a _Merged or None
+    """Give what stays in force of a fixed parent where this edition says nothing."""
     parent = _parent_name(one)
     if parent is None:
         return None
@@ -243,64 +254,54 @@ def _below(one: EditionFile, kind: str, on: date | None, trail: tuple[str, ...])
                 f"({_effective(above)}); give it a later day.",
             )
     kinds = _kinds(above)
-    day = (on or _effective(one) if one.effective else on) if _overlaid(above) else None
-    return _edition(parent, kind if kind in kinds else kinds[0], day, trail)
+    day = (on or one.effective) if _overlaid(above) else None
+    return _merged(parent, kind if kind in kinds else kinds[0], day)
 
 
-def _provision(
-    one: EditionFile, status: str, key: str, entry: dict[str, Any], inherited: Provision | None
-) -> Provision:
+def _provision(one: EditionFile, status: str, key: str, entry: dict[str, Any], inherited: Held | None) -> Provision:
     reconstructed = "after" in entry or (status == "reconstructed" and one.relation != "derives")
-    article = entry.get("article") or _IN_AFTER.sub("", entry.get("after", ""))
+    article = entry.get("article") or _FIRST_WORD.sub("", entry.get("after", ""))
     notes = {part: entry.get(part) for part in ("confidence", "source", "after", "reading", "erratum", "note")}
-    if "silent" in entry or not {"value", "table", "rule"} & set(entry):
-        if inherited is None:
-            raise EditionError.of(
-                "nothing_to_renumber",
-                f"{one.id}: {key} has no value, and there is none in its parent to renumber; give it a value.",
-            )
-        article = article or inherited.article
-        kept = replace(
-            inherited,
-            article=article,
-            origin=one.id,
-            edition=one.id,
-            reconstructed=reconstructed,
-            silent=entry.get("silent"),
+    if "silent" not in entry and {"value", "table", "rule"} & set(entry):
+        value = entry.get("value")
+        content: dict[str, Any] = {
+            "value": None if value == NONE else tuple(value) if isinstance(value, list) else value
+        }
+        content |= {"table": entry.get("table"), "rule": entry.get("rule")}
+        return Provision(key, article, one.id, one.id, reconstructed=reconstructed, **content, **notes)
+    if inherited is None:
+        raise EditionError.of(
+            "nothing_to_renumber",
+            f"{one.id}: {key} has no value, and there is none in its parent to renumber; give it a value.",
         )
-        return replace(kept, **{part: said for part, said in notes.items() if said is not None})
-    value = entry.get("value")
-    if isinstance(value, list):
-        value = tuple(value)
+    kept = inherited.provision
     return Provision(
         key,
-        article,
+        article or kept.article,
         one.id,
         one.id,
-        value=None if value == NONE else value,
-        table=entry.get("table"),
-        rule=entry.get("rule"),
+        value=kept.value,
+        table=kept.table,
+        rule=kept.rule,
         reconstructed=reconstructed,
-        **notes,
+        silent=entry.get("silent"),
+        **{part: said if said is not None else getattr(kept, part) for part, said in notes.items()},
     )
 
 
 def _table(one: EditionFile, name: str, known: Table | None) -> Table:
     """Find a conversion table: beside a federation's own file, or among the shipped ones."""
-    if isinstance(one.place, Path):
-        beside = one.place.parent.joinpath(f"{name}.csv")
-        if beside.is_file():
-            return read_table(beside)
-    if known is not None:
-        return known
-    return _shipped_table(one.id, name)
+    if one.folder is not None:
+        beside = os.path.join(one.folder, f"{name}.csv")  # noqa: PTH118 - see shipped.py
+        if os.path.isfile(beside):  # noqa: PTH113 - the same
+            return read_table(shipped.read(beside), name)
+    return known or _shipped_table(one.id, name)
 
 
 @cache
 def _shipped_table(by: str, name: str) -> Table:
-    place = files(__package__).joinpath("tables", f"{name}.csv")
-    if not place.is_file():
+    if name not in shipped.names("tables", ".csv"):
         raise EditionError.of(
             "missing_table", f"{by} names the table {name!r}, but there is no {name}.csv; put it beside the edition."
         )
-    return read_table(place)
+    return read_table(shipped.text("tables", f"{name}.csv"), name)

@@ -7,7 +7,6 @@ asking for either is refused with a sentence, never guessed.
 
 from __future__ import annotations
 
-import csv
 from typing import TYPE_CHECKING
 
 from arpad.model.numbers import hundredths
@@ -15,7 +14,6 @@ from arpad.model.problems import EditionError, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from importlib.resources.abc import Traversable
 
 _BEYOND = "> "
 
@@ -55,17 +53,24 @@ class Table:
         return self._last is not None
 
 
-def read_table(source: Traversable) -> Table:
+def read_table(text: str, name: str) -> Table:
     """Read a table in printed form; its header says which of the two it is."""
-    rows = list(csv.reader(source.read_text(encoding="utf-8").splitlines()))
-    name = source.name.removesuffix(".csv")
-    if rows and rows[0] == ["p", "dp"]:
-        return _percentage_table(name, rows[1:])
-    if rows and rows[0] == ["D", "H", "L"]:
-        return _difference_table(name, rows[1:])
-    raise EditionError.of(
-        "table_header", f"The table {source.name} starts with neither 'p,dp' nor 'D,H,L'; write one of these headers."
-    )
+    rows = [[cell.strip() for cell in line.split(",")] for line in text.splitlines() if line.strip()]
+    readers = {("p", "dp"): _percentage_table, ("D", "H", "L"): _difference_table}
+    header = tuple(rows[0]) if rows else ()
+    if header not in readers:
+        raise EditionError.of(
+            "table_header", f"The table {name} starts with neither 'p,dp' nor 'D,H,L'; write one of these headers."
+        )
+    wrong = next((row for row in rows if len(row) != len(header)), None)
+    if wrong is not None:
+        raise EditionError.of(
+            "table_row", f"The table {name} has the row {','.join(wrong)!r}; it needs {len(header)} cells."
+        )
+    try:
+        return readers[header](name, rows[1:])
+    except ValueError as fault:
+        raise EditionError.of("table_row", f"The table {name} cannot be read: {fault}") from fault
 
 
 def _percentage_table(name: str, rows: Iterable[list[str]]) -> Table:

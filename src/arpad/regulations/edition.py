@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.model.problems import EditionError
 
@@ -145,14 +145,27 @@ class Edition:
         )
 
 
-def presumed(one: Provision) -> Provision:
-    """Mark an inherited provision as presumed unchanged: the document in between was not seen."""
-    if one.reconstructed:
-        return one
-    return replace(
-        one,
-        reconstructed=True,
-        after=f"{one.origin} {one.article}",
-        confidence="presumed",
-        source="presumed unchanged; the text was not seen",
-    )
+class Held(NamedTuple):
+    """A provision on its way through amendments: as last written, where it stands now, whether only presumed to."""
+
+    provision: Provision
+    edition: str
+    presumed: bool = False
+
+    def amended(self, edition: str, *, presumed: bool) -> Held:
+        """Carry it into an amendment that leaves it alone; where that text was not seen, it is presumed unchanged."""
+        return Held(self.provision, edition, self.presumed or presumed)
+
+    def provision_here(self) -> Provision:
+        """Write it out as it stands in the edition."""
+        one = self.provision
+        if self.presumed and not one.reconstructed:
+            return replace(
+                one,
+                edition=self.edition,
+                reconstructed=True,
+                after=f"{one.origin} {one.article}",
+                confidence="presumed",
+                source="presumed unchanged; the text was not seen",
+            )
+        return one if one.edition == self.edition else replace(one, edition=self.edition)

@@ -12,10 +12,10 @@ from arpad.model.period import KINDS
 from arpad.model.problems import EditionError, Problem
 from arpad.regulations.durations import CLOSING, DURATION
 from arpad.regulations.provision_keys import KEYS, Key
+from arpad.regulations.shipped import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from importlib.resources.abc import Traversable
 
 NONE = "none"
 
@@ -50,7 +50,8 @@ class EditionFile:
     """One TOML file as written: what it says of itself, and only the provisions it changes."""
 
     id: str
-    place: Traversable
+    folder: str | None
+    """Where a federation's own file lies; None for a shipped one."""
     authority: str | None
     kinds: tuple[str, ...]
     ends: tuple[str, ...]
@@ -68,10 +69,10 @@ class EditionFile:
     while_base: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
 
 
-def read_edition_file(place: Traversable, name: str) -> EditionFile:
+def read_edition_file(place: str, name: str, folder: str | None) -> EditionFile:
     """Read and check one edition file; refuse it with every fault that was found."""
     try:
-        content = tomllib.loads(place.read_text(encoding="utf-8"))
+        content = tomllib.loads(read(place))
     except OSError as fault:
         raise EditionError.of(
             "edition_not_readable", f"The edition file {name} cannot be opened ({fault.strerror}); check its path."
@@ -95,7 +96,7 @@ def read_edition_file(place: Traversable, name: str) -> EditionFile:
         raise EditionError(problems)
     return EditionFile(
         id=content["id"],
-        place=place,
+        folder=folder,
         authority=content.get("authority"),
         kinds=tuple(content.get("kinds", ())),
         ends=tuple(content.get("ends", ())),

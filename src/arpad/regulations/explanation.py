@@ -1,68 +1,28 @@
 """The working of a period as data: one line for each quantity, with its value, its citations, and the print.
 
-Where an edition has a printed twin, the same period is worked out under the twin as well; a line whose number would
-differ there says so. Lines cite what was consulted to reach them and nothing else.
+Where an edition has a printed twin, what it would change is worked out under the twin as well; a line whose number
+would differ there says so. Lines cite what was consulted to reach them and nothing else.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from arpad.model.numbers import decimal
 from arpad.model.problems import RefusedError
-from arpad.regulations.calculation import CODE, INTERNAL, POINTS, WHOLE
+from arpad.regulations.calculation import WHOLE
 from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import TWIN, edition, shipped_files
+from arpad.regulations.catalogue import TWIN, edition, shipped_names
 from arpad.regulations.edition import Citation, Edition, Provision
 from arpad.regulations.ints import citations
-from arpad.regulations.player_period import NO_K, PlayerResult, next_coefficient, rate_player
-from arpad.regulations.rules import rated_event
+from arpad.regulations.player_period import PlayerResult, next_coefficient, rate_player
+from arpad.regulations.working import TEXT, ExplainedLine, worked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from arpad.model.period import RatingPeriod
-    from arpad.regulations.ints import Line
     from arpad.regulations.player_period import EventResult
-
-TEXT = "text"
-
-REASONS = {
-    rated_event.COUNTED: "counted",
-    rated_event.OPPONENT_UNRATED: "opponent_unrated",
-    rated_event.MATCH_WITH_UNRATED: "match_with_unrated",
-    rated_event.NEEDS_CROSSTABLE: "needs_crosstable",
-    rated_event.GAP_TOO_LARGE: "gap_too_large",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class ExplainedLine:
-    """A line of an explanation: the quantity, of which event and game, its value, where it comes from."""
-
-    name: str
-    value: Any
-    unit: str
-    citations: tuple[Citation, ...]
-    event: int | None = None
-    game: int | None = None
-    printed: str | None = None
-    """What the document prints or would give, where that is something else."""
-
-    @property
-    def shown(self) -> str | None:
-        """The value as text: hundredths with two decimals, everything else as it is."""
-        return shown(self.value, self.unit)
-
-
-def shown(value: Any, unit: str) -> str | None:  # noqa: ANN401 - a number, a code or text
-    """Write a value in its unit."""
-    if value is None:
-        return None
-    if unit == POINTS:
-        return decimal(value)
-    return REASONS[value] if unit == CODE else str(value)
 
 
 def explain(period: RatingPeriod) -> tuple[PlayerResult, tuple[ExplainedLine, ...]]:
@@ -71,7 +31,7 @@ def explain(period: RatingPeriod) -> tuple[PlayerResult, tuple[ExplainedLine, ..
     lines = _lines(result)
     laws = {law.id: law for law in (result.law, *(one.law for one in result.events))}
     twins = [name for name, law in laws.items() if twin(law) is not law]
-    if not twins:
+    if not twins or not _touched(lines, [laws[name] for name in twins]):
         return result, lines
     try:
         printed = _lines(rate_player(period, explained=True, law_of=twin))
@@ -79,6 +39,23 @@ def explain(period: RatingPeriod) -> tuple[PlayerResult, tuple[ExplainedLine, ..
         cited = tuple(Citation(twin(laws[name]).id, "table", (), name) for name in sorted(twins))
         return result, (*lines, ExplainedLine("as_printed", str(fault), TEXT, cited))
     return result, compared(lines, printed)
+
+
+def _touched(lines: Iterable[ExplainedLine], laws: Iterable[Edition]) -> bool:
+    """Tell whether anything was consulted that the prints say otherwise."""
+    cited = {id(line.citations): line.citations for line in lines}
+    consulted = {key for each in cited.values() for one in each for key in one.provisions}
+    return any(not consulted.isdisjoint(departures(law)) for law in laws)
+
+
+def departures(law: Edition) -> frozenset[str]:
+    """Name the provisions in which an edition departs from its print."""
+    made = law.compiled.get("departures")
+    if made is None:
+        other = twin(law).provisions
+        made = frozenset(key for key, one in law.provisions.items() if other[key].content != one.content)
+        law.compiled["departures"] = made
+    return made
 
 
 def twin(law: Edition) -> Edition:
@@ -94,7 +71,7 @@ def twin(law: Edition) -> Edition:
 
 
 def _twin(law: Edition) -> Edition:
-    shipped = shipped_files()
+    shipped = shipped_names()
     if f"{law.id}{TWIN}" in shipped:
         return edition(f"{law.id}{TWIN}", law.kind, law.day)
     changed: dict[str, Provision] = {}
@@ -114,26 +91,15 @@ def _twin(law: Edition) -> Edition:
 
 def compared(lines: Iterable[ExplainedLine], printed: Iterable[ExplainedLine]) -> tuple[ExplainedLine, ...]:
     """Mark the lines whose value would differ as printed."""
-    as_printed = {(line.name, line.event, line.game): line.shown for line in printed}
-    marked = []
-    for line in lines:
-        key = (line.name, line.event, line.game)
-        differs = key in as_printed and as_printed[key] != line.shown
-        marked.append(replace(line, printed=as_printed[key] or "nothing") if differs else line)
-    return tuple(marked)
+    as_printed = {(line.name, line.event, line.game): line for line in printed}
 
+    def marked(line: ExplainedLine) -> ExplainedLine:
+        other = as_printed.get((line.name, line.event, line.game))
+        if other is None or other.value == line.value:
+            return line
+        return line._replace(printed=other.shown or "nothing")
 
-def worked(
-    lines: Iterable[Line], event: int | None = None, renamed: dict[str, str] | None = None
-) -> list[ExplainedLine]:
-    """Make explained lines of an interpreter's lines; aids and plain *counted* are left out."""
-    found = []
-    for line in lines:
-        if line.step.unit == INTERNAL or (line.step.unit == CODE and line.value == rated_event.COUNTED):
-            continue
-        name = (renamed or {}).get(line.step.name, line.step.name)
-        found.append(ExplainedLine(name, line.value, line.step.unit, line.citations, event, line.part))
-    return found
+    return tuple(marked(line) for line in lines)
 
 
 def _lines(result: PlayerResult) -> tuple[ExplainedLine, ...]:
@@ -168,7 +134,7 @@ def _event_lines(result: PlayerResult, index: int, one: EventResult) -> list[Exp
     elif one.k_from is not None:
         k_lines = worked(one.k_from.lines, index)
         when = citations(law, ["k_when"])
-        found += [replace(line, citations=_merged(line.citations, when)) for line in k_lines]
+        found += [line._replace(citations=_merged(line.citations, when)) for line in k_lines]
     return found
 
 
@@ -181,7 +147,7 @@ def _merged(first: tuple[Citation, ...], second: tuple[Citation, ...]) -> tuple[
 
 
 def _closing_lines(result: PlayerResult) -> list[ExplainedLine]:
-    if result.reason == NO_K or result.reached is None:
+    if result.reached is None:
         return []
     found: list[ExplainedLine] = []
     if result.adjustment is not None and result.adjustment[1] is not None:

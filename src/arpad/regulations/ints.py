@@ -10,12 +10,11 @@ Only names from our own terms reach the text; values of an edition are passed in
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.model.numbers import rounded_quotient
 from arpad.model.problems import EditionError
-from arpad.regulations.calculation import fields_of
+from arpad.regulations.calculation import CODE, INTERNAL, fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -28,8 +27,7 @@ _NEGATED = {"True": "False", "False": "True"}
 _INFIX = ("+", "-", "*", "<", "<=", ">", ">=", "==", "!=")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of the working: which step, of which part (None: of the whole), its value, what it cites."""
 
     step: Step
@@ -38,8 +36,7 @@ class Line:
     citations: tuple[Citation, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Working:
+class Working(NamedTuple):
     """What a calculation gave: the quantities of the whole and of the parts, and the lines if they were asked for."""
 
     whole: dict[str, Any]
@@ -65,7 +62,7 @@ class Ints:
         return Working(*self._plain(whole, parts))
 
     def explain(self, whole: Mapping[str, Any], parts: Mapping[str, Sequence[Any]]) -> Working:
-        """Work everything out, with a line for each quantity."""
+        """Work everything out, with a line for each quantity; aids and the reason of a counted game have none."""
         if self._noting is None:
             self._noting = _Writer(self._calculation, self._edition, noting=True).compiled()
         values, columns, raw = self._noting(whole, parts)
@@ -132,10 +129,11 @@ class _Writer:
         return self._given["run"]  # type: ignore[no-any-return]
 
     def _wide_step(self, index: int, one: Step, formula: Term) -> None:
+        noted = self._noting and one.unit != INTERNAL
         if self._noting:
             self._body.append("notes = []")
         self._body.append(f"w_{one.name} = {self._text(formula, narrow=False)}")
-        if self._noting:
+        if noted:
             self._body.append(f"raw.append(({index}, None, w_{one.name}, notes))")
 
     def _narrow_step(self, index: int, one: Step, formula: Term) -> None:
@@ -155,7 +153,10 @@ class _Writer:
         self._body.append("    notes = []")
         self._body.append(f"    value = ({text}){condition}")
         self._body.append(f"    c_{one.name}.append(value)")
-        self._body.append(f"    {f'if n_{one.among}: ' if one.among else ''}raw.append(({index}, i, value, notes))")
+        # Aids are not shown; a reason is, where there is one; a quantity, where it was worked out.
+        shown = {INTERNAL: "False", CODE: "value"}.get(one.unit) or (f"n_{one.among}" if one.among else "True")
+        if shown != "False":
+            self._body.append(f"    if {shown}: raw.append(({index}, i, value, notes))")
 
     def _text(self, formula: Term, *, narrow: bool) -> str:  # noqa: C901, PLR0911, PLR0912 - one branch for each word
         def inner(part: Term) -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
+
+from arpad.regulations import shipped
 
 LANGUAGE = "en"
 
 
 @cache
 def _words(language: str) -> dict[str, dict[str, str]]:
-    place = files(__package__).joinpath("words", f"{language}.toml")
-    return tomllib.loads(place.read_text(encoding="utf-8"))
+    return tomllib.loads(shipped.text("words", f"{language}.toml"))
 
 
 def words(section: str, code: str, language: str = LANGUAGE, **facts: Any) -> str:  # noqa: ANN401 - shown as text

@@ -1,0 +1,29 @@
+"""The data files that are shipped with the regulations, by plain paths: opening them must not slow a command down."""
+
+from __future__ import annotations
+
+import os
+
+HOME = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - pathlib takes longer to import than to use
+
+
+def path(*parts: str) -> str:
+    """Give the path of a shipped file or folder."""
+    return os.path.join(HOME, *parts)  # noqa: PTH118 - see above
+
+
+def text(*parts: str) -> str:
+    """Read a shipped text file."""
+    return read(path(*parts))
+
+
+def read(place: str) -> str:
+    """Read a UTF-8 text file."""
+    with open(place, encoding="utf-8") as file:  # noqa: PTH123 - see above
+        return file.read()
+
+
+def names(folder: str, ending: str) -> list[str]:
+    """Name the shipped files of a folder that end so, without the ending."""
+    found = os.listdir(path(folder))  # noqa: PTH208 - see above
+    return sorted(name.removesuffix(ending) for name in found if name.endswith(ending))

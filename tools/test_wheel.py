@@ -1,0 +1,52 @@
+"""Builds the wheel, installs it alone, and runs the tests against it: what is shipped is what was tested.
+
+The wheel goes into an environment of its own; the test tools come from the development environment, but `src/` is
+not on any path there.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def said(*command: object, **options: object) -> None:
+    """Run a command and stop if it fails."""
+    subprocess.run([str(word) for word in command], check=True, **options)  # type: ignore[call-overload]  # noqa: S603 - our own
+
+
+def main() -> int:
+    """Build, install, test."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        said(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", place, cwd=ROOT)
+        wheel = next(place.glob("*.whl"))
+        venv.create(place / "venv", with_pip=False)
+        python = place / "venv" / "bin" / "python"
+        said(sys.executable, "-m", "pip", "--quiet", "--python", python, "install", "--no-deps", wheel)
+        shipped = subprocess.run(  # noqa: S603 - our own
+            [python, "-c", "import arpad; print(arpad.__file__)"], capture_output=True, text=True, check=True, cwd=place
+        ).stdout.strip()
+        if not shipped.startswith(folder):
+            print(f"The wheel was not the one imported, but {shipped}.")
+            return 1
+        site = next(place.joinpath("venv", "lib").glob("python*")) / "site-packages"
+        tools = Path(next(path for path in sys.path if path.endswith("site-packages")))
+        # Only the test tools of the development environment, not its link to src/.
+        for one in tools.iterdir():
+            if "arpad" not in one.name and not site.joinpath(one.name).exists():
+                site.joinpath(one.name).symlink_to(one)
+        tests = [ROOT / "tests" / room for room in ("cli", "engine", "regulations")]
+        environment = {**os.environ, "ARPAD_WHEEL": "1", "PYTHONPATH": ""}
+        words = [python, "-m", "pytest", "-n", "auto", "-c", ROOT / "pyproject.toml", "--rootdir", ROOT, *tests]
+        return subprocess.run(words, check=False, cwd=place, env=environment).returncode  # noqa: S603 - our own
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,187 @@
+"""Writes the reference pages that can be written by a program; with --check it only says which are stale."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import arpad
+from arpad.cli.checking import schema, schema_names
+from arpad.cli.main import COMMANDS
+from arpad.cli.period_answer import period_answer
+from arpad.cli.player import period
+from arpad.regulations.calculation import Step, Variants, provisions_of
+from arpad.regulations.catalogue import TWIN, edition, shipped_files
+from arpad.regulations.provision_keys import KEYS
+from arpad.regulations.rules import development_coefficient, performance, rated_event, rated_period
+
+ROOT = Path(__file__).resolve().parent.parent
+REFERENCE = ROOT.joinpath("docs", "reference")
+NOTE = "<!-- Written by tools/write_reference.py; run `make docs` after a change. -->\n\n"
+CALCULATIONS = (
+    rated_event.RATED_EVENT,
+    rated_period.RATED_PERIOD,
+    development_coefficient.DEVELOPMENT_COEFFICIENT,
+    performance.PERFORMANCE,
+    performance.QUICK_ESTIMATE,
+)
+
+
+def row(*cells: object) -> str:
+    """Write a row of a Markdown table."""
+    return "| " + " | ".join(str(cell).replace("|", "\\|").replace("\n", " ") for cell in cells) + " |\n"
+
+
+def head(*cells: str) -> str:
+    """Write the head of a Markdown table."""
+    return row(*cells) + "|" + "---|" * len(cells) + "\n"
+
+
+def command_line() -> str:
+    """List every command with what it takes."""
+    text = "# The command line\n\n" + NOTE
+    text += 'Every command knows `--json` (the answer, or `{"problems": […]}`, as JSON on standard output) and\n'
+    text += "`--explain` (the working, each number with its article).\n\n"
+    text += "Exit codes: 0 done; 1 the content was read and has errors or is refused;\n"
+    text += "2 the command could not be carried out.\n"
+    for name, summary in COMMANDS.items():
+        parser = argparse.ArgumentParser(prog=f"arpad {name}")
+        import_module(f"arpad.cli.{name}").arguments(parser)
+        text += f"\n## arpad {name}\n\n{summary[:1].upper()}{summary[1:]}.\n\n" + options(parser)
+    return text
+
+
+def options(parser: argparse.ArgumentParser) -> str:
+    """List what a parser takes, and what its own commands take."""
+    text, inner = "", ""
+    for action in parser._actions:  # noqa: SLF001 - argparse has no public list
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 - the same
+            for name, one in action.choices.items():
+                inner += f"\n### {parser.prog} {name}\n\n{options(one)}"
+        elif not isinstance(action, argparse._HelpAction):  # noqa: SLF001 - the same
+            shown = ", ".join(action.option_strings) or action.dest
+            value = action.metavar if action.option_strings else None
+            choices = f" One of: {', '.join(map(str, action.choices))}." if action.choices else ""
+            needed = " Needed." if action.required and action.option_strings else ""
+            text += row(f"`{shown}{f' {value}' if value else ''}`", f"{action.help or ''}.{choices}{needed}")
+    return (head("option", "meaning") + text if text else "") + inner
+
+
+def editions_page() -> str:
+    """List the editions, what is not known of them, and the departures from the prints."""
+    text = "# Editions\n\n" + NOTE + head("id", "from", "kinds", "status", "relation", "title")
+    everything = [edition(name) for name in shipped_files()]
+    everything.sort(key=lambda one: (one.authority, one.relation == "derives", str(one.effective or ""), one.id))
+    for one in everything:
+        relation = f"{one.relation} {one.parent}" if one.parent else one.relation
+        text += row(f"`{one.id}`", one.effective or "", ", ".join(one.kinds), one.status, relation, one.title)
+    text += "\n## What is not known\n\n"
+    for one in everything:
+        text += "".join(f"- `{one.id}`: {sentence}.\n" for sentence in one.unknown)
+    text += "\n## Departures from the prints\n\nThe same as `arpad editions diff ID ID-print`.\n"
+    for one in everything:
+        if f"{one.id}{TWIN}" in shipped_files():
+            text += f"\n### {one.id}\n\n" + head("provision", "arpad", "print", "article", "remark")
+            printed = edition(f"{one.id}{TWIN}")
+            for key in KEYS:
+                ours, theirs = one.provisions.get(key), printed.provisions.get(key)
+                if ours and theirs and (ours.content != theirs.content or theirs.silent or theirs.note):
+                    said = "says nothing" if theirs.silent else theirs.content
+                    text += row(f"`{key}`", ours.content, said, theirs.article, theirs.silent or theirs.note or "")
+    return text
+
+
+def provisions_page() -> str:
+    """List the provision names, what may stand in them, and which steps consult them."""
+    used: dict[str, list[str]] = {}
+    for calculation in CALCULATIONS:
+        for item in calculation.template:
+            lists = item.lists.values() if isinstance(item, Variants) else [(item,)]
+            for one in (one for each in lists for one in each):
+                assert isinstance(one, Step)  # noqa: S101 - for the reader
+                for key in sorted({one.provision, *provisions_of(one.written())} - {""}):
+                    used.setdefault(key, []).append(f"{calculation.name}.{one.name}")
+            if isinstance(item, Variants):
+                used.setdefault(item.key, []).append(calculation.name)
+    text = "# Provisions\n\n" + NOTE
+    text += "The stable names that an edition's TOML may use. *Consulted by* names the steps so far.\n\n"
+    text += head("name", "meaning", "form", "consulted by")
+    for key, one in KEYS.items():
+        form = ", ".join(f"`{choice}`" for choice in one.choices) or one.form
+        text += row(f"`{key}`", one.words, form, ", ".join(dict.fromkeys(used.get(key, []))))
+    return text
+
+
+def library_page() -> str:
+    """List the public names with the first line of what they say of themselves."""
+    text = "# The library\n\n" + NOTE + "Everything public is in `arpad` itself.\n\n" + head("name", "what it is")
+    for name in arpad.__all__:
+        one = getattr(arpad, name)
+        said = (getattr(one, "__doc__", None) or "").partition("\n")[0] if callable(one) else f"the number {one!r}"
+        text += row(f"`arpad.{name}`", said)
+    return text
+
+
+def schemas_page() -> str:
+    """List the shipped JSON Schemas."""
+    text = (
+        "# JSON Schemas\n\n"
+        + NOTE
+        + "Shipped with arpad; `arpad schema NAME` prints one.\n\n"
+        + head("name", "of what")
+    )
+    return text + "".join(row(f"`{name}`", schema(name)["title"]) for name in schema_names())
+
+
+def published_page() -> str:
+    """List the published examples, with what arpad gives."""
+    content = json.loads(ROOT.joinpath("tests", "data", "published-examples.json").read_text(encoding="utf-8"))
+    text = "# Published examples\n\n" + NOTE
+    text += "Results that FIDE or others published, and what `arpad player` gives for the same period.\n\n"
+    text += head("example", "what it is", "published", "arpad", "remark")
+    for one in content["reproduced"]:
+        found = period_answer(period(one["period"])).whole()
+        wanted = dict(one["expected"])
+        games, events = wanted.pop("games", {}), wanted.pop("events", {})
+        given = {key: found[key] for key in wanted}
+        given_games = {key: [game[key] for game in found["events"][0]["games"]] for key in games}
+        given_events = {key: [event[key] for event in found["events"]] for key in events}
+        same = (given, given_games, given_events) == (wanted, games, events)
+        said = "; ".join(f"{key} {value}" for part in (wanted, events, games) for key, value in part.items())
+        ours = "; ".join(f"{key} {value}" for part in (given, given_events, given_games) for key, value in part.items())
+        text += row(one["id"], one["says"], said, "the same" if same else ours, one.get("note", ""))
+    text += "\n## Not changes of a rated player\n\n" + head("example", "reason")
+    return text + "".join(row(one["id"], one["reason"]) for one in content["not_here"])
+
+
+PAGES = {
+    "command-line.md": command_line,
+    "editions.md": editions_page,
+    "library.md": library_page,
+    "provisions.md": provisions_page,
+    "published-examples.md": published_page,
+    "schemas.md": schemas_page,
+}
+
+
+def main() -> int:
+    """Write the pages, or say which are stale."""
+    stale = []
+    for name, write in PAGES.items():
+        place, text = REFERENCE.joinpath(name), write()
+        if not place.exists() or place.read_text(encoding="utf-8") != text:
+            stale.append(name)
+            if "--check" not in sys.argv:
+                place.write_text(text, encoding="utf-8")
+    if stale and "--check" in sys.argv:
+        print(f"Stale in docs/reference: {', '.join(stale)}. Run `make docs` and commit the pages.")
+        return 1
+    print(f"{len(PAGES)} reference pages are fresh." if not stale else f"Written: {', '.join(stale)}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
