@@ -29,54 +29,59 @@ def rated(rating: int, opponents: list[int | None], scores: list[int], k: int = 
     return rate_player(period(rating, k, event(rating, opponents, scores)))
 
 
+def numbers(result: PlayerResult, expected: dict[str, int]) -> dict[str, int]:
+    """The numbers of the first event (average, expectation, We and so on) and, by their names, those of the period."""
+    whole = result.events[0].working.whole
+    return {name: whole[name] if name in whole else getattr(result, name) for name in expected}
+
+
 @pytest.mark.article("10.5.1", edition="fide-2003-07")
 def test_the_average_of_the_opponents_gives_one_expectation_for_all_games() -> None:
     """Rc is the average of the opponents, and We is its PD times the number of games."""
-    # Rc: 9200 / 4 = 2300. D = 0, PD .50, We 4 times .50 = 2.00. W - We = 0.50. Times 15: 7.50, half up 8.
     result = rated(2300, [2200, 2400, 2250, 2350], [100, 50, 50, 50])
-    whole = result.events[0].working.whole
+    # Rc: 9200 / 4 = 2300. D = 0, PD .50, We 4 times .50 = 2.00. W - We = 0.50. Times 15: 7.50, half up 8.
+    expected = {
+        "average": 2300,
+        "average_difference": 0,
+        "average_expectation": 50,
+        "expected": 200,
+        "sum": 50,
+        "unrounded": 750,
+        "change": 8,
+    }
 
-    assert whole["average"] == 2300
-    assert whole["average_difference"] == 0
-    assert whole["average_expectation"] == 50
-    assert whole["expected"] == 200
-    assert result.sum == 50
-    assert result.unrounded == 750
-    assert result.change == 8
+    assert expected == numbers(result, expected)
 
 
 @pytest.mark.article("10.5.4", edition="fide-2003-07")
 def test_the_expectation_is_not_the_sum_of_the_games() -> None:
     """The PD of the average is used, not the PD of each game (14.4 says that this assumes a straight table)."""
-    # Rc: (2050 + 2400) / 2 = 2225, D = 175, PD .73, We 1.46. Game by game it would be .89 + .50 = 1.39.
     result = rated(2400, [2050, 2400], [100, 50], k=10)
+    # Rc: (2050 + 2400) / 2 = 2225, D = 175, PD .73, We 1.46. Game by game it would be .89 + .50 = 1.39.
+    expected = {"expected": 146, "sum": 4}
 
-    assert result.events[0].working.whole["expected"] == 146
-    assert result.sum == 4
+    assert expected == numbers(result, expected)
 
 
 @pytest.mark.article("10.5.7", edition="fide-2003-07")
 @pytest.mark.parametrize(
-    ("rating", "average", "points", "k", "difference", "expected", "unrounded"),
+    ("rating", "average", "points", "k", "expected"),
     [
-        pytest.param(2600, 2366, 8, 10, 234, 711, 890, id="A"),
-        pytest.param(2500, 2344, 7, 10, 156, 639, 610, id="B"),
-        pytest.param(2400, 2344, 6, 10, 56, 522, 780, id="D"),
-        pytest.param(2150, 2359, 4, 15, -209, 207, 2895, id="F"),
-        pytest.param(2300, 2353, 3, 15, -53, 387, -1305, id="G"),
-        pytest.param(2300, 2353, 1, 15, -53, 387, -4305, id="J"),
+        pytest.param(2600, 2366, 8, 10, {"average_difference": 234, "expected": 711, "unrounded": 890}, id="A"),
+        pytest.param(2500, 2344, 7, 10, {"average_difference": 156, "expected": 639, "unrounded": 610}, id="B"),
+        pytest.param(2400, 2344, 6, 10, {"average_difference": 56, "expected": 522, "unrounded": 780}, id="D"),
+        pytest.param(2150, 2359, 4, 15, {"average_difference": -209, "expected": 207, "unrounded": 2895}, id="F"),
+        pytest.param(2300, 2353, 3, 15, {"average_difference": -53, "expected": 387, "unrounded": -1305}, id="G"),
+        pytest.param(2300, 2353, 1, 15, {"average_difference": -53, "expected": 387, "unrounded": -4305}, id="J"),
     ],
 )
-def test_the_printed_lines_of_the_rated_players(  # noqa: PLR0913 - the columns of the printed table
-    rating: int, average: int, points: int, k: int, difference: int, expected: int, unrounded: int
+def test_the_printed_lines_of_the_rated_players(
+    rating: int, average: int, points: int, k: int, expected: dict[str, int]
 ) -> None:
     """With the printed Rc (B: 2344, E 3) nine games give the printed D, We and change of the example."""
     result = rated(rating, [average] * 9, [100] * points + [0] * (9 - points), k)
-    whole = result.events[0].working.whole
 
-    assert whole["average_difference"] == difference
-    assert whole["expected"] == expected
-    assert result.unrounded == unrounded
+    assert expected == numbers(result, expected)
 
 
 @pytest.mark.article("10.5.1", edition="fide-2003-07")
@@ -97,41 +102,34 @@ def test_a_difference_of_more_than_350_counts_as_350(opponent: int, counted: int
     """An opponent more than 350 points away, on either side, is brought to exactly 350."""
     working = rated(2400, [opponent], [50], k=10).events[0].working
 
-    assert working.parts["counted_difference"] == [counted]
-    assert working.whole["average"] == average
+    assert [counted] == working.parts["counted_difference"]
+    assert average == working.whole["average"]
 
 
 @pytest.mark.article("10.5.1", edition="fide-2003-07")
 def test_each_opponent_is_limited_before_the_average_is_taken() -> None:
     """The limit moves the single opponent, not the difference from the average."""
+    result = rated(2400, [1900, 2400], [100, 100], k=10)
     # 1900 counts as 2050. Rc: (2050 + 2400) / 2 = 2225, D = 175, PD .73, We 1.46.
     # From the average of the true ratings, 2150, D would be 250 (below the limit) and PD .81.
-    result = rated(2400, [1900, 2400], [100, 100], k=10)
-    whole = result.events[0].working.whole
+    expected = {"average": 2225, "expected": 146, "sum": 54, "unrounded": 540, "change": 5}
 
-    assert whole["average"] == 2225
-    assert whole["expected"] == 146
-    assert result.sum == 54
-    assert result.unrounded == 540
-    assert result.change == 5
+    assert expected == numbers(result, expected)
 
 
 @pytest.mark.article("10.5.1", edition="fide-2003-07")
 def test_the_limit_works_for_the_lower_rated_too() -> None:
     """A much stronger opponent is brought down to 350 above the player before the average is taken."""
-    # 2600 counts as 2550. Rc: (2550 + 2000) / 2 = 2275, D = -75, PD .40, We 0.80. Unlimited: D = -100, PD .36.
     result = rated(2200, [2600, 2000], [0, 100])
-    whole = result.events[0].working.whole
+    # 2600 counts as 2550. Rc: (2550 + 2000) / 2 = 2275, D = -75, PD .40, We 0.80. Unlimited: D = -100, PD .36.
+    expected = {"average": 2275, "expected": 80, "unrounded": 300, "change": 3}
 
-    assert whole["average"] == 2275
-    assert whole["expected"] == 80
-    assert result.unrounded == 300
-    assert result.change == 3
+    assert expected == numbers(result, expected)
 
 
 @pytest.mark.article("10.5.1", edition="fide-2003-07")
 @pytest.mark.parametrize(
-    ("opponents", "average"),
+    ("opponents", "expected"),
     [
         pytest.param([2300, 2301], 2301, id="a half goes up"),
         pytest.param([2300, 2300, 2301], 2300, id="a third goes down"),
@@ -139,86 +137,76 @@ def test_the_limit_works_for_the_lower_rated_too() -> None:
         pytest.param([2300, 2300, 2300, 2301], 2300, id="a quarter goes down"),
     ],
 )
-def test_the_average_is_rounded_half_up(opponents: list[int | None], average: int) -> None:
+def test_the_average_is_rounded_half_up(opponents: list[int | None], expected: int) -> None:
     """D has to be a whole number, so Rc is rounded, a half upwards (E 29 f)."""
     result = rated(2304, opponents, [50] * len(opponents))
 
-    assert result.events[0].working.whole["average"] == average
+    assert expected == result.events[0].working.whole["average"]
 
 
 @pytest.mark.article("10.5.1", edition="fide-2003-07")
 def test_the_rounding_of_the_average_can_decide_the_expectation() -> None:
     """With Rc 2300.5 rounded to 2301 the difference from 2304 is 3 and PD .50; rounded down it would be 4 and .51."""
     result = rated(2304, [2300, 2301], [50, 50])
+    expected = {"average_difference": 3, "expected": 100, "change": 0}
 
-    assert result.events[0].working.whole["average_difference"] == 3
-    assert result.events[0].working.whole["expected"] == 100
-    assert result.change == 0
+    assert expected == numbers(result, expected)
 
 
 @pytest.mark.article("6.4", edition="fide-2003-07")
 @pytest.mark.parametrize("system", ["swiss", "team"])
 def test_unrated_opponents_do_not_count(system: str) -> None:
     """In a Swiss or team event the games against unrated opponents are neither in n, nor in W, nor in Rc."""
-    # Rc: (2200 + 2300) / 2 = 2250, D = 50, PD .57, We 1.14; W 1.5 from the two games that count.
     one = event(2300, [2200, None, 2300, None], [100, 100, 50, 0], system=system)
     result = rate_player(period(2300, 15, one))
-    whole = result.events[0].working.whole
+    # Rc: (2200 + 2300) / 2 = 2250, D = 50, PD .57, We 1.14; W 1.5 from the two games that count. 0.36 times 15.
+    expected = {"games": 2, "score": 150, "average": 2250, "expected": 114, "unrounded": 540, "change": 5}
 
-    assert whole["games"] == 2
-    assert whole["score"] == 150
-    assert whole["average"] == 2250
-    assert whole["expected"] == 114
-    assert result.unrounded == 540
-    assert result.change == 5
+    assert expected == numbers(result, expected)
 
 
 @pytest.mark.article("10.5.5", edition="fide-2003-07")
 def test_each_event_has_its_own_average() -> None:
     """The change is worked out event by event and only then added up."""
-    # First: Rc 2200, D = 100, PD .64, We 1.28, W 2: 0.72. Second: Rc 2500, D = -200, PD .24, W 0: -0.24.
-    # 0.48 times 15 = 7.20. As one event: Rc 2300, We 1.50, 0.50 times 15 = 7.50.
     first = event(2300, [2200, 2200], [100, 100])
     second = Event(date(2004, 2, 20), date(2004, 2, 22), 2300, (Game(2500, 0),))
     result = rate_player(period(2300, 15, first, second))
+    # First: Rc 2200, D = 100, PD .64, We 1.28, W 2: 0.72. Second: Rc 2500, D = -200, PD .24, W 0: -0.24.
+    # 0.48 times 15 = 7.20. As one event: Rc 2300, We 1.50, 0.50 times 15 = 7.50.
+    expected = ([72, -24], 48, 720, 7)
+    actual = ([one.working.whole["sum"] for one in result.events], result.sum, result.unrounded, result.change)
 
-    assert [one.working.whole["sum"] for one in result.events] == [72, -24]
-    assert result.sum == 48
-    assert result.unrounded == 720
-    assert result.change == 7
+    assert expected == actual
 
 
 @pytest.mark.article("10.5.1", edition="fide-2003-07")
 def test_a_round_robin_of_rated_players_has_the_average_of_the_opponents() -> None:
     """Rc = (Ra (n + 1) - R) / n is, where all are rated, the average of the opponents."""
-    # Field 2400, 2300, 2350, 2250: Ra 2325. Rc of the first: (2325 times 4 - 2400) / 3 = 2300. D = 100, PD .64.
     one = event(2400, [2300, 2350, 2250], [100, 50, 50], system="roundrobin")
     result = rate_player(period(2400, 10, one))
-    whole = result.events[0].working.whole
+    # Field 2400, 2300, 2350, 2250: Ra 2325. Rc of the first: (2325 times 4 - 2400) / 3 = 2300. D = 100, PD .64.
+    expected = {"average": 2300, "expected": 192, "sum": 8}
 
-    assert whole["average"] == 2300
-    assert whole["expected"] == 192
-    assert result.sum == 8
+    assert expected == numbers(result, expected)
 
 
 @pytest.mark.article("10.5.4", edition="fide-2003-07")
 def test_a_game_has_no_change_of_its_own() -> None:
     """By the average of the event no single game has an expectation or a change."""
     result, lines = explain(period(2300, 15, event(2300, [2200, 2400], [100, 50])))
+    expected = {"difference", "counted_difference"}
 
-    assert "expected" not in result.events[0].working.parts
-    assert "change" not in result.events[0].working.parts
-    assert {line.name for line in lines if line.game is not None} == {"difference", "counted_difference"}
+    assert result.events[0].working.parts.keys() & {"expected", "change"} == set()
+    assert expected == {line.name for line in lines if line.game is not None}
 
 
 @pytest.mark.article("10.5.1", edition="fide-2003-07")
 def test_an_event_without_rated_opponents_changes_nothing() -> None:
     """Where no game counts, the sum is 0 and the rating stays."""
     result = rated(2300, [None, None], [100, 50])
+    expected = {"games": 0, "sum": 0, "change": 0, "new_rating": 2300}
 
-    assert result.sum == 0
-    assert result.change == 0
-    assert result.new_rating == 2300
+    assert expected == numbers(result, expected)
 
 
 @pytest.mark.article("10.5.1", edition="fide-2003-07")

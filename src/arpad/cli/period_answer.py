@@ -52,8 +52,13 @@ def period_data(result: PlayerResult) -> dict[str, Any]:
         "status": result.status,
         "next_k": None if following is None else following.k,
         "reason": _reason(result),
-        "events": [_event_data(one) for one in result.events] or _unrated_events(result),
+        "events": _events_data(result) or _unrated_events(result),
     }
+
+
+def _events_data(result: PlayerResult) -> list[dict[str, Any]]:
+    applied = result.k_applied_to or [None] * len(result.events)
+    return [_event_data(one, k) for one, k in zip(result.events, applied, strict=True)]
 
 
 def _points(value: int | None) -> str | None:
@@ -75,7 +80,7 @@ def _reason(result: PlayerResult) -> str | None:
     return None
 
 
-def _event_data(one: EventResult) -> dict[str, Any]:
+def _event_data(one: EventResult, k_applied: int | None) -> dict[str, Any]:
     whole = one.working.whole
     by_average = whole["games"] and "average" in whole
     return {
@@ -84,7 +89,7 @@ def _event_data(one: EventResult) -> dict[str, Any]:
         "edition": one.law.id,
         "rating": one.rating,
         "k": one.k,
-        "k_applied": one.k_applied if one.k is not None else None,
+        "k_applied": k_applied,
         "games_counted": whole["games"],
         "score": _points(whole["score"]),
         "average": whole["average"] if by_average else None,

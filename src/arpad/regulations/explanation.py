@@ -15,7 +15,7 @@ from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import TWIN, edition, shipped_names
 from arpad.regulations.edition import Citation, Edition, Provision
 from arpad.regulations.ints import citations
-from arpad.regulations.player_period import PlayerResult, next_coefficient, rate_player
+from arpad.regulations.player_period import PlayerResult, next_coefficient, rate_list, rate_player
 from arpad.regulations.working import TEXT, ExplainedLine, worked
 
 if TYPE_CHECKING:
@@ -28,24 +28,38 @@ if TYPE_CHECKING:
 def explain(period: RatingPeriod) -> tuple[PlayerResult, tuple[ExplainedLine, ...]]:
     """Rate a period and give the working, with what the printed documents would give instead."""
     result = rate_player(period, explained=True)
-    lines = _lines(result)
-    laws = {law.id: law for law in (result.law, *(one.law for one in result.events))}
-    twins = [name for name, law in laws.items() if twin(law) is not law]
-    if not twins or not _touched(lines, [laws[name] for name in twins]):
-        return result, lines
+    of_events = [_event_lines(result, index, one) for index, one in enumerate(result.events)]
+    of_period = _period_lines(result)
+    lines = (*(line for each in of_events for line in each), *of_period)
+    if any(_touched(each, one.law) for each, one in zip(of_events, result.events, strict=True)):
+        return result, _with_print(period, result, lines)
+    if _touched(of_period, result.law):
+        printed = _period_lines(rate_list(period, twin(result.law), result.events, explained=True))
+        return result, compared(lines, printed)
+    return result, lines
+
+
+def _with_print(
+    period: RatingPeriod, result: PlayerResult, lines: tuple[ExplainedLine, ...]
+) -> tuple[ExplainedLine, ...]:
+    """Work the whole period out as printed, and mark what differs; or say why the print cannot be worked with."""
     try:
-        printed = _lines(rate_player(period, explained=True, law_of=twin))
+        other = rate_player(period, explained=True, law_of=twin)
     except RefusedError as fault:
-        cited = tuple(Citation(twin(laws[name]).id, "table", (), name) for name in sorted(twins))
-        return result, (*lines, ExplainedLine("as_printed", str(fault), TEXT, cited))
-    return result, compared(lines, printed)
+        laws = {law.id: law for law in (result.law, *(one.law for one in result.events)) if twin(law) is not law}
+        cited = tuple(Citation(twin(law).id, "table", (), name) for name, law in sorted(laws.items()))
+        return (*lines, ExplainedLine("as_printed", str(fault), TEXT, cited))
+    printed = [line for index, one in enumerate(other.events) for line in _event_lines(other, index, one)]
+    return compared(lines, [*printed, *_period_lines(other)])
 
 
-def _touched(lines: Iterable[ExplainedLine], laws: Iterable[Edition]) -> bool:
-    """Tell whether anything was consulted that the prints say otherwise."""
+def _touched(lines: Iterable[ExplainedLine], law: Edition) -> bool:
+    """Tell whether anything was consulted that the print says otherwise."""
+    if twin(law) is law:
+        return False
     cited = {id(line.citations): line.citations for line in lines}
     consulted = {key for each in cited.values() for one in each for key in one.provisions}
-    return any(not consulted.isdisjoint(departures(law)) for law in laws)
+    return not consulted.isdisjoint(departures(law))
 
 
 def departures(law: Edition) -> frozenset[str]:
@@ -102,21 +116,16 @@ def compared(lines: Iterable[ExplainedLine], printed: Iterable[ExplainedLine]) -
     return tuple(marked(line) for line in lines)
 
 
-def _lines(result: PlayerResult) -> tuple[ExplainedLine, ...]:
-    found: list[ExplainedLine] = []
-    for index, one in enumerate(result.events):
-        found += _event_lines(result, index, one)
+def _period_lines(result: PlayerResult) -> list[ExplainedLine]:
     renamed = {"change": "list_change", "games": "games_of_period", "sum": "sum_of_period"}
-    for line in result.lines:
-        # The working of a period has one part for each event: its line belongs there.
-        if line.part is not None:
-            applied = ExplainedLine(line.step.name, line.value, line.step.unit, line.citations, line.part)
-            if line.value != result.events[line.part].k:
-                found.append(applied)
-            continue
-        found += worked([line], renamed=renamed)
-    found += _closing_lines(result)
-    return tuple(found)
+    found: list[ExplainedLine] = []
+    for line in worked(result.lines, renamed=renamed):
+        if line.game is None:
+            found.append(line)
+        elif line.value != result.events[line.game].k:
+            # The parts of a period are its events; the limit on K is shown where it bites.
+            found.append(line._replace(event=line.game, game=None))
+    return found + _closing_lines(result)
 
 
 def _event_lines(result: PlayerResult, index: int, one: EventResult) -> list[ExplainedLine]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from arpad.model.numbers import Rating
 from arpad.regulations.adjustments import Adjustment, adjustments
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition, in_force
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import date
 
+    from arpad.model.numbers import Rating
     from arpad.model.period import Event, Game, Player, RatingPeriod
     from arpad.regulations.edition import Edition
 
@@ -44,7 +44,6 @@ class EventResult:
     k_from: Coefficient | None
     """How K was found; None where it was given."""
     working: Working
-    k_applied: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +56,9 @@ class PlayerResult:
     sum: int | None = None
     k: int | None = None
     k_applied: int | None = None
+    """K after the limit of the period; None where events differ, or K is not known."""
+    k_applied_to: tuple[int | None, ...] = ()
+    """The same for each event."""
     unrounded: int | None = None
     change: int | None = None
     adjustment: tuple[Adjustment, int | None] | None = None
@@ -81,18 +83,27 @@ def rate_player(
     if rating is None:
         return PlayerResult(period, law, (), reason=UNRATED)
     workings = [_worked(one, rating, own, explained) for one, own in zip(period.events, laws, strict=True)]
-    counts = [one.whole["games"] for one in workings]
-    sums = [one.whole["sum"] for one in workings]
-    ks = _coefficients(period, laws, counts, explained)
-    if any(k is None and count for (k, _), count in zip(ks, counts, strict=True)):
-        events = _results(period, laws, workings, ks, [None] * len(ks))
+    ks = _coefficients(period, laws, [one.whole["games"] for one in workings], explained)
+    events = tuple(
+        EventResult(event, own, own_rating(event, rating), k, k_from, working)
+        for event, own, working, (k, k_from) in zip(period.events, laws, workings, ks, strict=True)
+    )
+    return rate_list(period, law, events, explained=explained)
+
+
+def rate_list(
+    period: RatingPeriod, law: Edition, events: tuple[EventResult, ...], *, explained: bool = False
+) -> PlayerResult:
+    """Work out what the events of a period come to on the list being made."""
+    rating = period.player.rating
+    sums = [one.working.whole["sum"] for one in events]
+    counts = [one.working.whole["games"] for one in events]
+    if any(one.k is None and count for one, count in zip(events, counts, strict=True)):
         return PlayerResult(period, law, events, sum=sum(sums), reason=NO_K)
     interpreter = ints(RATED_PERIOD, law)
-    whole = {"rating": rating}
-    parts = {"k": [k or 0 for k, _ in ks], "sum": sums, "games": counts}
-    working = interpreter.explain(whole, parts) if explained else interpreter.run(whole, parts)
-    events = _results(period, laws, workings, ks, working.parts["k_applied"])
-    return _finished(period, law, events, working)
+    parts = {"k": [one.k or 0 for one in events], "sum": sums, "games": counts}
+    work_out = interpreter.explain if explained else interpreter.run
+    return _finished(period, law, events, work_out({"rating": rating}, parts))
 
 
 def law_of_day(period: RatingPeriod, day: date) -> Edition:
@@ -142,19 +153,6 @@ def _order(games: tuple[Game, ...]) -> list[int]:
     return order
 
 
-def _results(
-    period: RatingPeriod,
-    laws: list[Edition],
-    workings: list[Working],
-    ks: list[tuple[int | None, Coefficient | None]],
-    applied: Sequence[int | None],
-) -> tuple[EventResult, ...]:
-    return tuple(
-        EventResult(event, law, own_rating(event, period.player.rating or Rating(0)), k, k_from, working, one)
-        for event, law, working, (k, k_from), one in zip(period.events, laws, workings, ks, applied, strict=True)
-    )
-
-
 def _coefficients(
     period: RatingPeriod, laws: list[Edition], counts: list[int], explained: bool
 ) -> list[tuple[int | None, Coefficient | None]]:
@@ -202,9 +200,11 @@ def _event_order(event: Event) -> tuple[Any, ...]:
 
 
 def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...], working: Working) -> PlayerResult:
-    played = [one for one in events if one.working.whole["games"]] or events
-    ks = {one.k for one in played} or {period.player.k}
-    applied = {one.k_applied for one in played if one.k is not None}
+    played = [index for index, one in enumerate(events) if one.working.whole["games"]] or range(len(events))
+    ks = {events[index].k for index in played} or {period.player.k}
+    limited = zip(events, working.parts["k_applied"], strict=True)
+    applied_to = tuple(None if one.k is None else applied for one, applied in limited)
+    applied = {applied_to[index] for index in played} - {None}
     adjustment: tuple[Adjustment, int | None] | None = None
     reached = working.whole["new_rating"]
     for one in adjustments(period.list_date, period.kind):
@@ -219,6 +219,7 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
         sum=working.whole["sum"],
         k=next(iter(ks)) if len(ks) == 1 else None,
         k_applied=next(iter(applied)) if len(applied) == 1 else None,
+        k_applied_to=applied_to,
         unrounded=working.whole["unrounded"],
         change=working.whole["change"],
         adjustment=adjustment,
