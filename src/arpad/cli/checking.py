@@ -77,7 +77,7 @@ def parsed(text: str, source: str) -> Any:  # noqa: ANN401 - any JSON
         raise InputError.of("not_json", f"{source}: {word} is not a JSON value; write a number or null.", source)
 
     try:
-        value = json.loads(text, object_pairs_hook=pairs, parse_constant=constant)
+        value = json.loads(text, object_pairs_hook=pairs, parse_constant=constant, parse_float=_number)
     except json.JSONDecodeError as fault:
         raise InputError.of(
             "not_json",
@@ -91,6 +91,12 @@ def parsed(text: str, source: str) -> Any:  # noqa: ANN401 - any JSON
     if doubled:
         raise InputError(doubled)
     return value
+
+
+def _number(text: str) -> int | float:
+    """Read 2400.0 as the whole number it is."""
+    value = float(text)
+    return int(value) if value.is_integer() else value
 
 
 def faults(value: Any, name: str) -> list[Problem]:  # noqa: ANN401 - any JSON
@@ -167,7 +173,7 @@ def _value_faults(value: Any, rule: dict[str, Any], where: str, place: str) -> l
             ]
         if rule.get("format") == "date" and not _is_date(value):
             return [Problem("wrong_date", where, f"{place} is {_short(value)}; write a date as YYYY-MM-DD.")]
-    elif isinstance(value, int) and not isinstance(value, bool):
+    elif isinstance(value, int | float) and not isinstance(value, bool):
         low, high = rule.get("minimum", value), rule.get("maximum", value)
         if not low <= value <= high:
             return [

@@ -1,0 +1,147 @@
+"""Every input and output has a shipped JSON Schema, and an independent judge agrees with our checker."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from running import answer, arpad
+
+from arpad.cli.checking import faults, schema, schema_names
+
+PERIOD: dict[str, Any] = {
+    "kind": "standard",
+    "list": "2025-12-01",
+    "edition": "fide-2025-10",
+    "player": {"rating": 2410, "k": None, "born": "2008-05-04", "games": 40, "highest": 2433},
+    "events": [
+        {
+            "start": "2025-11-07",
+            "end": "2025-11-09",
+            "rating": 2405,
+            "k": None,
+            "system": "swiss",
+            "ratings": "start",
+            "games": [
+                {"opponent": 1787, "score": "1", "round": 1, "date": "2025-11-07"},
+                {"opponent": None, "score": "0.5"},
+            ],
+        }
+    ],
+}
+COMMANDS = {
+    "expected.output": ("expected", "2600", "2150", "--on", "2025-11-07"),
+    "change.output": ("change", "--rating", "2000", "--k", "20", "--on", "2025-11-07", "--game", "unrated:1"),
+    "coefficient.output": ("coefficient", "--rating", "2000", "--on", "2025-11-07"),
+    "performance.output": ("performance", "--opponents", "2000,2100", "--score", "1.5", "--on", "2025-11-07"),
+    "estimate.output": (
+        "estimate",
+        "--rating",
+        "2145",
+        "--average",
+        "2300",
+        "--games",
+        "10",
+        "--score",
+        "4",
+        "--k",
+        "20",
+    ),
+    "calendar.output": ("calendar", "2025-11-07", "--received", "2025-12-20"),
+    "editions.output": ("editions",),
+    "editions.show.output": ("editions", "show", "mssz-2017-01"),
+    "editions.on.output": ("editions", "on", "2005-01-01", "--kind", "rapid"),
+    "editions.diff.output": ("editions", "diff", "fide-2003-07", "fide-2024-03"),
+    "example.output": ("example",),
+    "schema.output": ("schema",),
+}
+
+
+def judged(value: object, name: str) -> bool:
+    """Ask the independent judge."""
+    validator = jsonschema.Draft202012Validator(schema(name), format_checker=jsonschema.FormatChecker(["date"]))
+    return bool(validator.is_valid(value))
+
+
+@pytest.mark.parametrize("name", schema_names())
+def test_schema_is_a_schema(name: str) -> None:
+    """Every shipped schema is itself valid, and `arpad schema` prints it."""
+    jsonschema.Draft202012Validator.check_schema(schema(name))
+
+    assert answer("schema", name) == schema(name)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_output_fits_its_schema(name: str) -> None:
+    """What a command gives fits the schema that is shipped for it."""
+    found = answer(*COMMANDS[name])
+
+    assert faults(found, name) == []
+    assert judged(found, name)
+
+
+def test_every_schema_is_used() -> None:
+    """No schema is shipped for nothing, and no command is without one."""
+    assert set(schema_names()) == {*COMMANDS, "player.input", "player.output", "problems"}
+
+
+@pytest.mark.parametrize("kind", ["standard", "rapid", "blitz"])
+@pytest.mark.parametrize("rating", [2410, None])
+def test_player_output_fits_its_schema(kind: str, rating: int | None) -> None:
+    """A period's output fits its schema, for every kind, also where no number can be given."""
+    given_period = copy.deepcopy(PERIOD) | {"kind": kind}
+    given_period.pop("edition")
+    given_period["player"]["rating"] = rating
+    found = answer("player", "-", given=given_period)
+
+    assert faults(found, "player.output") == []
+    assert judged(found, "player.output")
+
+
+def test_problems_fit_their_schema() -> None:
+    """What is said when something is wrong fits the schema of problems."""
+    code, out, _ = arpad("player", "-", "--json", given='{"kind": "lightning", "foo": 1}')
+
+    assert code == 2
+    assert judged(json.loads(out), "problems")
+
+
+PIECES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-5, 5000),
+    st.sampled_from(
+        [0.5, 2400.0, "1", "0.5", "2025-11-07", "2025-02-30", "2008", "swiss", "game", "standard", "", [], {}]
+    ),
+)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:  # noqa: ANN401 - any JSON
+    """Give every place in a JSON value."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(place for key, one in inner for place in places(one, (*path, key)))]
+
+
+@given(data=st.data())
+def test_checker_agrees_with_the_judge(data: st.DataObject) -> None:
+    """Our checker and the independent one accept and refuse the same inputs."""
+    value: Any = copy.deepcopy(PERIOD)
+    for _ in range(data.draw(st.integers(0, 3))):
+        *path, last = data.draw(st.sampled_from([place for place in places(value) if place]))
+        target = value
+        for key in path:
+            target = target[key]
+        action = data.draw(st.sampled_from(["replace", "remove", "add"]))
+        if action == "remove":
+            del target[last]
+        elif action == "add" and isinstance(target, dict):
+            target["surprise"] = 1
+        else:
+            target[last] = data.draw(PIECES)
+
+    assert (faults(value, "player.input") == []) == judged(value, "player.input")
