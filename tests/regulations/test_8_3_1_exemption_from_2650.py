@@ -50,10 +50,11 @@ def test_the_own_rating_decides(own: int, opponent: int, difference: int, expect
 
 
 def test_a_published_calculation() -> None:
-    """FIDE's calculation for a player with 2813: a win against 1787 gives nothing, a draw with 2505 costs 3.6 points."""
-    result = rated(2813, Game(1787, 100), Game(2505, 50))
-    # 1026 gives 1.0: 0.00. 308 gives .86 (303-315): -0.36. Times 10: -3.60, rounded -4.
-    expected = ([1026, 308], [0, -36], -360, -4, 2809)
+    """FIDE published this calculation for the list of December 2025: 2813, four wins and a draw, -2.50, 2810."""
+    opponents = [1787, 2025, 2310, 2400, 2505]
+    result = rated(2813, *(Game(opponent, 50 if opponent == 2505 else 100) for opponent in opponents))
+    # 1026 and 788 give 1.0, 503 gives .96, 413 gives .93, 308 gives .86: 0 + 0 + .04 + .07 - .36 = -0.25.
+    expected = ([1026, 788, 503, 413, 308], [0, 0, 4, 7, -36], -250, -3, 2810)
     found = (result.unrounded, result.change, result.new_rating)
 
     assert expected == (counted(result), result.events[0].working.parts["change"], *found)

@@ -180,7 +180,7 @@ def test_the_order_of_the_games_never_matters(with_rounds: bool) -> None:
         found = zip(order, counted(result), strict=True)
         outcomes.add((tuple(sorted(((game.opponent, game.score), one) for game, one in found)), result.sum))
     # 550 twice: one counts as 400, the other gives .97; 500 twice gives .96; -450 counts as -400, .08.
-    # W 2.5 + 0.5 for the draw above, We .96 + .96 + .92 + .97 + .08 = 3.89: 3.00 - 3.89 = -0.89.
+    # We .96 + .96 + .92 + .97 + .08 = 3.89, W 3.00: -0.89.
     total = -89
 
     assert len(outcomes) == 1

@@ -81,7 +81,7 @@ def test_beyond_the_limit_the_expectation_stays(case: tuple[Any, ...], gap: int)
 
 @pytest.mark.article("10.5.1", edition="fide-2006-04")
 def test_in_2006_the_row_beyond_350_is_out_of_reach() -> None:
-    """A difference of 358, the first of the row .90, gives .89 in 2006, for it counts as 350; from 2009 on it gives .90."""
+    """A difference of 358, the first of the row .90, counts as 350 in 2006 and gives .89; later it gives .90."""
     by_year = {case[0]: rated(case, 2358, Game(2000, 100)).events[0].working.parts["expected"] for case in EDITIONS}
     expected = {case[0]: [89 if case[0] == "fide-2006-04" else 90] for case in EDITIONS}
 

@@ -38,7 +38,7 @@ def notices(result: PlayerResult) -> tuple[Problem, ...]:
     for index, one in enumerate(result.events):
         found += _about_result(result, days, one, f"events[{index}]")
     found += _about_player(result)
-    return tuple(found)
+    return tuple({one.message: one for one in found}.values())
 
 
 def _warning(code: str, where: str, **facts: Any) -> Problem:  # noqa: ANN401 - shown as text

@@ -1,0 +1,57 @@
+"""Words: every one that stands in a language file is used, and every code that is used has words."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import arpad
+from arpad.regulations.calculation import INTERNAL, Variants
+from arpad.regulations.rules import development_coefficient, performance, rated_event, rated_period
+
+HOME = Path(arpad.__file__).parent
+WORDS = tomllib.loads(HOME.joinpath("regulations", "words", "en.toml").read_text(encoding="utf-8"))
+SOURCE = "\n".join(place.read_text(encoding="utf-8") for place in HOME.rglob("*.py"))
+CALCULATIONS = (
+    rated_event.RATED_EVENT,
+    rated_period.RATED_PERIOD,
+    development_coefficient.DEVELOPMENT_COEFFICIENT,
+    performance.PERFORMANCE,
+    performance.QUICK_ESTIMATE,
+)
+
+
+def test_every_word_is_used() -> None:
+    """No words are kept for something that is never said."""
+    steps = {one.name for calculation in CALCULATIONS for one in _steps(calculation)}
+    unused = [
+        (section, code)
+        for section, codes in WORDS.items()
+        for code in codes
+        if f'"{code}"' not in SOURCE and code not in steps
+    ]
+
+    assert unused == []
+
+
+def test_every_step_has_words() -> None:
+    """Every quantity that an explanation can show has a title."""
+    shown = {one.name for calculation in CALCULATIONS for one in _steps(calculation) if one.unit != INTERNAL}
+
+    assert shown <= set(WORDS["line"])
+
+
+def test_every_warning_has_words() -> None:
+    """Every warning that is given has a sentence, and the sentence ends as one."""
+    given = set(re.findall(r'_warning\(\s*"(\w+)"', SOURCE))
+
+    assert given == set(WORDS["warning"])
+    assert all(sentence.endswith(".") for sentence in WORDS["warning"].values())
+
+
+def _steps(calculation: object) -> list[object]:
+    found = []
+    for item in calculation.template:
+        found += [one for each in item.lists.values() for one in each] if isinstance(item, Variants) else [item]
+    return found
