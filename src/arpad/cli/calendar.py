@@ -102,7 +102,7 @@ def _days(days: Calendar, on: date, *, official: bool, received: date | None) ->
         "list_if_ended": due,
         "event_closing": days.event_closing(due, official=official),
         "report_closing": days.report_closing(due),
-        "list_if_official": days.list_for_event(on, official=True),
+        "list_if_official": days.list_for_official_event(on),
         "arbiter_report_due": days.arbiter_report_due(on),
         "list_due": days.list_due(on),
         "upload_due": days.upload_due(on),
@@ -123,6 +123,9 @@ def _lines(days: Calendar, law: Edition, on: date, found: dict[str, date | None]
         "list_if_official": "list_if_official",
         "pooling_from": "next_list",
         "inactive_from": "next_list",
+        "latest_list": "latest_list",
+        "latest_report": "latest_list",
+        "list_of_report": "list_of_report",
         "next_list": "next_list",
     }
     lines = []

@@ -115,7 +115,8 @@ def _faults(value: Any, rule: dict[str, Any], whole: dict[str, Any], where: str)
     types = rule.get("type", list(_TYPES))
     types = [types] if isinstance(types, str) else types
     if not any(_is(value, one) for one in types):
-        wanted = " or ".join(_NAMES[one] for one in types)
+        choices = ", ".join(json.dumps(one) for one in rule.get("enum", ()))
+        wanted = f"one of: {choices}" if choices else " or ".join(_NAMES[one] for one in types)
         return [Problem("wrong_type", where, f"{place} is {_short(value)}; write {wanted}{_hint(rule)}.")]
     if "enum" in rule and not any(type(value) is type(one) and value == one for one in rule["enum"]):
         choices = ", ".join(json.dumps(one) for one in rule["enum"])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.cli.answer import Answer
+from arpad.cli.answer import Answer, problem_data
 from arpad.cli.options import add_law, born, law, rating, today, whole
 from arpad.regulations.coefficient import SET_BY_OFFICER, Coefficient, Facts, coefficient
 from arpad.regulations.explanation import compared, twin
+from arpad.regulations.notices import born_year_only
 from arpad.regulations.wording import words
 from arpad.regulations.working import worked
 
@@ -42,7 +43,9 @@ def answer(given: argparse.Namespace) -> Answer:
     if twin(edition) is not edition:
         printed = coefficient(twin(edition), facts, day, explained=True)
         lines = list(compared(lines, worked(printed.lines)))
-    reason = None if found.k is not None else unknown_k(edition, found)
+    reason = None if found.k is not None else unknown_k(edition, found, "k_open", "k_of_officer")
+    only_year = given.born is not None and given.born.only_year and edition.get("k_junior_until") == "birthday"
+    warnings = (born_year_only(),) if only_year else ()
     data = {
         "edition": edition.id,
         "kind": edition.kind,
@@ -51,14 +54,17 @@ def answer(given: argparse.Namespace) -> Answer:
         "possible": list(found.possible),
         "missing": list(found.missing),
         "reason": reason,
+        "warnings": [problem_data(one) for one in warnings],
     }
     text = reason if found.k is None else f"K = {found.k} on {day} ({edition.id})"
-    return Answer(data, str(text), lines, headings=("",))
+    return Answer(data, str(text), lines, warnings, headings=("",))
 
 
-def unknown_k(edition: Edition, found: Coefficient) -> str:
+def unknown_k(
+    edition: Edition, found: Coefficient, open_code: str = "k_unknown", officer_code: str = "k_set_by_officer"
+) -> str:
     """Say why K is not known and what to give."""
     if edition.rule("coefficient") == SET_BY_OFFICER:
-        return words("reason", "k_set_by_officer")
+        return words("reason", officer_code)
     either = " or ".join(str(k) for k in found.possible)
-    return words("reason", "k_unknown", missing=f"it may be {either}", facts=" and ".join(found.missing or FACTS))
+    return words("reason", open_code, possible=either, facts=" and ".join(found.missing or FACTS))

@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     compare.add_argument("id", help="the first edition")
     compare.add_argument("other", help="the second edition")
     on = actions.add_parser("on", help="the edition in force on a day")
-    on.add_argument("date", type=day)
+    on.add_argument("date", type=day, help="the day asked about")
     on.add_argument("--authority", default=DEFAULT_AUTHORITY, help="fide, or mssz for the Hungarian federation")
     for one in (show, compare, on):
         one.add_argument("--kind", choices=KINDS, help="the kind of chess; the edition's first, or standard")

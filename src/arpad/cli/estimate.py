@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arpad.cli.answer import Answer
 from arpad.cli.options import day, law, rating, today, whole
 from arpad.cli.performance import add_score, total_and_games
+from arpad.cli.period_answer import signed
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.performance import QUICK_ESTIMATE
@@ -56,7 +57,7 @@ def answer(given: argparse.Namespace) -> Answer:
         "change": found["change"],
     }
     text = (
-        f"Estimate: change {found['change']:+d} ({decimal(found['unrounded'])}); expected {data['expected']} "
+        f"Estimate: change {signed(found['change'])} ({decimal(found['unrounded'])}); expected {data['expected']} "
         f"of {games} against an average of {average}. Only each opponent's own rating gives the exact change."
     )
     return Answer(data, text, lines, headings=("",))

@@ -39,7 +39,7 @@ def answer(given: argparse.Namespace) -> Answer:
     ]
     text = f"{edition.id}, {edition.kind}\n{table(head, rows)}"
     if own["reason"]:
-        text += f"\nNot counted: {own['reason']}."
+        text += f"\nNot counted: {own['reason']} [{edition.id} {own['article']}]."
     return Answer(data, text, [*lines, *other_lines], headings=("The player's side", "The opponent's side"))
 
 

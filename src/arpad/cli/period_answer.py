@@ -194,20 +194,24 @@ def _text(data: dict[str, Any]) -> str:
             said.append(table(["round", "opponent", "score", "D", "counts as", "expected", "change", ""], rows))
         if event["average"] is not None:
             said.append(f"Average of the opponents {event['average']}")
-        said.append(f"W {event['score']}, We {event['expected']}, W - We {event['sum']}, K {_or_none(event['k'])}")
+        limited = f", limited to {event['k_applied']}" if event["k_applied"] not in (None, event["k"]) else ""
+        k = f"K {_or_none(event['k'])}{limited}"
+        said.append(f"W {event['score']}, We {event['expected']}, W - We {event['sum']}, {k}")
     said.append("")
     if data["change"] is None:
         return "\n".join([*said, str(data["reason"])])
-    applied = (
-        f" (K {data['k_applied']} after the limit)" if data["k_applied"] != data["k"] and data["k_applied"] else ""
-    )
-    said.append(f"Sum {data['sum']}, K times sum {data['unrounded']}{applied}, change {data['change']:+d}")
+    said.append(f"Sum {data['sum']}, K times sum {data['unrounded']}, change {signed(data['change'])}")
     if data["adjustment"] and data["adjustment"]["points"] is not None:
-        said.append(f"One-off adjustment {data['adjustment']['points']:+d} ({data['adjustment']['id']})")
+        said.append(f"One-off adjustment {signed(data['adjustment']['points'])} ({data['adjustment']['id']})")
     said.append(f"Rating {data['rating']} → {data['new_rating'] if data['new_rating'] is not None else data['status']}")
     if data["reason"]:
         said.append(data["reason"])
     return "\n".join(said)
+
+
+def signed(value: int) -> str:
+    """Write a change with its sign; none at all without one."""
+    return f"{value:+d}" if value else "0"
 
 
 def _or_none(value: int | None) -> str:

@@ -111,6 +111,11 @@ class Calendar:
         """Give the first list for which an event that ended on a day can be rated."""
         return next(one for one in self._lists_after(end) if self.event_closing(one, official=official) >= end)
 
+    def list_for_official_event(self, end: date) -> date | None:
+        """Give the first list for an official FIDE event; None where the edition makes no exception for them."""
+        found = self.list_for_event(end, official=True)
+        return found if self.edition(found).has("official_event_closing") else None
+
     def list_for_report(self, end: date, received: date, *, official: bool = False) -> date | None:
         """Give the list that rates an event whose report came on a day; None where it came too late to be rated."""
         first = self.list_for_event(end, official=official)

@@ -223,7 +223,11 @@ def _merged(name: str, kind: str, on: date | None) -> _Merged:
     if one.relation == "overlays":
         made.base = under.id
     elif one.relation == "amends":
-        made.held = {key: held.amended(one.id, presumed=one.presumes) for key, held in made.held.items()}
+        made.held = {
+            # What comes from the line under an overlay stays that line's own text.
+            key: held.amended(one.id, presumed=one.presumes) if held.edition == _file_id(one) else held
+            for key, held in made.held.items()
+        }
     entries = dict(one.provisions) | one.of_kind.get(kind, {})
     if made.base:
         entries |= one.while_base.get(made.base, {})
@@ -233,6 +237,11 @@ def _merged(name: str, kind: str, on: date | None) -> _Merged:
         if table:
             made.tables[table] = _table(one, table, made.tables.get(table))
     return made
+
+
+def _file_id(one: EditionFile) -> str:
+    """Give the id of the parent an edition amends."""
+    return _file(str(_parent_name(one))).id
 
 
 def _merged_parent(one: EditionFile, kind: str, on: date | None) -> Any:  # noqa: ANN401 - a _Merged or None

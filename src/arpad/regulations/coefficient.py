@@ -22,8 +22,6 @@ _NEVER_BORN_EARLIER = 101
 _NOT_YET_BORN = 99991232
 _END_OF_YEAR = 1232
 """Where only the year of birth is known, the birthday counts as after its last day: year end, as an estimate."""
-_MOST_GAMES = 1_000_000
-_HIGHEST_EVER = 9_999
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = Fals
         return Coefficient(None, (), ("k",))
     interpreter = ints(DEVELOPMENT_COEFFICIENT, law)
     known = _known(facts, day)
-    open_questions = _alternatives(facts)
+    open_questions = _alternatives(law, facts)
     combinations = list(product(*open_questions.values()))
     answers = {_frozen(chosen): interpreter.run(_merged(known, chosen), {}).whole["k"] for chosen in combinations}
     possible = tuple(sorted(set(answers.values())))
@@ -93,13 +91,15 @@ def _known(facts: Facts, day: date) -> dict[str, int]:
     return known
 
 
-def _alternatives(facts: Facts) -> dict[str, list[dict[str, int]]]:
-    """For each fact that is not known, give the two ends of what it may be."""
+def _alternatives(law: Edition, facts: Facts) -> dict[str, list[dict[str, int]]]:
+    """For each fact that is not known, give what it may be: one value on each side of every limit."""
     found: dict[str, list[dict[str, int]]] = {}
     if facts.highest is None:
-        found["highest"] = [{"highest": facts.rating}, {"highest": _HIGHEST_EVER}]
+        limits = {law.get(key) or 0 for key in ("k_junior_below", "k_top_from")}
+        found["highest"] = [{"highest": one} for one in sorted({facts.rating, *limits}) if one >= facts.rating]
     if facts.games is None:
-        found["games"] = [{"games": 0}, {"games": _MOST_GAMES}]
+        limits = {law.get(key) or 0 for key in ("k_new_games", "k_top_games")}
+        found["games"] = [{"games": one} for one in sorted({0, *limits})]
     if facts.born is None:
         found["born"] = [
             {"born": _NEVER_BORN_EARLIER, "birth_year": 0},

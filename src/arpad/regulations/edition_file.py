@@ -82,12 +82,10 @@ def read_edition_file(place: str, name: str, folder: str | None) -> EditionFile:
             "edition_not_toml", f"The edition file {name} is not valid TOML: {fault}. Mend that place."
         ) from fault
     problems = _head_problems(content, name)
-    if problems:
-        raise EditionError(problems)
     relation = next((one for one in _RELATIONS if one in content), "first")
-    provisions = content.get("provisions", {})
-    of_kind = {kind: part.get("provisions", {}) for kind, part in content.get("kind", {}).items()}
-    while_base = {base: part.get("provisions", {}) for base, part in content.get("while", {}).items()}
+    provisions = _table(content, "provisions")
+    of_kind = {kind: _table(part, "provisions") for kind, part in _table(content, "kind").items()}
+    while_base = {base: _table(part, "provisions") for base, part in _table(content, "while").items()}
     needs_article = content.get("status", "text") == "text" and relation != "derives"
     for section in (provisions, *of_kind.values(), *while_base.values()):
         for key, entry in section.items():
@@ -113,6 +111,12 @@ def read_edition_file(place: str, name: str, folder: str | None) -> EditionFile:
         of_kind=of_kind,
         while_base=while_base,
     )
+
+
+def _table(content: Any, key: str) -> dict[str, Any]:  # noqa: ANN401 - whatever stands in the file
+    """Give a table of the file; what is no table was already found to be a fault."""
+    found = content.get(key, {}) if isinstance(content, dict) else {}
+    return found if isinstance(found, dict) else {}
 
 
 def _head_problems(content: dict[str, Any], name: str) -> list[Problem]:
@@ -166,7 +170,11 @@ def _entry_problems(name: str, key: str, entry: object, *, needs_article: bool) 
     where = f"{name}: {key}"
     if key not in KEYS:
         return [
-            Problem("unknown_provision", where, f"{where} is not a provision arpad knows; see `arpad editions show`.")
+            Problem(
+                "unknown_provision",
+                where,
+                f"{where} is not a provision arpad knows; `arpad editions show fide-2024-03` names them.",
+            )
         ]
     if not isinstance(entry, dict):
         return [Problem("no_article", where, f'{where} holds {entry!r}; write {{ article = "…", value = {entry!r} }}.')]

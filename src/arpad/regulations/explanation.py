@@ -161,7 +161,7 @@ def _closing_lines(result: PlayerResult) -> list[ExplainedLine]:
     found: list[ExplainedLine] = []
     if result.adjustment is not None and result.adjustment[1] is not None:
         one, points = result.adjustment
-        cited = Citation(one.id, "announcement", (one.rule,), one.id, confidence=one.confidence)
+        cited = Citation(one.id, "announcement", (one.rule,), one.id, confidence=one.confidence, readings=("R-025",))
         found.append(ExplainedLine("adjustment", points, WHOLE, (cited,)))
     if result.new_rating is None:
         found.append(

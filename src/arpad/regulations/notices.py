@@ -45,6 +45,11 @@ def _warning(code: str, where: str, **facts: Any) -> Problem:  # noqa: ANN401 - 
     return Problem(code, where, words("warning", code, **facts))
 
 
+def born_year_only() -> Problem:
+    """Say that a birthday is taken as the end of its year."""
+    return _warning("born_year_only", "player.born")
+
+
 def _about_calendar(result: PlayerResult, days: Calendar, event: Event, where: str) -> list[Problem]:
     due = days.list_for_event(event.end)
     # Nothing here says whether an event is official; a list that only an official one could reach is accepted.
@@ -117,7 +122,7 @@ def _about_player(result: PlayerResult) -> list[Problem]:
         and player.born.only_year
         and any(one.law.get("k_junior_until") == "birthday" for one in computed)
     ):
-        found.append(_warning("born_year_only", "player.born"))
+        found.append(born_year_only())
     had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
     if player.highest is not None and player.highest < had:
         found.append(_warning("highest_below_rating", "player.highest", highest=player.highest, rating=had))

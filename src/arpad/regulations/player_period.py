@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.regulations.adjustments import Adjustment, adjustments
 from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import edition, in_force
+from arpad.regulations.catalogue import edition, in_force, is_path
 from arpad.regulations.coefficient import Coefficient, Facts, coefficient
 from arpad.regulations.ints import Line, Working, ints
 from arpad.regulations.rules.rated_event import RATED_EVENT
@@ -207,7 +207,9 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
     applied = {applied_to[index] for index in played} - {None}
     adjustment: tuple[Adjustment, int | None] | None = None
     reached = working.whole["new_rating"]
-    for one in adjustments(period.list_date, period.kind):
+    # One-off adjustments are data of FIDE's lists; a federation's own rules make a list of its own.
+    of_list = () if is_path(period.edition or "") else adjustments(period.list_date, period.kind)
+    for one in of_list:
         after = one.adjusted(reached, period.player.standard)
         adjustment = (one, None if after is None else after - reached)
         reached = reached if after is None else after
