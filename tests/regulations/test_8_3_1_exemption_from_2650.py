@@ -99,7 +99,7 @@ def test_the_same_game_counts_differently_for_the_two_players() -> None:
 )
 def test_the_rating_on_the_list_of_the_event_decides(of_event: int, published: int, expected: int) -> None:
     """The rating that decides is the one of the list in force when the event began, not the last published one."""
-    result = rated(of_event, Game(2150, 50), published=published)
+    result = rated(of_event, Game(2150, 50), start=date(2025, 10, 20), published=published)
 
     assert [expected] == counted(result)
 

@@ -5,7 +5,7 @@ Own ratings stay below 2650 here; the exemption from 1 October 2025 and the one 
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -104,8 +104,9 @@ def test_every_game_is_limited(case: tuple[Any, ...]) -> None:
 def test_the_rating_of_the_event_decides_the_difference(case: tuple[Any, ...]) -> None:
     """D is taken from the player's rating on the list that applies to the event, not from his last published one."""
     name, _, listed, start, _, _ = case
-    event = Event(start, start.replace(day=18), 2300, (Game(2200, 50),))
     national = name if name.startswith("mssz") else None
+    began = start - timedelta(days=25 if national else 52)
+    event = Event(began, start.replace(day=18), 2300, (Game(2200, 50),))
     result = rate_player(RatingPeriod("standard", listed, Player(2310, k=20), (event,), national))
 
     assert result.events[0].working.parts["difference"] == [2300 - 2200]

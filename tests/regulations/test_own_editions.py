@@ -294,7 +294,7 @@ def test_a_faulty_head_is_refused(tmp_path: Path, head: str, code: str, named: l
     codes = {problem.code for problem in problems}
 
     assert codes == {code}
-    assert all(word in said(problems) for word in [*named, path])
+    assert all(word in said(problems) for word in ["club.toml", *named])
 
 
 def test_an_overlay_names_authority_and_kind(tmp_path: Path) -> None:
@@ -303,7 +303,7 @@ def test_an_overlay_names_authority_and_kind(tmp_path: Path) -> None:
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["bad_overlay"]
-    assert all(word in said(problems) for word in [path, "'fide'", "fide/standard"])
+    assert all(word in said(problems) for word in ["club.toml", "'fide'", "fide/standard"])
 
 
 def test_an_edition_without_an_id_is_refused(tmp_path: Path) -> None:
@@ -312,7 +312,7 @@ def test_an_edition_without_an_id_is_refused(tmp_path: Path) -> None:
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["no_id"]
-    assert all(word in said(problems) for word in [path, "id = 'club-2026'"])
+    assert all(word in said(problems) for word in ["club.toml", "id = 'club-2026'"])
 
 
 def test_an_unknown_provision_is_refused(tmp_path: Path) -> None:
@@ -338,7 +338,7 @@ def test_a_text_may_not_cite_by_analogy(tmp_path: Path) -> None:
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["no_article"]
-    assert all(word in said(problems) for word in [path, "floor", "'text'"])
+    assert all(word in said(problems) for word in ["club.toml", "floor", "'text'"])
 
 
 def test_a_missing_article_is_one_fault(tmp_path: Path) -> None:
@@ -347,7 +347,7 @@ def test_a_missing_article_is_one_fault(tmp_path: Path) -> None:
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["no_article"]
-    assert all(word in said(problems) for word in [path, "floor", "article"])
+    assert all(word in said(problems) for word in ["club.toml", "floor", "article"])
 
 
 @pytest.mark.parametrize(
@@ -365,7 +365,10 @@ def test_a_missing_article_is_one_fault(tmp_path: Path) -> None:
         ('list_months = { article = "1", value = [true] }', ["[True]", "a list of months"]),
         ('list_months = { article = "1", value = 7 }', ["7", "a list of months"]),
         ('pooling_window = { article = "1", value = "two years" }', ["'two years'", '"8 periods"']),
-        ('pooling_window = { article = "1", value = 24 }', ["24", '"1 month"']),
+        ('pooling_window = { article = "1", value = 24 }', ["24", '"8 periods"']),
+        ('registration_lead = { article = "1", value = "soon" }', ["'soon'", '"1 month"']),
+        ('registration_lead = { article = "1", value = "8 periods" }', ["'8 periods'", '"7 days"']),
+        ('registration_lead = { article = "1", value = 3 }', ["3", '"7 days"']),
         ('event_closing = { article = "1", value = "3 days" }', ["'3 days'", '"3 days before"']),
         ('rounding = { article = "1", value = "up" }', ["'up'", "half_up, half_away_from_zero"]),
         ('coefficient = { article = "1", rule = "by_age" }', ["'by_age'", "by_history, same_for_all, set_by_officer"]),
@@ -507,7 +510,7 @@ def test_the_first_day_is_a_day_without_a_clock(tmp_path: Path) -> None:
     )
     problems = refused(path)
 
-    assert all(word in said(problems) for word in [path, "effective"])
+    assert all(word in said(problems) for word in ["club.toml", "effective"])
 
 
 @pytest.mark.parametrize("kinds", ["", 'kinds = ["standard"]\n'])
@@ -537,7 +540,7 @@ def test_a_file_that_is_not_toml_is_refused(tmp_path: Path) -> None:
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["edition_not_toml"]
-    assert all(word in said(problems) for word in [path, "line 2", "Mend that place"])
+    assert all(word in said(problems) for word in ["club.toml", "line 2", "Mend that place"])
 
 
 def test_a_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
@@ -547,7 +550,7 @@ def test_a_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
     problems = refused(str(place))
 
     assert [problem.code for problem in problems] == ["edition_not_toml"]
-    assert all(word in said(problems) for word in [str(place), "utf-8"])
+    assert all(word in said(problems) for word in ["club.toml", "utf-8"])
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
@@ -556,7 +559,7 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["edition_not_readable"]
-    assert all(word in said(problems) for word in [path, "check its path"])
+    assert all(word in said(problems) for word in ["nothing.toml", "check its path"])
 
 
 def test_a_missing_parent_file_is_refused(tmp_path: Path) -> None:
@@ -564,7 +567,7 @@ def test_a_missing_parent_file_is_refused(tmp_path: Path) -> None:
     problems = refused(written(tmp_path, 'id = "club"\nderives = "parent.toml"\n'))
 
     assert [problem.code for problem in problems] == ["edition_not_readable"]
-    assert str(tmp_path / "parent.toml") in said(problems)
+    assert all(word in said(problems) for word in ["parent.toml", "check its path"])
 
 
 @pytest.mark.parametrize("derives", [False, True])

@@ -158,14 +158,20 @@ def _diff(first: Edition, second: Edition, *, explained: bool) -> Answer:
     rows, data = [], []
     for key in KEYS:
         one, other = first.provisions.get(key), second.provisions.get(key)
-        silent = other.silent if other else None
-        if _content(one) == _content(other) and not silent:
+        remark = (other.silent or other.note) if other else None
+        if _content(one) == _content(other) and not remark:
             renumbered = one and other and one.present and one.article != other.article
             if not (renumbered and explained):
                 continue
-        note = silent or (other.note if other else None) or ""
         rows.append(
-            (key, one.article if one else "", _content(one), other.article if other else "", _content(other), note)
+            (
+                key,
+                one.article if one else "",
+                _content(one),
+                other.article if other else "",
+                _content(other),
+                remark or "",
+            )
         )
         data.append(
             {

@@ -9,7 +9,7 @@ from arpad.cli.coefficient import unknown_k
 from arpad.model.numbers import decimal
 from arpad.regulations.explanation import explain
 from arpad.regulations.notices import notices
-from arpad.regulations.player_period import NO_K, UNRATED, law_of_day, next_coefficient
+from arpad.regulations.player_period import NO_K, UNRATED, base_rating, law_of_day, next_coefficient
 from arpad.regulations.wording import words
 from arpad.regulations.working import REASONS
 
@@ -40,7 +40,7 @@ def period_data(result: PlayerResult) -> dict[str, Any]:
         "kind": result.period.kind,
         "list": result.period.list_date.isoformat(),
         "list_edition": result.law.id,
-        "rating": result.period.player.rating,
+        "rating": base_rating(result.period.player, result.law),
         "games_counted": sum(one.working.whole["games"] for one in result.events),
         "sum": _points(result.sum),
         "k": result.k,
@@ -82,7 +82,6 @@ def _reason(result: PlayerResult) -> str | None:
 
 def _event_data(one: EventResult, k_applied: int | None) -> dict[str, Any]:
     whole = one.working.whole
-    by_average = whole["games"] and "average" in whole
     return {
         "start": one.event.start.isoformat(),
         "end": one.event.end.isoformat(),
@@ -92,7 +91,7 @@ def _event_data(one: EventResult, k_applied: int | None) -> dict[str, Any]:
         "k_applied": k_applied,
         "games_counted": whole["games"],
         "score": _points(whole["score"]),
-        "average": whole["average"] if by_average else None,
+        "average": whole.get("average"),
         "expected": _points(whole["expected"]),
         "sum": _points(whole["sum"]),
         "games": _games_data(one),

@@ -86,7 +86,7 @@ class _Run:
 
     def step(self, step: Step, formula: Term) -> Column:
         narrow = step.level == self._calculation.narrow
-        self._kept = self._parts[step.among] if step.among else None
+        self._kept = (self._parts if narrow else self._whole)[step.among] if step.among else None
         rows = len(self._owner) if narrow else self._size
         value = self._value(formula, narrow=narrow)
         column = np.broadcast_to(np.asarray(value), (rows,))

@@ -56,7 +56,8 @@ def is_path(name: str) -> bool:
 @cache
 def _file(name: str) -> EditionFile:
     if is_path(name):
-        return read_edition_file(name, name, os.path.dirname(name))  # noqa: PTH120 - see shipped.py
+        shown = min(name, os.path.relpath(name), key=len)
+        return read_edition_file(name, shown, os.path.dirname(name))  # noqa: PTH120 - see shipped.py
     if name not in shipped_names():
         raise EditionError.of(
             "unknown_edition",
@@ -72,8 +73,9 @@ def edition(name: str, kind: str | None = None, on: date | None = None) -> Editi
     >>> edition("fide-2025-10").value("cap_exempt_from")
     2650
     """
+    name = os.path.abspath(name) if is_path(name) else name  # noqa: PTH100 - see shipped.py
     one = _file(name)
-    kinds = _kinds(one)
+    kinds = _kinds(one, (name,))
     chosen = kind or (kinds[0] if kinds else KINDS[0])
     if chosen not in kinds:
         raise EditionError.of(
@@ -81,7 +83,7 @@ def edition(name: str, kind: str | None = None, on: date | None = None) -> Editi
             f"The edition {one.id} is for {' and '.join(kinds)}, not for {chosen}; "
             f"see `arpad editions on DATE --kind {chosen}`.",
         )
-    return _edition(name, chosen, on if _overlaid(one) else None)
+    return _edition(name, chosen, on if _overlaid(one, (name,)) else None)
 
 
 @cache
@@ -149,7 +151,7 @@ def _parent_name(one: EditionFile) -> str | None:
     if one.relation not in ("amends", "derives") or one.parent is None:
         return None
     if is_path(one.parent) and one.folder is not None:
-        return os.path.join(one.folder, one.parent)  # noqa: PTH118 - see shipped.py
+        return os.path.abspath(os.path.join(one.folder, one.parent))  # noqa: PTH100, PTH118 - see shipped.py
     return one.parent
 
 
@@ -303,8 +305,17 @@ def _table(one: EditionFile, name: str, known: Table | None) -> Table:
     if one.folder is not None:
         beside = os.path.join(one.folder, f"{name}.csv")  # noqa: PTH118 - see shipped.py
         if os.path.isfile(beside):  # noqa: PTH113 - the same
-            return read_table(shipped.read(beside), name)
+            return read_table(_own_table(beside, name), name)
     return known or _shipped_table(one.id, name)
+
+
+def _own_table(place: str, name: str) -> str:
+    try:
+        return shipped.read(place)
+    except (OSError, UnicodeDecodeError) as fault:
+        raise EditionError.of(
+            "table_not_readable", f"The table {name}.csv cannot be read as UTF-8 text ({fault}); mend the file."
+        ) from fault
 
 
 @cache

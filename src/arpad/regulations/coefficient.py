@@ -32,6 +32,13 @@ class Facts:
     highest: int | None = None
     games: int | None = None
     born: Born | None = None
+    had: int = 0
+    """The highest rating that he is known to have had published, also where the highest ever is not known."""
+
+    @property
+    def at_least(self) -> int:
+        """The least that the highest rating ever published can be."""
+        return max(self.highest or 0, self.rating, self.had)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +48,8 @@ class Coefficient:
     k: int | None
     possible: tuple[int, ...]
     missing: tuple[str, ...]
+    facts: Facts
+    day: date
     lines: tuple[Line, ...] = ()
 
 
@@ -53,7 +62,7 @@ def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = Fals
     10
     """
     if law.rule("coefficient") == SET_BY_OFFICER:
-        return Coefficient(None, (), ("k",))
+        return Coefficient(None, (), ("k",), facts, day)
     interpreter = ints(DEVELOPMENT_COEFFICIENT, law)
     known = _known(facts, day)
     open_questions = _alternatives(law, facts)
@@ -61,9 +70,10 @@ def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = Fals
     answers = {_frozen(chosen): interpreter.run(_merged(known, chosen), {}).whole["k"] for chosen in combinations}
     possible = tuple(sorted(set(answers.values())))
     if len(possible) > 1:
-        return Coefficient(None, possible, _that_matter(list(open_questions), combinations, answers))
+        missing = _that_matter(list(open_questions), combinations, answers)
+        return Coefficient(None, possible, missing, facts, day)
     lines = interpreter.explain(_merged(known, combinations[0]), {}).lines if explained else ()
-    return Coefficient(possible[0], possible, (), lines)
+    return Coefficient(possible[0], possible, (), facts, day, lines)
 
 
 def _merged(known: dict[str, int], chosen: tuple[dict[str, int], ...]) -> dict[str, int]:
@@ -79,7 +89,7 @@ def _known(facts: Facts, day: date) -> dict[str, int]:
         "rating": facts.rating,
         "day": day.year * 10_000 + day.month * 100 + day.day,
         "year": day.year,
-        "highest": max(facts.highest or 0, facts.rating),
+        "highest": facts.at_least,
         "games": facts.games or 0,
         "born": 0,
         "birth_year": 0,
@@ -96,7 +106,8 @@ def _alternatives(law: Edition, facts: Facts) -> dict[str, list[dict[str, int]]]
     found: dict[str, list[dict[str, int]]] = {}
     if facts.highest is None:
         limits = {law.get(key) or 0 for key in ("k_junior_below", "k_top_from")}
-        found["highest"] = [{"highest": one} for one in sorted({facts.rating, *limits}) if one >= facts.rating]
+        least = facts.at_least
+        found["highest"] = [{"highest": one} for one in sorted({least, *limits}) if one >= least]
     if facts.games is None:
         limits = {law.get(key) or 0 for key in ("k_new_games", "k_top_games")}
         found["games"] = [{"games": one} for one in sorted({0, *limits})]

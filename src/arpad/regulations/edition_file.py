@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import hundredths
@@ -119,6 +119,10 @@ def _table(content: Any, key: str) -> dict[str, Any]:  # noqa: ANN401 - whatever
     return found if isinstance(found, dict) else {}
 
 
+def _is_table(inner: dict[str, Any]) -> bool:
+    return isinstance(inner.get("provisions", {}), dict)
+
+
 def _head_problems(content: dict[str, Any], name: str) -> list[Problem]:
     faults = [*_key_faults(content), *_relation_faults(content), *_word_faults(content), *_section_faults(content)]
     return [Problem(code, name, f"{name}: {message}") for code, message in faults]
@@ -128,7 +132,7 @@ def _key_faults(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for key, value in content.items():
         if key not in _HEAD:
             yield "unknown_key", f"the key {key!r} is not known; known are: {', '.join(_HEAD)}."
-        elif not isinstance(value, _HEAD[key]):
+        elif not isinstance(value, _HEAD[key]) or isinstance(value, datetime):
             yield "wrong_type", f"{key} holds {value!r}; it has to be of type {_HEAD[key].__name__}."
     if not isinstance(content.get("id"), str) or not content.get("id"):
         yield "no_id", "there is no id; give the edition a name, such as id = 'club-2026'."
@@ -162,7 +166,7 @@ def _section_faults(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for section in ("kind", "while"):
         parts = content.get(section, {})
         for part, inner in parts.items() if isinstance(parts, dict) else ():
-            if not isinstance(inner, dict) or set(inner) - {"provisions"}:
+            if not isinstance(inner, dict) or set(inner) - {"provisions"} or not _is_table(inner):
                 yield "bad_section", f"[{section}.{part}] may hold only [{section}.{part}.provisions]."
 
 
@@ -191,15 +195,21 @@ def _entry_problems(name: str, key: str, entry: object, *, needs_article: bool) 
         found.append(
             Problem("two_contents", where, f"{where} has {' and '.join(contents)}; a provision has one of them.")
         )
-    if needs_article and "article" not in entry:
-        found.append(
-            Problem("no_article", where, f"{where} has no article; an edition with status 'text' cites one everywhere.")
-        )
-    if "article" not in entry and "after" not in entry and "silent" not in entry:
-        found.append(Problem("no_article", where, f"{where} has neither article nor after; say where this is written."))
+    found += _source_problems(where, entry, needs_article=needs_article)
     if not found:
         found += _content_problems(where, KEYS[key], entry)
     return found
+
+
+def _source_problems(where: str, entry: dict[str, Any], *, needs_article: bool) -> list[Problem]:
+    if "article" in entry or "silent" in entry:
+        return []
+    if needs_article:
+        said = f"{where} has no article; an edition with status 'text' cites one everywhere."
+        return [Problem("no_article", where, said)]
+    if "after" not in entry:
+        return [Problem("no_article", where, f"{where} has neither article nor after; say where this is written.")]
+    return []
 
 
 def _content_problems(where: str, key: Key, entry: dict[str, Any]) -> list[Problem]:
@@ -220,7 +230,8 @@ _FORMS = {
     "flag": "true or false",
     "points": 'a decimal in quotes with at most two places, such as "12.50"',
     "months": "a list of months, such as [1, 4, 7, 10]",
-    "duration": 'a number and a unit, such as "7 days", "1 month" or "8 periods"',
+    "duration": 'a number and a unit, such as "7 days" or "1 month"',
+    "window": 'a number and a unit, such as "7 days", "1 month" or "8 periods"',
     "closing": 'a duration and a side, such as "3 days before"',
     "date": 'a date in quotes, such as "2012-07-01"',
     "text": "text",
@@ -242,10 +253,11 @@ def _fits(key: Key, content: Any) -> bool:  # noqa: ANN401, PLR0911 - one return
             return (
                 isinstance(content, list)
                 and bool(content)
-                and all(isinstance(month, int) and 1 <= month <= _LAST_MONTH for month in content)
+                and all(type(month) is int and 1 <= month <= _LAST_MONTH for month in content)
             )
-        case "duration":
-            return isinstance(content, str) and DURATION.fullmatch(content) is not None
+        case "duration" | "window":
+            found = DURATION.fullmatch(content) if isinstance(content, str) else None
+            return found is not None and (key.form == "window" or found[2] != "period")
         case "closing":
             return isinstance(content, str) and CLOSING.fullmatch(content) is not None
         case "date":

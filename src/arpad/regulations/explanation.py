@@ -135,7 +135,9 @@ def _event_lines(result: PlayerResult, index: int, one: EventResult) -> list[Exp
     if applies is not None:
         cited = citations(law, ["list_for_event"])
         found.append(ExplainedLine("list_of_event", applies.isoformat(), TEXT, cited, index))
-    if one.event.rating is None:
+    if period.player.rating is None:
+        found.append(ExplainedLine("own_rating", one.rating, WHOLE, citations(law, ["standard_stands_in"]), index))
+    elif one.event.rating is None:
         found.append(ExplainedLine("own_rating", one.rating, WHOLE, citations(law, ["became_rated"]), index))
     found += worked(one.working.lines, index)
     if one.k is not None and one.k_from is None:

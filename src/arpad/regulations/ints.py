@@ -132,9 +132,11 @@ class _Writer:
         noted = self._noting and one.unit != INTERNAL
         if self._noting:
             self._body.append("notes = []")
-        self._body.append(f"w_{one.name} = {self._text(formula, narrow=False)}")
+        condition = f" if w_{one.among} else None" if one.among else ""
+        self._body.append(f"w_{one.name} = ({self._text(formula, narrow=False)}){condition}")
         if noted:
-            self._body.append(f"raw.append(({index}, None, w_{one.name}, notes))")
+            shown = f"if w_{one.among}: " if one.among else ""
+            self._body.append(f"{shown}raw.append(({index}, None, w_{one.name}, notes))")
 
     def _narrow_step(self, index: int, one: Step, formula: Term) -> None:
         narrow = self._calculation.narrow

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.period import RATINGS_AT_GAME
 from arpad.model.problems import Problem
 from arpad.regulations.calendar import calendar
+from arpad.regulations.coefficient import coefficient
 from arpad.regulations.rules import rated_event
 from arpad.regulations.wording import words
 
@@ -79,6 +81,7 @@ def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where:
     waiting = one.working.parts["uncounted"].count(rated_event.NEEDS_CROSSTABLE)
     if waiting:
         found.append(_warning("needs_crosstable", where, count=waiting, start=event.start, end=event.end))
+    found += _about_older_list(result, one, where)
     if event.ratings == RATINGS_AT_GAME:
         found += _about_ratings_of_games(days, one, where)
     if one.k is not None and one.law.has("k_load_remark"):
@@ -94,6 +97,19 @@ def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where:
                 )
             )
     return found
+
+
+def _about_older_list(result: PlayerResult, one: EventResult, where: str) -> list[Problem]:
+    """Where K is that of the event's start, and the player's highest is his last rating, it may have come later."""
+    player, event, found = result.period.player, one.event, one.k_from
+    if found is None or one.law.value("k_when") != "event_start" or event.rating is None:
+        return []
+    if player.highest is None or player.highest != player.rating or event.rating >= player.highest:
+        return []
+    then = coefficient(one.law, replace(found.facts, highest=found.facts.had), found.day)
+    if then.k in (None, one.k):
+        return []
+    return [_warning("k_of_an_older_list", where, start=event.start, highest=player.highest, k=then.k)]
 
 
 def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> list[Problem]:

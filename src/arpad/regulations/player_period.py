@@ -79,7 +79,7 @@ def rate_player(
     laws = [law_of_day(period, event.start) for event in period.events]
     if law_of is not None:
         law, laws = law_of(law), [law_of(one) for one in laws]
-    rating = period.player.rating
+    rating = base_rating(period.player, law)
     if rating is None:
         return PlayerResult(period, law, (), reason=UNRATED)
     workings = [_worked(one, rating, own, explained) for one, own in zip(period.events, laws, strict=True)]
@@ -95,7 +95,7 @@ def rate_list(
     period: RatingPeriod, law: Edition, events: tuple[EventResult, ...], *, explained: bool = False
 ) -> PlayerResult:
     """Work out what the events of a period come to on the list being made."""
-    rating = period.player.rating
+    rating = base_rating(period.player, law)
     sums = [one.working.whole["sum"] for one in events]
     counts = [one.working.whole["games"] for one in events]
     if any(one.k is None and count for one, count in zip(events, counts, strict=True)):
@@ -111,6 +111,13 @@ def law_of_day(period: RatingPeriod, day: date) -> Edition:
     if period.edition is not None:
         return edition(period.edition, period.kind, day)
     return in_force(day, period.kind)
+
+
+def base_rating(player: Player, law: Edition) -> Rating | None:
+    """Give the rating that is changed: the last published one or, for want of it in rapid and blitz, the standard one."""
+    if player.rating is None and law.has("standard_stands_in"):
+        return player.standard
+    return player.rating
 
 
 def own_rating(event: Event, rating: Rating) -> Rating:
@@ -160,23 +167,28 @@ def _coefficients(
     player, events = period.player, period.events
     if player.k is not None or all(event.k is not None for event in events):
         return [(player.k if event.k is None else event.k, None) for event in events]
-    highest = _highest(player, events)
     found: list[tuple[int | None, Coefficient | None]] = []
     for index, (event, law) in enumerate(zip(events, laws, strict=True)):
         if event.k is not None:
             found.append((event.k, None))
             continue
         day, counted = _k_moment(period, index, law, counts)
-        games = None if player.games is None else player.games + counted
-        answer = coefficient(law, Facts(player.rating or 0, highest, games, player.born), day, explained=explained)
+        answer = coefficient(law, _facts(period, index, law, counted), day, explained=explained)
         found.append((answer.k, answer))
     return found
 
 
-def _highest(player: Player, events: tuple[Event, ...]) -> int | None:
-    if player.highest is None:
-        return None
-    return max([player.highest, player.rating or 0, *(event.rating or 0 for event in events)])
+def _facts(period: RatingPeriod, index: int, law: Edition, counted: int) -> Facts:
+    """Give what is known of the player when K is taken for an event."""
+    player, event = period.player, period.events[index]
+    rating = base_rating(player, law) or Rating(0)
+    published = period.events
+    if law.value("k_when") == "event_start":
+        rating = own_rating(event, rating)
+        published = tuple(one for one in period.events if one.start <= event.start)
+    had = max((one.rating or 0 for one in published), default=0)
+    games = None if player.games is None else player.games + counted
+    return Facts(rating, player.highest, games, player.born, had)
 
 
 def _k_moment(period: RatingPeriod, index: int, law: Edition, counts: list[int]) -> tuple[date, int]:
@@ -189,14 +201,14 @@ def _k_moment(period: RatingPeriod, index: int, law: Edition, counts: list[int])
     if when == "event_start":
         return start, sum(count for one, count in zip(period.events, counts, strict=True) if one.end < start)
     # At calculation: event by event in order, whatever the order in which they are given.
-    own = _event_order(period.events[index])
-    earlier = [count for one, count in zip(period.events, counts, strict=True) if _event_order(one) < own]
-    return period.list_date, sum(earlier)
+    order = sorted(range(len(counts)), key=lambda place: (*_event_order(period.events[place]), place))
+    return period.list_date, sum(counts[place] for place in order[: order.index(index)])
 
 
 def _event_order(event: Event) -> tuple[Any, ...]:
-    """Order events by end and start; equal ones by what was played, so that the order given never matters."""
-    return event.end, event.start, sorted((game.opponent or 0, game.score) for game in event.games)
+    """Order events by end and start; equal ones by who was met, so that neither the order given nor a score matters."""
+    opponents = sorted(game.opponent or 0 for game in event.games)
+    return event.end, event.start, opponents, sorted(game.score for game in event.games)
 
 
 def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...], working: Working) -> PlayerResult:
@@ -240,8 +252,6 @@ def next_coefficient(result: PlayerResult, *, explained: bool = False) -> Coeffi
     games = None
     if player.games is not None:
         games = player.games + sum(one.working.whole["games"] for one in result.events)
-    highest = None
-    if player.highest is not None:
-        highest = max(_highest(player, result.period.events) or 0, result.new_rating)
-    facts = Facts(result.new_rating, highest, games, player.born)
+    had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
+    facts = Facts(result.new_rating, player.highest, games, player.born, had)
     return coefficient(result.law, facts, result.period.list_date, explained=explained)

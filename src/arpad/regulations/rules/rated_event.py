@@ -132,25 +132,30 @@ def expected_of_games(game: View) -> Term:
     return total(game.expected, among=game.counted)
 
 
-@step(EVENT, "expectation")
+@step(EVENT, "", unit=INTERNAL)
+def has_games(event: View) -> Term:
+    return event.games > 0
+
+
+@step(EVENT, "expectation", among="has_games")
 def average(p: Law, game: View, event: View) -> Term:
     opponents = total(event.rating - game.counted_difference, among=game.counted)
     return quotient(opponents, event.games, half=p.average_rounding)
 
 
-@step(EVENT, "average_difference")
+@step(EVENT, "average_difference", among="has_games")
 def average_difference(event: View) -> Term:
     return event.rating - event.average
 
 
-@step(EVENT, "expected_score", unit=POINTS)
+@step(EVENT, "expected_score", unit=POINTS, among="has_games")
 def average_expectation(p: Law, event: View) -> Term:
     return lookup(p.expectation_table, event.average_difference)
 
 
 @step(EVENT, "expected_score", unit=POINTS, name="expected")
 def expected_of_average(event: View) -> Term:
-    return event.average_expectation * event.games
+    return first_of((event.has_games, event.average_expectation * event.games), (True, 0))
 
 
 @step(EVENT, "score_sum", unit=POINTS, name="sum")
@@ -186,7 +191,14 @@ RATED_EVENT = Calculation(
             "expectation",
             {
                 "game_by_game": (expected, change, score, expected_of_games),
-                "event_average": (average, average_difference, average_expectation, score, expected_of_average),
+                "event_average": (
+                    has_games,
+                    average,
+                    average_difference,
+                    average_expectation,
+                    score,
+                    expected_of_average,
+                ),
             },
         ),
         sum_of_event,
