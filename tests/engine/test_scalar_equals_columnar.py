@@ -42,7 +42,12 @@ def events(draw: st.DrawFn) -> dict[str, Any]:
     played = draw(st.lists(games(rating), max_size=12))
     system = draw(st.sampled_from(["swiss", "match", "roundrobin"]))
     return {
-        "whole": {"rating": rating, "is_match": system == "match", "is_round_robin": system == "roundrobin"},
+        "whole": {
+            "rating": rating,
+            "was_unrated": draw(st.booleans()),
+            "is_match": system == "match",
+            "is_round_robin": system == "roundrobin",
+        },
         "parts": [game | {"order": order} for order, game in enumerate(played)],
     }
 

@@ -329,7 +329,7 @@ TIMELINE = [
 ]
 
 DEPARTURES: dict[str, dict[str, object]] = {
-    # What the printed words say where we read them otherwise; SILENT where they say nothing.
+    # What the printed words say where we read them otherwise; "silent" where they say nothing.
     "fide-2003-07-print": {
         "percentage_rounding": "silent",
         "expectation_table": "difference-2003-print",
@@ -637,6 +637,16 @@ def test_a_twin_is_never_in_force(name: str) -> None:
 
     assert name in answering
     assert not [one for one in answering if one.endswith(TWIN)]
+
+
+@pytest.mark.parametrize("twin", TWINS)
+def test_a_twin_says_something_else_only_where_the_print_does(twin: str) -> None:
+    """The contents of a printed twin differ from its document's exactly in the misprints and printed readings."""
+    printed, read = edition(twin), edition(twin.removesuffix(TWIN))
+    expected = {key: content for key, content in DEPARTURES[twin].items() if content != "silent"}
+    actual = {key: printed.get(key) for key in printed.provisions if printed.get(key) != read.get(key)}
+
+    assert expected == actual
 
 
 @pytest.mark.parametrize("twin", TWINS)

@@ -33,12 +33,11 @@ class Answer:
         if as_json:
             print(as_text(self.whole()))
             return
-        print(self.text)
+        said = [self.text]
         if explained and self.lines:
-            print()
-            print("\n".join(explanation_text(self.lines, self.headings)))
-        for warning in self.warnings:
-            print(f"Note: {warning.message}")
+            said += ["", *explanation_text(self.lines, self.headings)]
+        said += [f"Note: {warning.message}" for warning in self.warnings]
+        print("\n".join(said))
 
     def whole(self) -> dict[str, Any]:
         """Give the data with the explanation."""
@@ -87,6 +86,7 @@ def citation_data(one: Citation) -> dict[str, Any]:
         "provisions": list(one.provisions),
         "origin": one.origin,
         "reconstructed": one.reconstructed,
+        "after": one.after,
         "confidence": one.confidence,
         "readings": list(one.readings),
         "errata": list(one.errata),
@@ -98,12 +98,13 @@ def explanation_text(lines: Iterable[ExplainedLine], headings: Sequence[str] = (
     said: list[str] = []
     heading: tuple[int | None, int | None] | None = None
     for line in sorted(lines, key=_reading_order):
-        if (line.event, line.game) != heading:
-            heading = (line.event, line.game)
-            said += _heading(*heading, headings)
+        place = (line.event, None if headings else line.game)
+        if place != heading:
+            heading = place
+            said += _heading(*place, headings)
         indent = "  " * ((line.event is not None) + (line.game is not None))
         cited = "; ".join(str(one) for one in line.citations) or "as given"
-        value = words("reason", line.shown or "") if line.name == "uncounted" else line.shown
+        value = words("reason", line.shown or "", **line.facts) if line.name == "uncounted" else line.shown
         printed = f"  — as printed: {line.printed}" if line.printed is not None else ""
         said.append(f"{indent}{words('line', line.name)}: {value}  [{cited}]{printed}")
     return said

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import argparse
     from datetime import date
 
-    from arpad.regulations.calendar import Calendar
+    from arpad.regulations.calendar import Calendar, Registration
     from arpad.regulations.edition import Edition
 
 _KEYS = {
@@ -60,34 +60,36 @@ def answer(given: argparse.Namespace) -> Answer:
     days = calendar(kind, given.authority, given.edition)
     law = days.edition(given.date)
     found = _days(days, given.date, official=given.official, received=given.received)
-    registrations = [
-        {
-            "of": one.of,
-            "lead": one.lead,
-            "last_day": one.last_day.isoformat(),
-            "article": law.cite(one.provision).article,
-        }
-        for one in days.registrations(given.date)
-    ]
-    lines = _lines(days, law, given.date, found)
+    registrations = [_registration(law, one) for one in days.registrations(given.date)]
+    lines = _lines(days, law, given.date, found, official=given.official)
     too_late = given.received is not None and found["list_of_report"] is None
     data: dict[str, Any] = {"date": given.date.isoformat(), "kind": law.kind, "edition": law.id}
     data |= {name: value.isoformat() if value else None for name, value in found.items()}
     data |= {"registrations": registrations, "too_late": too_late}
     rows = [(words("line", line.name), line.value, "; ".join(str(one) for one in line.citations)) for line in lines]
     rows += [
-        (
-            f"registration of {one['of']} starting on this day, at the latest",
-            one["last_day"],
-            f"{law.id} {one['article']}",
-        )
+        (f"Registration of {one['of']} starting on this day, at the latest", one["last_day"], one["cited"])
         for one in registrations
     ]
+    for one in registrations:
+        del one["cited"]
     text = f"{given.date}, {law.kind}, {law.id}\n" + table(["what", "day", "article"], rows)
-    if too_late:
-        article = law.cite("late_report_lists").article
-        text += f"\nThe report came too late: the event is not rated [{article}]."
+    if too_late and found["latest_list"] is not None:
+        cited = days.edition(found["latest_list"]).cite("late_report_lists")
+        text += f"\nThe report came too late: the event is not rated [{cited}]."
     return Answer(data, text, lines, headings=("",))
+
+
+def _registration(law: Edition, one: Registration) -> dict[str, Any]:
+    cited = law.cite(one.provision)
+    return {
+        "of": one.of,
+        "lead": one.lead,
+        "last_day": one.last_day.isoformat(),
+        "edition": cited.edition,
+        "article": cited.article,
+        "cited": str(cited),
+    }
 
 
 def _days(days: Calendar, on: date, *, official: bool, received: date | None) -> dict[str, date | None]:
@@ -100,8 +102,8 @@ def _days(days: Calendar, on: date, *, official: bool, received: date | None) ->
         "valid_until": days.valid_until(in_force) if in_force else None,
         "next_list": coming,
         "list_if_ended": due,
-        "event_closing": days.event_closing(due, official=official),
-        "report_closing": days.report_closing(due),
+        "event_closing": days.event_closing(due, official=official) if due else None,
+        "report_closing": days.report_closing(due) if due else None,
         "list_if_official": days.list_for_official_event(on),
         "arbiter_report_due": days.arbiter_report_due(on),
         "list_due": days.list_due(on),
@@ -109,30 +111,37 @@ def _days(days: Calendar, on: date, *, official: bool, received: date | None) ->
         "latest_list": latest,
         "latest_report": days.report_closing(latest) if latest else None,
         "list_of_report": days.list_for_report(on, received, official=official) if received else None,
-        "pooling_from": days.pooling_from(coming),
-        "inactive_from": days.inactive_from(coming),
+        "pooling_from": days.pooling_from(coming) if coming else None,
+        "inactive_from": days.inactive_from(coming) if coming else None,
     }
 
 
-def _lines(days: Calendar, law: Edition, on: date, found: dict[str, date | None]) -> list[ExplainedLine]:
+def _lines(
+    days: Calendar, law: Edition, on: date, found: dict[str, date | None], *, official: bool
+) -> list[ExplainedLine]:
     """Cite, for a day of a list, the edition of that list; for an event's duty, the edition of the day."""
-    by_list = {
-        "event_closing": "list_if_ended",
-        "report_closing": "list_if_ended",
-        "list_if_ended": "list_if_ended",
-        "list_if_official": "list_if_official",
-        "pooling_from": "next_list",
-        "inactive_from": "next_list",
-        "latest_list": "latest_list",
-        "latest_report": "latest_list",
-        "list_of_report": "list_of_report",
-        "next_list": "next_list",
-    }
     lines = []
     for name, value in found.items():
         if value is None:
             continue
-        deciding = found.get(by_list.get(name, "")) or on
-        cited = citations(days.edition(deciding) if name in by_list else law, _KEYS[name])
-        lines.append(ExplainedLine(name, value.isoformat(), TEXT, cited))
+        deciding = days.edition(found.get(_BY_LIST[name]) or on) if name in _BY_LIST else law
+        keys = _KEYS[name]
+        if official and deciding.has("official_event_closing"):
+            keys = tuple("official_event_closing" if key == "event_closing" else key for key in keys)
+        lines.append(ExplainedLine(name, value.isoformat(), TEXT, citations(deciding, keys)))
     return lines
+
+
+_BY_LIST = {
+    "event_closing": "list_if_ended",
+    "report_closing": "list_if_ended",
+    "list_if_ended": "list_if_ended",
+    "list_if_official": "list_if_official",
+    "pooling_from": "next_list",
+    "inactive_from": "next_list",
+    "next_list": "next_list",
+    "latest_list": "latest_list",
+    "latest_report": "latest_list",
+    "list_of_report": "list_of_report",
+}
+"""Which list decides a day that belongs to a list."""

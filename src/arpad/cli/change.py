@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from arpad.cli.coefficient import add_history
-from arpad.cli.options import SCORES, add_law, day, rating, today, whole
+from arpad.cli.options import SCORES, add_law, coefficient, day, rating, today
 from arpad.cli.period_answer import period_answer
 from arpad.model.numbers import Rating
 from arpad.model.period import KINDS, SYSTEMS, Event, Game, Player, RatingPeriod
@@ -23,7 +23,7 @@ UNRATED = "unrated"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument("--rating", type=rating, required=True, help="the player's rating")
-    parser.add_argument("--k", type=whole, help="the development coefficient; or give born, games and highest")
+    parser.add_argument("--k", type=coefficient, help="the development coefficient; or give born, games and highest")
     add_history(parser)
     parser.add_argument(
         "--game", type=game, action="append", required=True, metavar="OPPONENT:SCORE",
@@ -52,7 +52,11 @@ def answer(given: argparse.Namespace) -> Answer:
     if end < start:
         raise RefusedError.of("end_before_start", f"The event ends on {end}, before it starts on {start}.")
     kind = given.kind or (edition(given.edition).kind if given.edition else KINDS[0])
+    if given.born is not None and given.born.year > start.year:
+        raise RefusedError.of("born_after_event", f"--born is {given.born.year}, after the event was played; check it.")
     list_date = given.list or calendar(kind, name=given.edition).list_for_event(end)
+    if list_date is None:
+        raise RefusedError.of("no_list", f"No {kind} list followed an event that ended on {end}; give --list.")
     player = Player(Rating(given.rating), given.k, given.born, given.games, given.highest)
     event = Event(start, end, Rating(given.rating), tuple(given.game), system=given.system)
     return period_answer(RatingPeriod(kind, list_date, player, (event,), given.edition))

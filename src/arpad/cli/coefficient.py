@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from arpad.cli.answer import Answer, problem_data
 from arpad.cli.options import add_law, born, law, rating, today, whole
 from arpad.regulations.coefficient import SET_BY_OFFICER, Coefficient, Facts, coefficient
-from arpad.regulations.explanation import compared, twin
-from arpad.regulations.notices import born_year_only
+from arpad.regulations.explanation import explain_with_print
+from arpad.regulations.notices import born_year_only, rests_on_birthday
 from arpad.regulations.wording import words
 from arpad.regulations.working import worked
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import argparse
 
     from arpad.regulations.edition import Edition
+    from arpad.regulations.working import ExplainedLine
 
 FACTS = ("born", "games", "highest")
 
@@ -39,13 +40,13 @@ def answer(given: argparse.Namespace) -> Answer:
     edition, day = law(given), given.on or today()
     facts = Facts(given.rating, given.highest, given.games, given.born)
     found = coefficient(edition, facts, day, explained=True)
-    lines = worked(found.lines)
-    if twin(edition) is not edition:
-        printed = coefficient(twin(edition), facts, day, explained=True)
-        lines = list(compared(lines, worked(printed.lines)))
+
+    def work_out(under: Edition) -> list[ExplainedLine]:
+        return worked(coefficient(under, facts, day, explained=True).lines, under)
+
+    lines = explain_with_print(worked(found.lines, edition), edition, work_out)
     reason = None if found.k is not None else unknown_k(edition, found, "k_open", "k_of_officer")
-    only_year = given.born is not None and given.born.only_year and edition.get("k_junior_until") == "birthday"
-    warnings = (born_year_only(),) if only_year else ()
+    warnings = (born_year_only(),) if rests_on_birthday(edition, found) else ()
     data = {
         "edition": edition.id,
         "kind": edition.kind,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
-from arpad.cli.options import day, law, rating, today, whole
+from arpad.cli.options import coefficient, day, law, rating, today
 from arpad.cli.performance import add_score, total_and_games
 from arpad.cli.period_answer import signed
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
@@ -22,7 +22,7 @@ DEFAULT_EDITION = "mssz-2017-01"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument("--rating", type=rating, required=True, help="the player's rating")
-    parser.add_argument("--k", type=whole, required=True, help="the development coefficient")
+    parser.add_argument("--k", type=coefficient, required=True, help="the development coefficient")
     add_score(parser)
     parser.add_argument("--on", type=day, metavar="DATE", help="the day whose edition is used; today if not given")
     parser.add_argument(
@@ -40,7 +40,7 @@ def answer(given: argparse.Namespace) -> Answer:
     average = rounded_quotient(total, games, HALF_UP)
     whole_inputs = {"rating": given.rating, "average": average, "games": games, "score": given.score, "k": given.k}
     working = ints(QUICK_ESTIMATE, edition).explain(whole_inputs, {})
-    lines = worked(working.lines, renamed={"change": "estimated_change"})
+    lines = worked(working.lines, edition, renamed={"change": "estimated_change"})
     found = working.whole
     data = {
         "edition": edition.id,

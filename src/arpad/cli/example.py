@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.options import SCORES
+from arpad.cli.options import SCORES, UsageError
 from arpad.model.numbers import WIN, Hundredths, Rating, decimal
 from arpad.model.period import Event, Game, Player, RatingPeriod
 from arpad.regulations.calendar import calendar
@@ -29,7 +29,9 @@ def answer(given: argparse.Namespace) -> Answer:
     content = json.loads(files("arpad.examples").joinpath("spring-open.json").read_text(encoding="utf-8"))
     rated = [index for index, one in enumerate(content["players"]) if one["rating"] is not None]
     periods = {content["players"][index]["name"]: _period(content, index) for index in rated}
-    chosen = given.player if given.player in periods else content["explained"]
+    chosen = given.player or content["explained"]
+    if chosen not in periods:
+        raise UsageError.of("usage", f"No rated player is called {chosen!r}; there are: {', '.join(periods)}.")
     players = [_row(name, period) for name, period in periods.items()]
     _, lines = explain(periods[chosen])
     first = next(iter(periods.values()))
@@ -60,7 +62,7 @@ def _period(content: dict[str, Any], index: int) -> RatingPeriod:
         if index in pairing[:2]
     )
     event = Event(start, end, rating, games)
-    return RatingPeriod("standard", calendar().list_for_event(end), Player(rating, one["k"]), (event,))
+    return RatingPeriod("standard", calendar().list_for_event(end) or end, Player(rating, one["k"]), (event,))
 
 
 def _game(content: dict[str, Any], index: int, pairing: list[Any], number: int) -> Game:

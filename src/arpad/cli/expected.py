@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, citation_data, table
+from arpad.cli.answer import Answer, table
 from arpad.cli.options import add_law, law, rating
 from arpad.model.numbers import decimal
+from arpad.regulations.explanation import explain_with_print
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.wording import words
-from arpad.regulations.working import REASONS, worked
+from arpad.regulations.working import REASONS, reason_facts, worked
 
 if TYPE_CHECKING:
     import argparse
@@ -45,30 +46,41 @@ def answer(given: argparse.Namespace) -> Answer:
 
 def _side(edition: Edition, own: int, other: int, index: int) -> tuple[dict[str, Any], list[ExplainedLine]]:
     """Work out a single game as an event of its own."""
-    whole = {"rating": own, "is_match": False, "is_round_robin": False}
+    whole = {"rating": own, "was_unrated": False, "is_match": False, "is_round_robin": False}
     parts: dict[str, list[Any]] = {"opponent": [other], "unrated": [False], "score": [0], "order": [0]}
-    working = ints(RATED_EVENT, edition).explain(whole, parts)
+
+    def work_out(under: Edition) -> list[ExplainedLine]:
+        found = ints(RATED_EVENT, under).explain(whole, parts)
+        by_game = "expected" in found.parts
+        lines = worked(found.lines, under, index)
+        return [
+            line for line in lines if line.name in _SHOWN and (line.name != "expected" or (line.game == 0) == by_game)
+        ]
+
+    working = ints(RATED_EVENT, edition).run(whole, parts)
+    lines = explain_with_print(work_out(edition), edition, work_out)
     expected = working.parts.get("expected", [working.whole["expected"]])[0]
     counted = working.parts["counted"][0]
-    code = REASONS[working.parts["uncounted"][0]]
-    kept = ("uncounted", "difference", "counted_difference", "average", "average_difference", "expected")
-    lines = [line for line in worked(working.lines, index) if line.name in kept]
-    lines = [line for line in lines if line.name != "expected" or line.game is not None or "average" in working.whole]
-    decided = next((line.citations for line in working.lines if line.step.name == "uncounted"), ())
+    decided = next((line.citations for line in lines if line.name == "uncounted"), ())
     side = {
         "rating": own,
         "difference": own - other,
         "counted_difference": working.parts["counted_difference"][0],
         "expected": decimal(expected) if counted else None,
         "counted": counted,
-        "reason": None
-        if counted
-        else words(
-            "reason",
-            code,
-            gap_exclusion=edition.get("gap_exclusion"),
-            gap_exclusion_above=edition.get("gap_exclusion_above"),
-        ),
-        "article": None if counted or not decided else citation_data(decided[-1])["article"],
+        "reason": None if counted else words("reason", REASONS[working.parts["uncounted"][0]], **reason_facts(edition)),
+        "article": decided[-1].article if decided else None,
     }
     return side, lines
+
+
+_SHOWN = (
+    "uncounted",
+    "difference",
+    "counted_difference",
+    "average",
+    "average_difference",
+    "average_expectation",
+    "expected",
+    "as_printed",
+)

@@ -10,9 +10,11 @@ import argparse
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
 
 import arpad
+from arpad.cli.options import UsageError
 from arpad.model.problems import ArpadError, Problem, RefusedError
 
 if TYPE_CHECKING:
@@ -34,10 +36,6 @@ COMMANDS = {
 }
 
 
-class UsageError(ArpadError):
-    """Words on the command line that cannot be understood."""
-
-
 class _Parser(argparse.ArgumentParser):
     """An argument parser that says what is wrong as one of our problems."""
 
@@ -48,19 +46,36 @@ class _Parser(argparse.ArgumentParser):
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and give its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    as_json = "--json" in words
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a character shows its number; it is no reason to say nothing.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = _answered(words, as_json="--json" in words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader of our output went away (`| head`): nothing is wrong, and nothing more can be said.
+        _leave_quietly()
+        return DONE
+    except OSError as fault:
+        _leave_quietly()
+        print(f"arpad: The answer could not be written: {fault.strerror}.", file=sys.stderr)
+        return NOT_CARRIED_OUT
+    return code
+
+
+def _answered(words: list[str], *, as_json: bool) -> int:
     try:
         return _run(words)
     except RefusedError as fault:
         return _say(fault.problems, as_json, REFUSED)
     except ArpadError as fault:
         return _say(fault.problems, as_json, NOT_CARRIED_OUT)
-    except BrokenPipeError:
-        # The reader of our output went away (`| head`): nothing is wrong, and nothing more can be said.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
     except KeyboardInterrupt:
         return INTERRUPTED
+    except OSError:
+        raise
     except Exception as fault:  # the last net: a person sees a sentence, never a traceback
         if os.environ.get("ARPAD_TRACEBACK"):
             raise
@@ -69,6 +84,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
             "Please report it with the command; ARPAD_TRACEBACK=1 shows where."
         )
         return _say([Problem("internal", "arpad", message)], as_json, NOT_CARRIED_OUT)
+
+
+def _leave_quietly() -> None:
+    """Point the output nowhere, so that leaving does not complain about it once more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: list[str]) -> int:
@@ -88,7 +108,6 @@ def _run(words: list[str]) -> int:
         return DONE
     answer = import_module(f"arpad.cli.{given.command}").answer(given)
     answer.show(as_json=given.json, explained=given.explain)
-    sys.stdout.flush()
     return DONE
 
 

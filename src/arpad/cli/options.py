@@ -9,22 +9,38 @@ from typing import TYPE_CHECKING
 
 from arpad.model.numbers import Hundredths, hundredths
 from arpad.model.period import KINDS, Born
+from arpad.model.problems import ArpadError
 from arpad.regulations.catalogue import edition, in_force
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
 
 MOST = 4000
+MOST_K = 100
 SCORES = {"1": Hundredths(100), "0.5": Hundredths(50), ".5": Hundredths(50), "½": Hundredths(50), "0": Hundredths(0)}
+_DAY = re.compile(r"(19|20|21)\d\d-\d\d-\d\d")
 _BORN = re.compile(r"(\d{4})(?:-(\d{2})-(\d{2}))?")
+
+
+class UsageError(ArpadError):
+    """Words on the command line that cannot be understood, or do not fit together."""
 
 
 def day(text: str) -> date:
     """Read a date, or say how one is written."""
     try:
-        return date.fromisoformat(text)
+        if _DAY.fullmatch(text):
+            return date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a date; write it as 2025-11-07") from None
+        pass
+    raise argparse.ArgumentTypeError(f"{text!r} is not a date from 1900 to 2199; write it as 2025-11-07")
+
+
+def coefficient(text: str) -> int:
+    """Read a development coefficient."""
+    if not re.fullmatch(r"\d{1,3}", text) or int(text) > MOST_K:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a coefficient; write a whole number from 0 to {MOST_K}")
+    return int(text)
 
 
 def rating(text: str) -> int:
@@ -68,7 +84,7 @@ def born(text: str) -> Born:
 def parsed_born(text: str) -> Born:
     """Read a birth date, or only its year; refuse what is neither."""
     found = _BORN.fullmatch(text)
-    if not found or (found[2] and not _is_day(text)) or found[1] == "0000":
+    if not found or (found[2] and not _is_day(text)) or not "1900" <= found[1] <= "2199":
         raise ValueError(f"{text!r} is not a birth date; write 2008-05-04, or only the year, 2008")
     return Born(int(found[1]), int(found[2]) if found[2] else None, int(found[3]) if found[3] else None)
 

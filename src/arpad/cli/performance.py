@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
-from arpad.cli.options import add_law, law, points, rating, ratings, whole
+from arpad.cli.options import UsageError, add_law, law, points, rating, ratings, whole
 from arpad.model.numbers import decimal
 from arpad.model.problems import RefusedError
+from arpad.regulations.explanation import explain_with_print
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.performance import PERFORMANCE
 from arpad.regulations.working import worked
 
 if TYPE_CHECKING:
     import argparse
+
+    from arpad.regulations.edition import Edition
+    from arpad.regulations.working import ExplainedLine
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,13 +39,13 @@ def total_and_games(given: argparse.Namespace) -> tuple[int, int]:
     """Give the sum of the opponents' ratings and their number; refuse what does not fit together."""
     if given.opponents is not None:
         if given.games is not None and given.games != len(given.opponents):
-            raise RefusedError.of(
-                "games", f"--games is {given.games}, but {len(given.opponents)} opponents are given; leave --games out."
+            raise UsageError.of(
+                "usage", f"--games is {given.games}, but {len(given.opponents)} opponents are given; leave --games out."
             )
         total, games = sum(given.opponents), len(given.opponents)
     else:
         if not given.games:
-            raise RefusedError.of("games", "--average needs --games, the number of games, from 1 on.")
+            raise UsageError.of("usage", "--average needs --games, the number of games, from 1 on.")
         total, games = given.average * given.games, given.games
     if given.score > 100 * games:
         raise RefusedError.of(
@@ -55,16 +59,20 @@ def answer(given: argparse.Namespace) -> Answer:
     """Give the performance rating, or why there is none (0 and 100 % in 2003)."""
     edition = law(given)
     total, games = total_and_games(given)
-    working = ints(PERFORMANCE, edition).explain({"opponents": total, "games": games, "score": given.score}, {})
-    lines = worked(working.lines)
-    whole_working = working.whole
+    inputs = {"opponents": total, "games": games, "score": given.score}
+
+    def work_out(under: Edition) -> list[ExplainedLine]:
+        return worked(ints(PERFORMANCE, under).explain(inputs, {}).lines, under)
+
+    found = ints(PERFORMANCE, edition).run(inputs, {}).whole
+    lines = explain_with_print(work_out(edition), edition, work_out)
     data = {
         "edition": edition.id,
         "games": games,
         "score": decimal(given.score),
-        "percentage": decimal(whole_working["percentage"]),
-        "dp": whole_working["percentage_difference"],
-        "performance": whole_working["performance"],
+        "percentage": decimal(found["percentage"]),
+        "dp": found["percentage_difference"],
+        "performance": found["performance"],
     }
     text = (
         f"Performance {data['performance']}: {data['score']} from {games}, p = {data['percentage']}, dp = {data['dp']} "

@@ -11,7 +11,7 @@ from arpad.regulations.explanation import explain
 from arpad.regulations.notices import notices
 from arpad.regulations.player_period import NO_K, UNRATED, base_rating, law_of_day, next_coefficient
 from arpad.regulations.wording import words
-from arpad.regulations.working import REASONS
+from arpad.regulations.working import REASONS, reason_facts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,8 +72,8 @@ def _reason(result: PlayerResult) -> str | None:
             for one in result.events
             if one.k is None and one.working.whole["games"] and one.k_from is not None
         )
-    if result.reason == UNRATED:
-        return words("reason", UNRATED)
+    if result.reason is not None:
+        return words("reason", result.reason)
     if result.new_rating is None and result.reached is not None:
         floor, status = result.law.value("floor"), result.status
         return words("reason", "below_floor", reached=result.reached, floor=floor, status=status)
@@ -130,12 +130,7 @@ def _games_data(one: EventResult) -> list[dict[str, Any]]:
 
 
 def _game_reason(one: EventResult, index: int) -> str:
-    return words(
-        "reason",
-        REASONS[one.working.parts["uncounted"][index]],
-        gap_exclusion=one.law.get("gap_exclusion"),
-        gap_exclusion_above=one.law.get("gap_exclusion_above"),
-    )
+    return words("reason", REASONS[one.working.parts["uncounted"][index]], **reason_facts(one.law))
 
 
 def _unrated_events(result: PlayerResult) -> list[dict[str, Any]]:

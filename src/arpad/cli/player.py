@@ -12,10 +12,12 @@ from arpad.cli.options import SCORES, parsed_born
 from arpad.cli.period_answer import period_answer
 from arpad.model.numbers import Rating
 from arpad.model.period import RATINGS_AT_START, Event, Game, Player, RatingPeriod
-from arpad.model.problems import Problem, RefusedError
+from arpad.model.problems import EditionError, Problem, RefusedError
+from arpad.regulations.player_period import law_of_day
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
     from arpad.cli.answer import Answer
 
@@ -29,17 +31,35 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Read a period, rate it, give everything."""
-    return period_answer(period(parsed(read(given.file), _name(given.file)), _folder(given.file)))
+    one = period(parsed(read(given.file), _name(given.file)), _folder(given.file))
+    without = list(_without_edition(one))
+    if without:
+        raise EditionError(without)
+    return period_answer(one)
+
+
+def _without_edition(one: RatingPeriod) -> Iterator[Problem]:
+    """Find every day of a period that no edition governs."""
+    days = {"list": one.list_date, **{f"events[{index}].start": event.start for index, event in enumerate(one.events)}}
+    for where, on in days.items():
+        try:
+            law_of_day(one, on)
+        except EditionError as fault:
+            yield from (Problem(found.code, where, f"{where}: {found.message}") for found in fault.problems)
 
 
 def read(name: str) -> str:
     """Read a text file or standard input as UTF-8, with or without a byte order mark."""
     try:
-        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        if name == "-" and sys.stdin is None:
+            raise InputError.of("not_opened", "Standard input is closed. Give a file.", name)
+        raw = sys.stdin.buffer.read() if name == "-" else Path(name or "''").read_bytes()
     except OSError as fault:
         raise InputError.of(
-            "not_opened", f"{name} cannot be opened: {fault.strerror}. Check the path.", name
+            "not_opened", f"{name!r} cannot be opened: {fault.strerror}. Check the path.", name
         ) from fault
+    except ValueError as fault:
+        raise InputError.of("not_opened", f"{name!r} is no name of a file ({fault}). Check it.", name) from fault
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:

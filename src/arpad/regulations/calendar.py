@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _ONE_DAY = timedelta(days=1)
 _LONGEST_GAP_IN_MONTHS = 13
+_FIRST_YEAR, _LAST_YEAR = 1900, 2200
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +68,9 @@ class Calendar:
         return day.month in law.value("list_months")
 
     def lists_from(self, day: date) -> Iterator[date]:
-        """Give the lists on and after a day, in order."""
+        """Give the lists on and after a day, in order; they end where the regulations for this kind of chess end."""
         first = day if day.day == 1 else shifted_months(day.replace(day=1), 1)
-        while first.year < date.max.year:
+        while first.year <= _LAST_YEAR and self._known(first):
             if self.is_list_date(first):
                 yield first
             first = shifted_months(first, 1)
@@ -78,24 +79,37 @@ class Calendar:
         """Give the list that is valid on a day; None where none is known then (7.1.1 of 2024 and its counterparts)."""
         first = day.replace(day=1)
         for _ in range(_LONGEST_GAP_IN_MONTHS):
+            if not self._known(first) or first.year <= _FIRST_YEAR:
+                return None
             if self.is_list_date(first):
                 return first
-            if first.year == date.min.year:
-                return None
             first = shifted_months(first, -1)
         return None
 
-    def next_list(self, day: date) -> date:
-        """Give the first list after a day."""
-        return next(self.lists_from(day + _ONE_DAY))
+    def next_list(self, day: date) -> date | None:
+        """Give the first list after a day; None where the regulations end before one."""
+        return next(self.lists_from(day + _ONE_DAY), None)
 
     def list_before(self, list_date: date) -> date | None:
         """Give the list before the one being made."""
         return self.list_in_force(list_date - _ONE_DAY)
 
-    def valid_until(self, list_date: date) -> date:
-        """Give the last day on which a list is valid: the day before the next one."""
-        return self.next_list(list_date) - _ONE_DAY
+    def valid_until(self, list_date: date) -> date | None:
+        """Give the last day on which a list is valid: the day before the next one, or before the regulations end."""
+        first = shifted_months(list_date.replace(day=1), 1)
+        while first.year <= _LAST_YEAR:
+            if not self._known(first) or self.is_list_date(first):
+                return first - _ONE_DAY
+            first = shifted_months(first, 1)
+        return None
+
+    def _known(self, day: date) -> bool:
+        """Tell whether an edition answers for a day."""
+        try:
+            self.edition(day)
+        except NoEditionError:
+            return False
+        return True
 
     def event_closing(self, list_date: date, *, official: bool = False) -> date:
         """Give the last day on which an event may end to be rated for a list."""
@@ -107,20 +121,21 @@ class Calendar:
         """Give the last day on which a report is received for a list."""
         return closing_day(list_date, self.edition(list_date).value("report_closing"))
 
-    def list_for_event(self, end: date, *, official: bool = False) -> date:
-        """Give the first list for which an event that ended on a day can be rated."""
-        return next(one for one in self._lists_after(end) if self.event_closing(one, official=official) >= end)
+    def list_for_event(self, end: date, *, official: bool = False) -> date | None:
+        """Give the first list for which an event that ended on a day can be rated; None where there is none."""
+        lists = self._lists_after(end)
+        return next((one for one in lists if self.event_closing(one, official=official) >= end), None)
 
     def list_for_official_event(self, end: date) -> date | None:
         """Give the first list for an official FIDE event; None where the edition makes no exception for them."""
         found = self.list_for_event(end, official=True)
-        return found if self.edition(found).has("official_event_closing") else None
+        return found if found and self.edition(found).has("official_event_closing") else None
 
     def list_for_report(self, end: date, received: date, *, official: bool = False) -> date | None:
         """Give the list that rates an event whose report came on a day; None where it came too late to be rated."""
         first = self.list_for_event(end, official=official)
         last = self.latest_list(end, official=official)
-        for one in self.lists_from(first):
+        for one in self.lists_from(first) if first else ():
             if last is not None and one > last:
                 return None
             if one == first and official and received <= self.event_closing(one, official=True):
@@ -132,13 +147,10 @@ class Calendar:
     def latest_list(self, end: date, *, official: bool = False) -> date | None:
         """Give the last list that may still rate an event; None where the edition sets no limit."""
         first = self.list_for_event(end, official=official)
-        law = self.edition(first)
-        if not law.has("late_report_lists"):
+        if first is None or not self.edition(first).has("late_report_lists"):
             return None
-        lists = self.lists_from(first)
-        for _ in range(law.value("late_report_lists") - 1):
-            next(lists)
-        return next(lists)
+        number = self.edition(first).value("late_report_lists")
+        return next((one for place, one in enumerate(self.lists_from(first), start=1) if place == number), None)
 
     def list_due(self, end: date) -> date | None:
         """Give the list for which an upload is in time, where the edition counts by lists (2024 9.1)."""
@@ -146,6 +158,8 @@ class Calendar:
         if law is None or not law.has("report_next_list_within"):
             return None
         coming = self.next_list(end)
+        if coming is None:
+            return None
         days_left = (shifted_months(end.replace(day=1), 1) - _ONE_DAY - end).days
         return self.next_list(coming) if days_left <= law.value("report_next_list_within") else coming
 

@@ -83,7 +83,7 @@ def edition(name: str, kind: str | None = None, on: date | None = None) -> Editi
             f"The edition {one.id} is for {' and '.join(kinds)}, not for {chosen}; "
             f"see `arpad editions on DATE --kind {chosen}`.",
         )
-    return _edition(name, chosen, on if _overlaid(one, (name,)) else None)
+    return edition_over(name, chosen, _base(one, on, (name,)))
 
 
 @cache
@@ -162,12 +162,14 @@ def _kinds(one: EditionFile, trail: tuple[str, ...] = ()) -> tuple[str, ...]:
     return _kinds(_file(parent), _no_circle(trail, parent))
 
 
-def _overlaid(one: EditionFile, trail: tuple[str, ...] = ()) -> bool:
-    """Tell whether an edition stands, itself or through its parents, over another line."""
+def _base(one: EditionFile, on: date | None, trail: tuple[str, ...]) -> str | None:
+    """Name the edition over which this one stands on a day, itself or through its parents; None if over none."""
+    day = on or one.effective
+    if one.relation == "overlays":
+        authority, _, line = str(one.parent).partition("/")
+        return in_force(day or _effective(one), line, authority).id
     parent = _parent_name(one)
-    if one.relation == "overlays" or parent is None:
-        return one.relation == "overlays"
-    return _overlaid(_file(parent), _no_circle(trail, parent))
+    return None if parent is None else _base(_file(parent), day, _no_circle(trail, parent))
 
 
 def _no_circle(trail: tuple[str, ...], name: str) -> tuple[str, ...]:
@@ -179,9 +181,10 @@ def _no_circle(trail: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 @cache
-def _edition(name: str, kind: str, on: date | None) -> Edition:
+def edition_over(name: str, kind: str, base: str | None) -> Edition:
+    """Give an edition for a kind of chess as it stands over another one, where it stands over one at all."""
     one = _file(name)
-    merged = _merged(name, kind, on)
+    merged = _merged(name, kind, base)
     return Edition(
         id=one.id,
         authority=merged.authority,
@@ -192,8 +195,7 @@ def _edition(name: str, kind: str, on: date | None) -> Edition:
         title=one.title,
         relation=one.relation,
         parent=one.parent,
-        base=merged.base,
-        day=on,
+        base=base,
         unknown=one.unknown,
         seen_in_force=one.seen_in_force,
         provisions={key: held.provision_here() for key, held in merged.held.items()},
@@ -207,32 +209,27 @@ class _Merged:
     def __init__(self, one: EditionFile, below: _Merged | None) -> None:
         self.authority: str = one.authority or (below.authority if below else "")
         self.status: str = one.status or (below.status if below else "text")
-        self.base: str | None = below.base if below else None
         self.held: dict[str, Held] = dict(below.held) if below else {}
         self.tables: dict[str, Table] = dict(below.tables) if below else {}
 
 
 @cache
-def _merged(name: str, kind: str, on: date | None) -> _Merged:
+def _merged(name: str, kind: str, base: str | None) -> _Merged:
     one = _file(name)
     if one.relation == "overlays":
-        authority, _, line = str(one.parent).partition("/")
-        under = in_force(on or _effective(one), line, authority)
-        below = _merged(under.id, line, None)
+        line = str(one.parent).partition("/")[2]
+        below = _merged(str(base), line, None)
     else:
-        below = _merged_parent(one, kind, on)
+        below = _merged_parent(one, kind, base)
     made = _Merged(one, below)
-    if one.relation == "overlays":
-        made.base = under.id
-    elif one.relation == "amends":
+    if one.relation == "amends":
+        # What comes from the line under an overlay stays that line's own text.
+        above = _file(str(_parent_name(one))).id
         made.held = {
-            # What comes from the line under an overlay stays that line's own text.
-            key: held.amended(one.id, presumed=one.presumes) if held.edition == _file_id(one) else held
+            key: held.amended(one.id, presumed=one.presumes) if held.edition == above else held
             for key, held in made.held.items()
         }
-    entries = dict(one.provisions) | one.of_kind.get(kind, {})
-    if made.base:
-        entries |= one.while_base.get(made.base, {})
+    entries = dict(one.provisions) | one.of_kind.get(kind, {}) | one.while_base.get(base or "", {})
     for key, entry in entries.items():
         made.held[key] = Held(_provision(one, made.status, key, entry, made.held.get(key)), one.id)
         table = entry.get("table")
@@ -241,12 +238,7 @@ def _merged(name: str, kind: str, on: date | None) -> _Merged:
     return made
 
 
-def _file_id(one: EditionFile) -> str:
-    """Give the id of the parent an edition amends."""
-    return _file(str(_parent_name(one))).id
-
-
-def _merged_parent(one: EditionFile, kind: str, on: date | None) -> Any:  # noqa: ANN401 - a _Merged or None
+def _merged_parent(one: EditionFile, kind: str, base: str | None) -> Any:  # noqa: ANN401 - a _Merged or None
     """Give what stays in force of a fixed parent where this edition says nothing."""
     parent = _parent_name(one)
     if parent is None:
@@ -265,8 +257,7 @@ def _merged_parent(one: EditionFile, kind: str, on: date | None) -> Any:  # noqa
                 f"({_effective(above)}); give it a later day.",
             )
     kinds = _kinds(above)
-    day = (on or one.effective) if _overlaid(above) else None
-    return _merged(parent, kind if kind in kinds else kinds[0], day)
+    return _merged(parent, kind if kind in kinds else kinds[0], base)
 
 
 def _provision(one: EditionFile, status: str, key: str, entry: dict[str, Any], inherited: Held | None) -> Provision:

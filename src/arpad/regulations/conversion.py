@@ -83,10 +83,11 @@ def _percentage_table(name: str, rows: Iterable[list[str]]) -> Table:
         else:
             blank.add(key)
     doubt = {
-        key: f"A score of {key} % has no rating difference: the table {name} leaves it undefined." for key in blank
+        key: f"A score of {key} % has no rating difference: table a of this edition leaves it blank (800 from 2009)."
+        for key in blank
     }
     doubt |= {
-        key: f"A score of {key} % has no row in the table {name} as printed."
+        key: f"A score of {key} % has no row in table a as printed; the print names another row twice."
         for key in range(101)
         if key not in found and key not in blank
     }
@@ -118,5 +119,7 @@ def _settled(name: str, found: dict[int, set[int]], doubt: dict[int, str], last:
     for key, values in found.items():
         if len(values) > 1:
             both = " and ".join(str(value) for value in sorted(values))
-            doubt[key] = f"The table {name} as printed gives {key} twice, with {both}."
+            doubt[key] = (
+                f"The table as printed gives two values for {key}: {both} (hundredths or points); it cannot decide."
+            )
     return Table(name, cells, doubt, last)

@@ -23,6 +23,8 @@ class Citation:
     provisions: tuple[str, ...]
     origin: str
     reconstructed: bool = False
+    after: str | None = None
+    """The text after which a reconstructed provision was made."""
     confidence: str | None = None
     readings: tuple[str, ...] = ()
     errata: tuple[str, ...] = ()
@@ -33,8 +35,9 @@ class Citation:
         >>> str(Citation("fide-2025-10", "8.3.1", ("cap_exempt_from",), "fide-2025-10", readings=("R-012",)))
         'fide-2025-10 8.3.1 (R-012)'
         """
-        marks = ["reconstructed"] if self.reconstructed else []
-        marks += self.readings
+        after = f" after {self.after}" if self.after else ""
+        marks = [f"reconstructed{after}"] if self.reconstructed else []
+        marks += [*self.readings, *self.errata]
         return f"{self.edition} {self.article}" + (f" ({', '.join(marks)})" if marks else "")
 
     def with_(self, other: Citation) -> Citation:
@@ -43,6 +46,7 @@ class Citation:
             self,
             provisions=tuple(dict.fromkeys(self.provisions + other.provisions)),
             reconstructed=self.reconstructed or other.reconstructed,
+            after=self.after or other.after,
             confidence=self.confidence or other.confidence,
             readings=tuple(dict.fromkeys(self.readings + other.readings)),
             errata=tuple(dict.fromkeys(self.errata + other.errata)),
@@ -97,8 +101,6 @@ class Edition:
     parent: str | None
     base: str | None
     """The edition over which an overlay stands on that day."""
-    day: date | None
-    """The day an overlay was resolved for; None where the day makes no difference."""
     unknown: tuple[str, ...]
     seen_in_force: date | None
     provisions: Mapping[str, Provision]
@@ -139,6 +141,7 @@ class Edition:
             (key,),
             one.origin,
             reconstructed=one.reconstructed,
+            after=one.after,
             confidence=one.confidence,
             readings=(one.reading,) if one.reading else (),
             errata=(one.erratum,) if one.erratum else (),

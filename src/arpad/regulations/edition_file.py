@@ -77,10 +77,12 @@ def read_edition_file(place: str, name: str, folder: str | None) -> EditionFile:
         raise EditionError.of(
             "edition_not_readable", f"The edition file {name} cannot be opened ({fault.strerror}); check its path."
         ) from fault
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise EditionError.of(
             "edition_not_toml", f"The edition file {name} is not valid TOML: {fault}. Mend that place."
         ) from fault
+    except ValueError as fault:
+        raise EditionError.of("edition_not_readable", f"{name!r} is no name of a file ({fault}); check it.") from fault
     problems = _head_problems(content, name)
     relation = next((one for one in _RELATIONS if one in content), "first")
     provisions = _table(content, "provisions")
@@ -155,6 +157,8 @@ def _word_faults(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "bad_status", f"status is {content['status']!r}; write one of: {', '.join(_STATUSES)}."
     if content.get("inherits", "presumed") != "presumed":
         yield "bad_inherits", f"inherits is {content['inherits']!r}; the only word for it is 'presumed'."
+    if content.get("kinds") == []:
+        yield "no_kinds", f"kinds is empty; name one or more of: {', '.join(KINDS)}."
     for key in ("kinds", "ends", "kind"):
         named = content.get(key, ())
         for kind in named if isinstance(named, list | dict) else ():

@@ -9,17 +9,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from arpad.model.period import RATINGS_AT_GAME
 from arpad.model.problems import RefusedError
 from arpad.regulations.calculation import WHOLE
 from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import TWIN, edition, shipped_names
+from arpad.regulations.catalogue import TWIN, edition, edition_over, shipped_names
 from arpad.regulations.edition import Citation, Edition, Provision
 from arpad.regulations.ints import citations
 from arpad.regulations.player_period import PlayerResult, next_coefficient, rate_list, rate_player
 from arpad.regulations.working import TEXT, ExplainedLine, worked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from arpad.model.period import RatingPeriod
     from arpad.regulations.player_period import EventResult
@@ -47,10 +48,27 @@ def _with_print(
         other = rate_player(period, explained=True, law_of=twin)
     except RefusedError as fault:
         laws = {law.id: law for law in (result.law, *(one.law for one in result.events)) if twin(law) is not law}
-        cited = tuple(Citation(twin(law).id, "table", (), name) for name, law in sorted(laws.items()))
-        return (*lines, ExplainedLine("as_printed", str(fault), TEXT, cited))
+        return (*lines, *(_undecided(law, fault) for law in laws.values()))
     printed = [line for index, one in enumerate(other.events) for line in _event_lines(other, index, one)]
     return compared(lines, [*printed, *_period_lines(other)])
+
+
+def explain_with_print(
+    lines: list[ExplainedLine], law: Edition, work_out: Callable[[Edition], list[ExplainedLine]]
+) -> list[ExplainedLine]:
+    """Mark the lines of a single working that would differ as printed; `work_out` does it again under the print."""
+    if not _touched(lines, law):
+        return lines
+    try:
+        return list(compared(lines, work_out(twin(law))))
+    except RefusedError as fault:
+        return [*lines, _undecided(law, fault)]
+
+
+def _undecided(law: Edition, fault: RefusedError) -> ExplainedLine:
+    """Say that the print contradicts itself or leaves a cell out."""
+    tables = [key for key in ("expectation_table", "percentage_table") if key in departures(law)]
+    return ExplainedLine("as_printed", str(fault), TEXT, citations(twin(law), tables))
 
 
 def _touched(lines: Iterable[ExplainedLine], law: Edition) -> bool:
@@ -87,7 +105,7 @@ def twin(law: Edition) -> Edition:
 def _twin(law: Edition) -> Edition:
     shipped = shipped_names()
     if f"{law.id}{TWIN}" in shipped:
-        return edition(f"{law.id}{TWIN}", law.kind, law.day)
+        return edition_over(f"{law.id}{TWIN}", law.kind, law.base)
     changed: dict[str, Provision] = {}
     tables = dict(law.tables)
     for key, one in law.provisions.items():
@@ -119,7 +137,7 @@ def compared(lines: Iterable[ExplainedLine], printed: Iterable[ExplainedLine]) -
 def _period_lines(result: PlayerResult) -> list[ExplainedLine]:
     renamed = {"change": "list_change", "games": "games_of_period", "sum": "sum_of_period"}
     found: list[ExplainedLine] = []
-    for line in worked(result.lines, renamed=renamed):
+    for line in worked(result.lines, result.law, renamed=renamed):
         if line.game is None:
             found.append(line)
         elif line.value != result.events[line.game].k:
@@ -132,18 +150,19 @@ def _event_lines(result: PlayerResult, index: int, one: EventResult) -> list[Exp
     period, law = result.period, one.law
     found: list[ExplainedLine] = []
     applies = calendar(period.kind, name=period.edition).list_in_force(one.event.start)
+    by_game = one.event.ratings == RATINGS_AT_GAME and law.has("list_for_game")
     if applies is not None:
-        cited = citations(law, ["list_for_event"])
-        found.append(ExplainedLine("list_of_event", applies.isoformat(), TEXT, cited, index))
+        name, key = ("lists_of_games", "list_for_game") if by_game else ("list_of_event", "list_for_event")
+        found.append(ExplainedLine(name, applies.isoformat(), TEXT, citations(law, [key]), index))
     if period.player.rating is None:
         found.append(ExplainedLine("own_rating", one.rating, WHOLE, citations(law, ["standard_stands_in"]), index))
     elif one.event.rating is None:
         found.append(ExplainedLine("own_rating", one.rating, WHOLE, citations(law, ["became_rated"]), index))
-    found += worked(one.working.lines, index)
+    found += worked(one.working.lines, law, index)
     if one.k is not None and one.k_from is None:
         found.append(ExplainedLine("k", one.k, WHOLE, (), index))
     elif one.k_from is not None:
-        k_lines = worked(one.k_from.lines, index)
+        k_lines = worked(one.k_from.lines, law, index)
         when = citations(law, ["k_when"])
         found += [line._replace(citations=_merged(line.citations, when)) for line in k_lines]
     return found
@@ -165,11 +184,12 @@ def _closing_lines(result: PlayerResult) -> list[ExplainedLine]:
         one, points = result.adjustment
         cited = Citation(one.id, "announcement", (one.rule,), one.id, confidence=one.confidence, readings=("R-025",))
         found.append(ExplainedLine("adjustment", points, WHOLE, (cited,)))
+        found.append(ExplainedLine("published_rating", result.reached, WHOLE, (cited,)))
     if result.new_rating is None:
         found.append(
             ExplainedLine("floor", result.law.value("floor"), WHOLE, citations(result.law, ["floor", "below_floor"]))
         )
     following = next_coefficient(result, explained=True)
     if following is not None and following.k is not None:
-        found += worked(following.lines, renamed={"k": "next_k"})
+        found += worked(following.lines, result.law, renamed={"k": "next_k"})
     return found

@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from arpad.model.period import RATINGS_AT_GAME
+from arpad.model.period import RATINGS_AT_GAME, Born
 from arpad.model.problems import Problem
 from arpad.regulations.calendar import calendar
 from arpad.regulations.coefficient import coefficient
+from arpad.regulations.durations import shifted
 from arpad.regulations.rules import rated_event
 from arpad.regulations.wording import words
 
 if TYPE_CHECKING:
     from arpad.model.period import Event
     from arpad.regulations.calendar import Calendar
+    from arpad.regulations.coefficient import Coefficient
+    from arpad.regulations.edition import Edition
     from arpad.regulations.player_period import EventResult, PlayerResult
 
 
@@ -30,7 +33,7 @@ def notices(result: PlayerResult) -> tuple[Problem, ...]:
                 "list",
                 list=period.list_date,
                 edition=result.law.id,
-                next=days.next_list(period.list_date),
+                next=days.next_list(period.list_date) or "not known here",
             )
         )
     for index, event in enumerate(period.events):
@@ -47,20 +50,29 @@ def _warning(code: str, where: str, **facts: Any) -> Problem:  # noqa: ANN401 - 
     return Problem(code, where, words("warning", code, **facts))
 
 
+def rests_on_birthday(law: Edition, found: Coefficient) -> bool:
+    """Tell whether K would be another one if the birthday were the first day of the year that alone is known."""
+    born = found.facts.born
+    if born is None or not born.only_year or law.get("k_junior_until") != "birthday":
+        return False
+    earliest = coefficient(law, replace(found.facts, born=Born(born.year, 1, 1)), found.day)
+    return earliest.possible != found.possible
+
+
 def born_year_only() -> Problem:
     """Say that a birthday is taken as the end of its year."""
     return _warning("born_year_only", "player.born")
 
 
 def _about_calendar(result: PlayerResult, days: Calendar, event: Event, where: str) -> list[Problem]:
-    due = days.list_for_event(event.end)
-    # Nothing here says whether an event is official; a list that only an official one could reach is accepted.
-    official = days.list_for_event(event.end, official=True)
-    wanted = result.period.list_date
-    if wanted in (due, official) or not days.is_list_date(wanted):
+    due, wanted = days.list_for_event(event.end), result.period.list_date
+    if due is None or wanted == due or not days.is_list_date(wanted):
         return []
     facts = {"start": event.start, "end": event.end, "due": due, "list": wanted}
-    if wanted < official:
+    # Nothing here says whether an event is official; a list that only an official one can reach is accepted, and said.
+    if wanted == days.list_for_official_event(event.end):
+        return [_warning("event_only_if_official", where, **facts)]
+    if wanted < due:
         return [_warning("event_belongs_elsewhere", where, **facts)]
     latest = days.latest_list(event.end)
     if latest is not None and wanted > latest:
@@ -82,8 +94,8 @@ def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where:
     if waiting:
         found.append(_warning("needs_crosstable", where, count=waiting, start=event.start, end=event.end))
     found += _about_older_list(result, one, where)
-    if event.ratings == RATINGS_AT_GAME:
-        found += _about_ratings_of_games(days, one, where)
+    found += _about_ratings_of_games(days, one, where)
+    found += _about_unrated_field(one, where)
     if one.k is not None and one.law.has("k_load_remark"):
         product, limit = (
             one.k * sum(each.working.whole["games"] for each in result.events),
@@ -112,32 +124,44 @@ def _about_older_list(result: PlayerResult, one: EventResult, where: str) -> lis
     return [_warning("k_of_an_older_list", where, start=event.start, highest=player.highest, k=then.k)]
 
 
-def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> list[Problem]:
+def uses_list_of_games(one: EventResult) -> bool:
+    """Tell whether an edition lets an event use the list of the day of each game (2003 4.1.1, 2009 4.13)."""
+    return one.law.get("list_for_game") == "declared_before_round_1" or _is_long_league(one)
+
+
+def _is_long_league(one: EventResult) -> bool:
     event, law = one.event, one.law
-    option = law.get("list_for_game")
-    length = (event.end - event.start).days + 1
-    allowed = option == "declared_before_round_1" or (
-        option == "leagues_over_90_days"
-        and event.system == "team"
-        and length > int(str(law.get("list_for_game_over")).split()[0])
-    )
-    if not allowed:
-        return [_warning("ratings_of_games_not_known", where, edition=law.id)]
-    if days.list_in_force(event.start) != days.list_in_force(event.end):
-        return [
-            _warning("ratings_of_games_own", where, start=event.start, end=event.end, rating=one.rating),
-        ]
-    return []
+    if law.get("list_for_game") != "leagues_over_90_days" or event.system != "team":
+        return False
+    return event.end >= shifted(event.start, law.value("list_for_game_over"), 1)
+
+
+def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> list[Problem]:
+    event = one.event
+    several = days.list_in_force(event.start) != days.list_in_force(event.end)
+    facts = {"start": event.start, "end": event.end}
+    if event.ratings != RATINGS_AT_GAME:
+        if several and _is_long_league(one):
+            article = one.law.cite("list_for_game").article
+            return [_warning("ratings_of_games_asked", where, edition=one.law.id, article=article, **facts)]
+        return []
+    if not uses_list_of_games(one):
+        return [_warning("ratings_of_games_not_known", where, edition=one.law.id)]
+    return [_warning("ratings_of_games_own", where, rating=one.rating, **facts)] if several else []
+
+
+def _about_unrated_field(one: EventResult, where: str) -> list[Problem]:
+    """Say that a Scheveningen event with more than one unrated player is not rated (2003 6.4)."""
+    unrated = sum(game.opponent is None for game in one.event.games) + (one.event.rating is None)
+    if one.event.system != "scheveningen" or unrated <= 1 or one.law.get("match_with_unrated") != "one_unrated_allowed":
+        return []
+    cited = one.law.cite("match_with_unrated")
+    return [_warning("scheveningen_unrated", where, count=unrated, edition=cited.edition, article=cited.article)]
 
 
 def _about_player(result: PlayerResult) -> list[Problem]:
     player, found = result.period.player, []
-    computed = [one for one in result.events if one.k_from is not None]
-    if (
-        player.born is not None
-        and player.born.only_year
-        and any(one.law.get("k_junior_until") == "birthday" for one in computed)
-    ):
+    if any(one.k_from is not None and rests_on_birthday(one.law, one.k_from) for one in result.events):
         found.append(born_year_only())
     had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
     if player.highest is not None and player.highest < had:

@@ -6,22 +6,22 @@ list being made: the limit of 700, rounding, the floor (settled reading 12).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from arpad.model.numbers import Rating
 from arpad.regulations.adjustments import Adjustment, adjustments
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition, in_force, is_path
 from arpad.regulations.coefficient import Coefficient, Facts, coefficient
 from arpad.regulations.ints import Line, Working, ints
-from arpad.regulations.rules.rated_event import RATED_EVENT
+from arpad.regulations.rules.rated_event import NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import date
 
-    from arpad.model.numbers import Rating
     from arpad.model.period import Event, Game, Player, RatingPeriod
     from arpad.regulations.edition import Edition
 
@@ -29,6 +29,7 @@ RATED = "rated"
 
 UNRATED = "unrated_player"
 NO_K = "k_unknown"
+INCOMPLETE = "round_robin_incomplete"
 
 _LAST = 1 << 60
 
@@ -100,6 +101,8 @@ def rate_list(
     counts = [one.working.whole["games"] for one in events]
     if any(one.k is None and count for one, count in zip(events, counts, strict=True)):
         return PlayerResult(period, law, events, sum=sum(sums), reason=NO_K)
+    if any(NEEDS_CROSSTABLE in one.working.parts["uncounted"] for one in events):
+        return PlayerResult(period, law, events, sum=sum(sums), k=_common({one.k for one in events}), reason=INCOMPLETE)
     interpreter = ints(RATED_PERIOD, law)
     parts = {"k": [one.k or 0 for one in events], "sum": sums, "games": counts}
     work_out = interpreter.explain if explained else interpreter.run
@@ -114,7 +117,7 @@ def law_of_day(period: RatingPeriod, day: date) -> Edition:
 
 
 def base_rating(player: Player, law: Edition) -> Rating | None:
-    """Give the rating that is changed: the last published one or, for want of it in rapid and blitz, the standard one."""
+    """Give the rating that is changed: the last published one or, for want of it in rapid or blitz, the standard."""
     if player.rating is None and law.has("standard_stands_in"):
         return player.standard
     return player.rating
@@ -129,6 +132,7 @@ def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Work
     games = event.games
     whole = {
         "rating": own_rating(event, rating),
+        "was_unrated": event.rating is None,
         "is_match": event.system == "match",
         "is_round_robin": event.system == "roundrobin",
     }
@@ -174,8 +178,16 @@ def _coefficients(
             continue
         day, counted = _k_moment(period, index, law, counts)
         answer = coefficient(law, _facts(period, index, law, counted), day, explained=explained)
+        if not knows_history(player):
+            # With neither K nor history no K is given, even where the rating alone would decide it.
+            answer = replace(answer, k=None, missing=("born", "games", "highest"))
         found.append((answer.k, answer))
     return found
+
+
+def knows_history(player: Player) -> bool:
+    """Tell whether anything is known from which K can be decided."""
+    return player.born is not None or player.games is not None or player.highest is not None
 
 
 def _facts(period: RatingPeriod, index: int, law: Edition, counted: int) -> Facts:
@@ -211,9 +223,23 @@ def _event_order(event: Event) -> tuple[Any, ...]:
     return event.end, event.start, opponents, sorted(game.score for game in event.games)
 
 
+def _common(ks: set[int | None]) -> int | None:
+    """Give the one K of several events; None where they differ."""
+    return next(iter(ks)) if len(ks) == 1 else None
+
+
+def _k_without_events(period: RatingPeriod, law: Edition) -> int | None:
+    """Give the K a player has who has not played: as given, or that of the list before."""
+    player = period.player
+    if player.k is not None or not knows_history(player):
+        return player.k
+    day = calendar(period.kind, name=period.edition).list_before(period.list_date) or period.list_date
+    return coefficient(law, Facts(base_rating(player, law) or 0, player.highest, player.games, player.born), day).k
+
+
 def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...], working: Working) -> PlayerResult:
     played = [index for index, one in enumerate(events) if one.working.whole["games"]] or range(len(events))
-    ks = {events[index].k for index in played} or {period.player.k}
+    ks = {events[index].k for index in played} or {_k_without_events(period, law)}
     limited = zip(events, working.parts["k_applied"], strict=True)
     applied_to = tuple(None if one.k is None else applied for one, applied in limited)
     applied = {applied_to[index] for index in played} - {None}
@@ -231,8 +257,8 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
         law,
         events,
         sum=working.whole["sum"],
-        k=next(iter(ks)) if len(ks) == 1 else None,
-        k_applied=next(iter(applied)) if len(applied) == 1 else None,
+        k=_common(ks),
+        k_applied=_common(applied),
         k_applied_to=applied_to,
         unrounded=working.whole["unrounded"],
         change=working.whole["change"],
@@ -247,7 +273,7 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
 def next_coefficient(result: PlayerResult, *, explained: bool = False) -> Coefficient | None:
     """Give the K that the list being made shows for the player, where his history is known."""
     player = result.period.player
-    if result.new_rating is None or (player.games is None and player.highest is None and player.born is None):
+    if result.new_rating is None or not knows_history(player):
         return None
     games = None
     if player.games is not None:

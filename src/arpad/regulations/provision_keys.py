@@ -139,6 +139,7 @@ KEYS: dict[str, Key] = {
     "suspended_federations": _choice("players of suspended federations", "alphabetical_part_only", "not_listed"),
     "monthly_regime_floor": _whole("floor under the optional monthly lists"),
     "monthly_regime_closing": Key("text", "closing under the optional monthly lists"),
+    "list_entry_from": _whole("rating from which a player can be taken into the list"),
     "display_digits": _whole("digits of the rating that are shown"),
     # Conditions for an event
     "registration_lead": Key("duration", "registration before the first day"),
@@ -151,6 +152,8 @@ KEYS: dict[str, Key] = {
     "time_120_from": _whole("rating from which 120 minutes are needed"),
     "time_90_from": _whole("rating from which 90 minutes are needed"),
     "time_equal_for_both": Key("flag", "both players must have the same time"),
+    "minutes_from": _whole("rapid and blitz: least whole minutes for a game of 60 moves"),
+    "minutes_below": _whole("rapid and blitz: the minutes stay below this"),
     "time_faster_by_approval": Key("texts", "faster controls that may be approved"),
     "first_control_moves": _whole("moves of the first time control"),
     "first_control_duty": _choice("recommended or required", "recommended", "required"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.model.numbers import decimal
@@ -9,9 +10,9 @@ from arpad.regulations.calculation import CODE, POINTS
 from arpad.regulations.rules import rated_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from arpad.regulations.edition import Citation
+    from arpad.regulations.edition import Citation, Edition
     from arpad.regulations.ints import Line
 
 TEXT = "text"
@@ -36,6 +37,8 @@ class ExplainedLine(NamedTuple):
     game: int | None = None
     printed: str | None = None
     """What the document prints or would give, where that is something else."""
+    facts: Mapping[str, Any] = MappingProxyType({})
+    """Numbers of the edition that the words of a reason need."""
 
     @property
     def shown(self) -> str | None:
@@ -53,11 +56,17 @@ def shown(value: Any, unit: str) -> str | None:  # noqa: ANN401 - a number, a co
 
 
 def worked(
-    lines: Iterable[Line], event: int | None = None, renamed: dict[str, str] | None = None
+    lines: Iterable[Line], law: Edition, event: int | None = None, renamed: dict[str, str] | None = None
 ) -> list[ExplainedLine]:
     """Make explained lines of an interpreter's lines."""
     other = renamed or {}
-    return [
+    found = [
         ExplainedLine(other.get(step.name, step.name), value, step.unit, citations, event, part)
         for step, part, value, citations in lines
     ]
+    return [line._replace(facts=reason_facts(law)) if line.unit == CODE else line for line in found]
+
+
+def reason_facts(law: Edition) -> dict[str, Any]:
+    """Give the numbers of an edition that the words of a reason may name."""
+    return {key: law.get(key) for key in ("gap_exclusion", "gap_exclusion_above")}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arpad.regulations.calculation import POINTS, Calculation, step
 from arpad.regulations.rules.rated_period import A_POINT
-from arpad.regulations.vocabulary import EVENT, GAME, clip, first_of, lookup, negated, quotient
+from arpad.regulations.vocabulary import EVENT, GAME, all_of, clip, first_of, lookup, negated, quotient
 
 if TYPE_CHECKING:
     from arpad.regulations.vocabulary import Law, Term, View
@@ -48,6 +48,7 @@ def difference(event: View) -> Term:
 def counted_difference(p: Law, event: View) -> Term:
     return first_of(
         (negated(p.has("difference_cap")), event.difference),
+        (all_of(p.has("cap_exempt_from"), event.rating >= p.cap_exempt_from), event.difference),
         (True, clip(event.difference, -p.difference_cap, p.difference_cap)),
     )
 

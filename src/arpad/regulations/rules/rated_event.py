@@ -40,10 +40,11 @@ ORDERS = 100_000
 
 @step(GAME, "", unit=CODE)
 def uncounted(p: Law, game: View, event: View) -> Term:
+    someone_unrated = any_of(game.unrated, event.was_unrated)
     gap = absolute(event.rating - game.opponent)
     someone_high = any_of(event.rating > p.gap_exclusion_above, game.opponent > p.gap_exclusion_above)
     return first_of(
-        (all_of(game.unrated, event.is_match, p.match_with_unrated == "not_rated"), MATCH_WITH_UNRATED),
+        (all_of(event.is_match, someone_unrated, p.match_with_unrated == "not_rated"), MATCH_WITH_UNRATED),
         (all_of(game.unrated, event.is_round_robin, p.unrated_opponents == "round_robin_only"), NEEDS_CROSSTABLE),
         (all_of(game.unrated, p.has("unrated_opponents")), OPPONENT_UNRATED),
         (game.unrated, OPPONENT_UNRATED),
@@ -144,8 +145,13 @@ def average(p: Law, game: View, event: View) -> Term:
 
 
 @step(EVENT, "average_difference", among="has_games")
-def average_difference(event: View) -> Term:
-    return event.rating - event.average
+def average_difference(p: Law, game: View, event: View) -> Term:
+    everybody = total(game.opponent, among=game.counted) + event.rating
+    of_the_field = quotient(everybody, event.games + 1, half=p.average_rounding)
+    return first_of(
+        (all_of(event.is_round_robin, p.average_difference == "from_ra"), event.rating - of_the_field),
+        (True, event.rating - event.average),
+    )
 
 
 @step(EVENT, "expected_score", unit=POINTS, among="has_games")
@@ -168,7 +174,7 @@ RATED_EVENT = Calculation(
     narrow=GAME,
     wide=EVENT,
     narrow_inputs=("opponent", "unrated", "score", "order"),
-    wide_inputs=("rating", "is_match", "is_round_robin"),
+    wide_inputs=("rating", "was_unrated", "is_match", "is_round_robin"),
     template=(
         uncounted,
         counted,

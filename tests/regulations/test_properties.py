@@ -1,0 +1,257 @@
+"""What holds in every edition for every period: order never matters, more points never cost points, games are fair."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arpad import Born, Event, Game, Player, PlayerResult, RatingPeriod, explain, rate_player
+
+# kind, list, first day on which an event may begin, number of days after it
+SEASONS = [
+    ("standard", date(2004, 4, 1), date(2004, 1, 20), 35),
+    ("standard", date(2006, 7, 1), date(2006, 3, 20), 60),
+    ("standard", date(2008, 4, 1), date(2008, 1, 20), 35),
+    ("standard", date(2009, 9, 1), date(2009, 6, 20), 50),
+    ("standard", date(2011, 9, 1), date(2011, 6, 20), 50),
+    ("standard", date(2012, 8, 1), date(2012, 6, 20), 30),
+    ("standard", date(2014, 3, 1), date(2014, 1, 25), 25),
+    ("standard", date(2014, 8, 1), date(2014, 6, 20), 30),
+    ("standard", date(2016, 3, 1), date(2016, 1, 25), 25),
+    ("standard", date(2017, 8, 1), date(2017, 6, 20), 30),
+    ("standard", date(2021, 3, 1), date(2021, 1, 20), 30),
+    ("standard", date(2022, 2, 1), date(2021, 12, 20), 30),
+    ("standard", date(2023, 1, 1), date(2022, 11, 25), 25),
+    ("standard", date(2024, 3, 1), date(2024, 1, 25), 25),
+    ("standard", date(2024, 4, 1), date(2024, 2, 20), 30),
+    ("standard", date(2025, 11, 1), date(2025, 9, 20), 30),
+    ("standard", date(2026, 2, 1), date(2025, 12, 20), 30),
+    ("rapid", date(2004, 4, 1), date(2004, 1, 20), 35),
+    ("rapid", date(2015, 6, 1), date(2015, 4, 25), 25),
+    ("blitz", date(2022, 2, 1), date(2021, 12, 20), 30),
+    ("rapid", date(2022, 11, 1), date(2022, 9, 20), 30),
+    ("blitz", date(2024, 4, 1), date(2024, 2, 20), 30),
+    ("rapid", date(2025, 1, 1), date(2024, 11, 20), 30),
+    ("blitz", date(2025, 11, 1), date(2025, 9, 20), 30),
+]
+NATIONAL = [
+    ("standard", date(2017, 3, 1), date(2017, 1, 10), 30),
+    ("standard", date(2017, 8, 1), date(2017, 6, 20), 30),
+    ("standard", date(2023, 3, 1), date(2023, 1, 10), 30),
+]
+SCORES = (0, 50, 100)
+MOST = 2900
+
+ratings = st.integers(1000, MOST)
+games = st.builds(
+    Game,
+    opponent=st.none() | ratings | st.sampled_from([1500, 2000, 2001, 2400, 2600, 2601]),
+    score=st.sampled_from(SCORES),
+    round=st.none() | st.integers(1, 11),
+)
+seasons = st.sampled_from([(*one, None) for one in SEASONS] + [(*one, "mssz-2017-01") for one in NATIONAL])
+
+
+@st.composite
+def players(draw: st.DrawFn, kind: str, listed: date) -> Player:
+    """A rated player: with a K that is given, or with a history that may be partly unknown."""
+    rating = draw(ratings)
+    if draw(st.booleans()) or (kind == "rapid" and listed.year < 2009):
+        return Player(rating, k=draw(st.sampled_from([10, 15, 20, 25, 30, 40])))
+    return Player(
+        rating,
+        born=draw(st.none() | st.builds(Born, st.integers(listed.year - 22, listed.year - 14), st.just(7), st.just(1))),
+        games=draw(st.none() | st.integers(0, 60)),
+        highest=draw(st.none() | st.integers(rating, MOST)),
+    )
+
+
+@st.composite
+def periods(draw: st.DrawFn) -> RatingPeriod:
+    """A period under any edition or at the seam of two: up to four events, no two on the same days."""
+    kind, listed, first, length, name = draw(seasons)
+    days = draw(st.lists(st.tuples(st.integers(0, length), st.integers(0, 9)), max_size=4, unique=True))
+    # A player has one rating on a list: what he begins with depends on the month only.
+    begun_with = {month: draw(st.none() | ratings) for month in range(1, 13)}
+    events = tuple(
+        Event(
+            start := first + timedelta(days=offset),
+            start + timedelta(days=more),
+            begun_with[start.month],
+            tuple(draw(st.lists(games, max_size=12))),
+            system=draw(st.sampled_from(["swiss", "team", "roundrobin", "match"])),
+        )
+        for offset, more in days
+    )
+    return RatingPeriod(kind, listed, draw(players(kind, listed)), events, name)
+
+
+def numbers(result: PlayerResult) -> dict[str, Any]:
+    """The numbers of a period, without the working."""
+    names = ("sum", "k", "k_applied", "unrounded", "change", "reached", "new_rating", "status", "reason")
+    return {name: getattr(result, name) for name in names}
+
+
+def of_events(result: PlayerResult) -> dict[tuple[date, date], tuple[Any, ...]]:
+    """K and the sums of each event, by its days."""
+    return {
+        (one.event.start, one.event.end): (one.law.id, one.rating, one.k, one.working.whole) for one in result.events
+    }
+
+
+@given(periods(), st.randoms(use_true_random=False))
+def test_the_order_of_the_events_never_matters(given_period: RatingPeriod, shuffled: Any) -> None:  # noqa: ANN401
+    """In whatever order the events are given, each has the same K and sum, and the period the same change."""
+    events = list(given_period.events)
+    shuffled.shuffle(events)
+    one, other = rate_player(given_period), rate_player(replace(given_period, events=tuple(events)))
+
+    assert numbers(one) == numbers(other)
+    assert of_events(one) == of_events(other)
+
+
+@given(periods(), st.randoms(use_true_random=False))
+def test_the_order_of_the_games_never_matters(given_period: RatingPeriod, shuffled: Any) -> None:  # noqa: ANN401
+    """In whatever order the games of an event are given, it is worth the same."""
+    events = []
+    for event in given_period.events:
+        mixed = list(event.games)
+        shuffled.shuffle(mixed)
+        events.append(replace(event, games=tuple(mixed)))
+    one, other = rate_player(given_period), rate_player(replace(given_period, events=tuple(events)))
+
+    assert numbers(one) == numbers(other)
+    assert of_events(one) == of_events(other)
+
+
+@given(periods(), st.data())
+def test_more_points_never_cost_points(given_period: RatingPeriod, data: st.DataObject) -> None:
+    """A better result in one game never makes the sum, the product or the change smaller."""
+    improvable = [
+        (at, place)
+        for at, event in enumerate(given_period.events)
+        for place, game in enumerate(event.games)
+        if game.score < SCORES[-1]
+    ]
+    if not improvable:
+        return
+    at, place = data.draw(st.sampled_from(improvable))
+    event = given_period.events[at]
+    better = replace(event.games[place], score=event.games[place].score + 50)
+    changed = replace(event, games=(*event.games[:place], better, *event.games[place + 1 :]))
+    events = (*given_period.events[:at], changed, *given_period.events[at + 1 :])
+    one, other = rate_player(given_period), rate_player(replace(given_period, events=events))
+
+    assert one.reason == other.reason
+    for name in ("sum", "unrounded", "change"):
+        before, after = getattr(one, name), getattr(other, name)
+        assert (before is None) == (after is None)
+        assert before is None or before <= after
+
+
+BY_GAME = [one for one in SEASONS if one[2] >= date(2006, 4, 1)]
+
+
+@given(
+    st.sampled_from(BY_GAME),
+    st.integers(1000, 2649),
+    st.integers(1000, 2649),
+    st.lists(st.sampled_from(SCORES), min_size=1, max_size=8),
+    st.sampled_from([10, 15, 20, 25, 40]),
+)
+def test_what_one_wins_the_other_loses(
+    season: tuple[str, date, date, int], first: int, second: int, scores: list[int], k: int
+) -> None:
+    """Two players with the same K meet in an event, neither is exempt: before rounding the changes add up to 0."""
+    kind, listed, start, length = season
+    day = start + timedelta(days=length)
+
+    def unrounded(own: int, opponent: int, points: list[int]) -> int | None:
+        event = Event(day, day, own, tuple(Game(opponent, score) for score in points))
+        return rate_player(RatingPeriod(kind, listed, Player(own, k=k), (event,))).unrounded
+
+    changes = unrounded(first, second, scores), unrounded(second, first, [100 - score for score in scores])
+
+    assert changes[0] is not None
+    assert changes[1] is not None
+    assert changes[0] + changes[1] == 0
+
+
+@pytest.mark.article("8.3.1", edition="fide-2025-10")
+@given(st.integers(2650, MOST), st.integers(1000, 2649), st.sampled_from(SCORES))
+def test_the_exemption_never_favours_the_higher_rated(own: int, opponent: int, score: int) -> None:
+    """From 2650 on a player never gets more from a game than the limit of 400 would give him."""
+
+    def unrounded(listed: date, day: date) -> int:
+        event = Event(day, day, own, (Game(opponent, score),))
+        return rate_player(RatingPeriod("standard", listed, Player(own, k=10), (event,))).unrounded or 0
+
+    exempt = unrounded(date(2025, 12, 1), date(2025, 11, 10))
+    limited = unrounded(date(2025, 6, 1), date(2025, 5, 10))
+
+    assert exempt <= limited
+    assert (exempt == limited) or own - opponent > 400
+
+
+@given(periods())
+def test_with_and_without_the_working_the_numbers_are_the_same(given_period: RatingPeriod) -> None:
+    """Plain and explained, a period has the same numbers, event by event and game by game."""
+    plain, noted = rate_player(given_period), rate_player(given_period, explained=True)
+    explained, lines = explain(given_period)
+
+    assert numbers(plain) == numbers(noted) == numbers(explained)
+    for one, other in zip(plain.events, explained.events, strict=True):
+        assert (one.k, one.rating, one.working.whole, one.working.parts) == (
+            other.k,
+            other.rating,
+            other.working.whole,
+            other.working.parts,
+        )
+    stated = {line.name: line.value for line in lines if line.event is None}
+    assert stated.get("list_change") == plain.change
+    assert stated.get("unrounded") == plain.unrounded
+
+
+@given(periods())
+def test_every_line_of_every_explanation_is_cited(given_period: RatingPeriod) -> None:
+    """Whatever happens in a period, only a given K has nothing to cite."""
+    _, lines = explain(given_period)
+    without = {line.name for line in lines if not line.citations}
+
+    assert without <= ({"k"} if given_period.player.k is not None else set())
+
+
+@given(periods())
+def test_the_limit_of_700_holds(given_period: RatingPeriod) -> None:
+    """Where the list's edition has the limit, K times the games of the period is at most 700; K is never raised."""
+    result = rate_player(given_period)
+    if result.change is None:
+        return
+    played = sum(one.working.whole["games"] for one in result.events)
+    for one, applied in zip(result.events, result.k_applied_to, strict=True):
+        if one.k is None or applied is None:
+            continue
+        assert applied <= one.k
+        assert not result.law.has("k_load_limit") or applied * played <= 700
+        assert result.law.has("k_load_limit") or applied == one.k
+
+
+@given(periods())
+def test_the_new_rating_is_the_old_one_and_the_change(given_period: RatingPeriod) -> None:
+    """Rating, change and a one-off adjustment make what is reached; it is published from the floor on."""
+    result = rate_player(given_period)
+    if result.change is None:
+        return
+    lifted = (result.adjustment[1] if result.adjustment is not None else 0) or 0
+    rating = given_period.player.rating or 0
+    reached = rating + result.change + lifted
+    floor = result.law.value("floor")
+
+    assert reached == result.reached
+    assert (reached if reached >= floor else None) == result.new_rating
+    assert (reached >= floor) == (result.status == "rated")
