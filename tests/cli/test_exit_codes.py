@@ -49,7 +49,7 @@ ARPAD = Path(sysconfig.get_path("scripts"), "arpad")
         (("change", "--rating", "2000", "--k", "20", "--game", "2000"), None, 2, "usage"),
         (("performance", "--average", "2300", "--games", "10", "--score", "11"), None, 1, "score"),
         ((*TEN_OF_TEN, "--on", "2004-01-01"), None, 1, "table_cell"),
-        (("performance", "--average", "2300", "--score", "1"), None, 1, "games"),
+        (("performance", "--average", "2300", "--score", "1"), None, 2, "usage"),
         ((*ESTIMATE, "--edition", "fide-2024-03"), None, 2, "no_provision"),
         (("calendar", "2025-11-07", "--received", "2025-11-01"), None, 1, "received"),
         (("calendar", "2025-11-07", "--authority", "uscf"), None, 2, "unknown_authority"),

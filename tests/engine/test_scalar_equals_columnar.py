@@ -40,13 +40,14 @@ def events(draw: st.DrawFn) -> dict[str, Any]:
     """A player's event with up to twelve games."""
     rating = draw(RATINGS)
     played = draw(st.lists(games(rating), max_size=12))
-    system = draw(st.sampled_from(["swiss", "match", "roundrobin"]))
+    system = draw(st.sampled_from(["swiss", "match", "roundrobin", "scheveningen"]))
     return {
         "whole": {
             "rating": rating,
             "was_unrated": draw(st.booleans()),
             "is_match": system == "match",
             "is_round_robin": system == "roundrobin",
+            "is_scheveningen": system == "scheveningen",
         },
         "parts": [game | {"order": order} for order, game in enumerate(played)],
     }

@@ -384,6 +384,7 @@ DEPARTURES: dict[str, dict[str, object]] = {
     },
     "mssz-2017-01-print": {
         "initial_games": 9,
+        "k_junior_measure": "current",
         "rounded_when": "silent",
         "initial_bonus": "20.00",
         "initial_rounding": "number_ending_in_1_or_0",
@@ -437,7 +438,7 @@ def test_an_edition_loads_for_each_of_its_kinds(name: str, kind: str) -> None:
 
     assert expected == actual
     assert loaded.title != loaded.id
-    assert all(loaded.has(key) for key in ("coefficient", "floor", "rounding", "list_months"))
+    assert all(loaded.has(key) for key in ("coefficient", "rounding", "list_months"))
     assert all(loaded.table(key).cells() for key in ("percentage_table", "expectation_table"))
 
 

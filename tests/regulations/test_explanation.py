@@ -66,7 +66,7 @@ def many_things(case: tuple[str, str], *, k: int | None) -> RatingPeriod:
     swiss = (Game(1950, 100, round=1), Game(1850, 50, round=2), Game(2900, 0, round=3), Game(None, 100, round=4))
     events = (
         Event(day, day, 2400, swiss),
-        Event(day.replace(day=12), day.replace(day=13), 2400, (Game(2300, 50), Game(None, 50)), system="roundrobin"),
+        Event(day.replace(day=12), day.replace(day=13), 2400, (Game(2300, 50), Game(None, 50)), system="team"),
         Event(day.replace(day=14), day.replace(day=15), 2400, (Game(None, 100),), system="match"),
         Event(day.replace(day=16), day.replace(day=17), None, (Game(2410, 50),) * 20),
     )
@@ -103,9 +103,11 @@ class TestCitations:
         result, lines = explain(below_the_floor(case))
         without = {line.name for line in lines if not line.citations}
         floors = [line.value for line in lines if line.name == "floor"]
+        expected = [result.law.value("floor")] if result.law.has("floor") else []
 
         assert without == {"k"}
-        assert [result.law.value("floor")] == floors
+        assert expected == floors
+        assert (case == ("fide-2003-07", "rapid")) == (not expected)
 
     @pytest.mark.article("8.52", edition="fide-2014-07")
     def test_an_event_that_needs_no_k_states_none(self) -> None:
@@ -393,6 +395,22 @@ class TestNumbers:
             assert {"games", "score", "expected", "sum"} <= set(known)
             assert games == parts
             assert one.k == whole.get("k")
+
+    @EVERY
+    @pytest.mark.parametrize(
+        "player",
+        [
+            pytest.param(Player(2450), id="nothing known"),
+            pytest.param(Player(1800, games=300), id="too little known"),
+            pytest.param(Player(2450, games=300, highest=2450, born=Born(1970)), id="all known"),
+        ],
+    )
+    def test_of_k(self, case: tuple[str, str], player: Player) -> None:
+        """A line states K if, and only if, the result has one."""
+        result, lines = explain(period(case, player, Game(player.rating, 100)))
+        expected = [] if result.events[0].k is None else [result.events[0].k]
+
+        assert expected == [line.value for line in lines if line.name == "k"]
 
     @EVERY
     @pytest.mark.parametrize("k", [10, None], ids=["K given", "K by history"])

@@ -11,7 +11,6 @@ from arpad import Event, Game, Player, PlayerResult, RatingPeriod, rate_player
 EDITIONS = [
     # edition, kind, article, list, day of an event, floor, status below it
     ("fide-2003-07", "standard", "9.2.1", date(2004, 4, 1), date(2004, 2, 10), 1801, "delisted"),
-    ("fide-2003-07", "rapid", "15.0 a", date(2004, 4, 1), date(2004, 2, 10), 1600, "delisted"),
     ("fide-2006-04", "standard", "9.2.1", date(2007, 4, 1), date(2007, 2, 10), 1401, "delisted"),
     ("fide-2009-07", "standard", "7.21", date(2010, 3, 1), date(2010, 2, 10), 1200, "delisted"),
     ("fide-2011-07", "standard", "7.21", date(2012, 3, 1), date(2012, 2, 10), 1200, "delisted"),
@@ -95,6 +94,31 @@ def test_the_edition_of_the_list_decides(
     result = after_a_loss("standard", listed, day, rating)
 
     assert (new_rating, status) == (result.new_rating, result.status)
+
+
+@pytest.mark.parametrize(
+    ("listed", "day"),
+    [
+        pytest.param(
+            date(2004, 4, 1),
+            date(2004, 2, 10),
+            marks=pytest.mark.article("15.0 a", edition="fide-2003-07"),
+            id="fide-2003-07",
+        ),
+        pytest.param(
+            date(2007, 4, 1),
+            date(2007, 2, 10),
+            marks=pytest.mark.article("15.0 a", edition="fide-2006-04"),
+            id="fide-2006-04",
+        ),
+    ],
+)
+@pytest.mark.parametrize("rating", [1605, 1604, 1405])
+def test_the_rapid_list_of_2003_has_no_floor(listed: date, day: date, rating: int) -> None:
+    """Article 15 asks for 1600 to enter the rapid list and says nothing of leaving it."""
+    result = after_a_loss("rapid", listed, day, rating)
+
+    assert (rating - 5, "rated") == (result.new_rating, result.status)
 
 
 class TestMarch2024:

@@ -267,7 +267,7 @@ def test_a_reconstructed_edition_may_cite_by_analogy(tmp_path: Path) -> None:
     head = OVERLAID.replace('"text"', '"reconstructed"')
     club = edition(written(tmp_path, f"{head}[provisions]\nk_new = {{ value = 50, {grounds} }}"))
     cited = club.cite("k_new")
-    expected = "8.56 [1]", True, "L", "club-2017 8.56 [1] (reconstructed)"
+    expected = "8.56 [1]", True, "L", "club-2017 8.56 [1] (reconstructed after fide-2014-07 8.56 [1])"
     actual = cited.article, cited.reconstructed, cited.confidence, str(cited)
 
     assert expected == actual

@@ -213,6 +213,8 @@ def test_with_and_without_the_working_the_numbers_are_the_same(given_period: Rat
             other.working.parts,
         )
     stated = {line.name: line.value for line in lines if line.event is None}
+    ks = {line.event: line.value for line in lines if line.name == "k"}
+    assert ks == {at: one.k for at, one in enumerate(plain.events) if one.k is not None}
     assert stated.get("list_change") == plain.change
     assert stated.get("unrounded") == plain.unrounded
 
@@ -250,7 +252,7 @@ def test_the_new_rating_is_the_old_one_and_the_change(given_period: RatingPeriod
     lifted = (result.adjustment[1] if result.adjustment is not None else 0) or 0
     rating = given_period.player.rating or 0
     reached = rating + result.change + lifted
-    floor = result.law.value("floor")
+    floor = result.law.get("floor") or 0
 
     assert reached == result.reached
     assert (reached if reached >= floor else None) == result.new_rating

@@ -70,7 +70,9 @@ class Calendar:
     def lists_from(self, day: date) -> Iterator[date]:
         """Give the lists on and after a day, in order; they end where the regulations for this kind of chess end."""
         first = day if day.day == 1 else shifted_months(day.replace(day=1), 1)
-        while first.year <= _LAST_YEAR and self._known(first):
+        begun = False
+        while first.year <= _LAST_YEAR and (self._known(first) or not begun):
+            begun = begun or self._known(first)
             if self.is_list_date(first):
                 yield first
             first = shifted_months(first, 1)

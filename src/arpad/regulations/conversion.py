@@ -83,7 +83,7 @@ def _percentage_table(name: str, rows: Iterable[list[str]]) -> Table:
         else:
             blank.add(key)
     doubt = {
-        key: f"A score of {key} % has no rating difference: table a of this edition leaves it blank (800 from 2009)."
+        key: f"A score of {key} % has no rating difference: it is undefined in table a of this edition (800 from 2009)."
         for key in blank
     }
     doubt |= {

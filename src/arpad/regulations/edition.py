@@ -30,14 +30,14 @@ class Citation:
     errata: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """Write the citation as a person would read it.
+        """Write the citation as a person would read it; errata, which decided nothing, are in the data only.
 
         >>> str(Citation("fide-2025-10", "8.3.1", ("cap_exempt_from",), "fide-2025-10", readings=("R-012",)))
         'fide-2025-10 8.3.1 (R-012)'
         """
         after = f" after {self.after}" if self.after else ""
         marks = [f"reconstructed{after}"] if self.reconstructed else []
-        marks += [*self.readings, *self.errata]
+        marks += self.readings
         return f"{self.edition} {self.article}" + (f" ({', '.join(marks)})" if marks else "")
 
     def with_(self, other: Citation) -> Citation:

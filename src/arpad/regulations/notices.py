@@ -95,7 +95,6 @@ def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where:
         found.append(_warning("needs_crosstable", where, count=waiting, start=event.start, end=event.end))
     found += _about_older_list(result, one, where)
     found += _about_ratings_of_games(days, one, where)
-    found += _about_unrated_field(one, where)
     if one.k is not None and one.law.has("k_load_remark"):
         product, limit = (
             one.k * sum(each.working.whole["games"] for each in result.events),
@@ -148,15 +147,6 @@ def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> lis
     if not uses_list_of_games(one):
         return [_warning("ratings_of_games_not_known", where, edition=one.law.id)]
     return [_warning("ratings_of_games_own", where, rating=one.rating, **facts)] if several else []
-
-
-def _about_unrated_field(one: EventResult, where: str) -> list[Problem]:
-    """Say that a Scheveningen event with more than one unrated player is not rated (2003 6.4)."""
-    unrated = sum(game.opponent is None for game in one.event.games) + (one.event.rating is None)
-    if one.event.system != "scheveningen" or unrated <= 1 or one.law.get("match_with_unrated") != "one_unrated_allowed":
-        return []
-    cited = one.law.cite("match_with_unrated")
-    return [_warning("scheveningen_unrated", where, count=unrated, edition=cited.edition, article=cited.article)]
 
 
 def _about_player(result: PlayerResult) -> list[Problem]:

@@ -13,7 +13,7 @@ from arpad.model.numbers import Rating
 from arpad.regulations.adjustments import Adjustment, adjustments
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition, in_force, is_path
-from arpad.regulations.coefficient import Coefficient, Facts, coefficient
+from arpad.regulations.coefficient import BY_HISTORY, Coefficient, Facts, coefficient
 from arpad.regulations.ints import Line, Working, ints
 from arpad.regulations.rules.rated_event import NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
@@ -135,6 +135,7 @@ def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Work
         "was_unrated": event.rating is None,
         "is_match": event.system == "match",
         "is_round_robin": event.system == "roundrobin",
+        "is_scheveningen": event.system == "scheveningen",
     }
     parts: dict[str, Sequence[Any]] = {
         "opponent": [game.opponent for game in games],
@@ -178,7 +179,7 @@ def _coefficients(
             continue
         day, counted = _k_moment(period, index, law, counts)
         answer = coefficient(law, _facts(period, index, law, counted), day, explained=explained)
-        if not knows_history(player):
+        if law.rule("coefficient") == BY_HISTORY and not knows_history(player):
             # With neither K nor history no K is given, even where the rating alone would decide it.
             answer = replace(answer, k=None, missing=("born", "games", "highest"))
         found.append((answer.k, answer))
@@ -218,9 +219,12 @@ def _k_moment(period: RatingPeriod, index: int, law: Edition, counts: list[int])
 
 
 def _event_order(event: Event) -> tuple[Any, ...]:
-    """Order events by end and start; equal ones by who was met, so that neither the order given nor a score matters."""
+    """Order events by end and start, then by who was met: the order in which they are given never matters.
+
+    Of two events against the same opponents the better one comes first, so that more points never cost points.
+    """
     opponents = sorted(game.opponent or 0 for game in event.games)
-    return event.end, event.start, opponents, sorted(game.score for game in event.games)
+    return event.end, event.start, opponents, -sum(game.score for game in event.games)
 
 
 def _common(ks: set[int | None]) -> int | None:

@@ -33,9 +33,16 @@ OPPONENT_UNRATED = 1
 MATCH_WITH_UNRATED = 2
 NEEDS_CROSSTABLE = 3
 GAP_TOO_LARGE = 4
+SCHEVENINGEN_WITH_UNRATED = 5
 
 ORDERS = 100_000
 """More games than an event has: ranks gaps by size first, and equal ones by the order of the games."""
+
+
+@step(EVENT, "", unit=INTERNAL)
+def unrated_players(game: View, event: View) -> Term:
+    himself = first_of((event.was_unrated, 1), (True, 0))
+    return count(game.unrated) + himself
 
 
 @step(GAME, "", unit=CODE)
@@ -43,7 +50,9 @@ def uncounted(p: Law, game: View, event: View) -> Term:
     someone_unrated = any_of(game.unrated, event.was_unrated)
     gap = absolute(event.rating - game.opponent)
     someone_high = any_of(event.rating > p.gap_exclusion_above, game.opponent > p.gap_exclusion_above)
+    one_at_most = p.match_with_unrated == "one_unrated_allowed"
     return first_of(
+        (all_of(event.is_scheveningen, event.unrated_players > 1, one_at_most), SCHEVENINGEN_WITH_UNRATED),
         (all_of(event.is_match, someone_unrated, p.match_with_unrated == "not_rated"), MATCH_WITH_UNRATED),
         (all_of(game.unrated, event.is_round_robin, p.unrated_opponents == "round_robin_only"), NEEDS_CROSSTABLE),
         (all_of(game.unrated, p.has("unrated_opponents")), OPPONENT_UNRATED),
@@ -174,8 +183,9 @@ RATED_EVENT = Calculation(
     narrow=GAME,
     wide=EVENT,
     narrow_inputs=("opponent", "unrated", "score", "order"),
-    wide_inputs=("rating", "was_unrated", "is_match", "is_round_robin"),
+    wide_inputs=("rating", "was_unrated", "is_match", "is_round_robin", "is_scheveningen"),
     template=(
+        unrated_players,
         uncounted,
         counted,
         games,
