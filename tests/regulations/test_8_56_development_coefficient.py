@@ -390,3 +390,29 @@ class TestAtTheFirstDay:
         result = rate_player(RatingPeriod("standard", date(day.year, day.month + 1, 1), player, (event,), national))
 
         assert result.k == 10
+
+    @EVERY
+    @pytest.mark.parametrize(
+        ("highest", "found", "codes"),
+        [
+            pytest.param(None, "open", [], id="highest not known"),
+            pytest.param(2380, "established", ["highest_below_rating"], id="highest as of then"),
+            pytest.param(2405, "top", ["k_of_an_older_list"], id="highest as of now"),
+        ],
+    )
+    def test_a_rating_published_after_the_event_began(
+        self, name: str, highest: int | None, found: str, codes: list[str]
+    ) -> None:
+        """Begun with 2390, 2405 published since: the newer list does not decide; a notice says where it may have."""
+        day, _, established = EDITIONS[name]
+        back = timedelta(days=52 if day.year < 2013 else 25)
+        event = Event(day - back, day, 2390, (Game(2390, 100),))
+        national = name if name.startswith("mssz") else None
+        player = Player(2405, born=ADULT, games=300, highest=highest)
+        result = rate_player(RatingPeriod("standard", date(day.year, day.month + 1, 1), player, (event,), national))
+        answer = result.events[0].k_from
+        expected = {"open": (10, established), "established": (established,), "top": (10,)}[found]
+
+        assert answer is not None
+        assert expected == answer.possible
+        assert codes == [one.code for one in notices(result)]

@@ -214,6 +214,7 @@ def test_with_and_without_the_working_the_numbers_are_the_same(given_period: Rat
         )
     stated = {line.name: line.value for line in lines if line.event is None}
     ks = {line.event: line.value for line in lines if line.name == "k"}
+
     assert ks == {at: one.k for at, one in enumerate(plain.events) if one.k is not None}
     assert stated.get("list_change") == plain.change
     assert stated.get("unrounded") == plain.unrounded

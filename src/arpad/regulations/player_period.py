@@ -181,7 +181,7 @@ def _coefficients(
         answer = coefficient(law, _facts(period, index, law, counted), day, explained=explained)
         if law.rule("coefficient") == BY_HISTORY and not knows_history(player):
             # With neither K nor history no K is given, even where the rating alone would decide it.
-            answer = replace(answer, k=None, missing=("born", "games", "highest"))
+            answer = replace(answer, k=None, missing=("born", "games", "highest"), lines=())
         found.append((answer.k, answer))
     return found
 
