@@ -49,6 +49,7 @@ $(VENV)/.ready: requirements/dev.txt pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install $(PIP_FLAGS) --require-hashes -r requirements/dev.txt
 	$(BIN)/pip install $(PIP_FLAGS) --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 $(RUN_VENV)/.ready: requirements/run.txt pyproject.toml $(shell find src -type f -not -name '*.pyc')

@@ -333,7 +333,11 @@ def test_rapid_and_blitz_follow_the_standard_edition_of_the_day(
 @pytest.mark.parametrize("day", [date(2003, 7, 1), date(2006, 3, 31), date(2006, 4, 1), date(2009, 6, 30)])
 @pytest.mark.parametrize(
     ("key", "content", "article"),
-    [("coefficient", "set_by_officer", "15.0 b"), ("list_entry_from", 1600, "15.0 a"), ("display_digits", 3, "15.0 (last)")],
+    [
+        ("coefficient", "set_by_officer", "15.0 b"),
+        ("list_entry_from", 1600, "15.0 a"),
+        ("display_digits", 3, "15.0 (last)"),
+    ],
 )
 @pytest.mark.article("15.0", edition="fide-2003-07")
 def test_rapid_goes_by_article_15_until_june_2009(day: date, key: str, content: object, article: str) -> None:

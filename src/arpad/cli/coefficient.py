@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, problem_data
 from arpad.cli.options import add_law, born, law, rating, today, whole
+from arpad.regulations.as_printed import explain_with_print
 from arpad.regulations.coefficient import SET_BY_OFFICER, Coefficient, Facts, coefficient
-from arpad.regulations.explanation import explain_with_print
 from arpad.regulations.notices import born_year_only, rests_on_birthday
 from arpad.regulations.wording import words
 from arpad.regulations.working import worked

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from arpad.cli.answer import Answer, table
 from arpad.cli.options import add_law, law, rating
 from arpad.model.numbers import decimal
-from arpad.regulations.explanation import explain_with_print
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.wording import words
@@ -30,8 +29,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def answer(given: argparse.Namespace) -> Answer:
     """Give the expected score of each side, for each side's own view may differ (the exemption of 2650)."""
     edition = law(given)
-    own, lines = _side(edition, given.player, given.opponent, 0)
-    other, other_lines = _side(edition, given.opponent, given.player, 1)
+    wanted = given.json or given.explain
+    own, lines = _side(edition, given.player, given.opponent, 0, explained=wanted)
+    other, other_lines = _side(edition, given.opponent, given.player, 1, explained=wanted)
     data: dict[str, Any] = {"edition": edition.id, "kind": edition.kind, "player": own, "opponent": other}
     head = ["", "rating", "difference", "counts as", "expected"]
     rows = [
@@ -44,7 +44,9 @@ def answer(given: argparse.Namespace) -> Answer:
     return Answer(data, text, [*lines, *other_lines], headings=("The player's side", "The opponent's side"))
 
 
-def _side(edition: Edition, own: int, other: int, index: int) -> tuple[dict[str, Any], list[ExplainedLine]]:
+def _side(
+    edition: Edition, own: int, other: int, index: int, *, explained: bool
+) -> tuple[dict[str, Any], list[ExplainedLine]]:
     """Work out a single game as an event of its own."""
     whole = {"rating": own, "was_unrated": False, "is_match": False, "is_round_robin": False}
     whole["is_scheveningen"] = False
@@ -59,7 +61,11 @@ def _side(edition: Edition, own: int, other: int, index: int) -> tuple[dict[str,
         ]
 
     working = ints(RATED_EVENT, edition).run(whole, parts)
-    lines = explain_with_print(work_out(edition), edition, work_out)
+    lines = work_out(edition)
+    if explained:
+        from arpad.regulations.as_printed import explain_with_print  # noqa: PLC0415 - the prints are read only if asked
+
+        lines = explain_with_print(lines, edition, work_out)
     expected = working.parts.get("expected", [working.whole["expected"]])[0]
     counted = working.parts["counted"][0]
     decided = next((line.citations for line in lines if line.name == "uncounted"), ())

@@ -8,7 +8,7 @@ from arpad.cli.answer import Answer
 from arpad.cli.options import UsageError, add_law, law, points, rating, ratings, whole
 from arpad.model.numbers import decimal
 from arpad.model.problems import RefusedError
-from arpad.regulations.explanation import explain_with_print
+from arpad.regulations.as_printed import explain_with_print
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.performance import PERFORMANCE
 from arpad.regulations.working import worked
