@@ -55,8 +55,8 @@ class Arrays:
 
     def run(self, whole: Mapping[str, Column], parts: Mapping[str, Column], owner: Column) -> Columns:
         """Work everything out; `owner` gives, for each part, the row of its whole."""
-        sizes = [len(column) for column in whole.values()]
-        run = _Run(self._calculation, self._edition, dict(whole), dict(parts), owner, sizes[0] if sizes else 0)
+        sizes = [len(column) for column in whole.values()] or [int(owner.max(initial=-1)) + 1]
+        run = _Run(self._calculation, self._edition, dict(whole), dict(parts), owner, sizes[0])
         made = Columns({}, {})
         for step, formula in self._calculation.steps(self._edition):
             column = run.step(step, formula)
@@ -113,8 +113,7 @@ class _Run:
                 column = self._whole[parts[0]]
                 return column[self._owner] if narrow else column
             case "provision":
-                table = self._edition.provisions[parts[0]].table
-                return self._edition.table(parts[0]) if table else self._edition.value(parts[0])
+                return self._edition.operand(parts[0])
             case "has":
                 return self._edition.has(parts[0])
             case "negative":

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 KINDS = ("standard", "rapid", "blitz")
 SYSTEMS = ("swiss", "team", "roundrobin", "match", "scheveningen")
 
+ASSOCIATIONS = ("IBCA", "ICSC", "IPCA")
+
 RATINGS_AT_START = "start"
 RATINGS_AT_GAME = "game"
 
@@ -44,6 +46,8 @@ class Player:
     games: int | None = None
     highest: Rating | None = None
     standard: Rating | None = None
+    association: str | None = None
+    """IBCA, ICSC or IPCA, where he is a member: some editions ask fewer games of him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,12 @@ class Event:
     k: int | None = None
     system: str = "swiss"
     ratings: str = RATINGS_AT_START
+    average: Rating | None = None
+    """Of a round robin with unrated players: the average Rc(new) that the crosstable gives this player."""
+    cycles: int = 1
+    """Of a round robin: how often everybody met everybody."""
+    team_championship: bool = False
+    """The Olympiad, or a World or continental team championship."""
 
 
 @dataclass(frozen=True, slots=True)

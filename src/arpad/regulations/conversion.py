@@ -40,6 +40,10 @@ class Table:
             return self._cells[self._last if key > 0 else -self._last]
         raise RefusedError.of("table_cell", f"The table {self.name} has no row for {key}.")
 
+    def has(self, key: int) -> bool:
+        """Tell whether the table gives one value for a key."""
+        return key in self._cells or (self._last is not None and abs(key) > self._last)
+
     def range(self) -> tuple[int, int]:
         """Give the smallest and the largest key with a cell of its own."""
         return min(self._cells), max(self._cells)

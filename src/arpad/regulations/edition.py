@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from arpad.model.numbers import hundredths
 from arpad.model.problems import EditionError
+from arpad.regulations.provision_keys import KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -131,6 +133,13 @@ class Edition:
     def table(self, key: str) -> Table:
         """Give the conversion table a provision names."""
         return self.tables[str(self.value(key))]
+
+    def operand(self, key: str) -> Any:  # noqa: ANN401 - a number, a choice or a table
+        """Give what a rule computes with: a table itself, points as hundredths, everything else as it stands."""
+        content = self.value(key)
+        if self.provisions[key].table:
+            return self.tables[content]
+        return hundredths(content) if KEYS[key].form == "points" else content
 
     def cite(self, key: str) -> Citation:
         """Cite the article of a provision."""

@@ -212,7 +212,7 @@ class _Writer:
         edition = self._edition
         if not edition.has(key):
             return f"_absent({key!r})"
-        content = edition.table(key) if edition.provisions[key].table else edition.value(key)
+        content = edition.operand(key)
         if not self._noting:
             if isinstance(content, int):
                 return repr(content)

@@ -1,0 +1,178 @@
+"""The first rating: from the games of one event, or of all events taken as one.
+
+Three shapes were in force. To 2021: the average of the opponents, plus a bonus for each half point above 50 %, or plus
+dp below it, in a round robin lessened by n/(n+1). From 2022: the same without the round robin. From March 2024: the
+average with two fictitious draws, plus dp. In 2003 the average is a whole number, and the published rating is the mean
+of the events' ratings, weighted by games.
+
+Ru stays an exact fraction (`ru_over` over `ru_under`) until the article rounds it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.regulations.calculation import INTERNAL, POINTS, Calculation, Variants, step
+from arpad.regulations.vocabulary import (
+    EVENT,
+    PLAYER,
+    first_of,
+    lookup,
+    negated,
+    quotient,
+    total,
+    whole_part,
+)
+
+if TYPE_CHECKING:
+    from arpad.regulations.vocabulary import Law, Term, View
+
+A_POINT = 100
+A_DRAW = 50
+
+
+@step(PLAYER, "", unit=INTERNAL)
+def games_taken(p: Law, player: View) -> Term:
+    return first_of(
+        (p.has("initial_fictitious_opponents"), player.games + p.initial_fictitious_opponents), (True, player.games)
+    )
+
+
+@step(PLAYER, "", unit=INTERNAL)
+def score_taken(p: Law, player: View) -> Term:
+    return first_of(
+        (p.has("initial_fictitious_opponents"), player.score + A_DRAW * p.initial_fictitious_opponents),
+        (True, player.score),
+    )
+
+
+@step(PLAYER, "", unit=INTERNAL)
+def opponents_taken(p: Law, player: View) -> Term:
+    fictitious = p.initial_fictitious_opponents * p.initial_fictitious_rating
+    return first_of((p.has("initial_fictitious_opponents"), player.opponents + fictitious), (True, player.opponents))
+
+
+@step(PLAYER, "initial_method")
+def opponents_average(p: Law, player: View) -> Term:
+    return quotient(player.opponents_taken, player.games_taken, half=p.initial_rounding)
+
+
+@step(PLAYER, "percentage_rounding", unit=POINTS)
+def percentage(p: Law, player: View) -> Term:
+    return quotient(player.score_taken, player.games_taken, half=p.percentage_rounding)
+
+
+@step(PLAYER, "", unit=INTERNAL)
+def below_half(player: View) -> Term:
+    return 2 * player.score < A_POINT * player.games
+
+
+@step(PLAYER, "", unit=INTERNAL)
+def above_half(player: View) -> Term:
+    return 2 * player.score > A_POINT * player.games
+
+
+@step(PLAYER, "initial_bonus", among="above_half")
+def half_points_above(player: View) -> Term:
+    return whole_part(2 * player.score - A_POINT * player.games, A_POINT)
+
+
+@step(PLAYER, "percentage_table", among="below_half")
+def percentage_difference(p: Law, player: View) -> Term:
+    return lookup(p.percentage_table, player.percentage)
+
+
+@step(PLAYER, "", unit=INTERNAL)
+def ru_under(player: View) -> Term:
+    return A_POINT * player.games * (player.field + 1)
+
+
+@step(PLAYER, "", unit=INTERNAL)
+def ru_over(p: Law, player: View) -> Term:
+    """Everything over hundredths times games times one more than the opponents of the round robin."""
+    a_game = A_POINT * (player.field + 1)
+    bonus = p.initial_bonus * player.half_points_above * player.games * (player.field + 1)
+    lessened = player.percentage_difference * A_POINT * player.games * player.field
+    plain = player.percentage_difference * A_POINT * player.games * (player.field + 1)
+    gain = first_of(
+        (player.above_half, bonus), (negated(player.below_half), 0), (player.is_round_robin, lessened), (True, plain)
+    )
+    whole_average = player.opponents_average * player.games
+    average = first_of((p.initial_method == "weighted_event_ratings", whole_average), (True, player.opponents_taken))
+    return average * a_game + gain
+
+
+@step(PLAYER, "percentage_table", name="percentage_difference")
+def percentage_difference_of_all(p: Law, player: View) -> Term:
+    return lookup(p.percentage_table, player.percentage)
+
+
+@step(PLAYER, "", unit=INTERNAL, name="ru_under")
+def ru_under_with_draws(player: View) -> Term:
+    return player.games_taken + 0
+
+
+@step(PLAYER, "", unit=INTERNAL, name="ru_over")
+def ru_over_with_draws(player: View) -> Term:
+    return player.opponents_taken + player.percentage_difference * player.games_taken
+
+
+@step(PLAYER, "initial_method")
+def rating(p: Law, player: View) -> Term:
+    rounded = quotient(player.ru_over, player.ru_under, half=p.initial_rounding)
+    return first_of(
+        (negated(p.has("initial_maximum")), rounded), (rounded <= p.initial_maximum, rounded), (True, p.initial_maximum)
+    )
+
+
+_WITH_BONUS = (below_half, above_half, half_points_above, percentage_difference, ru_under, ru_over)
+
+FIRST_RATING = Calculation(
+    "first_rating",
+    narrow=EVENT,
+    wide=PLAYER,
+    narrow_inputs=(),
+    wide_inputs=("opponents", "games", "score", "is_round_robin", "field"),
+    template=(
+        games_taken,
+        score_taken,
+        opponents_taken,
+        opponents_average,
+        percentage,
+        Variants(
+            "initial_method",
+            {
+                "weighted_event_ratings": _WITH_BONUS,
+                "all_games_as_one_event": _WITH_BONUS,
+                "all_games_as_one_event_without_round_robins": _WITH_BONUS,
+                "all_games_with_fictitious_draws": (
+                    percentage_difference_of_all,
+                    ru_under_with_draws,
+                    ru_over_with_draws,
+                ),
+            },
+        ),
+        rating,
+    ),
+)
+
+
+@step(PLAYER, "", unit=INTERNAL)
+def weights(event: View) -> Term:
+    return total(event.games)
+
+
+@step(PLAYER, "initial_method", name="rating")
+def weighted_mean(p: Law, event: View, player: View) -> Term:
+    return quotient(total(event.rating * event.games), player.weights, half=p.initial_rounding)
+
+
+WEIGHTED_RATINGS = Calculation(
+    "weighted_ratings",
+    narrow=EVENT,
+    wide=PLAYER,
+    narrow_inputs=("rating", "games"),
+    wide_inputs=(),
+    template=(weights, weighted_mean),
+)
+"""2003: the published rating is the mean of the events' ratings, weighted by games."""
