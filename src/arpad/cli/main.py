@@ -29,8 +29,11 @@ COMMANDS = {
     "coefficient": "the development coefficient K of a player on a day",
     "performance": "the performance rating of a score",
     "estimate": "a quick estimate of a change from the opponents' average",
+    "initial": "the first rating that a score against rated opponents would give",
+    "roundrobin": "a whole round robin with unrated players, from its crosstable",
     "calendar": "lists, closing dates and deadlines around a day",
     "player": "one player's rating period, as JSON in, numbers and reasons out",
+    "article": "an article of the regulations: what it asks, what arpad does about it, and where",
     "schema": "the JSON Schema of an input or output",
     "example": "rate the bundled, made-up event and explain one player",
 }

@@ -9,7 +9,7 @@ from arpad.cli.coefficient import unknown_k
 from arpad.model.numbers import decimal
 from arpad.regulations.explanation import explain
 from arpad.regulations.notices import notices
-from arpad.regulations.player_period import NO_K, UNRATED, base_rating, law_of_day, next_coefficient
+from arpad.regulations.player_period import NO_K, base_rating, law_of_day, next_coefficient
 from arpad.regulations.wording import words
 from arpad.regulations.working import REASONS, reason_facts
 
@@ -23,8 +23,20 @@ if TYPE_CHECKING:
 _SCORES = {100: "1", 50: "0.5", 0: "0"}
 
 
+NO_FIRST_RATING: dict[str, Any] = {
+    **dict.fromkeys(("ra", "p", "dp", "ru", "published")),
+    "reasons": [],
+    **dict.fromkeys(("missing", "expires")),
+}
+"""What a rated player's answer holds where a newcomer's has his first rating."""
+
+
 def period_answer(period: RatingPeriod) -> Answer:
     """Rate a period and give everything about it."""
+    if base_rating(period.player, law_of_day(period, period.list_date)) is None:
+        from arpad.cli.first_rating_answer import first_rating_answer  # noqa: PLC0415 - only newcomers need it
+
+        return first_rating_answer(period)
     result, lines = explain(period)
     warnings = notices(result)
     data = period_data(result)
@@ -42,17 +54,18 @@ def period_data(result: PlayerResult) -> dict[str, Any]:
         "list_edition": result.law.id,
         "rating": base_rating(result.period.player, result.law),
         "games_counted": sum(one.working.whole["games"] for one in result.events),
-        "sum": _points(result.sum),
+        "sum": points(result.sum),
         "k": result.k,
         "k_applied": result.k_applied,
-        "unrounded": _points(result.unrounded),
+        "unrounded": points(result.unrounded),
         "change": result.change,
         "adjustment": None if adjustment is None else {"id": adjustment[0].id, "points": adjustment[1]},
         "new_rating": result.new_rating,
         "status": result.status,
         "next_k": None if following is None else following.k,
+        **NO_FIRST_RATING,
         "reason": _reason(result),
-        "events": _events_data(result) or _unrated_events(result),
+        "events": _events_data(result),
     }
 
 
@@ -61,7 +74,8 @@ def _events_data(result: PlayerResult) -> list[dict[str, Any]]:
     return [_event_data(one, k) for one, k in zip(result.events, applied, strict=True)]
 
 
-def _points(value: int | None) -> str | None:
+def points(value: int | None) -> str | None:
+    """Write hundredths, or nothing."""
     return None if value is None else decimal(value)
 
 
@@ -90,10 +104,11 @@ def _event_data(one: EventResult, k_applied: int | None) -> dict[str, Any]:
         "k": one.k,
         "k_applied": k_applied,
         "games_counted": whole["games"],
-        "score": _points(whole["score"]),
+        "score": points(whole["score"]),
         "average": whole.get("average"),
-        "expected": _points(whole["expected"]),
-        "sum": _points(whole["sum"]),
+        "expected": points(whole["expected"]),
+        "sum": points(whole["sum"]),
+        **dict.fromkeys(("counted", "reason", "article", "performance")),
         "games": _games_data(one),
     }
 
@@ -111,7 +126,7 @@ def _games_data(one: EventResult) -> list[dict[str, Any]]:
     for index, game in enumerate(one.event.games):
         counted = parts["counted"][index]
         found.append(
-            _game_data(game)
+            game_data(game)
             | {
                 "difference": parts["difference"][index]
                 if counted
@@ -119,8 +134,8 @@ def _games_data(one: EventResult) -> list[dict[str, Any]]:
                 if game.opponent is None
                 else one.rating - game.opponent,
                 "counted_difference": parts["counted_difference"][index],
-                "expected": _points(parts.get("expected", nothing)[index]),
-                "change": _points(parts.get("change", nothing)[index]),
+                "expected": points(parts.get("expected", nothing)[index]),
+                "change": points(parts.get("change", nothing)[index]),
                 "counted": counted,
                 "reason": None if counted else _game_reason(one, index),
                 "article": articles.get(index),
@@ -133,29 +148,8 @@ def _game_reason(one: EventResult, index: int) -> str:
     return words("reason", REASONS[one.working.parts["uncounted"][index]], **reason_facts(one.law))
 
 
-def _unrated_events(result: PlayerResult) -> list[dict[str, Any]]:
-    """Give the events of an unrated player: nothing of them is a change of a rating."""
-    found = []
-    for event in result.period.events:
-        one: dict[str, Any] = {
-            "start": event.start.isoformat(),
-            "end": event.end.isoformat(),
-            "edition": law_of_day(result.period, event.start).id,
-        }
-        one |= dict.fromkeys(("rating", "k", "k_applied"))
-        one |= {"games_counted": 0}
-        one |= dict.fromkeys(("score", "average", "expected", "sum"))
-        one["games"] = [
-            _game_data(game)
-            | dict.fromkeys(("difference", "counted_difference", "expected", "change"))
-            | {"counted": False, "reason": words("reason", UNRATED), "article": None}
-            for game in event.games
-        ]
-        found.append(one)
-    return found
-
-
-def _game_data(game: Game) -> dict[str, Any]:
+def game_data(game: Game) -> dict[str, Any]:
+    """Give a game as it was given."""
     return {
         "opponent": game.opponent,
         "score": _SCORES[game.score],

@@ -93,6 +93,7 @@ def period(content: Any, folder: Path = Path()) -> RatingPeriod:  # noqa: ANN401
         games=one.get("games"),
         highest=_rating(one.get("highest")),
         standard=_rating(one.get("standard")),
+        association=one.get("association"),
     )
     return RatingPeriod(
         kind=content["kind"],
@@ -123,6 +124,9 @@ def _event(event: dict[str, Any], player: Player) -> Event:
         k=event.get("k"),
         system=event.get("system", "swiss"),
         ratings=event.get("ratings", RATINGS_AT_START),
+        average=_rating(event.get("average")),
+        cycles=event.get("cycles", 1),
+        team_championship=event.get("team_championship", False),
     )
 
 

@@ -17,6 +17,7 @@ from arpad.regulations.player_period import law_of_day
 from arpad.regulations.rules.first_rating import FIRST_RATING, WEIGHTED_RATINGS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import date
 
     from arpad.model.period import Event, RatingPeriod
@@ -76,15 +77,21 @@ class FirstRating:
     lines: tuple[Line, ...] = ()
 
 
-def first_rating(period: RatingPeriod, *, explained: bool = False) -> FirstRating:
-    """Work out a newcomer's first rating for the list of a period; his events may reach back over earlier lists."""
-    law = law_of_day(period, period.list_date)
+def first_rating(
+    period: RatingPeriod, *, explained: bool = False, law_of: Callable[[Edition], Edition] = lambda law: law
+) -> FirstRating:
+    """Work out a newcomer's first rating for the list of a period; his events may reach back over earlier lists.
+
+    `law_of` may replace an edition by another, such as its printed twin.
+    """
+    law = law_of(law_of_day(period, period.list_date))
     days = calendar(period.kind, name=period.edition)
     in_order = sorted(range(len(period.events)), key=lambda index: (*_order(period.events[index]), index))
     judged: dict[int, Pooled] = {}
     for index in in_order:
         counting = any(one.counts for one in judged.values())
-        judged[index] = _judged(period, days, period.events[index], is_first=not counting)
+        event = period.events[index]
+        judged[index] = _judged(period, days, event, law_of(law_of_day(period, event.start)), is_first=not counting)
     pool = [judged[index] for index in in_order if judged[index].counts]
     made = FirstRating(
         period,
@@ -105,9 +112,8 @@ def _order(event: Event) -> tuple[date, date, list[int], int]:
     return event.end, event.start, opponents, -sum(game.score for game in event.games)
 
 
-def _judged(period: RatingPeriod, days: Calendar, event: Event, *, is_first: bool) -> Pooled:
+def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition, *, is_first: bool) -> Pooled:
     """Say whether an event counts for a newcomer, by the event's own edition."""
-    law = law_of_day(period, event.start)
     as_round_robin = event.system == "roundrobin" and law.has("round_robin_method")
     played = event.games if as_round_robin else tuple(game for game in event.games if game.opponent is not None)
     games, score = len(played), sum(game.score for game in played)

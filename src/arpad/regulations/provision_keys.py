@@ -117,10 +117,15 @@ KEYS: dict[str, Key] = {
     "pooling_window": Key("window", "how long part results are kept"),
     "event_minimum_score": Key("points", "score in an event below which an unrated player's result is dropped"),
     "event_minimum_scope": _choice("in which events that is asked", "any_event", "first_event"),
-    "event_minimum_drops_opponents": Key("flag", "the opponents' games against him are dropped too"),
+    "event_minimum_drops_opponents": _choice(
+        "when the opponents' games against him are dropped too", "below_minimum", "zero", "zero_in_first_event"
+    ),
     "event_minimum_rated_opponents": _whole("rated opponents an unrated player must have met in an event"),
     "first_performance_below_floor": _choice("a first performance below the floor", "dropped", "not_published"),
     "round_robin_method": _rule("round robins with unrated players", "one_correction_pass"),
+    "round_robin_strength": _choice(
+        "the unrated players' ratings against which the rated are worked out", "corrected", "first_pass"
+    ),
     "round_robin_with_unplayed": _choice("a round robin with an unplayed game", "as_swiss"),
     "standard_stands_in": Key("flag", "the standard rating stands in for a missing rapid or blitz rating"),
     # Lists and deadlines

@@ -52,9 +52,14 @@ def opponents_taken(p: Law, player: View) -> Term:
     return first_of((p.has("initial_fictitious_opponents"), player.opponents + fictitious), (True, player.opponents))
 
 
-@step(PLAYER, "initial_method")
-def opponents_average(p: Law, player: View) -> Term:
+@step(PLAYER, "initial_method", name="opponents_average")
+def whole_average(p: Law, player: View) -> Term:
     return quotient(player.opponents_taken, player.games_taken, half=p.initial_rounding)
+
+
+@step(PLAYER, "initial_method", unit=POINTS)
+def opponents_average(p: Law, player: View) -> Term:
+    return quotient(A_POINT * player.opponents_taken, player.games_taken, half=p.initial_rounding)
 
 
 @step(PLAYER, "percentage_rounding", unit=POINTS)
@@ -97,8 +102,8 @@ def ru_over(p: Law, player: View) -> Term:
     gain = first_of(
         (player.above_half, bonus), (negated(player.below_half), 0), (player.is_round_robin, lessened), (True, plain)
     )
-    whole_average = player.opponents_average * player.games
-    average = first_of((p.initial_method == "weighted_event_ratings", whole_average), (True, player.opponents_taken))
+    rounded = player.opponents_average * player.games
+    average = first_of((p.initial_method == "weighted_event_ratings", rounded), (True, player.opponents_taken))
     return average * a_game + gain
 
 
@@ -137,15 +142,15 @@ FIRST_RATING = Calculation(
         games_taken,
         score_taken,
         opponents_taken,
-        opponents_average,
         percentage,
         Variants(
             "initial_method",
             {
-                "weighted_event_ratings": _WITH_BONUS,
-                "all_games_as_one_event": _WITH_BONUS,
-                "all_games_as_one_event_without_round_robins": _WITH_BONUS,
+                "weighted_event_ratings": (whole_average, *_WITH_BONUS),
+                "all_games_as_one_event": (opponents_average, *_WITH_BONUS),
+                "all_games_as_one_event_without_round_robins": (opponents_average, *_WITH_BONUS),
                 "all_games_with_fictitious_draws": (
+                    opponents_average,
                     percentage_difference_of_all,
                     ru_under_with_draws,
                     ru_over_with_draws,

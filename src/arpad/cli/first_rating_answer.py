@@ -1,0 +1,183 @@
+"""The answer to a newcomer's period: which events count and why, what they come to, and what is missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arpad.cli.answer import Answer, table
+from arpad.cli.period_answer import game_data, points
+from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
+from arpad.model.problems import RefusedError
+from arpad.regulations.as_printed import compared, touched, twin, undecided
+from arpad.regulations.calculation import WHOLE
+from arpad.regulations.first_rating import FirstRating, Pooled, first_rating
+from arpad.regulations.ints import citations
+from arpad.regulations.wording import words
+from arpad.regulations.working import TEXT, ExplainedLine, worked
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from arpad.model.period import RatingPeriod
+
+
+def first_rating_answer(period: RatingPeriod) -> Answer:
+    """Work out a newcomer's first rating and give everything about it."""
+    made = first_rating(period, explained=True)
+    lines = _lines(made)
+    if any(touched(lines, law) for law in (made.law, *(one.law for one in made.events))):
+        lines = _with_print(period, made, lines)
+    data = first_rating_data(made)
+    return Answer(data, _text(data, made), lines)
+
+
+def _with_print(period: RatingPeriod, made: FirstRating, lines: list[ExplainedLine]) -> list[ExplainedLine]:
+    try:
+        return list(compared(lines, _lines(first_rating(period, explained=True, law_of=twin))))
+    except RefusedError as fault:
+        return [*lines, undecided(made.law, fault)]
+
+
+def first_rating_data(made: FirstRating) -> dict[str, Any]:
+    """Give a first rating as the documented JSON, without warnings and explanation."""
+    k = made.k.k if made.k else None
+    return {
+        "kind": made.period.kind,
+        "list": made.period.list_date.isoformat(),
+        "list_edition": made.law.id,
+        "rating": None,
+        "games_counted": made.games,
+        "sum": None,
+        "k": k,
+        "k_applied": None,
+        "unrounded": None,
+        "change": None,
+        "adjustment": None,
+        "new_rating": made.published,
+        "status": "unrated" if made.published is None else "rated",
+        "next_k": k,
+        "ra": fraction(made.ra),
+        "p": points(made.p),
+        "dp": made.dp,
+        "ru": fraction(made.ru),
+        "published": made.published,
+        "reasons": reasons(made),
+        "missing": _missing(made),
+        "expires": made.expires.isoformat() if made.expires else None,
+        "reason": "; ".join(reasons(made)) or None,
+        "events": [_event_data(one) for one in made.events],
+        "warnings": [],
+    }
+
+
+def fraction(value: Fraction | None) -> str | None:
+    """Write an exact average with two decimals."""
+    if value is None:
+        return None
+    return decimal(rounded_quotient(100 * value.numerator, value.denominator, HALF_UP))
+
+
+def reasons(made: FirstRating) -> list[str]:
+    """Say why nothing is published, a sentence for each reason."""
+    facts = {
+        "games": made.games,
+        "needed": made.needed,
+        "rating": made.rating,
+        "floor": made.law.get("floor"),
+        "entry": made.law.get("list_entry_from"),
+    }
+    found = made.reasons or (() if made.published is not None else ("nothing",))
+    return [words("newcomer", reason, **facts) for reason in found]
+
+
+def _missing(made: FirstRating) -> str | None:
+    if made.games >= made.needed:
+        return None
+    code = "missing_expires" if made.expires else "missing"
+    return words("newcomer", code, games=made.games, needed=made.needed, expires=made.expires)
+
+
+def _article(one: Pooled) -> str | None:
+    has = one.provision is not None and one.provision in one.law.provisions
+    return one.law.provisions[str(one.provision)].article if has else None
+
+
+def _event_data(one: Pooled) -> dict[str, Any]:
+    said = words("newcomer", one.reason)
+    return {
+        "start": one.event.start.isoformat(),
+        "end": one.event.end.isoformat(),
+        "edition": one.law.id,
+        "rating": one.event.rating,
+        "k": None,
+        "k_applied": None,
+        "games_counted": one.games if one.counts else 0,
+        "score": points(one.score),
+        "average": one.event.average,
+        "expected": None,
+        "sum": None,
+        "counted": one.counts,
+        "reason": None if one.counts else said,
+        "article": _article(one),
+        "performance": one.performance,
+        "games": [_game_data(one, index) for index in range(len(one.event.games))],
+    }
+
+
+def _game_data(one: Pooled, index: int) -> dict[str, Any]:
+    game = one.event.games[index]
+    counted = one.counts and (one.is_round_robin or game.opponent is not None)
+    unrated = one.counts and not counted
+    return game_data(game) | {
+        **dict.fromkeys(("difference", "counted_difference", "expected", "change")),
+        "counted": counted,
+        "reason": None
+        if counted
+        else words("reason", "opponent_unrated")
+        if unrated
+        else words("newcomer", one.reason),
+        "article": one.law.cite("unrated_opponents").article if unrated else None if counted else _article(one),
+    }
+
+
+def _lines(made: FirstRating) -> list[ExplainedLine]:
+    found = []
+    for index, one in enumerate(made.events):
+        cited = citations(one.law, [one.provision]) if one.provision else citations(one.law, ["initial_method"])
+        found.append(ExplainedLine("event_counts", words("newcomer", one.reason), TEXT, cited, index))
+    found += worked(made.lines, made.law)
+    found.append(ExplainedLine("games_needed", made.needed, WHOLE, citations(made.law, [made.needed_by])))
+    if made.law.has("floor") and made.rating is not None:
+        found.append(ExplainedLine("floor", made.law.value("floor"), WHOLE, citations(made.law, ["floor"])))
+    if made.k is not None:
+        found += worked(made.k.lines, made.law, renamed={"k": "first_k"})
+    return found
+
+
+def _text(data: dict[str, Any], made: FirstRating) -> str:
+    said = [f"{data['kind']}, list of {data['list']} ({data['list_edition']}), unrated", ""]
+    rows = [
+        (
+            f"{event['start']} to {event['end']}",
+            event["edition"],
+            event["games_counted"],
+            event["score"],
+            "counts" if event["counted"] else f"{event['reason']} [{event['article'] or 'as given'}]",
+        )
+        for event in data["events"]
+    ]
+    said.append(table(["event", "edition", "games", "score", ""], rows))
+    said.append("")
+    if made.rating is not None:
+        numbers = [f"{made.games} games, {decimal(made.score)} points"]
+        numbers += [
+            f"{name} {data[key]}"
+            for name, key in (("Ra", "ra"), ("p", "p"), ("dp", "dp"), ("Ru", "ru"))
+            if data[key] is not None
+        ]
+        said.append(", ".join(numbers))
+    if data["published"] is None:
+        until = f"; the oldest result expires with the list of {data['expires']}" if data["expires"] else ""
+        return "\n".join([*said, f"Not published: {data['reason']}{until}"])
+    k = "not known" if data["k"] is None else data["k"]
+    return "\n".join([*said, f"First rating {data['published']}, K {k}"])

@@ -1,0 +1,70 @@
+"""`arpad initial`: the first rating that a score against rated opponents would give, taken as one event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.cli.answer import Answer
+from arpad.cli.first_rating_answer import fraction
+from arpad.cli.options import add_law, law
+from arpad.cli.performance import add_score, total_and_games
+from arpad.model.numbers import decimal
+from arpad.regulations.as_printed import explain_with_print
+from arpad.regulations.ints import ints
+from arpad.regulations.rules.first_rating import FIRST_RATING
+from arpad.regulations.wording import words
+from arpad.regulations.working import worked
+
+if TYPE_CHECKING:
+    import argparse
+
+    from arpad.regulations.edition import Edition
+    from arpad.regulations.working import ExplainedLine
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    add_score(parser)
+    add_law(parser)
+
+
+def answer(given: argparse.Namespace) -> Answer:
+    """Give Ra, p, dp and Ru, and whether that could be published."""
+    from fractions import Fraction  # noqa: PLC0415 - only here
+
+    edition = law(given)
+    total, games = total_and_games(given)
+    inputs = {"opponents": total, "games": games, "score": given.score, "is_round_robin": False, "field": 0}
+
+    def work_out(under: Edition) -> list[ExplainedLine]:
+        return worked(ints(FIRST_RATING, under).explain(inputs, {}).lines, under)
+
+    found = ints(FIRST_RATING, edition).run(inputs, {}).whole
+    lines = explain_with_print(work_out(edition), edition, work_out)
+    needed, floor = edition.value("initial_games"), edition.get("floor") or 0
+    facts = {"games": games, "needed": needed, "rating": found["rating"], "floor": floor}
+    least = edition.operand("event_minimum_score") if edition.has("event_minimum_score") else 0
+    checks = (
+        (games < needed, "too_few_games"),
+        (given.score < least, "score_too_low"),
+        (found["rating"] < floor, "below_the_floor"),
+    )
+    reasons = [words("newcomer", code, **facts) for holds, code in checks if holds]
+    data = {
+        "edition": edition.id,
+        "games": games,
+        "score": decimal(given.score),
+        "ra": fraction(Fraction(found["opponents_taken"], found["games_taken"])),
+        "p": decimal(found["percentage"]),
+        "dp": found["percentage_difference"],
+        "ru": fraction(Fraction(found["ru_over"], found["ru_under"])),
+        "rating": found["rating"],
+        "published": None if reasons else found["rating"],
+        "reasons": reasons,
+    }
+    text = f"Ru {found['rating']} from {decimal(given.score)} of {games}: Ra {data['ra']}, p {data['p']}"
+    text += f", dp {data['dp']}" if data["dp"] is not None else ""
+    text += f" ({edition.id})"
+    if reasons:
+        text += f"\nIt would not be published: {'; '.join(reasons)}."
+    return Answer(data, text, lines, headings=("",))

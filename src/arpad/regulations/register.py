@@ -1,0 +1,201 @@
+"""The register of articles: what each article of a text asks, what arpad does about it, where, and tested by what.
+
+A row is one article, or one sentence of it: `[1]`, `[2]` are our numbers for sentences that have none of their own. So
+who names `8.56` means all its sentences, unless there is a row of exactly that name.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from csv import DictReader
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from typing import TYPE_CHECKING
+
+from arpad.model.problems import EditionError
+from arpad.regulations import shipped
+from arpad.regulations.catalogue import TWIN, edition
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from arpad.regulations.edition import Provision
+
+KINDS = ("data", "validation", "calculation", "publication", "workflow", "organisational")
+DOES = ("computes", "checks", "records", "publishes", "guides")
+TESTED, REASONED, OPEN = "tested", "reasoned", "open"
+
+_FOLDER = "register"
+_WORDS = re.compile(r"\d+(?:\.\d+)*|\[\d+\]|[^\W\d]+|§")
+_APPENDICES = ("", "App. I ", "App. II ")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One article of an edition and what becomes of it."""
+
+    edition: str
+    article: str
+    topic: str
+    kind: str
+    requirement: str
+    """What it asks, in our words."""
+    does: str
+    where: tuple[str, ...]
+    """The files of the package that carry it out; none where nothing does yet."""
+    counterparts: tuple[tuple[str, str], ...]
+    """The rows of other editions on the same matter: edition and article."""
+    errata: tuple[str, ...]
+    readings: tuple[str, ...]
+    reason: str
+    """Why there is nothing to test, or empty."""
+    tests: tuple[str, ...]
+
+    @property
+    def status(self) -> str:
+        """Tested; reasoned, where there is nothing to test; else open."""
+        return TESTED if self.tests else REASONED if self.reason else OPEN
+
+
+@cache
+def registered() -> tuple[str, ...]:
+    """Name the editions that have a register."""
+    return tuple(shipped.names(_FOLDER, ".csv"))
+
+
+def registered_id(name: str) -> str:
+    """Give the id of an edition with a register, also from its beginning or from its printed twin.
+
+    >>> registered_id("fide-2014"), registered_id("mssz-2017-01-print")
+    ('fide-2014-07', 'mssz-2017-01')
+    """
+    wanted = name.removesuffix(TWIN)
+    found = [wanted] if wanted in registered() else [one for one in registered() if one.startswith(f"{wanted}-")]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise EditionError.of(
+            "several_editions", f"{name!r} may be {' or '.join(found)}; write as much of the id as tells them apart."
+        )
+    raise EditionError.of(
+        "no_register",
+        f"No register of articles is kept for {name!r}. There is one for each text that was seen: "
+        f"{', '.join(registered())}.",
+    )
+
+
+@cache
+def register(edition_id: str) -> tuple[Row, ...]:
+    """Give all rows of an edition, in the order of its text.
+
+    >>> len(register("fide-2014-07"))
+    107
+    """
+    name = registered_id(edition_id)
+    written = list(DictReader(shipped.text(_FOLDER, f"{name}.csv").splitlines()))
+    articles = [one["article"] for one in written]
+    tested: dict[str, list[str]] = {}
+    for marked, tests in tested_by().get(name, {}).items():
+        for article in named(marked, articles):
+            tested.setdefault(article, []).extend(tests)
+    return tuple(
+        Row(
+            name,
+            one["article"],
+            one["topic"],
+            one["kind"],
+            one["requirement"],
+            one["does"],
+            _parts(one["where"]),
+            tuple(
+                (other, article) for other, _, article in (part.partition(" ") for part in _parts(one["counterparts"]))
+            ),
+            _parts(one["errata"]),
+            _parts(one["readings"]),
+            one["reason"],
+            tuple(sorted(set(tested.get(one["article"], ())))),
+        )
+        for one in written
+    )
+
+
+def row(edition_id: str, article: str) -> Row:
+    """Give the row of exactly this article.
+
+    >>> row("fide-2014", "8.54").requirement
+    'A rating difference of more than 400 counts as 400.'
+    """
+    for one in register(edition_id):
+        if one.article == article:
+            return one
+    raise _unknown(edition_id, article)
+
+
+def rows(edition_id: str, article: str) -> tuple[Row, ...]:
+    """Give the rows of an article with its sentences and letters, however the article is spaced and bracketed.
+
+    >>> [one.article for one in rows("fide-2009", "8.21")][:3]
+    ['8.21 [1]', '8.21 [2]', '8.21 (a)']
+    >>> [one.article for one in rows("fide-2014", "7.14(c)")], rows("mssz-2017", "8.54")[0].article
+    (['7.14 c'], 'App. I 8.54')
+    """
+    for before in _APPENDICES:
+        wanted = _words(before + article)
+        found = tuple(one for one in register(edition_id) if wanted and _words(one.article)[: len(wanted)] == wanted)
+        if found:
+            return found
+    raise _unknown(edition_id, article)
+
+
+def named(article: str, articles: Iterable[str]) -> list[str]:
+    """Give the rows that a citation names: the one of exactly that name, or else all sentences of the article.
+
+    >>> named("8.56", ["8.55 (a)", "8.56 [1]", "8.56 [2]", "8.57"])
+    ['8.56 [1]', '8.56 [2]']
+    """
+    known = list(articles)
+    return [article] if article in known else [one for one in known if one.startswith(f"{article} [")]
+
+
+def provisions(one: Row) -> tuple[Provision, ...]:
+    """Give the provisions of the edition that cite this article, by key; of all kinds of chess it is for."""
+    articles = [other.article for other in register(one.edition)]
+    found = {
+        provision.key: provision
+        for kind in reversed(edition(one.edition).kinds)
+        for provision in edition(one.edition, kind).provisions.values()
+        if provision.edition == one.edition
+        and (provision.present or provision.origin == one.edition)
+        and one.article in named(provision.article, articles)
+    }
+    return tuple(found[key] for key in sorted(found))
+
+
+@cache
+def tested_by() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """Read which tests name which articles: edition, article as marked, tests. Written by tools/write_register.py."""
+    read = json.loads(shipped.text(_FOLDER, "tested_by.json"))
+    return {name: {article: tuple(tests) for article, tests in of.items()} for name, of in read.items()}
+
+
+def _parts(cell: str) -> tuple[str, ...]:
+    return tuple(part for part in cell.split("; ") if part)
+
+
+def _words(article: str) -> list[str]:
+    return _WORDS.findall(article.casefold())
+
+
+def _unknown(edition_id: str, article: str) -> EditionError:
+    name = registered_id(edition_id)
+    close = get_close_matches(article, [one.article for one in register(name)], 4)
+    said = f"Close to it are: {', '.join(close)}; " if close else ""
+    parent = edition(name).parent
+    if len(register(name)) == 1 and parent:
+        said = f"It only changes {register(name)[0].article} of {parent}; "
+    return EditionError.of(
+        "unknown_article",
+        f"The register of {name} has no article {article!r}. {said}`arpad article {name}` lists all.",
+    )

@@ -1,0 +1,301 @@
+"""A round robin with unrated players, to 2021: the whole crosstable, exactly as the printed examples are worked (E 13).
+
+What cannot be a step stands here, once: the correction pass needs everybody's rating of the first pass. Expectations
+and changes of the rated players, and the ratings of the unrated ones, are the same rules as everywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from arpad.model.numbers import rounded_quotient
+from arpad.model.problems import Problem, RefusedError
+from arpad.regulations.ints import Working, ints
+from arpad.regulations.rules.first_rating import FIRST_RATING
+from arpad.regulations.rules.rated_event import RATED_EVENT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arpad.regulations.edition import Edition
+
+ROUND_ROBIN = "roundrobin"
+SWISS = "swiss"
+BY_AVERAGE = "event_average"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player of the crosstable; `part_result` says that an unrated player already has results that count."""
+
+    id: str
+    rating: int | None
+    k: int | None = None
+    part_result: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's line: the columns of the worked examples. What a player does not have is None."""
+
+    entrant: Entrant
+    games: int
+    score: int
+    dropped: str | None = None
+    p: int | None = None
+    dp: int | None = None
+    rc: int | None = None
+    ru: int | None = None
+    limited: tuple[tuple[str, int], ...] = ()
+    """Opponents who are too far away, and the rating at which each counts instead."""
+    rc_new: int | None = None
+    ru_new: int | None = None
+    difference: int | None = None
+    pd: int | None = None
+    expected: int | None = None
+    sum: int | None = None
+    change: int | None = None
+    """K times the sum, in hundredths."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobin:
+    """The whole table: the averages of the field, and a row for each player in the order given."""
+
+    law: Edition
+    method: str
+    rows: tuple[Row, ...]
+    rar: Fraction | None = None
+    dpa: Fraction | None = None
+    ra: int | None = None
+    notes: tuple[Problem, ...] = ()
+
+
+def round_robin(law: Edition, entrants: Sequence[Entrant], results: Sequence[Sequence[Sequence[int]]]) -> RoundRobin:
+    """Work out a round robin. `results[i][j]` holds the scores of i against j in hundredths, one for each game.
+
+    An unplayed game makes it a Swiss event (6.4.3 of 2003 and its counterparts). Where nobody is unrated, or the
+    edition has no such method, only games against rated opponents count.
+    """
+    _refuse_contradictions(entrants, results)
+    table = _Table(law, list(entrants), [[list(cell) for cell in line] for line in results])
+    if not law.has("round_robin_method") or all(one.rating is not None for one in entrants):
+        return table.as_swiss(())
+    if table.has_unplayed():
+        said = "A game was not played, so the event is reported and rated like a Swiss event."
+        return table.as_swiss((Problem("as_swiss", law.provisions["round_robin_with_unplayed"].article, said),))
+    return table.worked_out()
+
+
+class _Table:
+    """The crosstable with everything that is read from it."""
+
+    def __init__(self, law: Edition, entrants: list[Entrant], results: list[list[list[int]]]) -> None:
+        self.law = law
+        self.entrants = entrants
+        self.results = results
+        self.dropped = self._dropped()
+        self.field = [index for index in range(len(entrants)) if index not in self.dropped]
+        self.opponents = len(self.field) - 1
+        self.cap: int = law.value("difference_cap")
+
+    def has_unplayed(self) -> bool:
+        """Tell whether somebody met somebody less often than others did."""
+        counts = {
+            len(self.results[i][j]) for i in range(len(self.entrants)) for j in range(len(self.entrants)) if i != j
+        }
+        return len(counts) > 1 or counts == {0}
+
+    def scores(self, index: int) -> list[int]:
+        """Give the scores of a player against everybody who is not dropped."""
+        return [score for other in self.field if other != index for score in self.results[index][other]]
+
+    def _dropped(self) -> set[int]:
+        """Find the unrated players whose games are left out for both sides (6.1 of 2003, 2009 and 2014; E 25 c)."""
+        when = self.law.get("event_minimum_drops_opponents")
+        if when is None:
+            return set()
+        least = self.law.operand("event_minimum_score") if when == "below_minimum" else 1
+        found = set()
+        for index, one in enumerate(self.entrants):
+            scores = [score for cell in self.results[index] for score in cell]
+            kept = one.rating is not None or (one.part_result and when == "zero_in_first_event")
+            if scores and not kept and sum(scores) < least:
+                found.add(index)
+        return found
+
+    def worked_out(self) -> RoundRobin:
+        """Work it out in the order of E 13."""
+        rows = [self._row(index) for index in range(len(self.entrants))]
+        rated = [index for index in self.field if self.entrants[index].rating is not None]
+        if not rated:
+            raise RefusedError.of(
+                "nobody_rated", "Nobody in this round robin is rated; without a rating there is no average."
+            )
+        rar = Fraction(sum(self.entrants[index].rating or 0 for index in rated), len(rated))
+        dpa = Fraction(sum(self._dp(rows[index]) for index in rated), len(rated))
+        exact = rar - dpa * Fraction(self.opponents, self.opponents + 1)
+        ra = self._rounded(exact)
+        first = {index: self._first_pass(rows[index], index, ra) for index in self.field}
+        strength = {index: self.entrants[index].rating or first[index].ru or 0 for index in self.field}
+        second = {index: self._corrected(first[index], index, ra, strength) for index in self.field}
+        again = self.law.get("round_robin_strength") != "first_pass"
+        final = {index: (second[index].ru_new if again else None) or strength[index] for index in self.field}
+        done = [
+            self._changed(second[index], index, final) if index in second else rows[index]
+            for index in range(len(self.entrants))
+        ]
+        return RoundRobin(self.law, ROUND_ROBIN, tuple(done), rar, dpa, ra)
+
+    def _row(self, index: int) -> Row:
+        if index in self.dropped:
+            scores = [score for cell in self.results[index] for score in cell]
+            return Row(self.entrants[index], len(scores), sum(scores), dropped="score_too_low")
+        scores = self.scores(index)
+        p = rounded_quotient(sum(scores), len(scores), self.law.value("percentage_rounding"))
+        return Row(self.entrants[index], len(scores), sum(scores), p=p)
+
+    def _dp(self, row: Row) -> int:
+        """Give dp of a rated player; refuse where 2003 leaves it undefined (E 42)."""
+        table = self.law.table("percentage_table")
+        if not table.has(row.p or 0):
+            raise RefusedError.of(
+                "dp_undefined",
+                f"{row.entrant.id} is rated and scored {row.p} %: {self.law.id} leaves dp undefined there, and so the "
+                "average of this round robin. Later editions have 800 there; name one, such as fide-2009-07.",
+            )
+        return table.at(row.p or 0)
+
+    def _rounded(self, exact: Fraction) -> int:
+        return rounded_quotient(exact.numerator, exact.denominator, self.law.value("initial_rounding"))
+
+    def _first_pass(self, row: Row, index: int, ra: int) -> Row:
+        rating = self.entrants[index].rating
+        if rating is None:
+            below_half = 2 * row.score < 100 * row.games
+            dp = self.law.table("percentage_table").at(row.p or 0) if below_half else None
+            return replace(row, dp=dp, rc=ra, ru=self._ru(row, ra))
+        row = replace(row, dp=self._dp(row))
+        if self.law.rule("expectation") != BY_AVERAGE:
+            return row
+        return replace(row, rc=self._rounded(self._rc(rating, ra)))
+
+    def _rc(self, rating: int, ra: int) -> Fraction:
+        """The average of a rated player's opponents, from the average of the field (2003 10.5.1)."""
+        return Fraction(ra * (self.opponents + 1) - rating, self.opponents)
+
+    def _ru(self, row: Row, rc: int) -> int:
+        inputs = {
+            "opponents": rc * row.games,
+            "games": row.games,
+            "score": row.score,
+            "is_round_robin": True,
+            "field": self.opponents,
+        }
+        return int(ints(FIRST_RATING, self.law).run(inputs, {}).whole["rating"])
+
+    def _corrected(self, row: Row, index: int, ra: int, strength: dict[int, int]) -> Row:
+        """Count each opponent who is too far away at exactly the limit, and shift the average by it (E 13, 3 and 4)."""
+        own, rating = strength[index], self.entrants[index].rating
+        if rating is not None and self.law.rule("expectation") != BY_AVERAGE:
+            return row
+        others = [other for other in self.field if other != index]
+        counts_as = {other: min(max(strength[other], own - self.cap), own + self.cap) for other in others}
+        shift = sum(counts_as[other] - strength[other] for other in others)
+        limited = tuple(
+            (self.entrants[other].id, counts_as[other]) for other in others if counts_as[other] != strength[other]
+        )
+        before = Fraction(ra) if rating is None else self._rc(rating, ra)
+        rc_new = self._rounded(before + Fraction(shift, self.opponents))
+        return replace(row, limited=limited, rc_new=rc_new, ru_new=self._ru(row, rc_new) if rating is None else None)
+
+    def _changed(self, row: Row, index: int, final: dict[int, int]) -> Row:
+        rating = self.entrants[index].rating
+        if rating is None:
+            return row
+        if self.law.rule("expectation") == BY_AVERAGE:
+            difference = rating - (row.rc_new or 0)
+            pd = self.law.table("expectation_table").at(difference)
+            return self._with_change(replace(row, difference=difference, pd=pd, expected=pd * row.games))
+        opponents = [final[other] for other in self.field if other != index for _ in self.results[index][other]]
+        working = self._game_by_game(rating, opponents, self.scores(index))
+        return self._with_change(replace(row, expected=working.whole["expected"]))
+
+    def _game_by_game(self, rating: int, opponents: Sequence[int | None], scores: list[int]) -> Working:
+        whole = dict.fromkeys(("was_unrated", "is_match", "is_round_robin", "is_scheveningen"), False) | {
+            "rating": rating
+        }
+        parts = {
+            "opponent": opponents,
+            "unrated": [opponent is None for opponent in opponents],
+            "score": scores,
+            "order": range(len(scores)),
+        }
+        return ints(RATED_EVENT, self.law).run(whole, parts)
+
+    def _with_change(self, row: Row) -> Row:
+        sum_of_it = row.score - (row.expected or 0)
+        k = row.entrant.k
+        return replace(row, sum=sum_of_it, change=None if k is None else k * sum_of_it)
+
+    def as_swiss(self, notes: tuple[Problem, ...]) -> RoundRobin:
+        """Rate everybody from his games against rated opponents only."""
+        rows = []
+        for index, one in enumerate(self.entrants):
+            met = [
+                (self.entrants[other].rating, score)
+                for other in range(len(self.entrants))
+                if other != index
+                for score in self.results[index][other]
+            ]
+            rows.append(self._swiss_rated(one, met) if one.rating is not None else self._swiss_unrated(one, met))
+        return RoundRobin(self.law, SWISS, tuple(rows), notes=notes)
+
+    def _swiss_rated(self, one: Entrant, met: list[tuple[int | None, int]]) -> Row:
+        working = self._game_by_game(one.rating or 0, [rating for rating, _ in met], [score for _, score in met]).whole
+        row = Row(one, working["games"], working["score"], rc=working.get("average"), expected=working["expected"])
+        return self._with_change(replace(row, difference=working.get("average_difference")))
+
+    def _swiss_unrated(self, one: Entrant, met: list[tuple[int | None, int]]) -> Row:
+        counted = [(rating, score) for rating, score in met if rating is not None]
+        games, score = len(counted), sum(score for _, score in counted)
+        row = Row(one, games, score)
+        if not games or (score == 0 and not self.law.table("percentage_table").has(0)):
+            return row
+        inputs = {"opponents": sum(rating for rating, _ in counted), "games": games, "score": score}
+        found = ints(FIRST_RATING, self.law).run(inputs | {"is_round_robin": False, "field": 0}, {}).whole
+        average = self._rounded(Fraction(found["opponents_taken"], found["games_taken"]))
+        return replace(row, p=found["percentage"], rc=average, ru=found["rating"])
+
+
+def _refuse_contradictions(entrants: Sequence[Entrant], results: Sequence[Sequence[Sequence[int]]]) -> None:
+    """Refuse a table that is not square, names a player twice, or gives more than a point for a game."""
+    found: list[Problem] = []
+    size = len(entrants)
+    names = [one.id for one in entrants]
+    found += [
+        Problem("player_twice", name, f"{name} stands twice in the table; give every player an id of his own.")
+        for name in sorted({name for name in names if names.count(name) > 1})
+    ]
+    if len(results) != size or any(len(line) != size for line in results):
+        said = f"The table has {size} players, so it needs {size} rows of {size} cells; check the results."
+        raise RefusedError([*found, Problem("not_square", "results", said)])
+    for i in range(size):
+        if results[i][i]:
+            found.append(
+                Problem(
+                    "against_himself", f"results[{i}][{i}]", f"{names[i]} has a result against himself; write null."
+                )
+            )
+        for j in range(i + 1, size):
+            one, other = results[i][j], results[j][i]
+            if len(one) != len(other):
+                said = f"{names[i]} has {len(one)} game(s) against {names[j]}, who has {len(other)}; make them equal."
+                found.append(Problem("one_sided", f"results[{i}][{j}]", said))
+            elif any(first + second > 100 for first, second in zip(one, other, strict=True)):  # noqa: PLR2004 - one point
+                said = f"{names[i]} and {names[j]} have more than one point between them in a game; put it right."
+                found.append(Problem("more_than_a_point", f"results[{i}][{j}]", said))
+    if found:
+        raise RefusedError(found)
