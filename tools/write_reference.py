@@ -16,7 +16,7 @@ from arpad.cli.player import period
 from arpad.regulations.calculation import Step, Variants, provisions_of
 from arpad.regulations.catalogue import TWIN, edition, shipped_files
 from arpad.regulations.provision_keys import KEYS
-from arpad.regulations.rules import development_coefficient, performance, rated_event, rated_period
+from arpad.regulations.rules import development_coefficient, first_rating, performance, rated_event, rated_period
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = ROOT.joinpath("docs", "reference")
@@ -27,6 +27,8 @@ CALCULATIONS = (
     development_coefficient.DEVELOPMENT_COEFFICIENT,
     performance.PERFORMANCE,
     performance.QUICK_ESTIMATE,
+    first_rating.FIRST_RATING,
+    first_rating.WEIGHTED_RATINGS,
 )
 
 

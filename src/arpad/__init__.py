@@ -26,6 +26,21 @@ One player's period, with the working:
 >>> arpad.notices(result)
 ()
 
+A newcomer's first rating:
+
+>>> games = tuple(arpad.Game(1800, score) for score in (arpad.WIN, arpad.WIN, arpad.DRAW, arpad.LOSS, arpad.WIN))
+>>> event = arpad.Event(date(2025, 11, 7), date(2025, 11, 9), None, games)
+>>> newcomer = arpad.first_rating(arpad.RatingPeriod("standard", date(2025, 12, 1), arpad.Player(None), (event,)))
+>>> newcomer.published, newcomer.games, newcomer.needed
+(1902, 5, 5)
+
+A round robin with an unrated player, as the editions to 2021 rate it:
+
+>>> table = [[[], [50], [100]], [[50], [], [50]], [[0], [50], []]]
+>>> field = [arpad.Entrant("A", 2200), arpad.Entrant("B", None), arpad.Entrant("C", 2100)]
+>>> arpad.round_robin(arpad.edition("fide-2014-07"), field, table).rows[1].ru_new
+2150
+
 K on a day:
 
 >>> arpad.coefficient(arpad.in_force(date(2025, 1, 5)), arpad.Facts(2250, highest=2410), date(2025, 1, 5)).k
@@ -55,8 +70,10 @@ if TYPE_CHECKING:
     from arpad.regulations.coefficient import Coefficient, Facts, coefficient
     from arpad.regulations.edition import Citation, Edition, Provision
     from arpad.regulations.explanation import explain
+    from arpad.regulations.first_rating import FirstRating, first_rating
     from arpad.regulations.notices import notices
     from arpad.regulations.player_period import PlayerResult, rate_player
+    from arpad.regulations.round_robin import Entrant, RoundRobin, round_robin
     from arpad.regulations.working import ExplainedLine
 
 _HOMES = {
@@ -69,8 +86,10 @@ _HOMES = {
     "arpad.regulations.coefficient": ("Coefficient", "Facts", "coefficient"),
     "arpad.regulations.edition": ("Citation", "Edition", "Provision"),
     "arpad.regulations.explanation": ("explain",),
+    "arpad.regulations.first_rating": ("FirstRating", "first_rating"),
     "arpad.regulations.notices": ("notices",),
     "arpad.regulations.player_period": ("PlayerResult", "rate_player"),
+    "arpad.regulations.round_robin": ("Entrant", "RoundRobin", "round_robin"),
     "arpad.regulations.working": ("ExplainedLine",),
 }
 
@@ -84,9 +103,11 @@ __all__ = [
     "Coefficient",
     "Edition",
     "EditionError",
+    "Entrant",
     "Event",
     "ExplainedLine",
     "Facts",
+    "FirstRating",
     "Game",
     "Hundredths",
     "NoEditionError",
@@ -97,16 +118,19 @@ __all__ = [
     "Rating",
     "RatingPeriod",
     "RefusedError",
+    "RoundRobin",
     "adjustments",
     "calendar",
     "coefficient",
     "decimal",
     "edition",
     "explain",
+    "first_rating",
     "hundredths",
     "in_force",
     "notices",
     "rate_player",
+    "round_robin",
 ]
 
 

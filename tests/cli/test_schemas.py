@@ -58,6 +58,7 @@ COMMANDS = {
     "editions.show.output": ("editions", "show", "mssz-2017-01"),
     "editions.on.output": ("editions", "on", "2005-01-01", "--kind", "rapid"),
     "editions.diff.output": ("editions", "diff", "fide-2003-07", "fide-2024-03"),
+    "article.output": ("article", "fide-2014", "8.21"),
     "example.output": ("example",),
     "schema.output": ("schema",),
 }
@@ -88,7 +89,14 @@ def test_output_fits_its_schema(name: str) -> None:
 
 def test_every_schema_is_used() -> None:
     """No schema is shipped for nothing, and no command is without one."""
-    assert set(schema_names()) == {*COMMANDS, "player.input", "player.output", "problems"}
+    assert set(schema_names()) == {
+        *COMMANDS,
+        "player.input",
+        "player.output",
+        "roundrobin.input",
+        "roundrobin.output",
+        "problems",
+    }
 
 
 @pytest.mark.parametrize("kind", ["standard", "rapid", "blitz"])
@@ -102,6 +110,23 @@ def test_player_output_fits_its_schema(kind: str, rating: int | None) -> None:
 
     assert faults(found, "player.output") == []
     assert judged(found, "player.output")
+
+
+@pytest.mark.parametrize("law", [{"edition": "fide-2003-07"}, {"start": "2015-05-01"}, {"start": "2025-05-01"}])
+@pytest.mark.parametrize("cell", ["0.5", ["1", "0"], None])
+def test_round_robin_output_fits_its_schema(law: dict[str, str], cell: str | list[str] | None) -> None:
+    """A crosstable's output fits its schema: with unrated players, two cycles, an unplayed game, and from 2022."""
+    players = [{"id": "A", "rating": 2200, "k": 20}, {"id": "B", "rating": None}, {"id": "C", "rating": 2100}]
+    mirrored = list(reversed(cell)) if isinstance(cell, list) else cell
+    plain = ["1", "0"] if isinstance(cell, list) else "0.5"
+    other = ["0", "1"] if isinstance(cell, list) else "0.5"
+    results = [[None, cell, plain], [mirrored, None, plain], [other, other, None]]
+    given_table = {"players": players, "results": results} | law
+    found = answer("roundrobin", "-", given=given_table)
+
+    assert judged(given_table, "roundrobin.input")
+    assert faults(found, "roundrobin.output") == []
+    assert judged(found, "roundrobin.output")
 
 
 def test_problems_fit_their_schema() -> None:

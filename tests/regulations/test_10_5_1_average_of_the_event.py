@@ -63,6 +63,7 @@ def test_the_expectation_is_not_the_sum_of_the_games() -> None:
     assert expected == numbers(result, expected)
 
 
+@pytest.mark.article("10.5.3", edition="fide-2003-07")
 @pytest.mark.article("10.5.7", edition="fide-2003-07")
 @pytest.mark.parametrize(
     ("rating", "average", "points", "k", "expected"),
@@ -154,6 +155,7 @@ def test_the_rounding_of_the_average_can_decide_the_expectation() -> None:
 
 
 @pytest.mark.article("6.4", edition="fide-2003-07")
+@pytest.mark.article("6.4.1", edition="fide-2003-07")
 @pytest.mark.parametrize("system", ["swiss", "team"])
 def test_unrated_opponents_do_not_count(system: str) -> None:
     """In a Swiss or team event the games against unrated opponents are neither in n, nor in W, nor in Rc."""
@@ -186,6 +188,26 @@ def test_a_round_robin_of_rated_players_has_the_average_of_the_opponents() -> No
     result = rate_player(period(2400, 10, one))
     # Field 2400, 2300, 2350, 2250: Ra 2325. Rc of the first: (2325 times 4 - 2400) / 3 = 2300. D = 100, PD .64.
     expected = {"average": 2300, "expected": 192, "sum": 8}
+
+    assert expected == numbers(result, expected)
+
+
+@pytest.mark.article("10.5.3", edition="fide-2003-07")
+@pytest.mark.parametrize(
+    ("name", "difference", "expectation"),
+    [
+        # R - Rc: 2400 - 2300. As printed R - Ra: 2400 - 2325, the average of the whole field (E 4).
+        pytest.param("fide-2003-07", 100, 64, id="from Rc"),
+        pytest.param("fide-2003-07-print", 75, 60, id="as printed, from Ra"),
+    ],
+)
+def test_the_difference_is_taken_from_the_average_of_the_opponents(
+    name: str, difference: int, expectation: int
+) -> None:
+    """D is the player's rating less Rc, with PD from table b; the print takes the average of the field instead."""
+    one = event(2400, [2300, 2350, 2250], [100, 50, 50], system="roundrobin")
+    result = rate_player(RatingPeriod("standard", LIST, Player(2400, k=10), (one,), name))
+    expected = {"average_difference": difference, "average_expectation": expectation}
 
     assert expected == numbers(result, expected)
 

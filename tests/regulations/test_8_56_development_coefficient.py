@@ -43,12 +43,13 @@ EDITIONS = {
 WITHOUT_JUNIORS = ("fide-2009-07", "fide-2011-07", "fide-2012-07", "fide-2013-07")
 
 
-def article(name: str) -> pytest.MarkDecorator:
-    """The mark for the article on K of an edition."""
-    return pytest.mark.article("2 § K" if name.startswith("mssz") else "8.56", edition=name)
+def articles(name: str) -> list[pytest.MarkDecorator]:
+    """The marks for the article on K of an edition; the Hungarian regulations have it twice."""
+    numbers = ("2 § K", "App. I 8.56") if name.startswith("mssz") else ("8.56",)
+    return [pytest.mark.article(number, edition=name) for number in numbers]
 
 
-EVERY = pytest.mark.parametrize("name", [pytest.param(name, marks=article(name)) for name in EDITIONS])
+EVERY = pytest.mark.parametrize("name", [pytest.param(name, marks=articles(name)) for name in EDITIONS])
 
 
 def law(name: str) -> Edition:
@@ -116,6 +117,22 @@ class TestClasses:
         day = date(2016, 2, 10)
 
         assert coefficient(edition("fide-2014-07-print"), Facts(2250, 2300, 300, Born(2000, 5, 1)), day).k == 40
+
+
+@pytest.mark.article("3 § [3]", edition="mssz-2017-01")
+def test_the_three_multipliers_of_the_hungarian_regulations() -> None:
+    """Whatever is known of a player, K is 40, 20 or 10, and all three occur."""
+    day = date(2017, 2, 10)
+    known = [
+        Facts(rating, highest, games, Born(year, 5, 1))
+        for rating in (1500, 2299, 2399, 2400)
+        for highest in (rating, 2300, 2500)
+        for games in (0, 29, 30)
+        for year in (1970, 2003)
+        if highest >= rating
+    ]
+
+    assert {coefficient(law("mssz-2017-01"), facts, day).k for facts in known} == {40, 20, 10}
 
 
 class TestEighteenthBirthday:

@@ -35,12 +35,9 @@ LAST_OF_CLASS = [
 BEYOND = 2000
 """More than any two ratings differ."""
 
+TEXTS = ["fide-2003-07", "fide-2009-07", "fide-2014-07", "mssz-2017-01", "fide-2024-03"]
 TEXTS_AND_TWINS = [
-    "fide-2003-07",
-    "fide-2009-07",
-    "fide-2014-07",
-    "mssz-2017-01",
-    "fide-2024-03",
+    *TEXTS,
     "fide-2003-07-print",
     "fide-2009-07-print",
     "fide-2014-07-print",
@@ -104,6 +101,9 @@ def test_the_second_form_is_complete() -> None:
 
 
 @pytest.mark.parametrize("name", CLOSED_ENDS)
+@pytest.mark.article("8.1(a)", edition="fide-2009-07")
+@pytest.mark.article("8.1 a", edition="fide-2014-07")
+@pytest.mark.article("App. I 8.1 a", edition="mssz-2017-01")
 @pytest.mark.article("8.1 a", edition="fide-2024-03")
 def test_every_cell_of_table_a(name: str) -> None:
     """Table a gives the typed difference for each of the 101 percentages, the ends as 800."""
@@ -143,6 +143,10 @@ def test_there_is_no_percentage_outside_the_table(per_cent: int) -> None:
 
 
 @pytest.mark.parametrize("name", CLEAN_B)
+@pytest.mark.article("10.1b", edition="fide-2003-07")
+@pytest.mark.article("8.1(b)", edition="fide-2009-07")
+@pytest.mark.article("8.1 b", edition="fide-2014-07")
+@pytest.mark.article("App. I 8.1 b", edition="mssz-2017-01")
 @pytest.mark.article("8.1 b", edition="fide-2024-03")
 def test_every_cell_of_table_b(name: str) -> None:
     """Table b gives the typed expectation for every difference, of the higher and of the lower player."""
@@ -186,19 +190,32 @@ def test_the_edges_of_table_b(gap: int, per_cent: int) -> None:
     assert expected == actual
 
 
-def test_the_two_expectations_of_a_game_sum_to_one() -> None:
+@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.article("10.1", edition="fide-2003-07")
+@pytest.mark.article("8.1", edition="fide-2009-07")
+@pytest.mark.article("8.1", edition="fide-2014-07")
+@pytest.mark.article("App. I 8.1", edition="mssz-2017-01")
+@pytest.mark.article("8.1", edition="fide-2024-03")
+def test_the_two_expectations_of_a_game_sum_to_one(name: str) -> None:
     """PD of a difference and PD of its mirror image make one point, for every difference."""
     gaps = range(BEYOND + 1)
     expected = [100] * len(gaps)
-    actual = [expectation("fide-2024-03", gap) + expectation("fide-2024-03", -gap) for gap in gaps]
+    actual = [expectation(name, gap) + expectation(name, -gap) for gap in gaps]
 
     assert expected == actual
 
 
-def test_a_score_and_its_mirror_image_differ_by_the_sign() -> None:
-    """The difference of 1 - p is minus that of p, for every percentage."""
-    expected = [-difference("fide-2024-03", per_cent) for per_cent in range(101)]
-    actual = [difference("fide-2024-03", 100 - per_cent) for per_cent in range(101)]
+@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.article("10.1", edition="fide-2003-07")
+@pytest.mark.article("8.1", edition="fide-2009-07")
+@pytest.mark.article("8.1", edition="fide-2014-07")
+@pytest.mark.article("App. I 8.1", edition="mssz-2017-01")
+@pytest.mark.article("8.1", edition="fide-2024-03")
+def test_a_score_and_its_mirror_image_differ_by_the_sign(name: str) -> None:
+    """The difference of 1 - p is minus that of p, for every percentage that the table has."""
+    printed = range(1, 100) if name in OPEN_ENDS else range(101)
+    expected = [-difference(name, per_cent) for per_cent in printed]
+    actual = [difference(name, 100 - per_cent) for per_cent in printed]
 
     assert expected == actual
 

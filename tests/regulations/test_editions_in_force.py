@@ -248,6 +248,7 @@ def test_appendix_one_binds_while_the_edition_of_2014_is_in_force(day: date) -> 
 
 
 @pytest.mark.parametrize("day", [date(2017, 7, 1), date(2021, 12, 31), date(2024, 3, 1), date(2026, 5, 1)])
+@pytest.mark.article("1 § 2", edition="mssz-2017-01")
 def test_appendix_one_falls_silent_with_the_edition_of_2014(day: date) -> None:
     """From 1 July 2017 on no provision is appendix I's, and what it treated is said by the FIDE edition of the day."""
     national = in_force(day, authority="mssz")

@@ -64,6 +64,9 @@ class TestUnratedOpponents:
     """Swiss and team events: only games against rated opponents count."""
 
     @each(UNRATED_OPPONENTS)
+    @pytest.mark.article("6.4.1", edition="fide-2003-07")
+    @pytest.mark.article("6.42", edition="fide-2009-07")
+    @pytest.mark.article("6.32", edition="fide-2014-07")
     @pytest.mark.parametrize("system", ["swiss", "team"])
     def test_they_do_not_count(self, name: str, system: str) -> None:
         """A win and a loss against unrated opponents leave no trace in games, score and sum."""

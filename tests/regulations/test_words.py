@@ -8,7 +8,7 @@ from pathlib import Path
 
 import arpad
 from arpad.regulations.calculation import INTERNAL, Variants
-from arpad.regulations.rules import development_coefficient, performance, rated_event, rated_period
+from arpad.regulations.rules import development_coefficient, first_rating, performance, rated_event, rated_period
 
 HOME = Path(arpad.__file__).parent
 WORDS = tomllib.loads(HOME.joinpath("regulations", "words", "en.toml").read_text(encoding="utf-8"))
@@ -19,6 +19,8 @@ CALCULATIONS = (
     development_coefficient.DEVELOPMENT_COEFFICIENT,
     performance.PERFORMANCE,
     performance.QUICK_ESTIMATE,
+    first_rating.FIRST_RATING,
+    first_rating.WEIGHTED_RATINGS,
 )
 
 

@@ -32,6 +32,7 @@ def test_quick_estimate(rating: int, difference: int, expectation: int, expected
         assert change == found["change"]
 
 
+@pytest.mark.article("App. II 3 [1]", edition="mssz-2017-01")
 @pytest.mark.article("App. II 3 [2]", edition="mssz-2017-01")
 @pytest.mark.parametrize(
     ("average", "games", "score", "percentage", "difference", "performance"),
@@ -65,6 +66,8 @@ def test_fifteen_further_games_with_k_40() -> None:
 
 
 @pytest.mark.article("14.3", edition="fide-2003-07")
+@pytest.mark.article("12.3", edition="fide-2009-07")
+@pytest.mark.article("12.3", edition="fide-2014-07")
 @pytest.mark.parametrize(
     ("name", "pairs"),
     [

@@ -1,15 +1,17 @@
 """Random players for the property tests: rated ones, newcomers and round robins, crowded around the limits of the law.
 
-Every strategy takes the id of one of the four editions that have a document for the players of FIDE. The dates are
-such that the edition is in force on the list and on every day of play.
+Every strategy takes the id of one of the four editions that have a document for the players of FIDE.
 """
 
 from __future__ import annotations
 
 from datetime import date, timedelta
+from functools import cache
 from typing import NamedTuple
 
 from hypothesis import strategies as st
+from second_reading import CLASSES, FLOOR
+from second_reading_first import closing, last_use
 
 from arpad import Born, Event, Game, Player, RatingPeriod
 
@@ -17,7 +19,16 @@ EDITIONS = ("fide-2003-07", "fide-2009-07", "fide-2014-07", "fide-2024-03")
 WITH_ROUND_ROBINS = EDITIONS[:3]
 """The editions that rate round robins with unrated players in a way of their own."""
 
+COEFFICIENTS = (10, 15, 20, 25, 40)
+LOWEST, HIGHEST = 1000, 2900
+EDGES = sorted({edge for least, most, _ in CLASSES for edge in (least, most)} | {349, 350, 351, 399, 400, 401, 736})
+"""Differences at which the expectation, or the way it is found, changes."""
+
 scores = st.sampled_from((0, 50, 100))
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Rated players
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 class Season(NamedTuple):
@@ -41,165 +52,230 @@ SEASONS = {
         Season(date(2025, 1, 1), date(2024, 12, 1), 30, 12),
     ),
 }
-EDGES = (
-    0,
-    3,
-    4,
-    10,
-    11,
-    25,
-    26,
-    91,
-    92,
-    197,
-    198,
-    206,
-    207,
-    326,
-    327,
-    328,
-    329,
-    344,
-    345,
-    349,
-    350,
-    351,
-    357,
-    358,
-    391,
-)
-FAR = (392, 399, 400, 401, 411, 412, 619, 620, 700, 735, 736, 800)
-RATINGS = (1000, 1199, 1200, 1201, 1399, 1400, 1401, 1800, 1801, 1802, 2299, 2300, 2301, 2399, 2400, 2401, 2649, 2650)
-LOWEST, HIGHEST = 1000, 2900
+"""The edition is in force on the list and on every day of play."""
 
-ratings = st.integers(LOWEST, HIGHEST) | st.sampled_from(RATINGS)
+
+def ratings(edition: str) -> st.SearchStrategy[int]:
+    """Ratings anywhere, just above the floor, and at the limits of K."""
+    floor = FLOOR[edition]
+    limits = st.sampled_from((2299, 2300, 2301, 2399, 2400, 2401, 2649, 2650))
+    return st.integers(LOWEST, HIGHEST) | st.integers(floor, floor + 12) | limits
 
 
 @st.composite
-def opponents(draw: st.DrawFn, rating: int) -> int:
-    """A rated opponent, as often as not at an edge of the table or of a limit."""
-    if draw(st.booleans()):
-        return draw(ratings)
-    apart = draw(st.sampled_from(EDGES + FAR)) * draw(st.sampled_from((1, -1)))
+def opponents(draw: st.DrawFn, edition: str, rating: int) -> int:
+    """A rated opponent, more often than not at an edge of the table or of the largest difference."""
+    if draw(st.integers(0, 2)) == 0:
+        return draw(ratings(edition))
+    apart = draw(st.sampled_from(EDGES)) * draw(st.sampled_from((1, -1)))
     return min(3000, max(LOWEST, rating + apart))
 
 
 @st.composite
-def born(draw: st.DrawFn, season: Season) -> Born | None:
-    """A birth date that makes the player of age about the days of the season, or far from it, or only the year."""
-    kind = draw(st.sampled_from(("unknown", "year", "near", "any")))
+def born(draw: st.DrawFn, day: date) -> Born | None:
+    """A birth date that makes a player of age about a day, or far from it, or only the year, or nothing."""
+    kind = draw(st.sampled_from(("unknown", "year", "near", "near", "any")))
     if kind == "unknown":
         return None
     if kind == "year":
-        return Born(season.listed.year - draw(st.integers(16, 21)))
-    day = season.in_force + timedelta(days=draw(st.integers(-season.before, season.within)))
+        return Born(day.year - draw(st.integers(17, 20)))
+    near = day + timedelta(days=draw(st.integers(-30, 12)))
     if kind == "any":
-        day = day.replace(month=draw(st.integers(1, 12)), day=draw(st.integers(1, 28)))
-    return Born(day.year - draw(st.sampled_from((17, 18, 18, 18, 19))), day.month, day.day if day.day < 29 else 28)
+        near = near.replace(month=draw(st.integers(1, 12)), day=draw(st.integers(1, 28)))
+    return Born(near.year - draw(st.sampled_from((17, 18, 18, 18, 19))), near.month, min(near.day, 28))
+
+
+@st.composite
+def rated_events(draw: st.DrawFn, edition: str, days: tuple[date, date], own: int | None, rating: int) -> Event:
+    """An event of a rated player, seldom a round robin with unrated players, for which a crosstable is needed."""
+    system = draw(st.sampled_from(("swiss", "swiss", "team", "roundrobin", "match", "scheveningen")))
+    rated = opponents(edition, own or rating)
+    if system == "match":  # one opponent only
+        rated = st.just(draw(rated | st.none()))
+    elif system != "roundrobin" or draw(st.integers(0, 15)) == 0:
+        rated = rated | rated | st.none()
+    games = draw(st.lists(st.builds(Game, rated, scores), max_size=draw(st.sampled_from((1, 3, 9, 20)))))
+    k = draw(st.sampled_from(COEFFICIENTS)) if draw(st.integers(0, 15)) == 0 else None
+    return Event(*days, own, tuple(games), k=k, system=system)
 
 
 @st.composite
 def rated_periods(draw: st.DrawFn, edition: str) -> RatingPeriod:
     """A rated player's period: up to four events, some begun on the list before, some before he had a rating."""
     season = draw(st.sampled_from(SEASONS[edition]))
-    rating = draw(ratings)
-    earlier = draw(st.none() | st.just(rating) | st.integers(max(LOWEST, rating - 60), min(HIGHEST, rating + 60)))
-    days = draw(
+    rating = draw(ratings(edition))
+    near = st.integers(max(LOWEST, rating - 60), min(HIGHEST, rating + 60))
+    earlier = draw(st.none() | st.just(rating) | near)
+    offsets = draw(
         st.lists(st.tuples(st.integers(-season.before, season.within), st.integers(0, 9)), max_size=4, unique=True)
     )
     events = []
-    for offset, more in days:
+    for offset, more in offsets:
         start = season.in_force + timedelta(days=offset)
         own = rating if offset >= 0 else earlier
-        system = draw(st.sampled_from(("swiss", "team", "roundrobin")))
-        opponent = opponents(own or rating)
-        if system != "roundrobin":
-            opponent = opponent | st.none()
-        games = draw(st.lists(st.builds(Game, opponent, scores), max_size=draw(st.sampled_from((3, 9, 20)))))
-        events.append(Event(start, start + timedelta(days=more), own, tuple(games), system=system))
-    if draw(st.booleans()):
-        player = Player(rating, k=draw(st.sampled_from((10, 15, 20, 25, 40))))
+        events.append(draw(rated_events(edition, (start, start + timedelta(days=more)), own, rating)))
+    if draw(st.integers(0, 3)) == 0:
+        player = Player(rating, k=draw(st.sampled_from(COEFFICIENTS)))
     else:
         least = max(rating, earlier or 0)
         highest = draw(st.just(least) | st.integers(least, HIGHEST) | st.sampled_from((2299, 2300, 2399, 2400)))
         played = draw(st.integers(0, 60) | st.sampled_from((20, 27, 28, 29, 30, 31)))
-        player = Player(rating, born=draw(born(season)), games=played, highest=max(least, highest))
-    return RatingPeriod("standard", season.listed, player, tuple(events), edition)
+        known = [draw(st.integers(0, 9)) > 0 for _ in range(2)]
+        player = Player(
+            rating,
+            born=draw(born(season.in_force)),
+            games=played if known[0] else None,
+            highest=max(least, highest) if known[1] else None,
+        )
+    return RatingPeriod("standard", season.listed, player, tuple(events), draw(st.sampled_from((edition, None))))
 
 
-class Pool(NamedTuple):
-    """The list of a newcomer, the first day on which his events may begin, and for how many days."""
+# ---------------------------------------------------------------------------------------------------------------------
+# Newcomers
+# ---------------------------------------------------------------------------------------------------------------------
 
-    listed: date
-    first: date
-    days: int
-
-
-POOLS = {
-    "fide-2003-07": Pool(date(2005, 4, 1), date(2004, 2, 1), 360),
-    "fide-2009-07": Pool(date(2011, 3, 1), date(2010, 1, 1), 400),
-    "fide-2014-07": Pool(date(2016, 3, 1), date(2015, 1, 1), 400),
-    "fide-2024-03": Pool(date(2025, 6, 1), date(2024, 4, 1), 400),
+FIRST_LISTS = {
+    "fide-2003-07": (date(2005, 4, 1), date(2006, 1, 1)),
+    "fide-2009-07": (date(2011, 3, 1), date(2011, 5, 1)),
+    "fide-2014-07": (date(2016, 3, 1), date(2017, 1, 1)),
+    "fide-2024-03": (date(2025, 6, 1), date(2025, 8, 1)),
 }
-FLOORS = {"fide-2003-07": 1801, "fide-2009-07": 1200, "fide-2014-07": 1000, "fide-2024-03": 1400}
+"""The edition is named in the period, so that it also holds for events from before its time."""
+
+
+@cache
+def oldest_end(edition: str, listed: date) -> date:
+    """The first day on which an event may have ended that a list may still use."""
+    found = closing(edition, listed)
+    while last_use(edition, found - timedelta(days=1)) >= listed:
+        found -= timedelta(days=1)
+    return found
+
+
+def ends(edition: str, listed: date) -> st.SearchStrategy[date]:
+    """Last days of events: anywhere, about the oldest that counts, the closing, and after the list.
+
+    Between the closing and the list itself only official events may end, which a period does not tell.
+    """
+    oldest, last = oldest_end(edition, listed), closing(edition, listed)
+    anywhere = st.dates(oldest, last)
+    return (
+        anywhere
+        | anywhere
+        | st.sampled_from([oldest + timedelta(days=days) for days in (-20, -2, -1, 0, 1, 2)])
+        | st.sampled_from([last - timedelta(days=days) for days in (0, 1, 2)])
+        | st.sampled_from([listed + timedelta(days=days) for days in (0, 1)])
+    )
 
 
 @st.composite
-def first_events(draw: st.DrawFn, edition: str, start: date, centre: int) -> Event:
+def first_events(draw: st.DrawFn, edition: str, end: date, centre: int) -> Event:
     """An event of a newcomer: few games or many, few points or many, sometimes a round robin with its Rc(new)."""
-    system = draw(st.sampled_from(("swiss", "swiss", "team", "roundrobin")))
-    least = FLOORS[edition]
-    opponent = st.integers(max(least, centre - 300), centre + 300)
-    points = draw(st.sampled_from((st.just(0), st.sampled_from((0, 0, 0, 50)), scores, st.sampled_from((50, 100)))))
-    length = draw(st.integers(0, 4) | st.integers(0, 11))
-    unrated = st.none() if draw(st.booleans()) else opponent
-    games = tuple(draw(st.builds(Game, opponent | unrated, points)) for _ in range(length))
-    average = draw(opponent) if system == "roundrobin" else None
-    championship = system == "team" and draw(st.booleans())
-    end = start + timedelta(days=draw(st.integers(0, 9)))
-    return Event(start, end, None, games, system=system, average=average, team_championship=championship)
+    system = draw(st.sampled_from(("swiss", "swiss", "swiss", "team", "roundrobin", "roundrobin", "match")))
+    opponent = st.integers(max(FLOOR[edition], centre - 300), centre + 300) | st.integers(centre, centre + 8)
+    points = draw(
+        st.sampled_from((st.just(0), st.sampled_from((0, 0, 0, 50)), scores, st.sampled_from((50, 100)), st.just(50)))
+    )
+    length = draw(st.integers(0, 5) | st.integers(0, 11) | st.sampled_from((8, 9, 20, 29, 30)))
+    average, cycles = None, 1
+    if system == "roundrobin":
+        cycles = 1 + draw(st.sampled_from((0, 0, 1)))
+        length -= length % cycles
+        average = draw(opponent) if draw(st.integers(0, 9)) else None
+    if system == "match":
+        opponent = st.just(draw(opponent))
+    elif draw(st.booleans()):
+        opponent = opponent | st.none()
+    games = tuple(draw(st.builds(Game, opponent, points)) for _ in range(length))
+    return Event(
+        end - timedelta(days=draw(st.integers(0, 9))),
+        end,
+        None,
+        games,
+        system=system,
+        average=average,
+        cycles=cycles,
+        team_championship=system == "team" and draw(st.booleans()),
+    )
 
 
 @st.composite
 def first_periods(draw: st.DrawFn, edition: str) -> RatingPeriod:
-    """A newcomer with up to four events, no two with the same days, near the floor or the cap or anywhere."""
-    pool = POOLS[edition]
-    least = FLOORS[edition]
-    centre = draw(st.sampled_from((least, least + 150, least + 350, 1900, 2200, 2400)))
-    offsets = draw(st.lists(st.integers(0, pool.days // 12), max_size=4, unique=True))
-    events = [draw(first_events(edition, pool.first + timedelta(days=12 * at), centre)) for at in offsets]
-    association = draw(st.sampled_from((None, None, "IBCA", "ICSC", "IPCA")))
-    player = Player(None, association=association)
-    return RatingPeriod("standard", pool.listed, player, tuple(events), edition)
+    """A newcomer with up to four events, no two with the same last day, near the floor or the cap or anywhere."""
+    listed = draw(st.sampled_from(FIRST_LISTS[edition]))
+    floor = FLOOR[edition]
+    centre = draw(st.sampled_from((floor, floor + 100, floor + 350, 1900, 2200, 2390, 2400)))
+    days = draw(st.lists(ends(edition, listed), min_size=0, max_size=4, unique=True))
+    player = Player(
+        None,
+        born=draw(born(listed)),
+        games=draw(st.none() | st.sampled_from((0, 1, 20, 25, 30))),
+        highest=draw(st.none() | st.just(floor) | st.sampled_from((2299, 2300, 2399, 2400))),
+        association=draw(st.sampled_from((None, None, "IBCA", "ICSC", "IPCA"))),
+    )
+    events = tuple(draw(first_events(edition, end, centre)) for end in days)
+    return RatingPeriod("standard", listed, player, events, edition)
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Round robins
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 class RoundRobinGiven(NamedTuple):
-    """A crosstable: ratings (None: unrated), K of the rated, and the scores of each against each."""
+    """A crosstable: ratings (None: unrated), K, who has a part result already, and the scores of each against each."""
 
     ratings: tuple[int | None, ...]
     coefficients: tuple[int | None, ...]
+    part_results: tuple[bool, ...]
     results: tuple[tuple[tuple[int, ...], ...], ...]
 
 
+APART = (-201, -200, -176, -175, 0, 175, 176, 200, 201)
+"""From the middle: two of these are 350 or 351, or 400 or 401, apart."""
+
+
 @st.composite
-def round_robins(draw: st.DrawFn, edition: str) -> RoundRobinGiven:
-    """A round robin with unrated players that is rated (6.3 / 6.2): single or double, close together or far apart."""
-    size = draw(st.integers(5, 12))
-    twice = size >= 6 and draw(st.integers(0, 4)) == 0
-    rated = draw(st.integers(max(4, -(-size // 3)), size - 1))
-    centre = draw(st.integers(FLOORS[edition] + 300, 2500))
-    spread = draw(st.sampled_from((50, 300, 450)))
-    strength = st.integers(max(FLOORS[edition], centre - spread), centre + spread)
-    ranks = draw(st.permutations([True] * rated + [False] * (size - rated)))
-    own = tuple(draw(strength) if is_rated else None for is_rated in ranks)
-    ks = tuple(None if rating is None else draw(st.sampled_from((10, 15, 20, 25, 40))) for rating in own)
-    hopeless = draw(st.sampled_from((None, None, *range(size))))
+def cells(draw: st.DrawFn, size: int, twice: bool) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """The scores of each against each: sometimes nobody but one loses to all, seldom both lose by decision."""
+    hopeless = draw(st.sampled_from((None, *range(size))))
+    spared = draw(st.sampled_from((None, *range(size))))
+    score = draw(st.sampled_from((50, 100)))
     results: list[list[tuple[int, ...]]] = [[()] * size for _ in range(size)]
     for i in range(size):
         for j in range(i):
             played = [draw(scores) for _ in range(2 if twice else 1)]
             if hopeless in {i, j}:
                 played = [100 if hopeless == j else 0 for _ in played]
+                if spared in {i, j}:  # the hopeless one has his only points here
+                    played[0] = 100 - score if hopeless == j else score
             results[i][j] = tuple(played)
-            results[j][i] = tuple(100 - score for score in played)
-    return RoundRobinGiven(own, ks, tuple(tuple(row) for row in results))
+            results[j][i] = tuple(100 - one for one in played)
+    if draw(st.integers(0, 9)) == 0:
+        results[0][1] = results[1][0] = tuple(0 for _ in results[0][1])
+    return tuple(tuple(row) for row in results)
+
+
+@st.composite
+def round_robins(draw: st.DrawFn, edition: str, *, unplayed: bool = False) -> RoundRobinGiven:
+    """A round robin with unrated players that is rated (6.3 / 6.2): single or double, close together or far apart."""
+    size = draw(st.integers(5, 12))
+    twice = size >= 6 and draw(st.integers(0, 3)) == 0
+    rated = draw(st.integers(max(4, -(-size // 3)), size - 1))
+    centre = draw(st.integers(FLOOR[edition] + 300, 2500))
+    spread = draw(st.sampled_from((50, 300, 450)))
+    strength = st.integers(max(FLOOR[edition], centre - spread), centre + spread)
+    if draw(st.booleans()):
+        strength = st.sampled_from(APART).map(lambda apart: centre + apart)
+    ranks = draw(st.permutations([True] * rated + [False] * (size - rated)))
+    own = tuple(draw(strength) if is_rated else None for is_rated in ranks)
+    ks = tuple(None if rating is None else draw(st.sampled_from((*COEFFICIENTS, None))) for rating in own)
+    parts = tuple(rating is None and draw(st.booleans()) for rating in own)
+    results = draw(cells(size, twice))
+    if unplayed:
+        out = draw(st.sets(st.sampled_from([(i, j) for i in range(size) for j in range(i)]), min_size=1, max_size=9))
+        results = tuple(
+            tuple(cell[1:] if (max(i, j), min(i, j)) in out else cell for j, cell in enumerate(row))
+            for i, row in enumerate(results)
+        )
+    return RoundRobinGiven(own, ks, parts, results)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arpad.model.numbers import HALF_AWAY
+from arpad.model.numbers import ENDING, HALF_AWAY
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
@@ -210,4 +210,8 @@ def _quotient(dividend: Any, divisor: Any, half: str) -> Any:  # noqa: ANN401 - 
     up = (2 * dividend + by) // (2 * by)
     away = -((-2 * dividend + by) // (2 * by))
     rounded = np.where(np.asarray(dividend) < 0, away, up) if half == HALF_AWAY else up
+    if half == ENDING:
+        ten = dividend // (10 * by) * 10
+        over = 2 * (dividend - ten * by)
+        rounded = ten + np.where(over < by, 0, np.where(over < 11 * by, 1, 10))
     return np.where(np.asarray(divisor) == 0, 0, rounded)

@@ -21,7 +21,9 @@ LOSS = Hundredths(0)
 
 HALF_UP = "half_up"
 HALF_AWAY = "half_away_from_zero"
-ROUNDINGS = (HALF_UP, HALF_AWAY)
+ENDING = "number_ending_in_1_or_0"
+"""What two prints make of rounding a first rating: to the nearest number whose last digit is 1 or 0 (erratum E 29)."""
+ROUNDINGS = (HALF_UP, HALF_AWAY, ENDING)
 
 _DECIMAL = re.compile(r"-?\d{1,9}(\.\d{1,2})?")
 
@@ -31,6 +33,8 @@ def rounded_quotient(dividend: int, divisor: int, half: str) -> int:
 
     >>> rounded_quotient(-250, 100, HALF_UP), rounded_quotient(-250, 100, HALF_AWAY)
     (-2, -3)
+    >>> [rounded_quotient(value, 10, ENDING) for value in (20104, 20105, 20154, 20155, 20160)]
+    [2010, 2011, 2011, 2020, 2020]
     """
     if divisor <= 0:
         raise ValueError(f"A quotient needs a divisor above zero, found {divisor}.")
@@ -38,6 +42,10 @@ def rounded_quotient(dividend: int, divisor: int, half: str) -> int:
         return -((-2 * dividend + divisor) // (2 * divisor))
     if half not in ROUNDINGS:
         raise ValueError(f"No rounding is called {half!r}; there are: {', '.join(ROUNDINGS)}.")
+    if half == ENDING:
+        ten = dividend // (10 * divisor) * 10
+        over = 2 * (dividend - ten * divisor)
+        return ten + (0 if over < divisor else 1 if over < 11 * divisor else 10)
     return (2 * dividend + divisor) // (2 * divisor)
 
 

@@ -46,11 +46,11 @@ class Row:
     where: tuple[str, ...]
     """The files of the package that carry it out; none where nothing does yet."""
     counterparts: tuple[tuple[str, str], ...]
-    """The rows of other editions on the same matter: edition and article."""
+    """The rows on the same matter, of other editions or elsewhere in this one: edition and article."""
     errata: tuple[str, ...]
     readings: tuple[str, ...]
     reason: str
-    """Why there is nothing to test, or empty."""
+    """Why there is nothing to test, or what tests do not reach; else empty."""
     tests: tuple[str, ...]
 
     @property

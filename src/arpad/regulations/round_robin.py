@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from arpad.model.numbers import rounded_quotient
+from arpad.model.numbers import HALF_UP, rounded_quotient
 from arpad.model.problems import Problem, RefusedError
 from arpad.regulations.ints import Working, ints
 from arpad.regulations.rules.first_rating import FIRST_RATING
@@ -169,7 +169,7 @@ class _Table:
         return table.at(row.p or 0)
 
     def _rounded(self, exact: Fraction) -> int:
-        return rounded_quotient(exact.numerator, exact.denominator, self.law.value("initial_rounding"))
+        return rounded_quotient(exact.numerator, exact.denominator, HALF_UP)
 
     def _first_pass(self, row: Row, index: int, ra: int) -> Row:
         rating = self.entrants[index].rating

@@ -154,9 +154,9 @@ def lookup(table: Term, key: Term) -> Term:
     return Term("lookup", table, key)
 
 
-def quotient(dividend: Term, divisor: Term | int, half: Term) -> Term:
+def quotient(dividend: Term, divisor: Term | int, half: Term | str) -> Term:
     """Exact division, rounded to the nearest whole number; a half goes where `half` says. Divided by 0 it is 0."""
-    return Term("quotient", dividend, term(divisor), half)
+    return Term("quotient", dividend, term(divisor), term(half))
 
 
 def whole_part(dividend: Term | int, divisor: Term | int) -> Term:

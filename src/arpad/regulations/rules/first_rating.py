@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arpad.model.numbers import HALF_UP
 from arpad.regulations.calculation import INTERNAL, POINTS, Calculation, Variants, step
 from arpad.regulations.vocabulary import (
     EVENT,
@@ -58,8 +59,9 @@ def whole_average(p: Law, player: View) -> Term:
 
 
 @step(PLAYER, "initial_method", unit=POINTS)
-def opponents_average(p: Law, player: View) -> Term:
-    return quotient(A_POINT * player.opponents_taken, player.games_taken, half=p.initial_rounding)
+def opponents_average(player: View) -> Term:
+    """Shown in hundredths; Ru is worked out from the exact sum."""
+    return quotient(A_POINT * player.opponents_taken, player.games_taken, half=HALF_UP)
 
 
 @step(PLAYER, "percentage_rounding", unit=POINTS)

@@ -1,0 +1,315 @@
+"""The register of articles is complete, leads only to what exists, and no row is without a test or a reason.
+
+THE BUILD RULE is `test_no_row_is_left_without_a_test_or_a_reason`. Rows of the kinds in OPEN_KINDS may still be open;
+an issue that completes a kind takes it out of there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from running import answer, arpad
+from write_register import marks_of_tests, marks_of_vectors
+
+import arpad as package
+from arpad.model.problems import EditionError
+from arpad.regulations.catalogue import TWIN, edition
+from arpad.regulations.register import (
+    DOES,
+    KINDS,
+    OPEN,
+    REASONED,
+    TESTED,
+    Row,
+    named,
+    provisions,
+    register,
+    registered,
+    row,
+    rows,
+    tested_by,
+)
+
+OPEN_KINDS = ("data", "validation", "publication", "workflow")
+
+ROWS = {
+    "fide-2003-07": 120,
+    "fide-2009-07": 110,
+    "fide-2014-07": 107,
+    "mssz-2017-01": 86,
+    "fide-2024-03": 66,
+    "fide-2025-10": 1,
+}
+"""489 articles of the five documents, counted there, and the one that October 2025 changes."""
+
+ROOT = Path(__file__).resolve().parents[2]
+EXPLANATION = ROOT.joinpath("docs", "explanation")
+SOURCE = Path(package.__file__).parent
+EVERY_ROW = [one for name in registered() for one in register(name)]
+
+
+def called(found: list[Row]) -> list[str]:
+    """Name rows so that whoever reads the failure finds them."""
+    return [f"{one.edition} {one.article}" for one in found]
+
+
+def headed(page: str, mark: str) -> set[str]:
+    """The numbers that have a heading of their own on a page of docs/explanation."""
+    return set(re.findall(rf"^## ({mark})\b", EXPLANATION.joinpath(page).read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def test_no_row_is_left_without_a_test_or_a_reason() -> None:
+    """THE BUILD RULE: what is neither tested nor reasoned must be of a kind that a later issue completes."""
+    left = [one for one in EVERY_ROW if one.status == OPEN and one.kind not in OPEN_KINDS]
+
+    assert called(left) == []
+
+
+def test_every_open_kind_is_still_needed() -> None:
+    """A kind of which nothing is open any more is taken out of OPEN_KINDS, so that it stays complete."""
+    still_open = {one.kind for one in EVERY_ROW if one.status == OPEN}
+
+    assert set(OPEN_KINDS) <= still_open
+
+
+class TestRows:
+    """What stands in the rows."""
+
+    def test_every_article_is_there_once(self) -> None:
+        """The rows of each edition are as many as its articles, and no two have the same name."""
+        assert {name: len(register(name)) for name in registered()} == ROWS
+        assert sum(ROWS.values()) == 490
+        assert [key for key, count in Counter(called(EVERY_ROW)).items() if count > 1] == []
+
+    def test_every_row_keeps_to_the_vocabulary(self) -> None:
+        """Kind and deed are words of the vocabulary, all of which occur, and every row says what is asked."""
+        assert {one.kind for one in EVERY_ROW} == set(KINDS)
+        assert {one.does for one in EVERY_ROW} == set(DOES)
+        assert called([one for one in EVERY_ROW if not (one.requirement and one.topic)]) == []
+
+    def test_every_place_exists(self) -> None:
+        """The files that are said to carry an article out are files of the package."""
+        missing = {place for one in EVERY_ROW for place in one.where if not SOURCE.joinpath(place).is_file()}
+
+        assert missing == set()
+
+    def test_what_is_computed_and_tested_is_somewhere(self) -> None:
+        """A calculation that tests hold arpad to has a place where it is carried out."""
+        nowhere = [one for one in EVERY_ROW if one.kind == "calculation" and one.tests and not one.where]
+
+        assert called(nowhere) == []
+
+    def test_counterparts_lead_to_each_other(self) -> None:
+        """A counterpart is a row, another one, and names this row as its own counterpart."""
+        known = {(one.edition, one.article): one for one in EVERY_ROW}
+        one_way = [
+            f"{one.edition} {one.article} to {' '.join(other)}"
+            for one in EVERY_ROW
+            for other in one.counterparts
+            if other not in known or (one.edition, one.article) not in known[other].counterparts
+        ]
+        itself = [one for one in EVERY_ROW if (one.edition, one.article) in one.counterparts]
+
+        assert one_way == []
+        assert called(itself) == []
+
+    def test_errata_and_readings_have_their_paragraphs(self) -> None:
+        """Each number leads to a heading; of the errata, which are those of the texts, none is without a row."""
+        errata, readings = headed("errata.md", r"E \d+"), headed("readings.md", r"R-\d+")
+        # The two of the reconstructed edition of 2022, and one-off adjustments, are about no article of a text.
+        without_article = {"R-010", "R-011", "R-025"}
+
+        assert {number for one in EVERY_ROW for number in one.errata} == errata
+        assert {number for one in EVERY_ROW for number in one.readings} == readings - without_article
+
+    def test_a_reason_belongs_to_what_is_asked(self) -> None:
+        """A reason is a sentence about its row: within an edition two rows share one only if they ask the same."""
+        for name in registered():
+            asked: dict[str, set[str]] = {}
+            for one in register(name):
+                if one.reason:
+                    asked.setdefault(one.reason, set()).add(one.requirement)
+
+            assert {reason: found for reason, found in asked.items() if len(found) > 1} == {}
+
+    def test_a_reason_says_something(self) -> None:
+        """Not a word or two: a reason can be argued with."""
+        assert called([one for one in EVERY_ROW if one.reason and len(one.reason.split()) < 6]) == []
+
+
+class TestEditions:
+    """The register and the editions are about the same articles."""
+
+    @pytest.mark.parametrize("name", ROWS)
+    def test_every_provision_stands_in_an_article_of_the_register(self, name: str) -> None:
+        """What an edition itself writes is cited by a row, and its reading and erratum are those of the row."""
+        articles = [one.article for one in register(name)]
+        faults = []
+        for kind in edition(name).kinds:
+            for key, found in edition(name, kind).provisions.items():
+                if found.origin != name:
+                    continue
+                cited = [row(name, article) for article in named(found.article, articles)]
+                if not cited:
+                    faults.append(f"{key} cites {found.article}, which is no row")
+                elif found.reading and not any(found.reading in one.readings for one in cited):
+                    faults.append(f"{key} has {found.reading}, the row of {found.article} has not")
+                elif found.erratum and not any(found.erratum in one.errata for one in cited):
+                    faults.append(f"{key} has {found.erratum}, the row of {found.article} has not")
+
+        assert faults == []
+
+    def test_a_row_shows_the_provisions_that_cite_it(self) -> None:
+        """8.3.1 of October 2025 has the exemption; 8.54 of 2014 the limit; a heading has none."""
+        found = [
+            [one.key for one in provisions(row(*place))]
+            for place in (("fide-2025-10", "8.3.1"), ("fide-2014-07", "8.54"), ("fide-2014-07", "8.5"))
+        ]
+
+        assert "cap_exempt_from" in found[0]
+        assert found[1:] == [["cap_scope", "difference_cap"], []]
+
+
+class TestMarks:
+    """The marks of the tests, and what is shipped of them."""
+
+    def test_every_marked_article_exists(self) -> None:
+        """A mark names an article of its edition's register, or of the edition which that one amends."""
+        wrong = []
+        for name, article, test in {*marks_of_tests(), *marks_of_vectors()}:
+            text = name.removesuffix(TWIN)
+            if text not in registered():
+                continue
+            try:
+                rows(text, article)
+            except EditionError:
+                parent = edition(text).parent
+                if parent not in registered() or not rows(parent, article):
+                    wrong.append(f"{test}: {name} {article}")
+
+        assert wrong == []
+
+    def test_what_is_shipped_names_tests_that_exist(self) -> None:
+        """Every test of the shipped list is a file here, and a function or class in it."""
+        tests = {test for of in tested_by().values() for found in of.values() for test in found}
+        gone = []
+        for test in tests:
+            file, *names = test.split("::")
+            place = ROOT.joinpath(file)
+            text = place.read_text(encoding="utf-8") if place.is_file() else ""
+            if not text or not all(re.search(rf"^\s*(def|class) {one}\b", text, re.MULTILINE) for one in names):
+                gone.append(test)
+
+        assert gone == []
+
+    def test_marks_are_found_wherever_they_stand(self, tmp_path: Path) -> None:
+        """At a function, a class, the module, a parameter, and where they are computed."""
+        folder = tmp_path / "tests"
+        folder.mkdir()
+        head = "import pytest\n"
+        mark = 'pytest.mark.article("{}", edition="e")'.format
+        folder.joinpath("test_written.py").write_text(
+            f"{head}pytestmark = {mark('1')}\n"
+            f"@{mark('2')}\n@{mark('3')}\ndef test_two(): pass\n"
+            f"@{mark('4')}\nclass TestMore:\n    @{mark('5')}\n    def test_five(self): pass\n"
+            f"@pytest.mark.parametrize('a', [pytest.param(1, marks={mark('6')})])\ndef test_six(a): pass\n",
+            encoding="utf-8",
+        )
+        folder.joinpath("test_computed.py").write_text(
+            f"{head}def each(*numbers):\n"
+            "    params = [pytest.param(n, marks=[pytest.mark.article(str(n), edition='e')]) for n in numbers]\n"
+            "    return pytest.mark.parametrize('a', params)\n"
+            "@each(7, 8)\ndef test_each(a): pass\n"
+            f"class TestInner:\n    @each(9)\n    @{mark('10')}\n    def test_nine(self, a): pass\n",
+            encoding="utf-8",
+        )
+        found = sorted(((article, test.removeprefix("tests/")) for _, article, test in marks_of_tests(folder)))
+
+        assert found == [
+            ("1", "test_written.py"),
+            ("10", "test_computed.py::TestInner::test_nine"),
+            ("2", "test_written.py::test_two"),
+            ("3", "test_written.py::test_two"),
+            ("4", "test_written.py::TestMore"),
+            ("5", "test_written.py::TestMore::test_five"),
+            ("6", "test_written.py::test_six"),
+            ("7", "test_computed.py::test_each"),
+            ("8", "test_computed.py::test_each"),
+            ("9", "test_computed.py::TestInner::test_nine"),
+        ]
+
+    def test_an_article_names_its_sentences_but_not_its_letters(self) -> None:
+        """8.56 is all its sentences; 8.21 with letters is not named by 8.2, nor 8.1 (b) by 8.1."""
+        articles = ["8.1", "8.1 (b)", "8.2 (a)", "8.21 [1]", "8.56 [1]", "8.56 [2]", "8.560 [1]"]
+        found = [named(one, articles) for one in ("8.1", "8.2", "8.21", "8.56", "8.56 [2]", "8.5")]
+
+        assert found == [["8.1"], [], ["8.21 [1]"], ["8.56 [1]", "8.56 [2]"], ["8.56 [2]"], []]
+
+    def test_a_test_makes_a_row_tested_and_a_reason_alone_reasoned(self) -> None:
+        """The status follows from tests first, then from the reason."""
+        one = row("fide-2014-07", "8.54")
+        without = {"tests": (), "reason": ""}
+        made = [
+            Row(**{**{key: getattr(one, key) for key in Row.__dataclass_fields__}, **without, **more})
+            for more in ({}, {"reason": "why"}, {"tests": ("t",)}, {"tests": ("t",), "reason": "why"})
+        ]
+
+        assert [each.status for each in made] == [OPEN, REASONED, TESTED, TESTED]
+
+
+class TestCommand:
+    """`arpad article`."""
+
+    def test_the_rows_of_an_article(self) -> None:
+        """`arpad article fide-2014 8.21` gives all rows of 8.21 with counterparts, errata, readings and places."""
+        found = answer("article", "fide-2014", "8.21")["rows"]
+        first = found[0]
+        counterparts = [f"{one['edition']} {one['article']}" for one in first["counterparts"]]
+
+        assert [one["article"].removeprefix("8.21 ") for one in found] == [
+            *("[1]", "[2]", "(a)", "(b)", "(b) I", "(b) II", "(b) III")
+        ]
+        assert counterparts == ["fide-2009-07 8.21 [1]", "mssz-2017-01 App. I 8.21 [1]"]
+        assert (first["errata"], first["readings"]) == (["E 15", "E 16"], ["R-023"])
+        assert {"key": "event_minimum_score", "content": "0.50"} in first["provisions"]
+
+    @pytest.mark.parametrize(
+        ("words", "articles"),
+        [
+            (("fide-2024-03-print", "8.3.1"), ["8.3.1"]),
+            (("fide-2009", "7.14 c"), ["7.14(c)"]),
+            (("mssz", "8.54"), ["App. I 8.54"]),
+            (("mssz", "App.", "I", "8.54"), ["App. I 8.54"]),
+            (("mssz", "App. II 3"), ["App. II 3 [1]", "App. II 3 [2]"]),
+        ],
+    )
+    def test_an_article_may_be_written_in_several_ways(self, words: tuple[str, ...], articles: list[str]) -> None:
+        """The print's name, other brackets, without the appendix, in one word or several."""
+        assert [one["article"] for one in answer("article", *words)["rows"]] == articles
+
+    def test_without_an_article_all_rows_are_listed(self) -> None:
+        """As many lines as rows, and a head."""
+        _, out, _ = arpad("article", "fide-2024")
+
+        assert len(out.splitlines()) == ROWS["fide-2024-03"] + 1
+
+    def test_the_words_say_whether_a_counterpart_asks_the_same(self) -> None:
+        """8.54 asks the same in 2009; 2003 had 350."""
+        _, out, _ = arpad("article", "fide-2014", "8.54")
+
+        assert "fide-2009-07 8.54: the same" in out
+        assert "fide-2003-07 10.5.1 [2]: A rating difference of more than 350 counts as 350." in out
+        assert "tests/regulations/test_8_54_difference_cap_game_by_game.py" in out
+
+
+def test_the_page_has_every_row() -> None:
+    """docs/reference/conformance.json is about the same rows, with the same status."""
+    read = json.loads(ROOT.joinpath("docs", "reference", "conformance.json").read_text(encoding="utf-8"))
+    expected = [(one.edition, one.article, one.status) for one in EVERY_ROW]
+
+    assert expected == [(one["edition"], one["article"], one["status"]) for one in read["rows"]]
+    assert sum(one["rows"] for one in read["summary"]) == len(EVERY_ROW)

@@ -1,0 +1,179 @@
+"""Round robins with unrated players, to 2021: small tables worked out by hand, beside the printed ones elsewhere."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from arpad import Entrant, RefusedError, RoundRobin, edition, round_robin
+
+WON, DREW, LOST = 100, 50, 0
+SMALL = [Entrant("A", 2200, 20), Entrant("B", None), Entrant("C", 2100, 20)]
+"""A draws with B and beats C, B draws with C: A 1.5, B 1, C ½."""
+SMALL_RESULTS = [[[], [DREW], [WON]], [[DREW], [], [DREW]], [[LOST], [DREW], []]]
+
+
+def table(name: str, entrants: list[Entrant], upper: dict[str, list[int]]) -> RoundRobin:
+    """Work out a table given by the scores of the first player of each pair, such as `AB`."""
+    names = [one.id for one in entrants]
+    results: list[list[list[int]]] = [[[] for _ in names] for _ in names]
+    for pair, scores in upper.items():
+        one, other = names.index(pair[0]), names.index(pair[1])
+        results[one][other] = scores
+        results[other][one] = [100 - score for score in scores]
+    return round_robin(edition(name), entrants, results)
+
+
+@pytest.mark.article("8.21 (b) I", edition="fide-2014-07")
+@pytest.mark.article("8.21 (b) II", edition="fide-2014-07")
+@pytest.mark.article("8.21 (b) III", edition="fide-2014-07")
+@pytest.mark.article("8.52", edition="fide-2014-07")
+@pytest.mark.article("8.52", edition="fide-2009-07")
+@pytest.mark.parametrize("name", ["fide-2009-07", "fide-2014-07", "mssz-2017-01", "fide-2017-07", "fide-2021-02"])
+def test_three_players_game_by_game(name: str) -> None:
+    """The dp of A and C, 193 and -193, cancel: Ra 2150 is B's rating. A expects .57 and .64, C .36 and .43."""
+    found = round_robin(edition(name), SMALL, SMALL_RESULTS)
+    a, b, c = found.rows
+
+    assert (found.rar, found.dpa, found.ra) == (2150, 0, 2150)
+    assert (a.p, a.dp, c.p, c.dp) == (75, 193, 25, -193)
+    assert (b.rc, b.ru, b.rc_new, b.ru_new) == (2150, 2150, 2150, 2150)
+    assert (a.expected, a.sum, a.change) == (121, 29, 580)
+    assert (c.expected, c.sum, c.change) == (79, -29, -580)
+
+
+@pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
+@pytest.mark.article("10.2.1b", edition="fide-2003-07")
+@pytest.mark.article("10.2.1b (i)", edition="fide-2003-07")
+@pytest.mark.article("10.2.1b (ii)", edition="fide-2003-07")
+@pytest.mark.article("10.2.1b (iii)", edition="fide-2003-07")
+def test_three_players_by_the_average() -> None:
+    """2003: A's opponents average (3 x 2150 - 2200)/2 = 2125, D 75 is PD .60; C's 2175, D -75 is .40."""
+    a, b, c = round_robin(edition("fide-2003-07"), SMALL, SMALL_RESULTS).rows
+
+    assert (a.rc, a.rc_new, a.difference, a.pd, a.expected, a.sum, a.change) == (2125, 2125, 75, 60, 120, 30, 600)
+    assert (c.rc, c.difference, c.pd, c.expected, c.sum) == (2175, -75, 40, 80, -30)
+    assert b.ru_new == 2150
+
+
+@pytest.mark.article("8.21 (b)(iii)", edition="fide-2009-07")
+@pytest.mark.article("8.21 (b)(ii)", edition="fide-2009-07")
+@pytest.mark.article("8.21 (b)(i)", edition="fide-2009-07")
+def test_double_round_robin_counts_opponents_once() -> None:
+    """The n of the rule is the number of opponents, 2, also where each is met twice (E 25).
+
+    A 3½ of 4 is .88 and 336, C 1½ is .38 and -87: dpa 124.5, Ra = 2150 - 124.5 x 2/3 = 2067. B has 1 of 4, .25, dp
+    -193 x 2/3 = -128.67: 1938.
+    """
+    games = {"AB": [WON, WON], "AC": [WON, DREW], "BC": [DREW, DREW]}
+    found = table("fide-2009-07", SMALL, games)
+    a, b, c = found.rows
+
+    assert (found.dpa, found.ra) == (Fraction(249, 2), 2067)
+    assert (a.games, a.p, a.dp, c.p, c.dp) == (4, 88, 336, 38, -87)
+    assert (b.p, b.dp, b.ru, b.ru_new) == (25, -193, 1938, 1938)
+    # A: twice D 262 is PD .82, twice 100 is .64; C: twice 162 is .71, twice -100 is .36.
+    assert (a.expected, c.expected) == (292, 214)
+
+
+@pytest.mark.article("8.58 [1]", edition="fide-2009-07")
+@pytest.mark.article("8.58 [1]", edition="fide-2014-07")
+@pytest.mark.parametrize("name", ["fide-2009-07", "fide-2014-07"])
+def test_opponent_far_away_counts_at_the_limit(name: str) -> None:
+    """B loses to A and draws with C: p .25, and A is more than 400 above him.
+
+    A 2600 has 2 of 2, dp 800; C 2000 has ½ of 2, dp -193; dpa 303.5, Ra = 2300 - 303.5 x 2/3 = 2097.67, so 2098.
+    B: -193 x 2/3 = -128.67, 1969. A counts as 2369 for him, 231 less: 2098 - 231/2 = 1982.5, so 1983, and B 1854.
+    """
+    strong = [Entrant("A", 2600, 10), Entrant("B", None), Entrant("C", 2000, 20)]
+    a, b, c = table(name, strong, {"AB": [WON], "AC": [WON], "BC": [DREW]}).rows
+
+    assert (b.rc, b.ru, b.limited, b.rc_new, b.ru_new) == (2098, 1969, (("A", 2369),), 1983, 1854)
+    # A: 746 and 600 count as 400, .92 each; C against 1854: D 146 is .70, against A .08.
+    assert (a.expected, c.expected) == (184, 78)
+
+
+@pytest.mark.parametrize(
+    ("name", "score", "part_result", "dropped"),
+    [
+        pytest.param("fide-2003-07", DREW, False, True, marks=pytest.mark.article("6.1", edition="fide-2003-07")),
+        pytest.param("fide-2003-07", WON, False, False, marks=pytest.mark.article("6.1", edition="fide-2003-07")),
+        pytest.param("fide-2009-07", LOST, False, True, marks=pytest.mark.article("6.1", edition="fide-2009-07")),
+        pytest.param("fide-2009-07", LOST, True, True, marks=pytest.mark.article("6.1", edition="fide-2009-07")),
+        pytest.param("fide-2009-07", DREW, False, False, marks=pytest.mark.article("6.1", edition="fide-2009-07")),
+        pytest.param("fide-2014-07", LOST, False, True, marks=pytest.mark.article("6.1", edition="fide-2014-07")),
+        pytest.param("fide-2014-07", LOST, True, False, marks=pytest.mark.article("6.1", edition="fide-2014-07")),
+        pytest.param("fide-2014-07", DREW, False, False, marks=pytest.mark.article("6.1", edition="fide-2014-07")),
+    ],
+)
+def test_player_dropped_for_both_sides(name: str, score: int, part_result: bool, dropped: bool) -> None:
+    """Who has too little is left out, and so are his opponents' games against him."""
+    field = [Entrant("A", 2200, 20), Entrant("B", None, part_result=part_result), Entrant("C", 2100, 20)]
+    field.append(Entrant("D", 2000, 20))
+    games = {"AB": [WON], "AC": [DREW], "AD": [DREW], "BC": [score], "BD": [LOST], "CD": [DREW]}
+    a, b, c, d = table(name, field, games).rows
+
+    assert (b.dropped is not None, b.ru_new is None) == (dropped, dropped)
+    assert [one.games for one in (a, c, d)] == [2 if dropped else 3] * 3
+    assert a.score == (100 if dropped else 200)
+
+
+@pytest.mark.article("6.4.3", edition="fide-2003-07")
+@pytest.mark.article("6.43", edition="fide-2009-07")
+@pytest.mark.article("6.4", edition="fide-2014-07")
+@pytest.mark.parametrize("name", ["fide-2003-07", "fide-2009-07", "fide-2014-07"])
+def test_unplayed_game_makes_it_a_swiss(name: str) -> None:
+    """A and C did not play: only games between rated players would count, and there are none."""
+    found = table(name, SMALL, {"AB": [DREW], "BC": [DREW]})
+    a, b, c = found.rows
+
+    assert (found.method, found.ra, [one.code for one in found.notes]) == ("swiss", None, ["as_swiss"])
+    assert (a.games, a.change, c.games, c.change) == (0, 0, 0, 0)
+    # B has a draw with each of 2200 and 2100.
+    assert (b.games, b.score, b.rc, b.ru) == (2, 100, 2150, 2150)
+
+
+@pytest.mark.parametrize("name", ["fide-2022-01", "fide-2024-03", "fide-2025-10"])
+def test_from_2022_unrated_opponents_do_not_count(name: str) -> None:
+    """The method is gone: A and C have one game each, against each other."""
+    found = table(name, SMALL, {"AB": [DREW], "AC": [WON], "BC": [DREW]})
+
+    assert found.method == "swiss"
+    # D 100: .64
+    assert [one.sum for one in found.rows] == [36, None, -36]
+
+
+def test_nobody_rated_is_refused() -> None:
+    """Without a rated player there is no average."""
+    with pytest.raises(RefusedError, match="Nobody in this round robin is rated"):
+        table("fide-2014-07", [Entrant("A", None), Entrant("B", None)], {"AB": [DREW]})
+
+
+@pytest.mark.article("10.1", edition="fide-2003-07")
+def test_all_points_are_undefined_in_2003() -> None:
+    """A rated player with all points has no dp in 2003 (E 42); later editions have 800."""
+    games = {"AB": [WON], "AC": [WON], "BC": [WON]}
+
+    with pytest.raises(RefusedError, match="leaves dp undefined"):
+        table("fide-2003-07", SMALL, games)
+    assert table("fide-2009-07", SMALL, games).rows[0].dp == 800
+
+
+def test_contradictions_are_all_named() -> None:
+    """A table with three faults gets three sentences."""
+    twice = [Entrant("A", 2200), Entrant("A", None), Entrant("C", 2100)]
+    results = [[[DREW], [WON], [WON]], [[DREW], [], [DREW]], [[LOST, DREW], [DREW], []]]
+    with pytest.raises(RefusedError) as refused:
+        round_robin(edition("fide-2014-07"), twice, results)
+
+    codes = ["player_twice", "against_himself", "more_than_a_point", "one_sided"]
+    assert [one.code for one in refused.value.problems] == codes
+
+
+def test_order_of_players_does_not_matter() -> None:
+    """The same table written from the last player to the first gives everybody the same numbers."""
+    there = round_robin(edition("fide-2014-07"), SMALL, SMALL_RESULTS)
+    back = round_robin(edition("fide-2014-07"), SMALL[::-1], [line[::-1] for line in SMALL_RESULTS[::-1]])
+
+    assert there.rows == back.rows[::-1]

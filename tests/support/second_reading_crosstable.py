@@ -1,0 +1,213 @@
+"""The second reading of round robins with unrated players, 2003 to 2014: the whole crosstable, as E 13 settles it.
+
+Written from the articles alone, like `second_reading`, and with nothing of arpad in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from second_reading import E2003, E2014, balance, dp, half_up, limited, pd, percentage
+from second_reading_first import performance, term
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Results = tuple[tuple[tuple[int, ...], ...], ...]
+"""Points of each against each in hundredths, one for each game; nothing on the diagonal."""
+
+
+class Entrant(NamedTuple):
+    """A player of a round robin; `part_result`: an unrated one who already has a result that counts."""
+
+    name: str
+    rating: int | None
+    k: int | None = None
+    part_result: bool = False
+
+
+@dataclass
+class Row:
+    """A player's line in the table of the worked examples; None where the column is empty."""
+
+    name: str
+    rating: int | None
+    k: int | None
+    scores: list[int]
+    dropped: bool = False
+    p: int | None = None
+    dp: int | None = None
+    rc: Fraction | None = None
+    ru: int | None = None
+    added: Fraction = Fraction(0)
+    """Bonus, or dp times n/(n+1): what makes Ru out of Rc."""
+    counts_as: dict[str, int] = field(default_factory=dict)
+    rc_new: int | None = None
+    ru_new: int | None = None
+    difference: int | None = None
+    pd: int | None = None
+    expected: int | None = None
+
+    @property
+    def games(self) -> int:
+        """How many he played against those who stay."""
+        return len(self.scores)
+
+    @property
+    def score(self) -> int:
+        """His points in hundredths."""
+        return sum(self.scores)
+
+    @property
+    def balance(self) -> int | None:
+        """W - We in hundredths, of a rated player."""
+        return None if self.expected is None else self.score - self.expected
+
+    @property
+    def change(self) -> int | None:
+        """K(W - We) in hundredths, where K is known."""
+        return None if self.balance is None or self.k is None else self.k * self.balance
+
+    @property
+    def strength(self) -> int:
+        """The rating, or Ru of the first pass."""
+        return (self.rating if self.ru is None else self.ru) or 0
+
+    @property
+    def final(self) -> int:
+        """The rating, or Ru(new)."""
+        return (self.rating if self.ru_new is None else self.ru_new) or 0
+
+
+@dataclass
+class Table:
+    """A round robin, computed."""
+
+    rows: list[Row]
+    rar: Fraction | None = None
+    dpa: Fraction | None = None
+    ra: Fraction | None = None
+
+
+def is_left_out(edition: str, player: Entrant, score: int) -> bool:
+    """An unrated player whose games are left out for both sides (6.1).
+
+    2003: half a point or less. 2009: none. 2014: none, in his first event. The points are those of the tournament.
+    """
+    if player.rating is not None:
+        return False
+    if edition == E2003:
+        return score <= 50
+    return score == 0 and not (edition == E2014 and player.part_result)
+
+
+def has_unplayed(results: Results) -> bool:
+    """True where somebody met somebody less often than others did: then it is a Swiss event (6.4.3; 6.43; 6.4)."""
+    cells = [cell for at, row in enumerate(results) for other, cell in enumerate(row) if at != other]
+    return len({len(cell) for cell in cells}) > 1
+
+
+def average_of_the_event(edition: str, rows: Sequence[Row]) -> tuple[Fraction, Fraction | None, Fraction]:
+    """Rar, dpa and Ra (10.2.1b, 8.21 b); Ra is a whole number where unrated players take part (E 13, 1)."""
+    rated = [row for row in rows if row.rating is not None]
+    rar = Fraction(sum(row.rating or 0 for row in rated), len(rated))
+    if len(rated) == len(rows):
+        return rar, None, rar
+    for row in rated:
+        row.p = percentage(row.score, row.games)
+        row.dp = dp(edition, row.p)
+    dpa = Fraction(sum(row.dp or 0 for row in rated), len(rated))
+    return rar, dpa, Fraction(half_up(rar - dpa * Fraction(len(rows) - 1, len(rows))))
+
+
+def first_pass(edition: str, rows: Sequence[Row], ra: Fraction) -> None:
+    """Rc and Ru of the unrated players (10.2.2 to 10.2.5, 8.22 to 8.25); in 2003 Rc of the rated ones (10.5.1).
+
+    n is the number of opponents, p and the bonus go by games (E 25 b).
+    """
+    n = len(rows) - 1
+    for row in rows:
+        if row.rating is None:
+            row.p = percentage(row.score, row.games)
+            row.dp, row.added = term(edition, row.score, row.games, Fraction(n, n + 1))
+            row.rc = ra
+            row.ru = half_up(ra + row.added)
+        elif edition == E2003:
+            row.rc = (ra * (n + 1) - row.rating) / n
+
+
+def correction(edition: str, rows: Sequence[Row]) -> None:
+    """The one correction, a shift of Rc, for all from the same first pass (10.5.7, 8.58; E 13, 3 to 5)."""
+    for row in rows:
+        if row.rc is None:
+            continue
+        counts_as = {other.name: limited(edition, row.strength, other.strength) for other in rows if other is not row}
+        far = [other for other in rows if other is not row and counts_as[other.name] != other.strength]
+        row.counts_as = {other.name: counts_as[other.name] for other in far}
+        shift = sum(counts_as[other.name] - other.strength for other in far)
+        row.rc_new = half_up(row.rc + Fraction(shift, len(rows) - 1))
+        row.ru_new = half_up(row.rc_new + row.added) if row.rating is None else None
+
+
+def changes(edition: str, rows: Sequence[Row]) -> None:
+    """D, PD and We of the rated players (10.5.3 with E 4, 10.5.4; 8.51 to 8.55 with Ru(new), as often as they met)."""
+    for row in rows:
+        if row.rating is None:
+            continue
+        if edition == E2003:
+            row.difference = row.rating - (row.rc_new or 0)
+            row.pd = pd(row.difference)
+            row.expected = row.pd * row.games
+        else:
+            met = row.games // (len(rows) - 1)
+            near = [limited(edition, row.rating, other.final) for other in rows if other is not row]
+            row.expected = met * sum(pd(row.rating - opponent) for opponent in near)
+
+
+def as_swiss(edition: str, players: Sequence[Entrant], results: Results) -> Table:
+    """Everybody from his games against rated opponents alone (6.4.3; 6.43; 6.4)."""
+    rows = []
+    for player, line in zip(players, results, strict=True):
+        games = [
+            (other.rating, score)
+            for other, cell in zip(players, line, strict=True)
+            for score in cell
+            if other.rating is not None
+        ]
+        row = Row(player.name, player.rating, player.k, [score for _, score in games])
+        if player.rating is not None:
+            row.expected = row.score - balance(edition, player.rating, games)
+        elif is_left_out(edition, player, row.score):
+            row.dropped = True
+        elif games:
+            found = performance(edition, games)
+            row.p, row.dp, row.ru = found.p, found.dp, half_up(found.ru)
+        rows.append(row)
+    return Table(rows)
+
+
+def round_robin(edition: str, players: Sequence[Entrant], results: Results) -> Table:
+    """A round robin with unrated players, exactly as E 13 says (10.2.1b, 10.5.7; 8.21 b, 8.58).
+
+    Who is left out for too few points leaves a smaller round robin behind (E 25 c).
+    """
+    if has_unplayed(results):
+        return as_swiss(edition, players, results)
+    out = {
+        at
+        for at, (player, line) in enumerate(zip(players, results, strict=True))
+        if is_left_out(edition, player, sum(score for cell in line for score in cell))
+    }
+    rows = []
+    for at, (player, line) in enumerate(zip(players, results, strict=True)):
+        staying = [cell for other, cell in enumerate(line) if at in out or other not in out]
+        scores = [score for cell in staying for score in cell]
+        rows.append(Row(player.name, player.rating, player.k, scores, at in out))
+    inside = [row for row in rows if not row.dropped]
+    rar, dpa, ra = average_of_the_event(edition, inside)
+    first_pass(edition, inside, ra)
+    correction(edition, inside)
+    changes(edition, inside)
+    return Table(rows, rar, dpa, ra)
