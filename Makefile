@@ -22,6 +22,7 @@ lint: $(VENV)/.ready ## ruff, mypy, import contracts, syntax-tree checks, fresh 
 	$(BIN)/lint-imports
 	$(BIN)/python tools/check_syntax_trees.py
 	$(BIN)/python tools/write_reference.py --check
+	$(BIN)/python tools/write_register.py --check
 	$(BIN)/python tools/write_worked_examples.py --check
 
 tests: $(VENV)/.ready
@@ -35,6 +36,7 @@ bench: $(VENV)/.ready ## the ratios of bench/, in one run
 
 docs: $(VENV)/.ready ## write the generated reference pages
 	$(BIN)/python tools/write_reference.py
+	$(BIN)/python tools/write_register.py
 	$(BIN)/python tools/write_worked_examples.py
 
 pins: ## compile requirements/*.txt anew, with hashes and without index addresses

@@ -97,7 +97,8 @@ def test_all_faults_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["editions", "expected", "change", "coefficient", "performance", "estimate", "calendar", "player"]
+    "command",
+    ["editions", "expected", "change", "coefficient", "performance", "estimate", "calendar", "player", "article"],
 )
 def test_help_of_every_command(command: str) -> None:
     """Every command explains itself, and has --json and --explain."""

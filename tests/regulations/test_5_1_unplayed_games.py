@@ -43,7 +43,7 @@ def test_a_played_game_with_no_point_for_either_side_counts(name: str) -> None:
     ]
     found = round_robin(edition(name), FIELD, played).rows
     # A against 2200 and 2400: PD .64 + .36, or by the average 2300 twice .50: We 1.00 either way, W .50.
-    assert (2, 50, 100, -1000) == (found[0].games, found[0].score, found[0].expected, found[0].change)
+    assert (found[0].games, found[0].score, found[0].expected, found[0].change) == (2, 50, 100, -1000)
 
 
 @EVERY
@@ -56,4 +56,4 @@ def test_who_played_nobody_has_no_change(name: str) -> None:
     ]
     found = round_robin(edition(name), FIELD, results).rows[0]
 
-    assert (0, 0, 0, 0) == (found.games, found.score, found.expected, found.change)
+    assert (found.games, found.score, found.expected, found.change) == (0, 0, 0, 0)

@@ -54,7 +54,7 @@ def parts(result: PlayerResult, name: str) -> list[int]:
 @each(DIFFERENCE)
 def test_a_difference_for_each_game_against_a_rated_opponent(name: str) -> None:
     """D is the player's rating less that opponent's, with its sign; the unrated opponent has none."""
-    assert [100, -100, -250, -3] == parts(rate_player(period(name, GAMES)), "difference")
+    assert parts(rate_player(period(name, GAMES)), "difference") == [100, -100, -250, -3]
 
 
 @each(EXPECTED)
@@ -83,7 +83,7 @@ def test_the_expectation_is_read_from_table_b(name: str, opponent: int, expected
 def test_a_game_changes_by_score_less_expectation(name: str) -> None:
     """1, ½ or 0 less PD, before K."""
     # PD .64, .36, .19 and .50: 1 - .64, ½ - .36, 0 - .19, ½ - .50.
-    assert [36, 14, -19, 0] == parts(rate_player(period(name, GAMES)), "change")
+    assert parts(rate_player(period(name, GAMES)), "change") == [36, 14, -19, 0]
 
 
 @each(SUM)
@@ -92,7 +92,7 @@ def test_the_changes_of_the_games_are_summed(name: str) -> None:
     # .36 + .14 - .19 + .00 = .31; a win against an equal is .50 more.
     result = rate_player(period(name, GAMES, (Game(2000, 100),)))
 
-    assert ([31, 50], 81) == ([one.working.whole["sum"] for one in result.events], result.sum)
+    assert ([one.working.whole["sum"] for one in result.events], result.sum) == ([31, 50], 81)
 
 
 @each(TIMES_K)
@@ -108,7 +108,7 @@ def test_the_sum_of_a_period_is_multiplied_once(name: str) -> None:
     # 2000 against 2033 is D -33, PD .45: a draw is worth .05.
     result = rate_player(period(name, (Game(2033, 50),), (Game(2033, 50),), k=10))
 
-    assert (10, 100, 1) == (result.sum, result.unrounded, result.change)
+    assert (result.sum, result.unrounded, result.change) == (10, 100, 1)
 
 
 @each(DIFFERENCE, EXPECTED, CHANGE, SUM, TIMES_K)

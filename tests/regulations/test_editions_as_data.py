@@ -73,6 +73,7 @@ SIDE_BY_SIDE: dict[str, tuple[object, object, object, object, object]] = {
     "event_minimum_rated_opponents": (3, 3, None, None, None),
     "event_minimum_drops_opponents": ("below_minimum", "zero", *("zero_in_first_event",) * 2, None),
     "round_robin_strength": (None, "corrected", "corrected", "corrected", None),
+    "pooling_starts": (None, None, None, None, None),
     "first_performance_below_floor": ("dropped", "dropped", "dropped", "dropped", "not_published"),
     "initial_maximum": (None, None, None, None, 2200),
     "became_rated": ("own_rating_only",) * 5,

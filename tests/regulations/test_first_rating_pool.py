@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
 import pytest
 
 from arpad import Born, Event, FirstRating, Game, Player, RatingPeriod, first_rating
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LOW = "performance_below_floor"
 NEWCOMER = Player(None, born=Born(1980, 1, 1))
@@ -270,3 +274,19 @@ def test_order_of_events_does_not_matter() -> None:
 
     assert there.published == back.published
     assert [one.reason for one in there.events] == [one.reason for one in reversed(back.events)]
+
+
+def test_switch_to_discard_what_came_before(tmp_path: Path) -> None:
+    """Results from before March 2024 are kept, or discarded by an edition that says so (R-024)."""
+    own = tmp_path / "strict.toml"
+    own.write_text(
+        'id = "strict"\nderives = "fide-2024-03"\n[provisions]\n'
+        'pooling_starts = { article = "7.1.4", value = "2024-03-01" }\n',
+        encoding="utf-8",
+    )
+    events = (played(date(2024, 2, 29), (1800,) * 3, 150), played(date(2024, 3, 1), (1800,) * 3, 150))
+    made = [
+        first_rating(RatingPeriod("standard", date(2024, 4, 1), NEWCOMER, events, name)) for name in (None, str(own))
+    ]
+
+    assert [[one.reason for one in each.events] for each in made] == [["counts", "counts"], ["discarded", "counts"]]

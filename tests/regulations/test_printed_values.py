@@ -13,6 +13,22 @@ EXAMPLES = examples()
 VALUES = [(example, value) for example in EXAMPLES for value in example["values"]]
 
 
+# Examples that stand in a part of an article, by the name of that part in the register.
+PARTS = {
+    "10.5.7 (closing remark)": "10.5.7 (remark)",
+    "App. II 2 (first case)": "App. II 2 [1]",
+    "App. II 2 (second case)": "App. II 2 [2]",
+    "App. II 2 (third case)": "App. II 2 [3]",
+}
+
+
+def article(example: dict[str, Any]) -> list[pytest.MarkDecorator]:
+    """Mark the article in which an example stands; a comparison of all documents stands in none."""
+    if not example["edition"]:
+        return []
+    return [pytest.mark.article(PARTS.get(example["article"], example["article"]), edition=example["edition"])]
+
+
 def of_kind(*kinds: str) -> list[Any]:
     """Give the printed values of a kind as test parameters."""
     return [
@@ -20,7 +36,7 @@ def of_kind(*kinds: str) -> list[Any]:
             example,
             value,
             id=f"{example['id']}: {value['name']}",
-            marks=[pytest.mark.article(example["article"], edition=example["edition"])] if example["edition"] else [],
+            marks=article(example),
         )
         for example, value in VALUES
         if value["kind"] in kinds

@@ -41,4 +41,4 @@ def test_the_print_of_2003_asks_for_more_than_four() -> None:
     """As printed a player with exactly four games would stay active, but not become so: the print has five."""
     printed = edition("fide-2003-07-print")
 
-    assert (4, 5) == (printed.value("inactive_below"), printed.value("active_again_from"))
+    assert (printed.value("inactive_below"), printed.value("active_again_from")) == (4, 5)

@@ -7,6 +7,7 @@ window, the games needed, the formula, the highest and the lowest first rating (
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,6 @@ from arpad.regulations.rules.first_rating import FIRST_RATING, WEIGHTED_RATINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from datetime import date
 
     from arpad.model.period import Event, RatingPeriod
     from arpad.regulations.calendar import Calendar
@@ -131,6 +131,7 @@ def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition, *,
 def _why_not(period: RatingPeriod, days: Calendar, one: Pooled, *, is_first: bool) -> tuple[str, str | None]:
     law, event = one.law, one.event
     window = days.pooling_from(period.list_date)
+    begins = days.edition(period.list_date).get("pooling_starts")
     least = law.operand("event_minimum_score") if law.has("event_minimum_score") else 0
     asked = law.get("event_minimum_scope") == "any_event" or is_first
     floor = law.get("floor") or 0
@@ -139,6 +140,7 @@ def _why_not(period: RatingPeriod, days: Calendar, one: Pooled, *, is_first: boo
         (event.rating is not None, "played_while_rated", None),
         (event.system == "match" and law.get("match_with_unrated") == "not_rated", "match", "match_with_unrated"),
         (one.due is not None and one.due <= window, "expired", "pooling_window"),
+        (begins is not None and event.start < date.fromisoformat(begins), "discarded", "pooling_starts"),
         (
             one.due is not None and one.due > period.list_date and event.end >= period.list_date,
             "later",

@@ -121,6 +121,7 @@ KEYS: dict[str, Key] = {
         "when the opponents' games against him are dropped too", "below_minimum", "zero", "zero_in_first_event"
     ),
     "event_minimum_rated_opponents": _whole("rated opponents an unrated player must have met in an event"),
+    "pooling_starts": Key("date", "results of events that began before this day are not pooled"),
     "first_performance_below_floor": _choice("a first performance below the floor", "dropped", "not_published"),
     "round_robin_method": _rule("round robins with unrated players", "one_correction_pass"),
     "round_robin_strength": _choice(

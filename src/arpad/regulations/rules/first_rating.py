@@ -64,6 +64,21 @@ def opponents_average(player: View) -> Term:
     return quotient(A_POINT * player.opponents_taken, player.games_taken, half=HALF_UP)
 
 
+@step(PLAYER, "initial_fictitious_opponents")
+def games_with_draws(player: View) -> Term:
+    return player.games_taken + 0
+
+
+@step(PLAYER, "initial_fictitious_opponents", unit=POINTS)
+def score_with_draws(player: View) -> Term:
+    return player.score_taken + 0
+
+
+@step(PLAYER, "initial_fictitious_rating", unit=POINTS)
+def average_with_draws(player: View) -> Term:
+    return quotient(A_POINT * player.opponents_taken, player.games_taken, half=HALF_UP)
+
+
 @step(PLAYER, "percentage_rounding", unit=POINTS)
 def percentage(p: Law, player: View) -> Term:
     return quotient(player.score_taken, player.games_taken, half=p.percentage_rounding)
@@ -132,7 +147,7 @@ def rating(p: Law, player: View) -> Term:
     )
 
 
-_WITH_BONUS = (below_half, above_half, half_points_above, percentage_difference, ru_under, ru_over)
+_WITH_BONUS = (percentage, below_half, above_half, half_points_above, percentage_difference, ru_under, ru_over)
 
 FIRST_RATING = Calculation(
     "first_rating",
@@ -144,7 +159,6 @@ FIRST_RATING = Calculation(
         games_taken,
         score_taken,
         opponents_taken,
-        percentage,
         Variants(
             "initial_method",
             {
@@ -152,7 +166,10 @@ FIRST_RATING = Calculation(
                 "all_games_as_one_event": (opponents_average, *_WITH_BONUS),
                 "all_games_as_one_event_without_round_robins": (opponents_average, *_WITH_BONUS),
                 "all_games_with_fictitious_draws": (
-                    opponents_average,
+                    games_with_draws,
+                    score_with_draws,
+                    percentage,
+                    average_with_draws,
                     percentage_difference_of_all,
                     ru_under_with_draws,
                     ru_over_with_draws,
