@@ -122,7 +122,7 @@ def test_the_library_holds_a_vector(vector: Json) -> None:
     """The library gives every number that is expected, or raises where none is."""
     work_out = LIBRARY[vector["command"]]
     if vector["expected"].get("refused"):
-        with pytest.raises((arpad.ArpadError, LookupError)):
+        with pytest.raises(arpad.ArpadError):
             work_out(vector["inputs"])
     else:
         assert not differences(vector["expected"], work_out(vector["inputs"])), vector["origin"]
@@ -311,10 +311,15 @@ def by_coefficient(inputs: Json) -> Json:
     return {"edition": edition.id, "k": found.k, "possible": list(found.possible), "missing": list(found.missing)}
 
 
+def opponents(inputs: Json) -> list[int]:
+    """Give the opponents' ratings, or their average once for each game."""
+    return inputs.get("opponents") or [inputs["average"]] * inputs["games"]
+
+
 def of_score(inputs: Json) -> dict[str, int]:
     """Give the opponents' sum, their number and the score, as the rules take them."""
-    opponents = inputs.get("opponents") or [inputs["average"]] * inputs["games"]
-    return {"opponents": sum(opponents), "games": len(opponents), "score": arpad.hundredths(inputs["score"])}
+    met = opponents(inputs)
+    return {"opponents": sum(met), "games": len(met), "score": arpad.hundredths(inputs["score"])}
 
 
 def by_performance(inputs: Json) -> Json:
@@ -330,14 +335,21 @@ def by_performance(inputs: Json) -> Json:
 
 
 def by_initial(inputs: Json) -> Json:
-    """Give the first rating of one event."""
+    """Give the first rating of one event, and whether it would be published."""
     edition, given = law(inputs), of_score(inputs)
     found = ints(FIRST_RATING, edition).run(given | {"is_round_robin": False, "field": 0}, {}).whole
+    on = day(inputs.get("on")) or date(2026, 11, 15)
+    listed = arpad.calendar(edition.kind, name=edition.id).list_for_event(on) or on
+    halves = 2 * given["score"] // 100
+    scores = [SCORES[("0", "0.5", "1")[max(0, min(2, halves - 2 * place))]] for place in range(given["games"])]
+    games = tuple(arpad.Game(rating(one), score) for one, score in zip(opponents(inputs), scores, strict=True))
+    one = arpad.RatingPeriod(edition.kind, listed, arpad.Player(None), (arpad.Event(on, on, None, games),), edition.id)
     return {
         "edition": edition.id,
         "p": points(found["percentage"]),
         "dp": found["percentage_difference"],
         "rating": found["rating"],
+        "published": first_rating(one).published,
     }
 
 

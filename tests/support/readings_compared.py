@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import second_reading as second
@@ -17,6 +16,8 @@ from arpad.regulations.player_period import PlayerResult, next_coefficient
 from arpad.regulations.round_robin import Entrant, RoundRobin, round_robin
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from strategies import RoundRobinGiven
 
     from arpad import Event
@@ -130,6 +131,15 @@ def columns(row: Any) -> dict[str, Any]:  # noqa: ANN401 - a row of either readi
     """The columns that both readings have under the same name."""
     names = ("games", "score", "p", "dp", "ru", "rc_new", "ru_new", "difference", "pd", "expected", "change")
     return {name: getattr(row, name) for name in names}
+
+
+def somebody_unrated_stays(name: str, given: RoundRobinGiven) -> bool:
+    """True where an unrated player has enough points to stay in the table (6.1)."""
+    players = zip(letters(given), given.ratings, given.coefficients, given.part_results, strict=True)
+    return any(
+        one.rating is None and not second_crosstable.is_left_out(name, one, sum(map(sum, line)))
+        for one, line in zip((second_crosstable.Entrant(*player) for player in players), given.results, strict=True)
+    )
 
 
 def read_crosstable(name: str, given: RoundRobinGiven) -> second_crosstable.Table | None:
