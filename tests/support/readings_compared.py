@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import second_reading as second
 import second_reading_crosstable as second_crosstable
 import second_reading_first as second_first
-from hypothesis import event as noted
+from hypothesis import currently_in_test_context, event
 
 from arpad import Player, RatingPeriod, RefusedError, edition, rate_player
 from arpad.regulations.first_rating import FirstRating, Pooled, first_rating
@@ -37,6 +37,12 @@ NOT_COUNTED = {
 NOT_PUBLISHED = {"too_few_games": second_first.FEW_GAMES, "below_the_floor": second_first.BELOW_FLOOR}
 
 
+def noted(what: str) -> None:
+    """Count something for the statistics of a property test."""
+    if currently_in_test_context():
+        event(what)
+
+
 def known(player: Player) -> second.Known:
     """What is known of a player, in the words of the second reading."""
     born: date | int | None = None
@@ -47,9 +53,9 @@ def known(player: Player) -> second.Known:
     return second.Known(player.rating or 0, player.games, player.highest, born)
 
 
-def days(event: second.AnEvent | Event) -> tuple[date, date]:
+def days(one: second.AnEvent | Event) -> tuple[date, date]:
     """What tells the events of a period apart."""
-    return event.start, event.end
+    return one.start, one.end
 
 
 def rated_alike(name: str, period: RatingPeriod) -> PlayerResult:
@@ -58,7 +64,7 @@ def rated_alike(name: str, period: RatingPeriod) -> PlayerResult:
     read = second.rated_period(name, known(player), period.events, period.list_date, player.k)
     made = rate_player(period)
     found = {days(one.event): one for one in made.events}
-    ours = [found[days(event)] for event in read.events]
+    ours = [found[days(one)] for one in read.events]
 
     assert made.law.id == name
     assert [one.working.whole["games"] for one in ours] == list(read.games)
@@ -71,13 +77,13 @@ def rated_alike(name: str, period: RatingPeriod) -> PlayerResult:
     if read.change is not None:
         applied = {days(one.event): k for one, k in zip(made.events, made.k_applied_to, strict=True)}
 
-        assert [applied[days(event)] for event in read.events] == list(read.applied)
+        assert [applied[days(one)] for one in read.events] == list(read.applied)
         assert (made.status == "rated") == (read.new_rating is not None)
         noted(f"half: {(read.product or 0) % 100 == 50}, K reduced: {read.applied != read.coefficients}")
         noted(f"published: {read.new_rating is not None}")
     if read.new_rating is not None and player.k is None:
         shown = next_coefficient(made)
-        best = max(player.rating or 0, read.new_rating, *(event.rating or 0 for event in period.events), 0)
+        best = max(player.rating or 0, read.new_rating, *(one.rating or 0 for one in period.events), 0)
         history = known(player)._replace(rating=best)
 
         assert (shown and shown.k) == second.coefficient_of(name, history, sum(read.games), period.list_date)

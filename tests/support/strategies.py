@@ -120,12 +120,12 @@ def rated_periods(draw: st.DrawFn, edition: str) -> RatingPeriod:
         least = max(rating, earlier or 0)
         highest = draw(st.just(least) | st.integers(least, HIGHEST) | st.sampled_from((2299, 2300, 2399, 2400)))
         played = draw(st.integers(0, 60) | st.sampled_from((20, 27, 28, 29, 30, 31)))
-        known = [draw(st.integers(0, 9)) > 0 for _ in range(2)]
+        kept = draw(st.sampled_from(("both", "both", "both", "both", "games", "highest")))  # something is known
         player = Player(
             rating,
             born=draw(born(season.in_force)),
-            games=played if known[0] else None,
-            highest=max(least, highest) if known[1] else None,
+            games=None if kept == "highest" else played,
+            highest=None if kept == "games" else max(least, highest),
         )
     return RatingPeriod("standard", season.listed, player, tuple(events), draw(st.sampled_from((edition, None))))
 

@@ -195,7 +195,7 @@ def _counts(made: Tournament, seen: Mapping[str, int]) -> Iterator[FileProblem]:
     counted = {
         "062": ("players", made.players_said, len(made.entries)),
         "072": ("rated players", made.rated_said, rated),
-        "082": ("teams", made.teams_said, len(made.teams)),
+        "082": ("teams", made.teams_said, len({one.name for one in made.teams})),
     }
     for record, (what, said_to_be, found) in counted.items():
         if said_to_be is not None and said_to_be != found:

@@ -53,6 +53,11 @@ class TrfReport:
         return not any(one.code in {"not_a_trf", "too_large", "too_many_players"} for one in self.problems)
 
     @property
+    def unread_dates(self) -> bool:
+        """True where a date could not be read, so that its record must stay as it was."""
+        return any(one.code == "date_unreadable" for one in self.problems)
+
+    @property
     def has_errors(self) -> bool:
         """True where something is wrong that the profile does not let pass."""
         return any(one.severity == ERROR for one in self.problems)
@@ -105,6 +110,7 @@ class _Collected:
         self.extra: list[tuple[str, str]] = []
         self.data: dict[int, list[tuple[str, str]]] = {}
         self.old_byes: list[int] = []
+        self.colours: list[str] = []
         self.rounds: int | None = None
         self.seen: dict[str, int] = {}
         """The line of each record of the header."""
@@ -160,7 +166,7 @@ class _Collected:
         elif code == "132":
             self.round_lines.append((text, line))
         elif code in {"013", "310"}:
-            team = trf_records.team_2006(text) if code == "013" else trf_records.team_2026(text)
+            team = (trf_records.team_2006 if code == "013" else trf_records.team_2026)(text, line)
             self._part("teams", team, text, line)
         elif code in trf_records.LISTS:
             self._part("records", trf_records.list_record(text, line), text, line)
@@ -192,6 +198,8 @@ class _Collected:
     def _extension(self, code: str, value: str, text: str, line: int) -> None:
         if code == "XXR":
             self.rounds = int(value) if value.isdecimal() else self.rounds
+        elif code == "XXC":
+            self.colours += value.casefold().split()
         elif code == "XXZ":
             self.absent.extend(int(part) for part in value.split() if part.isdecimal())
         elif code == "DAT":
@@ -246,7 +254,7 @@ class _Collected:
 
     def _colour(self, value: str | None) -> tuple[str | None, bool]:
         """Give the first colour and whether pairing goes by rank, from 152 or the extension XXC."""
-        words = " ".join(one for code, one in self.extra if code == "XXC").casefold().split()
+        words = self.colours
         if value:
             return {"w": "w", "b": "b"}.get(value[:1].casefold()), "rank" in words
         colour = "w" if "white1" in words else "b" if "black1" in words else None

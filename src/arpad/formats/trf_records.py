@@ -52,7 +52,7 @@ def knows_type(code: str) -> bool:
 
 def is_national(text: str) -> bool:
     """Tell whether a line is a national record: a federation's code and a starting number in its columns."""
-    return _NATIONAL.match(text) is not None and text[:3] not in KNOWN and bool(text[14:47].strip())
+    return _NATIONAL.match(text) is not None and text[:3] not in KNOWN and bool(text[9:].strip())
 
 
 def national(text: str) -> NationalEntry:
@@ -97,16 +97,16 @@ def _points(text: str) -> Hundredths:
     return points(text) or Hundredths(0)
 
 
-def team_2006(text: str) -> Team | None:
+def team_2006(text: str, line: int) -> Team | None:
     """Read a team of 2006 and 2016, record 013: the name, then numbers every five columns."""
     name = text[4:36].strip()
     ids = _ids(text, 36)
     if ids is None or not name:
         return None
-    return Team(name, ids)
+    return Team(name, ids, line=line)
 
 
-def team_2026(text: str) -> Team | None:
+def team_2026(text: str, line: int) -> Team | None:
     """Read a team of 2026, record 310."""
     number, ids = _whole(text[4:7]), _ids(text, 73)
     if number is None or ids is None:
@@ -120,6 +120,7 @@ def team_2026(text: str) -> Team | None:
         match_points=points(text[54:60].strip()),
         game_points=points(text[61:67].strip()),
         rank=_whole(text[68:71]),
+        line=line,
     )
 
 

@@ -90,6 +90,7 @@ class Team:
     match_points: Hundredths | None = None
     game_points: Hundredths | None = None
     rank: int | None = None
+    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
