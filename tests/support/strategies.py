@@ -94,7 +94,8 @@ def rated_events(draw: st.DrawFn, edition: str, days: tuple[date, date], own: in
         rated = st.just(draw(rated | st.none()))
     elif system != "roundrobin" or draw(st.integers(0, 15)) == 0:
         rated = rated | rated | st.none()
-    games = draw(st.lists(st.builds(Game, rated, scores), max_size=draw(st.sampled_from((1, 3, 9, 20)))))
+    length = draw(st.sampled_from((1, 9, 1, 2, 18, 3, 5, 0, 13, 20)))
+    games = [draw(st.builds(Game, rated, scores)) for _ in range(length)]
     k = draw(st.sampled_from(COEFFICIENTS)) if draw(st.integers(0, 15)) == 0 else None
     return Event(*days, own, tuple(games), k=k, system=system)
 
@@ -107,7 +108,12 @@ def rated_periods(draw: st.DrawFn, edition: str) -> RatingPeriod:
     near = st.integers(max(LOWEST, rating - 60), min(HIGHEST, rating + 60))
     earlier = draw(st.none() | st.just(rating) | near)
     offsets = draw(
-        st.lists(st.tuples(st.integers(-season.before, season.within), st.integers(0, 9)), max_size=4, unique=True)
+        st.lists(
+            st.tuples(st.integers(-season.before, season.within), st.integers(0, 9)),
+            min_size=draw(st.sampled_from((1, 2, 3, 0, 4))),
+            max_size=4,
+            unique=True,
+        )
     )
     events = []
     for offset, more in offsets:
@@ -152,20 +158,21 @@ def oldest_end(edition: str, listed: date) -> date:
     return found
 
 
-def ends(edition: str, listed: date) -> st.SearchStrategy[date]:
-    """Last days of events: anywhere, about the oldest that counts, the closing, and after the list.
+@st.composite
+def ends(draw: st.DrawFn, edition: str, listed: date) -> date:
+    """Last days of events: anywhere, about the oldest that counts, at the closing, seldom after the list.
 
     Between the closing and the list itself only official events may end, which a period does not tell.
     """
     oldest, last = oldest_end(edition, listed), closing(edition, listed)
-    anywhere = st.dates(oldest, last)
-    return (
-        anywhere
-        | anywhere
-        | st.sampled_from([oldest + timedelta(days=days) for days in (-20, -2, -1, 0, 1, 2)])
-        | st.sampled_from([last - timedelta(days=days) for days in (0, 1, 2)])
-        | st.sampled_from([listed + timedelta(days=days) for days in (0, 1)])
-    )
+    match draw(st.sampled_from(("any", "any", "any", "any", "oldest", "oldest", "last", "any", "later"))):
+        case "oldest":
+            return oldest + timedelta(days=draw(st.sampled_from((0, -1, 1, -2, 2, -20))))
+        case "last":
+            return last - timedelta(days=draw(st.integers(0, 2)))
+        case "later":
+            return listed + timedelta(days=draw(st.integers(0, 1)))
+    return draw(st.dates(oldest, last))
 
 
 @st.composite
@@ -174,9 +181,11 @@ def first_events(draw: st.DrawFn, edition: str, end: date, centre: int) -> Event
     system = draw(st.sampled_from(("swiss", "swiss", "swiss", "team", "roundrobin", "roundrobin", "match")))
     opponent = st.integers(max(FLOOR[edition], centre - 300), centre + 300) | st.integers(centre, centre + 8)
     points = draw(
-        st.sampled_from((st.just(0), st.sampled_from((0, 0, 0, 50)), scores, st.sampled_from((50, 100)), st.just(50)))
+        st.sampled_from(
+            (scores, st.just(50), st.sampled_from((50, 100)), scores, st.sampled_from((0, 0, 50)), st.just(0))
+        )
     )
-    length = draw(st.integers(0, 5) | st.integers(0, 11) | st.sampled_from((8, 9, 20, 29, 30)))
+    length = draw(st.sampled_from((9, 5, 4, 3, 8, 7, 6, 2, 1, 11, 13, 20, 29, 30, 0)))
     average, cycles = None, 1
     if system == "roundrobin":
         cycles = 1 + draw(st.sampled_from((0, 0, 1)))
@@ -205,7 +214,8 @@ def first_periods(draw: st.DrawFn, edition: str) -> RatingPeriod:
     listed = draw(st.sampled_from(FIRST_LISTS[edition]))
     floor = FLOOR[edition]
     centre = draw(st.sampled_from((floor, floor + 100, floor + 350, 1900, 2200, 2390, 2400)))
-    days = draw(st.lists(ends(edition, listed), min_size=0, max_size=4, unique=True))
+    least = draw(st.sampled_from((1, 2, 3, 0, 4)))
+    days = draw(st.lists(ends(edition, listed), min_size=least, max_size=4, unique=True))
     player = Player(
         None,
         born=draw(born(listed)),

@@ -27,6 +27,8 @@ class Answer:
     warnings: Sequence[Problem] = field(default_factory=tuple)
     headings: Sequence[str] = ()
     """What the parts of the working are called, where they are not events of a period."""
+    code: int = 0
+    """The exit code: 1 where the content was read and has errors."""
 
     def show(self, *, as_json: bool, explained: bool) -> None:
         """Print the answer."""

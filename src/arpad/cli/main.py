@@ -33,6 +33,7 @@ COMMANDS = {
     "roundrobin": "a whole round robin with unrated players, from its crosstable",
     "calendar": "lists, closing dates and deadlines around a day",
     "player": "one player's rating period, as JSON in, numbers and reasons out",
+    "trf": "a tournament report: show it, check it, list its games, write it in another version",
     "article": "an article of the regulations: what it asks, what arpad does about it, and where",
     "schema": "the JSON Schema of an input or output",
     "example": "rate the bundled, made-up event and explain one player",
@@ -111,7 +112,7 @@ def _run(words: list[str]) -> int:
         return DONE
     answer = import_module(f"arpad.cli.{given.command}").answer(given)
     answer.show(as_json=given.json, explained=given.explain)
-    return DONE
+    return int(answer.code)
 
 
 def _say(problems: Sequence[Problem], as_json: bool, code: int) -> int:

@@ -59,11 +59,12 @@ class Layout:
 
     def header(self, on: date | None) -> str:
         """Write the header of a list of that day."""
+        if self.name == "single-2005":
+            return f"ID number Name{' ' * 30}TitlFed  {month_text(on).capitalize():5} GamesBorn  Flag"
         text = ""
         for place in self.places:
-            title = month_text(on) if place.name == "rating" else place.title
-            text = text.ljust(place.start) + title
-        return text.ljust(self.width) if text.endswith("Flag") else text
+            text = text.ljust(place.start) + (month_text(on) if place.name == "rating" else place.title)
+        return text
 
 
 def _laid_out(name: str, *columns: tuple[str, int, str]) -> Layout:
@@ -80,7 +81,9 @@ _PERSON = (
 )  # fmt: skip
 _THREE_KINDS = tuple(
     (f"{kind}_{part}", width, title)
-    for kind, titles in zip(KINDS, (("SRtng", "SGm", "SK"), ("RRtng", "RGm", "Rk"), ("BRtng", "BGm", "BK")), strict=True)
+    for kind, titles in zip(
+        KINDS, (("SRtng", "SGm", "SK"), ("RRtng", "RGm", "Rk"), ("BRtng", "BGm", "BK")), strict=True
+    )
     for part, width, title in zip(("rating", "games", "k"), (6, 4, 3), titles, strict=True)
 )
 _ONE_KIND = (("rating", 6, ""), ("games", 4, "Gms"), ("k", 3, "K"))
@@ -107,13 +110,25 @@ LAYOUTS = {
         _laid_out("single-2012", *_PERSON, *_ONE_KIND, *_END),
         _laid_out(
             "single-2005",
-            ("fide_id", 10, "ID number"), ("name", 34, "Name"), ("title", 4, "Titl"), ("federation", 5, "Fed"),
-            ("rating", 4, ""), ("games", 7, ""), ("birth_year", 6, ""), ("flag", 4, "Flag"),
+            ("fide_id", 10, "ID number"),
+            ("name", 34, "Name"),
+            ("title", 4, "Titl"),
+            ("federation", 5, "Fed"),
+            ("rating", 4, ""),
+            ("games", 7, ""),
+            ("birth_year", 6, ""),
+            ("flag", 4, "Flag"),
         ),  # fmt: skip
         _early(
             "single-2002-10",
-            ("fide_id", 9), ("name", 32), ("title", 6), ("federation", 8), ("rating", 6), ("games", 5),
-            ("birth_year", 11), ("flag", 4),
+            ("fide_id", 9),
+            ("name", 32),
+            ("title", 6),
+            ("federation", 8),
+            ("rating", 6),
+            ("games", 5),
+            ("birth_year", 11),
+            ("flag", 4),
         ),  # fmt: skip
         _early("single-2002", *_START_2001, ("birth_year", 11), ("flag", 6)),
         _early("single-2002-04", *_START_2001, ("birth_year", 11), ("sex", 4), ("flag", 6)),
@@ -135,7 +150,9 @@ _TOKEN = re.compile(
     r"|(?P<other>\S+)",
     re.IGNORECASE | re.ASCII,
 )
-_HEADER_2005 = re.compile(r"ID number Name {30}TitlFed  \w{3}\d\d Games?Born  Flag *", re.IGNORECASE | re.ASCII)
+_HEADER_2005 = re.compile(
+    r"ID number Name {30}TitlFed  [A-Z]{3}[A-Z\d]\d? {1,2}GamesBorn  Flag", re.IGNORECASE | re.ASCII
+)
 _MONTH = re.compile(r"(" + "|".join(MONTHS) + r")[A-Z]?(\d\d)(?!\w)", re.IGNORECASE | re.ASCII)
 
 
@@ -181,7 +198,10 @@ def layout_of_header(text: str) -> Layout | None:
     )
     columns = [(place.name, place.start) for place in places]
     for known in LAYOUTS.values():
-        if columns == [(place.name, place.start) for place in known.places] and places[-1].width <= known.places[-1].width:
+        if (
+            columns == [(place.name, place.start) for place in known.places]
+            and places[-1].width <= known.places[-1].width
+        ):
             return known
     return Layout("derived", places, tuple(title for name, _, title in tokens if name == "other"))
 

@@ -86,7 +86,9 @@ def _number(column: str, text: str) -> tuple[int | None, str | None]:
         value = int(text)
         if value <= _MOST.get(column, _MOST.get(part, 0)):
             # An unrated player has the rating 0 or none, and so with K; no games are 0 games.
-            return (value if value or part == "games" else None), "line_unreadable" if part == "id" and not value else None
+            return (
+                value if value or part == "games" else None
+            ), "line_unreadable" if part == "id" and not value else None
     return None, "line_unreadable" if column == "fide_id" else "number_unreadable"
 
 

@@ -1,0 +1,263 @@
+"""Reading rating lists of fixed columns, line by line, whatever the bytes: every line gives a player or a problem."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, BinaryIO
+
+from arpad.formats.list_codes import Findings
+from arpad.formats.list_dialect import columns_of, styled
+from arpad.formats.list_layouts import FITS, Layout, fit, layout_of_header, layout_of_shape, makes_sense, month_in
+from arpad.formats.list_rows import RowReader, in_words
+from arpad.model.period import KINDS
+from arpad.model.rating_list import ListLine, RatingList, TextDialect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+SAMPLE = 1 << 18
+"""So many bytes tell the layout and the dialect."""
+SAMPLE_LINES = 2000
+MOST_IN_LINE = 4096
+MOST_STRAYS = 10_000
+"""So many lines that are no players are kept, to be written again."""
+HEADER_WITHIN = 10
+CHUNK = 1 << 20
+BOM = b"\xef\xbb\xbf"
+
+
+class TextReader:
+    """Reads a list of fixed columns from a stream of bytes.
+
+    `about` is known at once, and None where the bytes are no list; it is complete when all lines were read.
+    """
+
+    def __init__(
+        self, stream: BinaryIO, findings: Findings, *, kind: str | None = None, list_date: date | None = None
+    ) -> None:
+        self.findings = findings
+        self._stream = stream
+        self.sample = _filled(stream, SAMPLE)
+        self.layout: Layout | None = None
+        self.about: RatingList | None = None
+        self.head_lines = 0
+        self._open(kind, list_date)
+
+    @property
+    def dialect(self) -> TextDialect:
+        """How the file is written."""
+        if self.about is None or not isinstance(self.about.dialect, TextDialect):
+            raise LookupError("Bytes that are no list have no dialect.")
+        return self.about.dialect
+
+    @property
+    def separator(self) -> bytes:
+        """The byte that ends a line."""
+        return self.dialect.line_end[-1].encode("ascii")
+
+    def _open(self, kind: str | None, list_date: date | None) -> None:
+        ends, whole = self.sample.count(b"\n"), len(self.sample) < SAMPLE
+        line_end = "\r\n" if 2 * self.sample.count(b"\r\n") > ends else "\n"
+        if not ends and b"\r" in self.sample:
+            line_end = "\r"
+        lines = self.sample.removeprefix(BOM).split(line_end[-1].encode("ascii"))
+        if not whole and len(lines) == 1:
+            self.findings.add("line_too_long", 1, most=MOST_IN_LINE)
+            self.findings.add("not_a_list", why=f"its first line has more than {SAMPLE} bytes")
+            return
+        known = lines[: SAMPLE_LINES if whole else min(SAMPLE_LINES, len(lines) - 1)]
+        encoding = _encoding(known)
+        texts = [line.decode(encoding).rstrip("\r") for line in known if len(line) <= MOST_IN_LINE]
+        layout = self._layout(texts)
+        if layout is None:
+            self.findings.add("not_a_list", why="there is no header of a list, and no known layout fits its lines")
+            return
+        if kind is None and not layout.is_combined:
+            kind = KINDS[0]
+            self.findings.add("kind_assumed")
+        for name in layout.unknown:
+            self.findings.add("column_unknown", self.head_lines, name=name)
+        body = [text for text in texts[self.head_lines :] if text.strip()]
+        layout = _as_wide_as(layout, body)
+        self.layout = layout
+        head_end = sum(len(line) + 1 for line in lines[: self.head_lines])
+        bom = len(BOM) if self.sample.startswith(BOM) else 0
+        columns = columns_of(layout, kind or "")
+        rows = [cut(text.ljust(layout.width), columns) for text in body if len(text.rstrip()) <= layout.width]
+        dialect = TextDialect(
+            styled(columns, rows) if rows else columns,
+            layout.width,
+            head=self.sample[: bom + head_end],
+            line_end=line_end,
+            encoding=encoding,
+            trimmed=2 * sum(text == text.rstrip(" ") for text in body) > len(body),
+        )
+        on = list_date or month_in(texts[self.head_lines - 1] if self.head_lines else "")
+        kinds = KINDS if layout.is_combined else (kind or "",)
+        self.about = RatingList("txt", layout.name, kinds, on, dialect)
+
+    def _layout(self, texts: list[str]) -> Layout | None:
+        """Find the layout: from a header among the first lines if it fits, else from the lines themselves."""
+        for index, text in enumerate(texts[:HEADER_WITHIN]):
+            told = layout_of_header(text)
+            if told is not None:
+                self.head_lines = index + 1
+                body = [one for one in texts[index + 1 :] if one.strip()]
+                shown = layout_of_shape(body) if fit(told, body) < FITS else None
+                if shown is not None:
+                    self.findings.add("header_misleading", index + 1, layout=shown.name)
+                return shown or told
+        shown = layout_of_shape(texts)
+        if shown is not None:
+            self.findings.add("header_missing", 1, layout=shown.name)
+        return shown
+
+    def raw_lines(self) -> Iterator[tuple[int, bytes]]:
+        """Give the lines after the header with their numbers and ends; those beyond all measure are left out."""
+        number = 0
+        for raw in _bounded_lines(self.sample, self._stream, self.separator):
+            number += 1
+            if raw is None:
+                self.findings.add("line_too_long", number, most=MOST_IN_LINE)
+            elif number > self.head_lines:
+                yield number, raw
+
+    def __iter__(self) -> Iterator[ListLine]:
+        """Give line by line; a line that is no player has no player, and its bytes."""
+        if self.about is None:
+            return
+        parser = LineParser(self.dialect, self.findings)
+        ended = True
+        for number, raw in self.raw_lines():
+            ended = raw.endswith(self.separator)
+            yield parser.line(number, raw)
+        self.finish(last_line_ended=ended)
+
+    def finish(self, *, last_line_ended: bool, strays: tuple[tuple[int, bytes], ...] = ()) -> None:
+        """Note what only the end of the file tells."""
+        if self.about is not None:
+            dialect = replace(self.dialect, last_line_ended=last_line_ended)
+            self.about = replace(self.about, dialect=dialect, strays=strays)
+
+
+class LineParser:
+    """Reads single lines of a dialect."""
+
+    def __init__(self, dialect: TextDialect, findings: Findings) -> None:
+        self.dialect = dialect
+        self.findings = findings
+        self._rows = RowReader(dialect.columns, findings)
+        self._end = dialect.line_end.encode("ascii")
+        self._layout = _plain_layout(dialect)
+
+    def line(self, number: int, raw: bytes) -> ListLine:
+        """Read a line with its end, if it has one."""
+        body = raw.removesuffix(self._end)
+        ended_as_usual = len(body) < len(raw) or not raw.endswith((b"\n", b"\r"))
+        text, usual = self._decoded(body.rstrip(b"\r\n"), number)
+        filled = text.rstrip(" \r\n")
+        if not filled.strip():
+            return ListLine(number, None, raw)
+        dialect = self.dialect
+        as_wide = len(text) == dialect.width if not dialect.trimmed else text == filled and len(text) <= dialect.width
+        columns = dialect.columns
+        if len(filled) > dialect.width:
+            cells = self._without_surplus(filled, number)
+        else:
+            cells = cut(text.ljust(dialect.width), columns)
+        found, conforms = self._rows.row(cells, number)
+        if found is not None and conforms and as_wide and usual and ended_as_usual:
+            return ListLine(number, found)
+        return ListLine(number, found, raw)
+
+    def _decoded(self, body: bytes, number: int) -> tuple[str, bool]:
+        try:
+            return body.decode(self.dialect.encoding), True
+        except UnicodeDecodeError:
+            self.findings.add("encoding_mixed", number)
+            return body.decode("latin-1"), False
+
+    def _without_surplus(self, text: str, number: int) -> list[str]:
+        """Cut a line that is too long, with one column made wider: the titles, or the name, whichever makes sense."""
+        surplus = len(text.rstrip()) - self.dialect.width
+        flag = self.dialect.columns[-1]
+        for name in ("other_titles", "name"):
+            index = next((i for i, column in enumerate(self.dialect.columns) if column.name == name), None)
+            # The last column may be blank, so a line may be longer than it looks.
+            for extra in range(max(surplus, 1), surplus + flag.width + 1) if index is not None else ():
+                column = self.dialect.columns[index or 0]
+                end = column.start + column.width
+                if text[end - 1 : end + extra].strip() and makes_sense(self._layout, text[:end] + text[end + extra :]):
+                    self.findings.add(
+                        "overflow_repaired", number, end + 1, surplus=extra, column=in_words(name).lower()
+                    )
+                    cells = cut((text[:end] + text[end + extra :]).ljust(self.dialect.width), self.dialect.columns)
+                    cells[index or 0] = text[column.start : end + extra]
+                    return cells
+        width = self.dialect.width
+        self.findings.add("line_surplus", number, width + 1, text=text[width:])
+        return cut(text[:width], self.dialect.columns)
+
+
+def cut(text: str, columns: tuple[ColumnStyle, ...]) -> list[str]:
+    """Cut a line of the full width into its columns."""
+    return [text[column.start : column.start + column.width] for column in columns]
+
+
+def _plain_layout(dialect: TextDialect) -> Layout:
+    from arpad.formats.list_layouts import Place
+
+    return Layout("", tuple(Place(column.name, column.start, column.width) for column in dialect.columns))
+
+
+def _as_wide_as(layout: Layout, body: list[str]) -> Layout:
+    """Widen the last column to the lines' own width, where most lines are longer than the header says."""
+    common = Counter(len(text) for text in body).most_common(1)
+    if not common or common[0][0] <= layout.width or common[0][0] > layout.width + 40:
+        return layout
+    last = layout.places[-1]
+    return replace(layout, places=(*layout.places[:-1], replace(last, width=common[0][0] - last.start)))
+
+
+def _encoding(lines: list[bytes]) -> str:
+    try:
+        for line in lines:
+            line.decode("utf-8")
+    except UnicodeDecodeError:
+        return "latin-1"
+    return "utf-8"
+
+
+def _filled(stream: BinaryIO, size: int) -> bytes:
+    """Read until there is so much, or no more."""
+    found = bytearray()
+    while len(found) < size:
+        more = stream.read(size - len(found))
+        if not more:
+            break
+        found += more
+    return bytes(found)
+
+
+def _bounded_lines(start: bytes, stream: BinaryIO, separator: bytes) -> Iterator[bytes | None]:
+    """Split into lines with their ends; None for a line longer than any can be."""
+    rest, skipping = b"", False
+    chunk = start
+    while chunk:
+        lines = (rest + chunk).split(separator)
+        rest = lines.pop()
+        for line in lines:
+            if skipping or len(line) > MOST_IN_LINE:
+                skipping = False
+                yield None
+            else:
+                yield line + separator
+        if len(rest) > MOST_IN_LINE:
+            rest, skipping = b"", True
+        chunk = stream.read(CHUNK)
+    if skipping or len(rest) > MOST_IN_LINE:
+        yield None
+    elif rest:
+        yield rest
