@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -34,6 +35,7 @@ PERIOD: dict[str, Any] = {
         }
     ],
 }
+REPORT = str(Path(__file__).parents[1] / "data" / "spring-open.trf")
 COMMANDS = {
     "expected.output": ("expected", "2600", "2150", "--on", "2025-11-07"),
     "change.output": ("change", "--rating", "2000", "--k", "20", "--on", "2025-11-07", "--game", "unrated:1"),
@@ -61,6 +63,10 @@ COMMANDS = {
     "article.output": ("article", "fide-2014", "8.21"),
     "example.output": ("example",),
     "schema.output": ("schema",),
+    "trf.show.output": ("trf", "show", REPORT),
+    "trf.check.output": ("trf", "check", REPORT),
+    "trf.games.output": ("trf", "games", REPORT),
+    "trf.convert.output": ("trf", "convert", REPORT),
 }
 
 

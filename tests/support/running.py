@@ -23,10 +23,10 @@ def arpad(*words: str, given: str | bytes | None = None) -> tuple[int, str, str]
     return code, out.getvalue(), err.getvalue()
 
 
-def answer(*words: str, given: object = None) -> Any:  # noqa: ANN401 - any JSON
-    """Run a command with --json that must succeed, and give its answer."""
+def answer(*words: str, given: object = None, code: int = 0) -> Any:  # noqa: ANN401 - any JSON
+    """Run a command with --json that must end with the code, and give its answer."""
     text = given if given is None or isinstance(given, str) else json.dumps(given)
-    code, out, err = arpad(*words, "--json", given=text)
+    found, out, err = arpad(*words, "--json", given=text)
 
-    assert (code, err) == (0, ""), out + err
+    assert (found, err) == (code, ""), out + err
     return json.loads(out)

@@ -318,8 +318,8 @@ class Period:
     change: int | None = None
     reached: int | None = None
     new_rating: int | None = None
-    reason: str | None = None
-    """Why there is no change: a crosstable is needed (8.52 and counterparts), or K is not known."""
+    without: frozenset[str] = frozenset()
+    """What is wanting where there is no change: a crosstable (8.52 and counterparts), K."""
 
 
 def rated_period(
@@ -339,10 +339,13 @@ def rated_period(
     ks = tuple(coefficients(edition, known, ordered, list_date, given))
     counts = tuple(len(games) for games in played)
     made = (tuple(ordered), counts, balances, ks)
+    without = set()
     if any(is_round_robin(edition, event) and any(g.opponent is None for g in event.games) for event in ordered):
-        return Period(*made, reason="crosstable")
+        without.add("crosstable")
     if any(count and k is None for count, k in zip(counts, ks, strict=True)):
-        return Period(*made, reason="K")
+        without.add("K")
+    if without:
+        return Period(*made, without=frozenset(without))
     applied = tuple(None if k is None else reduced(edition, k, sum(counts)) for k in ks)
     product = sum((k or 0) * one for k, one in zip(applied, balances, strict=True))
     change = rounded_change(edition, product)

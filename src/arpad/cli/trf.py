@@ -11,12 +11,18 @@ from arpad.cli.answer import Answer, as_text, table
 from arpad.cli.checking import InputError
 from arpad.cli.file_problems_text import counted, file_problem_data, problems_text
 from arpad.cli.trf_data import games_data, report_data, tournament_data
+from arpad.events.computer_table import computer_table
+from arpad.formats.computer_table import write_computer_table
+from arpad.formats.report_forms import FormError, read_form, write_form
 from arpad.formats.trf_codes import LENIENT, PROFILES, RATING
 from arpad.formats.trf_reader import TrfReport, read_trf
 from arpad.formats.trf_text import MAX_BYTES
 from arpad.formats.trf_writer import PROGRAMS, TRF16, TRF26, write_trf
+from arpad.model.problems import RefusedError
+from arpad.regulations.catalogue import edition, in_force
 
-SAME, JSON = "same", "json"
+SAME, JSON, TABLE = "same", "json", "computer-table"
+_FORMS = {"form1": 1, "form2": 2, "form3": 3}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("show", "what the report says: the event, its players, how it was written"),
         ("check", "everything that is wrong with it, each with line, column and what to do"),
         ("games", "every game once, and for each round without a game the reason"),
-        ("convert", "write it as TRF16, TRF26, JSON, or the same bytes again"),
+        ("convert", "write it as TRF16, TRF26, JSON, a form of 2003, or the same bytes again"),
     ):
         one = actions.add_parser(name, help=said, description=said, allow_abbrev=False)
         one.add_argument("file", metavar="FILE", help="a TRF file, or - for standard input")
@@ -42,7 +48,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
         one.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         if name == "convert":
-            one.add_argument("--to", choices=(TRF16, TRF26, JSON, SAME), default=TRF16, help="what to write")
+            one.add_argument(
+                "--to", choices=(TRF16, TRF26, JSON, SAME, *_FORMS, TABLE), default=TRF16, help="what to write"
+            )
             one.add_argument("--for", dest="program", choices=tuple(PROGRAMS), help="what this program reads")
             one.add_argument("--plain", action="store_true", help="only what was understood, in the usual order")
             one.add_argument("--newline", choices=("crlf", "lf"), default="crlf", help="how lines end")
@@ -53,7 +61,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
-    report = read_trf(read_bytes(given.file, MAX_BYTES + 1), profile=given.profile, encoding=_encoding(given.encoding))
+    data = _as_trf(read_bytes(given.file, MAX_BYTES + 1))
+    report = read_trf(data, profile=given.profile, encoding=_encoding(given.encoding))
     name = "standard input" if given.file == "-" else Path(given.file).name
     if not report.readable and given.action != "convert":
         return _refused(report, name)
@@ -83,6 +92,16 @@ def read_bytes(name: str, limit: int | None = None) -> bytes:
         ) from fault
     except ValueError as fault:
         raise InputError.of("not_opened", f"{name!r} is no name of a file ({fault}). Check it.", name) from fault
+
+
+def _as_trf(data: bytes) -> bytes:
+    """Turn a form of 2003 into a TRF, so that everything else is the same; anything else is left as it is."""
+    if not data.removeprefix(b"\xef\xbb\xbf").startswith(b"Rating report, form "):
+        return data
+    try:
+        return write_trf(read_form(data.decode("utf-8-sig")), newline="\n").encode()
+    except (FormError, UnicodeDecodeError) as fault:
+        raise RefusedError.of("form_unreadable", f"The form cannot be read: {fault}") from fault
 
 
 def _encoding(name: str | None) -> str | None:
@@ -200,6 +219,11 @@ def _written(report: TrfReport, given: argparse.Namespace) -> bytes:
         return report.text.to_bytes()
     if given.to == JSON:
         return (as_text(tournament_data(report.tournament)) + "\n").encode()
+    if given.to in _FORMS:
+        return write_form(report.tournament, _FORMS[given.to]).encode()
+    if given.to == TABLE:
+        law = edition("fide-2003-07") if report.tournament.start is None else in_force(report.tournament.start)
+        return write_computer_table(computer_table(report.tournament, law)).encode()
     source = None if given.plain or given.program else report
     newline = "\r\n" if given.newline == "crlf" else "\n"
     return write_trf(report.tournament, given.to, program=given.program, source=source, newline=newline).encode(

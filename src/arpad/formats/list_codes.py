@@ -46,13 +46,13 @@ CODES = {
     "number_unreadable": Code(
         ERROR,
         "A rating, a number of games or a K is no whole number; it is taken as not given.",
-        "{column} is {text!r}, which is no whole number; it was taken as not given.",
+        "{what} is {text!r}, which is no whole number; it was taken as not given.",
         "Mend the number.",
     ),
     "overflow_repaired": Code(
         WARNING,
         "A line is longer than the others because one column overflows; what follows was moved back into its place.",
-        "The line is {surplus} longer than the others, because {column} overflows; the columns after it were moved "
+        "The line is {surplus} longer than the others, because {what} overflows; the columns after it were moved "
         "back into their places.",
         "Nothing needs to be done; the line is written again as it was.",
     ),
@@ -63,7 +63,7 @@ CODES = {
         "Check whether the line is damaged.",
     ),
     "title_unknown": Code(
-        WARNING, "A title is none that FIDE gives; it is kept.", "{column} is {text!r}, which is no known title.",
+        WARNING, "A title is none that FIDE gives; it is kept.", "{what} is {text!r}, which is no known title.",
         "Check the title; it was kept as it is.",
     ),
     "federation_odd": Code(
@@ -158,7 +158,7 @@ CODES = {
     "name_cut": Code(
         WARNING, "A name or a list of titles is longer than its column, or has characters that cannot stand there; "
         "it was cut when written.",
-        "{column} of {fide_id} does not fit into its column; it was written as {text!r}.",
+        "{what} of {fide_id} does not fit into its column; it was written as {text!r}.",
         "Write XML, CSV or Parquet where nothing may be lost.",
     ),
     "spelling_lost": Code(

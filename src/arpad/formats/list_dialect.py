@@ -145,6 +145,6 @@ def _bytes(data: dict[str, str]) -> bytes:
 
 def _dialect(data: dict[str, Any]) -> TextDialect | XmlDialect:
     columns = tuple(ColumnStyle(**one) for one in data["columns"])
-    kind = TextDialect if "width" in data else XmlDialect
-    rest = {name: _bytes(value) if isinstance(value, dict) else value for name, value in data.items()}
-    return kind(**{**rest, "columns": columns})
+    rest: dict[str, Any] = {name: _bytes(value) if isinstance(value, dict) else value for name, value in data.items()}
+    rest["columns"] = columns
+    return TextDialect(**rest) if "width" in data else XmlDialect(**rest)

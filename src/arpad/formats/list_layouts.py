@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
+from arpad.formats.list_values import FOA_TITLES
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ LAYOUTS = {
             ("games", 7, ""),
             ("birth_year", 6, ""),
             ("flag", 4, "Flag"),
-        ),  # fmt: skip
+        ),
         _early(
             "single-2002-10",
             ("fide_id", 9),
@@ -129,7 +130,7 @@ LAYOUTS = {
             ("games", 5),
             ("birth_year", 11),
             ("flag", 4),
-        ),  # fmt: skip
+        ),
         _early("single-2002", *_START_2001, ("birth_year", 11), ("flag", 6)),
         _early("single-2002-04", *_START_2001, ("birth_year", 11), ("sex", 4), ("flag", 6)),
         _early("single-2001-07", *_START_2001, ("birth_year", 11), ("sex", 4), ("flag", 4)),
@@ -226,6 +227,8 @@ def makes_sense(layout: Layout, line: str) -> bool:
             sensible = not text or (text.isascii() and text.isdigit())
         elif place.name == "birth_year":
             sensible = not text or bool(re.fullmatch(r"[\d.\-/]+", text))
+        elif place.name == "foa_title":
+            sensible = text in {"", *FOA_TITLES}
         elif place.name == "sex":
             sensible = text in {"", "M", "F", "m", "f"}
         elif place.name == "flag":

@@ -61,7 +61,7 @@ class RowReader:
             conforms = conforms and one.conforms
             if one.fault:
                 self.findings.add(
-                    one.fault, line, self._column(index), column=in_words(column.name), text=texts[index].strip()
+                    one.fault, line, self._column(index), what=in_words(column.name), text=texts[index].strip()
                 )
         for rating, games in self._games:
             style = self.columns[games]

@@ -6,16 +6,20 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO
 
-from arpad.formats.list_codes import Findings
 from arpad.formats.list_dialect import columns_of, styled
-from arpad.formats.list_layouts import FITS, Layout, fit, layout_of_header, layout_of_shape, makes_sense, month_in
+from arpad.formats.list_layouts import FITS, fit, layout_of_header, layout_of_shape, month_in
 from arpad.formats.list_rows import RowReader, in_words
+from arpad.formats.list_values import cell
 from arpad.model.period import KINDS
 from arpad.model.rating_list import ListLine, RatingList, TextDialect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
+
+    from arpad.formats.list_codes import Findings
+    from arpad.formats.list_layouts import Layout
+    from arpad.model.rating_list import ColumnStyle
 
 SAMPLE = 1 << 18
 """So many bytes tell the layout and the dialect."""
@@ -24,6 +28,10 @@ MOST_IN_LINE = 4096
 MOST_STRAYS = 10_000
 """So many lines that are no players are kept, to be written again."""
 HEADER_WITHIN = 10
+MOST_WIDENING = 40
+"""So much longer than their header may lines be without a column running over."""
+OVERFLOWING = ("other_titles", "name")
+MOST_SURPLUS = 40
 CHUNK = 1 << 20
 BOM = b"\xef\xbb\xbf"
 
@@ -116,9 +124,7 @@ class TextReader:
 
     def raw_lines(self) -> Iterator[tuple[int, bytes]]:
         """Give the lines after the header with their numbers and ends; those beyond all measure are left out."""
-        number = 0
-        for raw in _bounded_lines(self.sample, self._stream, self.separator):
-            number += 1
+        for number, raw in enumerate(_bounded_lines(self.sample, self._stream, self.separator), start=1):
             if raw is None:
                 self.findings.add("line_too_long", number, most=MOST_IN_LINE)
             elif number > self.head_lines:
@@ -150,23 +156,22 @@ class LineParser:
         self.findings = findings
         self._rows = RowReader(dialect.columns, findings)
         self._end = dialect.line_end.encode("ascii")
-        self._layout = _plain_layout(dialect)
 
     def line(self, number: int, raw: bytes) -> ListLine:
         """Read a line with its end, if it has one."""
         body = raw.removesuffix(self._end)
         ended_as_usual = len(body) < len(raw) or not raw.endswith((b"\n", b"\r"))
         text, usual = self._decoded(body.rstrip(b"\r\n"), number)
-        filled = text.rstrip(" \r\n")
+        filled = text.rstrip(" ")
         if not filled.strip():
             return ListLine(number, None, raw)
         dialect = self.dialect
-        as_wide = len(text) == dialect.width if not dialect.trimmed else text == filled and len(text) <= dialect.width
-        columns = dialect.columns
-        if len(filled) > dialect.width:
-            cells = self._without_surplus(filled, number)
+        as_wide = len(text) == dialect.width
+        if as_wide and not dialect.trimmed:
+            cells = cut(text, dialect.columns)
         else:
-            cells = cut(text.ljust(dialect.width), columns)
+            as_wide = dialect.trimmed and len(filled) == len(text) <= dialect.width
+            cells = self._in_their_places(filled, number)
         found, conforms = self._rows.row(cells, number)
         if found is not None and conforms and as_wide and usual and ended_as_usual:
             return ListLine(number, found)
@@ -179,26 +184,30 @@ class LineParser:
             self.findings.add("encoding_mixed", number)
             return body.decode("latin-1"), False
 
-    def _without_surplus(self, text: str, number: int) -> list[str]:
-        """Cut a line that is too long, with one column made wider: the titles, or the name, whichever makes sense."""
-        surplus = len(text.rstrip()) - self.dialect.width
-        flag = self.dialect.columns[-1]
-        for name in ("other_titles", "name"):
-            index = next((i for i, column in enumerate(self.dialect.columns) if column.name == name), None)
-            # The last column may be blank, so a line may be longer than it looks.
-            for extra in range(max(surplus, 1), surplus + flag.width + 1) if index is not None else ():
-                column = self.dialect.columns[index or 0]
+    def _in_their_places(self, text: str, number: int) -> list[str]:
+        """Cut a line that may have one column too wide, the titles or the name: as most columns look as they do."""
+        width, columns = self.dialect.width, self.dialect.columns
+        best = cut(text.ljust(width), columns)
+        most, repaired = self._conforming(best), None
+        if most < len(columns):
+            for index, column in enumerate(columns):
                 end = column.start + column.width
-                if text[end - 1 : end + extra].strip() and makes_sense(self._layout, text[:end] + text[end + extra :]):
-                    self.findings.add(
-                        "overflow_repaired", number, end + 1, surplus=extra, column=in_words(name).lower()
-                    )
-                    cells = cut((text[:end] + text[end + extra :]).ljust(self.dialect.width), self.dialect.columns)
-                    cells[index or 0] = text[column.start : end + extra]
-                    return cells
-        width = self.dialect.width
-        self.findings.add("line_surplus", number, width + 1, text=text[width:])
-        return cut(text[:width], self.dialect.columns)
+                for extra in range(1, MOST_SURPLUS + 1) if column.name in OVERFLOWING and text[end:].strip() else ():
+                    cells = cut((text[:end] + text[end + extra :]).ljust(width), columns)
+                    cells[index] = text[column.start : end + extra]
+                    # The column that overflows never looks as usual; it counts as if it did.
+                    found = self._conforming(cells) + 1
+                    if found > most:
+                        best, most, repaired = cells, found, (extra, column.name, end + 1)
+        if repaired is not None:
+            extra, name, place = repaired
+            self.findings.add("overflow_repaired", number, place, surplus=extra, what=in_words(name).lower())
+        elif text[width:].strip():
+            self.findings.add("line_surplus", number, width + 1, text=text[width:])
+        return best
+
+    def _conforming(self, cells: list[str]) -> int:
+        return sum(cell(column, text).conforms for column, text in zip(self.dialect.columns, cells, strict=True))
 
 
 def cut(text: str, columns: tuple[ColumnStyle, ...]) -> list[str]:
@@ -206,16 +215,10 @@ def cut(text: str, columns: tuple[ColumnStyle, ...]) -> list[str]:
     return [text[column.start : column.start + column.width] for column in columns]
 
 
-def _plain_layout(dialect: TextDialect) -> Layout:
-    from arpad.formats.list_layouts import Place
-
-    return Layout("", tuple(Place(column.name, column.start, column.width) for column in dialect.columns))
-
-
 def _as_wide_as(layout: Layout, body: list[str]) -> Layout:
     """Widen the last column to the lines' own width, where most lines are longer than the header says."""
     common = Counter(len(text) for text in body).most_common(1)
-    if not common or common[0][0] <= layout.width or common[0][0] > layout.width + 40:
+    if not common or common[0][0] <= layout.width or common[0][0] > layout.width + MOST_WIDENING:
         return layout
     last = layout.places[-1]
     return replace(layout, places=(*layout.places[:-1], replace(last, width=common[0][0] - last.start)))

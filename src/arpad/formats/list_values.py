@@ -7,10 +7,13 @@ silently: a text that means nothing gives a code for the report.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.model.period import KINDS
 from arpad.model.rating_list import NO_RATING, ColumnStyle, KindRating, Listed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 BLANKS = " \t\r\n"
 RATED = tuple(f"{kind}_{part}" for kind in KINDS for part in ("rating", "games", "k"))
@@ -57,25 +60,33 @@ def meaning(column: str, text: str) -> tuple[Value, str | None]:
     >>> meaning("standard_rating", "2x00")
     (None, 'number_unreadable')
     """
-    if column in NUMBERS:
-        return _year(text) if column == "birth_year" else _number(column, text)
-    match column:
-        case "title" | "womens_title":
-            return _title(text)
-        case "other_titles":
-            parts = [part.strip(BLANKS) for part in text.split(",")]
-            known = all(part in OTHER_TITLES for part in parts) or not text
-            return ",".join(part for part in parts if part), None if known else "title_unknown"
-        case "foa_title":
-            return text, None if not text or text in FOA_TITLES else "title_unknown"
-        case "federation":
-            return text, None if not text or _FEDERATION.fullmatch(text) else "federation_odd"
-        case "sex":
-            return text, None if text in {"", "M", "F"} else "sex_unknown"
-        case "flag":
-            known = _FLAGS.get(text.lower())
-            return (text, "flag_unknown") if known is None else (known, None)
-    return text, None
+    read = _READERS.get(column)
+    if read is not None:
+        return read(text)
+    return _number(column, text) if column in NUMBERS else (text, None)
+
+
+def _other_titles(text: str) -> tuple[str, str | None]:
+    parts = [part.strip(BLANKS) for part in text.split(",")]
+    known = not text or all(part in OTHER_TITLES for part in parts)
+    return ",".join(part for part in parts if part), None if known else "title_unknown"
+
+
+def _foa_title(text: str) -> tuple[str, str | None]:
+    return text, None if not text or text in FOA_TITLES else "title_unknown"
+
+
+def _federation(text: str) -> tuple[str, str | None]:
+    return text, None if not text or _FEDERATION.fullmatch(text) else "federation_odd"
+
+
+def _sex(text: str) -> tuple[str, str | None]:
+    return text, None if text in {"", "M", "F"} else "sex_unknown"
+
+
+def _flag(text: str) -> tuple[str, str | None]:
+    known = _FLAGS.get(text.lower())
+    return (text, "flag_unknown") if known is None else (known, None)
 
 
 def _number(column: str, text: str) -> tuple[int | None, str | None]:
@@ -109,6 +120,18 @@ def _year(text: str) -> tuple[int | None, str | None]:
 def _title(text: str) -> tuple[str, str | None]:
     known = _CODE_OF.get(text) if text else ""
     return (text, "title_unknown") if known is None else (known, None)
+
+
+_READERS: dict[str, Callable[[str], tuple[Value, str | None]]] = {
+    "title": _title,
+    "womens_title": _title,
+    "other_titles": _other_titles,
+    "foa_title": _foa_title,
+    "federation": _federation,
+    "sex": _sex,
+    "flag": _flag,
+    "birth_year": _year,
+}
 
 
 def written(style: ColumnStyle, value: Value) -> str:
@@ -154,16 +177,17 @@ def settled(rating: Value, games: Value, raw_games: str, style: ColumnStyle) -> 
 
 def listed(values: dict[str, Value]) -> Listed:
     """Make the player of the values of the columns; `values` has a FIDE ID."""
-    kinds = {}
+    kinds: dict[str, Any] = {}
     for kind in KINDS:
         rating, games, k = (values.get(f"{kind}_{part}") for part in ("rating", "games", "k"))
         kinds[kind] = NO_RATING if rating is games is k is None else KindRating(rating, games, k)  # type: ignore[arg-type]
     others = values.get("other_titles") or ""
+    texts: dict[str, Any] = {name: values.get(name) or "" for name in _TEXTS}
     return Listed(
         fide_id=values["fide_id"],  # type: ignore[arg-type]
         other_titles=tuple(str(others).split(",")) if others else (),
         birth_year=values.get("birth_year"),  # type: ignore[arg-type]
-        **{name: values.get(name) or "" for name in _TEXTS},  # type: ignore[arg-type]
+        **texts,
         **kinds,
     )
 

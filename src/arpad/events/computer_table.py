@@ -1,0 +1,67 @@
+"""The numbers of the computer table of 2003 (11.3.1), worked out from a report by the rules of an edition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arpad.formats.computer_table import ComputerRow
+from arpad.model.meetings import meetings
+from arpad.model.numbers import HALF_UP, rounded_quotient
+from arpad.model.tournament import POINTS_OF
+from arpad.regulations.ints import ints
+from arpad.regulations.rules.first_rating import FIRST_RATING
+from arpad.regulations.rules.rated_event import RATED_EVENT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arpad.model.tournament import Entry, Tournament
+    from arpad.regulations.edition import Edition
+
+LEAST_RATED = 4
+"""11.3.1 asks for four rated opponents, where 6.4.2 says three (erratum E 18)."""
+
+
+def computer_table(made: Tournament, law: Edition) -> list[ComputerRow]:
+    """Give a row for each player, in final order; only games against rated opponents count, as in a Swiss event."""
+    players = made.by_number()
+    games: dict[int, list[tuple[int, int]]] = {number: [] for number in players}
+    for one in meetings(made):
+        if one.played and one.second is not None and one.second_result is not None:
+            for number, other, result in (
+                (one.first, one.second, one.first_result),
+                (one.second, one.first, one.second_result),
+            ):
+                rating = players[other].rating
+                if rating is not None:
+                    games[number].append((rating, POINTS_OF[result]))
+    order = sorted(players.values(), key=lambda one: (one.rank or 10_000, -(one.points or 0), one.number))
+    return [_row(place, one, games[one.number], law) for place, one in enumerate(order, 1)]
+
+
+def _row(place: int, one: Entry, games: list[tuple[int, int]], law: Edition) -> ComputerRow:
+    count, score = len(games), sum(points for _, points in games)
+    total = sum(rating for rating, _ in games)
+    average = rounded_quotient(total, count, HALF_UP) if count else 0
+    difference, ru = None, None
+    if one.rating is not None:
+        difference = _sum(one.rating, games, law)
+    elif count < LEAST_RATED:
+        average = 0
+    elif score or law.table("percentage_table").has(0):
+        inputs = {"opponents": total, "games": count, "score": score, "is_round_robin": False, "field": 0}
+        ru = int(ints(FIRST_RATING, law).run(inputs, {}).whole["rating"])
+    return ComputerRow(
+        place, one.name, one.title, one.federation, one.fide_id, one.rating, average, count, score, difference, ru
+    )
+
+
+def _sum(rating: int, games: list[tuple[int, int]], law: Edition) -> int:
+    whole = dict.fromkeys(("was_unrated", "is_match", "is_round_robin", "is_scheveningen"), False) | {"rating": rating}
+    parts: dict[str, Sequence[Any]] = {
+        "opponent": [opponent for opponent, _ in games],
+        "unrated": [False] * len(games),
+        "score": [score for _, score in games],
+        "order": range(len(games)),
+    }
+    return int(ints(RATED_EVENT, law).run(whole, parts).whole["sum"])
