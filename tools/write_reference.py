@@ -13,6 +13,7 @@ from arpad.cli.checking import schema, schema_names
 from arpad.cli.main import COMMANDS
 from arpad.cli.period_answer import period_answer
 from arpad.cli.player import period
+from arpad.formats import list_codes, trf_codes
 from arpad.regulations.calculation import Step, Variants, provisions_of
 from arpad.regulations.catalogue import TWIN, edition, shipped_files
 from arpad.regulations.provision_keys import KEYS
@@ -159,9 +160,30 @@ def published_page() -> str:
     return text + "".join(row(one["id"], one["reason"]) for one in content["not_here"])
 
 
+def file_problems_page() -> str:
+    """List every problem of a tournament report and of a rating list."""
+    text = "# Problems of files\n\n" + NOTE
+    text += (
+        "A problem has a code, a severity, a line, a column, a message and what to do. An *error* makes `arpad trf\n"
+    )
+    text += (
+        "check` end with 1; a *warning* is a doubt that was settled as the message says; a *note* is worth knowing.\n\n"
+    )
+    text += "## Tournament reports\n\nThe profile decides how bad a problem is: *lenient* reads what can be read,\n"
+    text += "*rating* asks what a rating office needs, *submission* what TRF26 makes mandatory.\n\n"
+    text += head("code", "means", *trf_codes.PROFILES)
+    for code, (severities, meaning) in trf_codes.CODES.items():
+        text += row(f"`{code}`", meaning, *severities)
+    text += "\n## Rating lists\n\n" + head("code", "means", "severity", "what to do")
+    for code, one in list_codes.CODES.items():
+        text += row(f"`{code}`", one.meaning, one.severity, one.fix)
+    return text
+
+
 PAGES = {
     "command-line.md": command_line,
     "editions.md": editions_page,
+    "file-problems.md": file_problems_page,
     "library.md": library_page,
     "provisions.md": provisions_page,
     "published-examples.md": published_page,

@@ -39,7 +39,7 @@ def report_data(report: TrfReport, name: str) -> dict[str, Any]:
     return {
         "file": name,
         "version": report.version,
-        "encoding": report.text.encoding + (" with byte order mark" if report.text.bom else ""),
+        "encoding": report.text.encoding + (" with byte order mark" if report.text.mark else ""),
         "profile": report.profile,
         "tournament": tournament_data(report.tournament) if report.readable else None,
         "problems": [file_problem_data(one) for one in report.problems],

@@ -124,7 +124,7 @@ class TextReader:
 
     def raw_lines(self) -> Iterator[tuple[int, bytes]]:
         """Give the lines after the header with their numbers and ends; those beyond all measure are left out."""
-        for number, raw in enumerate(_bounded_lines(self.sample, self._stream, self.separator), start=1):
+        for number, raw in enumerate(bounded_lines(self.sample, self._stream, self.separator), start=1):
             if raw is None:
                 self.findings.add("line_too_long", number, most=MOST_IN_LINE)
             elif number > self.head_lines:
@@ -244,7 +244,7 @@ def _filled(stream: BinaryIO, size: int) -> bytes:
     return bytes(found)
 
 
-def _bounded_lines(start: bytes, stream: BinaryIO, separator: bytes) -> Iterator[bytes | None]:
+def bounded_lines(start: bytes, stream: BinaryIO, separator: bytes) -> Iterator[bytes | None]:
     """Split into lines with their ends; None for a line longer than any can be."""
     rest, skipping = b"", False
     chunk = start

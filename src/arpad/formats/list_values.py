@@ -13,7 +13,7 @@ from arpad.model.period import KINDS
 from arpad.model.rating_list import NO_RATING, ColumnStyle, KindRating, Listed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
 BLANKS = " \t\r\n"
 RATED = tuple(f"{kind}_{part}" for kind in KINDS for part in ("rating", "games", "k"))
@@ -145,6 +145,18 @@ def written(style: ColumnStyle, value: Value) -> str:
     if style.titles != "codes" and style.name in {"title", "womens_title"} and value in TITLES:
         return TITLES[str(value)][TITLE_STYLES.index(style.titles) - 1]
     return str(value)
+
+
+def texts_of(columns: Sequence[ColumnStyle], values: Mapping[str, Value]) -> list[str]:
+    """Give the texts of a player's columns, without padding."""
+    texts = []
+    for column in columns:
+        value = values.get(column.name)
+        kind, _, part = column.name.rpartition("_")
+        # A rated player without a number of games has nothing there; only an unrated one may have 0 for it.
+        nothing = value is None and part == "games" and values.get(f"{kind}_rating") is not None
+        texts.append("" if nothing or not column.name else written(column, value))
+    return texts
 
 
 def padded(style: ColumnStyle, text: str) -> str:

@@ -14,9 +14,10 @@ from arpad.formats.list_dialect import columns_of
 from arpad.formats.list_layouts import LAYOUTS, Layout
 from arpad.formats.list_rows import in_words
 from arpad.formats.list_text import LineParser
-from arpad.formats.list_values import padded, values_of, written
-from arpad.formats.list_xml import ESCAPED, PlayerParser, XmlReader
+from arpad.formats.list_values import padded, texts_of, values_of
+from arpad.formats.list_xml import PlayerParser, spelled
 from arpad.formats.list_xml_shape import new_dialect
+from arpad.model.period import KINDS
 from arpad.model.rating_list import ListLine, RatingList, TextDialect, XmlDialect
 
 if TYPE_CHECKING:
@@ -55,7 +56,8 @@ class ListWriter:
             raise TypeError("A list is written in a dialect; make one with `new_list`.")
         self._out, self._findings = out, findings
         self._text = TextFormer(about.dialect, findings) if isinstance(about.dialect, TextDialect) else None
-        self._xml = XmlFormer(about.dialect, findings) if isinstance(about.dialect, XmlDialect) else None
+        kind = KINDS[0] if len(about.kinds) > 1 else about.kinds[0]
+        self._xml = XmlFormer(about.dialect, kind, findings) if isinstance(about.dialect, XmlDialect) else None
         self._strays = list(about.strays)
         self._count = 0
         self._end = about.dialect.line_end.encode("ascii") if isinstance(about.dialect, TextDialect) else b""
@@ -120,12 +122,10 @@ class TextFormer:
         """Give the bytes of a player's line, with its end."""
         if line.listed is None or (line.spelling and self._parser.line(0, line.spelling).listed == line.listed):
             return line.spelling or b""
-        values = values_of(line.listed)
+        texts = texts_of(self.dialect.columns, values_of(line.listed))
         text = "".join(
-            padded(column, self._fitting(column, written(column, values.get(column.name)), line.listed))
-            if column.name
-            else " " * column.width
-            for column in self.dialect.columns
+            padded(column, self._fitting(column, one, line.listed))
+            for column, one in zip(self.dialect.columns, texts, strict=True)
         )
         text = text.rstrip(" ") if self.dialect.trimmed else text
         return (text + self.dialect.line_end).encode(self.dialect.encoding, "replace")
@@ -147,32 +147,19 @@ class TextFormer:
 class XmlFormer:
     """Puts players into elements of XML."""
 
-    def __init__(self, dialect: XmlDialect, findings: Findings) -> None:
+    def __init__(self, dialect: XmlDialect, kind: str, findings: Findings) -> None:
         self.dialect = dialect if dialect.columns else replace(new_dialect(LAYOUTS["combined"], ""), head=dialect.head)
         self.findings = findings
-        self._parser = PlayerParser(dialect, Findings())
+        self._parser = PlayerParser(dialect, kind, Findings())
 
     def line(self, line: ListLine) -> bytes:
         """Give the bytes of a player."""
-        if line.listed is None or (line.spelling and self._read(line.spelling) == line.listed):
+        if line.listed is None or (line.spelling and self._parser.of_spelling(line.spelling) == line.listed):
             return line.spelling or b""
-        values = values_of(line.listed)
-        inner = "".join(
-            f"{column.before}<{column.tag}>{self._escaped(column, written(column, values.get(column.name)), line.listed)}"
-            f"</{column.tag}>"
-            for column in self.dialect.columns
-        )
-        text = f"{self.dialect.between}<player>{inner}{self.dialect.closing}</player>"
-        return text.encode(self.dialect.encoding, "xmlcharrefreplace")
-
-    def _read(self, spelling: bytes) -> Listed | None:
-        """Read a spelling, as it would be read in the file it came from."""
-        reader = XmlReader.of_one(spelling, self.dialect, self._kind())
-        return next((line.listed for line in reader), None)
-
-    def _kind(self) -> str:
-        names = [column.name for column in self.dialect.columns]
-        return next((name.removesuffix("_rating") for name in names if name.endswith("_rating")), "standard")
+        columns = self.dialect.columns
+        texts = texts_of(columns, values_of(line.listed))
+        escaped = [self._escaped(column, text, line.listed) for column, text in zip(columns, texts, strict=True)]
+        return spelled(self.dialect, escaped).encode(self.dialect.encoding, "xmlcharrefreplace")
 
     def _escaped(self, column: ColumnStyle, text: str, one: Listed) -> str:
         fits = _UNWRITABLE.sub(" ", text)
@@ -187,6 +174,3 @@ def write_lines(out: BinaryIO, lines: Iterable[ListLine], about: RatingList, fin
     for line in lines:
         writer.write(line)
     writer.close(about)
-
-
-__all__ = ["ESCAPED", "ListWriter", "TextFormer", "XmlFormer", "new_list", "usual_layout", "write_lines"]

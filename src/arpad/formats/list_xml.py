@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.formats.list_codes import Findings
+    from arpad.model.rating_list import Listed
 
 CHUNK = 1 << 20
 MOST_IN_PLAYER = 1 << 16
@@ -112,30 +113,28 @@ class XmlReader:
 
         def root(name: str, _: dict[str, str]) -> None:
             nonlocal place
-            if place < 0:
-                self._root, place = name, parser.CurrentByteIndex
+            self._root, place = name, parser.CurrentByteIndex
+            raise _RootFoundError
 
         def doctype(*_: object) -> None:
-            if place < 0:
-                raise _RefusedDoctypeError
+            raise _RefusedDoctypeError
 
         parser = expat.ParserCreate("utf-8")
         parser.StartElementHandler = root
         parser.StartDoctypeDeclHandler = doctype
+        why = "no element begins in it"
         try:
             for start in range(0, len(raw), PIECE):
                 parser.Parse(raw[start : start + PIECE], False)
-                if place >= 0:
-                    break
+        except _RootFoundError:
+            pass
         except _RefusedDoctypeError:
             self.findings.add("doctype_refused", 1)
             return None
         except expat.ExpatError as fault:
-            if place < 0:
-                self.findings.add("not_a_list", why=f"it is no XML ({expat.ErrorString(fault.code)})")
-                return None
+            why = f"it is no XML ({expat.ErrorString(fault.code)})"
         if place < 0:
-            self.findings.add("not_a_list", why="no element begins in it")
+            self.findings.add("not_a_list", why=why)
             return None
         begin = len(raw[:place].decode("utf-8", ESCAPED))
         found = _TAG.match(self._text, begin)
@@ -161,9 +160,9 @@ class XmlReader:
             if len(text) - place < MOST_IN_PLAYER and not self._at_end:
                 text, place = text[place:] + self._more(), 0
                 continue
-            slow = self._by_parser(text[place : place + WINDOW])
+            slow = by_parser(text[place : place + WINDOW], self._root, self._kind)
             if slow.end is None and slow.error is None:
-                slow = self._by_parser(text[place : place + MOST_IN_PLAYER + 1])
+                slow = by_parser(text[place : place + MOST_IN_PLAYER + 1], self._root, self._kind)
             if slow.end is not None and slow.texts is None:
                 break
             end = self._after(text, place, slow)
@@ -199,34 +198,6 @@ class XmlReader:
         kept = text[place:end].rstrip()
         return place + len(kept) if kept else end
 
-    def _by_parser(self, text: str) -> PlayerOfXml:
-        """Read one player with the XML parser, as if the list began here."""
-        found = PlayerOfXml()
-        reading = _PlayerEvents(found, self._kind)
-        prefix = f"<{self._root}>".encode()
-        raw = text.encode("utf-8", ESCAPED)
-        parser = reading.parser
-        try:
-            parser.Parse(prefix, False)
-            for start in range(0, len(raw), PIECE):
-                parser.Parse(raw[start : start + PIECE], False)
-                if reading.place is not None:
-                    break
-        except expat.ExpatError as fault:
-            if reading.place is None:
-                found.error = expat.ErrorString(fault.code)
-                return found
-        if reading.place is not None:
-            # An element that is its own end is at an end where it begins; any other, where its end tag begins.
-            places = (reading.begin, reading.place)
-            tags = [_TAG.match(text, len(raw[: max(at - len(prefix), 0)].decode("utf-8", ESCAPED))) for at in places]
-            tag = tags[0] if tags[0] and found.texts is not None and tags[0][0].endswith("/>") else tags[1]
-            if tag is None:
-                found.texts, found.error = None, "its end cannot be found"
-            else:
-                found.end = tag.end()
-        return found
-
     def _more(self) -> str:
         raw = self._stream.read(CHUNK)
         self._at_end = not raw
@@ -254,7 +225,7 @@ class XmlReader:
         """Give player by player; what was skipped has no player, and its bytes."""
         if self.about is None:
             return
-        parser = PlayerParser(self.dialect, self.findings)
+        parser = PlayerParser(self.dialect, self._kind, self.findings)
         for line, texts, span in self.players():
             yield parser.line(line, texts, span)
 
@@ -262,8 +233,10 @@ class XmlReader:
 class PlayerParser:
     """Makes players of texts in a dialect."""
 
-    def __init__(self, dialect: XmlDialect, findings: Findings) -> None:
+    def __init__(self, dialect: XmlDialect, kind: str, findings: Findings) -> None:
         self.dialect = dialect
+        self._kind = kind
+        self._template = template(dialect.columns, dialect.between, dialect.closing)
         self._usual = RowReader(dialect.columns, findings)
         self._any = RowReader([ColumnStyle(name) for name in COLUMNS], findings)
 
@@ -279,6 +252,13 @@ class PlayerParser:
             return ListLine(number, found)
         return ListLine(number, found, self._bytes(spelled(self.dialect, texts)))
 
+    def of_spelling(self, spelling: bytes) -> Listed | None:
+        """Read the spelling of one player again."""
+        text = spelling.decode(self.dialect.encoding, ESCAPED)
+        usual = self._template.fullmatch(text) if self.dialect.columns else None
+        found = usual.groups() if usual else by_parser(text, "list", self._kind).texts
+        return self.line(0, found, text).listed
+
     def _bytes(self, span: str) -> bytes:
         return span.encode(self.dialect.encoding, ESCAPED)
 
@@ -289,6 +269,35 @@ def spelled(dialect: XmlDialect, texts: Sequence[str]) -> str:
         f"{one.before}<{one.tag}>{text}</{one.tag}>" for one, text in zip(dialect.columns, texts, strict=True)
     )
     return f"{dialect.between}<player>{inner}{dialect.closing}</player>"
+
+
+def by_parser(text: str, root: str, kind: str) -> PlayerOfXml:
+    """Read one player with the XML parser, as if the list began here."""
+    found = PlayerOfXml()
+    reading = _PlayerEvents(found, kind)
+    prefix = f"<{root}>".encode()
+    raw = text.encode("utf-8", ESCAPED)
+    parser = reading.parser
+    try:
+        parser.Parse(prefix, False)
+        for start in range(0, len(raw), PIECE):
+            parser.Parse(raw[start : start + PIECE], False)
+            if reading.place is not None:
+                break
+    except expat.ExpatError as fault:
+        if reading.place is None:
+            found.error = expat.ErrorString(fault.code)
+            return found
+    if reading.place is not None:
+        # An element that is its own end is at an end where it begins; any other, where its end tag begins.
+        places = (reading.begin, reading.place)
+        tags = [_TAG.match(text, len(raw[: max(at - len(prefix), 0)].decode("utf-8", ESCAPED))) for at in places]
+        tag = tags[0] if tags[0] and found.texts is not None and tags[0][0].endswith("/>") else tags[1]
+        if tag is None:
+            found.texts, found.error = None, "its end cannot be found"
+        else:
+            found.end = tag.end()
+    return found
 
 
 class _PlayerEvents:
@@ -340,6 +349,10 @@ class _PlayerEvents:
             self._found.unknown.append(tag)
         elif self._found.texts is not None:
             self._found.texts.setdefault(column, text)
+
+
+class _RootFoundError(Exception):
+    """The root begins; what stands before it was read."""
 
 
 class _RefusedDoctypeError(Exception):
