@@ -281,13 +281,16 @@ def coefficients(
     """K of each event, the events being in order: as given for the event or the player, else by history (reading 5).
 
     2003: when it is calculated, one event after the other. 2009 and 2014: at the start of the event, with the events
-    that ended before it. 2024: that of the list before, for all events. Ratings that he began an event with were
-    published too.
+    that ended before it. 2024: that of the list before, for all events. The ratings with which he began events
+    were published too; at the start of an event, those that came later were not.
     """
     played = [len(against_rated(edition, event)) for event in events]
-    known = known._replace(rating=max(known.rating, *(event.rating or 0 for event in events), 0))
+    best = max(known.rating, *(event.rating or 0 for event in events), 0)
     ks = []
     for at, event in enumerate(events):
+        if edition in {E2009, E2014}:
+            best = max((other.rating or 0 for other in events if other.start <= event.start), default=0) or known.rating
+        known = known._replace(rating=best)
         if edition == E2003:
             k = coefficient_of(edition, known, sum(played[:at]), event.start)
         elif edition == E2024:

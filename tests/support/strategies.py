@@ -124,6 +124,8 @@ def rated_periods(draw: st.DrawFn, edition: str) -> RatingPeriod:
         highest = draw(st.just(least) | st.integers(least, HIGHEST) | st.sampled_from((2299, 2300, 2399, 2400)))
         played = draw(st.integers(0, 60) | st.sampled_from((20, 27, 28, 29, 30, 31)))
         kept = draw(st.sampled_from(("both", "both", "both", "both", "games", "highest")))  # something is known
+        if sum(len(event.games) for event in events) >= 30:
+            kept = kept if kept == "games" else "both"
         player = Player(
             rating,
             born=draw(born(season.in_force)),

@@ -33,6 +33,7 @@ COMMANDS = {
     "roundrobin": "a whole round robin with unrated players, from its crosstable",
     "calendar": "lists, closing dates and deadlines around a day",
     "player": "one player's rating period, as JSON in, numbers and reasons out",
+    "rate": "what tournament reports do to every player, as one period",
     "trf": "a tournament report: show it, check it, list its games, write it in another version",
     "article": "an article of the regulations: what it asks, what arpad does about it, and where",
     "schema": "the JSON Schema of an input or output",

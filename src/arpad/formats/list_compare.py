@@ -76,9 +76,9 @@ def differences(old: Iterable[Listed], new: Iterable[Listed], columns: frozenset
 
 
 def canonical_line(values: dict[str, Value]) -> str:
-    """Give the canonical text of a player: every column, tabs between them.
+    r"""Give the canonical text of a player: every column, tabs between them.
 
-    >>> canonical_line({"fide_id": 7, "name": "Nobody, N", "standard_rating": 1500}).split("\\t")[:3]
+    >>> canonical_line({"fide_id": 7, "name": "Nobody, N", "standard_rating": 1500}).split("\t")[:3]
     ['7', 'Nobody, N', '']
     """
     return "\t".join(str("" if values.get(name) is None else values[name]).translate(_ESCAPES) for name in COLUMNS)

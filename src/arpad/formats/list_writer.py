@@ -66,8 +66,7 @@ class ListWriter:
 
     def write(self, line: ListLine) -> None:
         """Write a line; one that is no player is written as it was."""
-        while self._strays and self._strays[0][0] <= self._count:
-            self._put(self._strays.pop(0)[1])
+        self._put_strays()
         if line.listed is None:
             self._put(line.spelling or b"")
             return
@@ -78,8 +77,13 @@ class ListWriter:
 
     def put(self, raw: bytes, count: int) -> None:
         """Write so many players that were put into form elsewhere."""
+        self._put_strays()
         self._put(raw)
         self._count += count
+
+    def _put_strays(self) -> None:
+        while self._strays and self._strays[0][0] <= self._count:
+            self._put(self._strays.pop(0)[1])
 
     def _put(self, raw: bytes) -> None:
         if self._pending is not None:

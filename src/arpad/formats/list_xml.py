@@ -66,7 +66,7 @@ class XmlReader:
         self.findings = findings
         self.about: RatingList | None = None
         self._stream = stream
-        self._kind = kind or KINDS[0]
+        self.kind = kind or KINDS[0]
         self._root = ""
         self._told: set[str] = set()
         self._at_end = self._is_over = False
@@ -87,16 +87,16 @@ class XmlReader:
             return
         combined = is_combined(body)
         if combined:
-            self._kind = KINDS[0]
+            self.kind = KINDS[0]
         elif kind is None:
             findings.add("kind_assumed")
-        dialect = dialect_of(body[: CHUNK // 4], self._kind, head.encode(self._encoding, ESCAPED), self._encoding)
+        dialect = dialect_of(body[: CHUNK // 4], self.kind, head.encode(self._encoding, ESCAPED), self._encoding)
         for column in dialect.columns:
             self._note_unknown(column.tag, column.name)
         self._is_over = head.endswith("/>")
         self._text = body
         self._line = 1 + head.count("\n")
-        kinds = KINDS if combined else (self._kind,)
+        kinds = KINDS if combined else (self.kind,)
         self.about = RatingList("xml", layout_name(dialect), kinds, list_date, dialect)
 
     @property
@@ -160,9 +160,9 @@ class XmlReader:
             if len(text) - place < MOST_IN_PLAYER and not self._at_end:
                 text, place = text[place:] + self._more(), 0
                 continue
-            slow = by_parser(text[place : place + WINDOW], self._root, self._kind)
+            slow = by_parser(text[place : place + WINDOW], self._root, self.kind)
             if slow.end is None and slow.error is None:
-                slow = by_parser(text[place : place + MOST_IN_PLAYER + 1], self._root, self._kind)
+                slow = by_parser(text[place : place + MOST_IN_PLAYER + 1], self._root, self.kind)
             if slow.end is not None and slow.texts is None:
                 break
             end = self._after(text, place, slow)
@@ -225,7 +225,7 @@ class XmlReader:
         """Give player by player; what was skipped has no player, and its bytes."""
         if self.about is None:
             return
-        parser = PlayerParser(self.dialect, self._kind, self.findings)
+        parser = PlayerParser(self.dialect, self.kind, self.findings)
         for line, texts, span in self.players():
             yield parser.line(line, texts, span)
 
@@ -235,7 +235,7 @@ class PlayerParser:
 
     def __init__(self, dialect: XmlDialect, kind: str, findings: Findings) -> None:
         self.dialect = dialect
-        self._kind = kind
+        self.kind = kind
         self._template = template(dialect.columns, dialect.between, dialect.closing)
         self._usual = RowReader(dialect.columns, findings)
         self._any = RowReader([ColumnStyle(name) for name in COLUMNS], findings)
@@ -256,7 +256,7 @@ class PlayerParser:
         """Read the spelling of one player again."""
         text = spelling.decode(self.dialect.encoding, ESCAPED)
         usual = self._template.fullmatch(text) if self.dialect.columns else None
-        found = usual.groups() if usual else by_parser(text, "list", self._kind).texts
+        found = usual.groups() if usual else by_parser(text, "list", self.kind).texts
         return self.line(0, found, text).listed
 
     def _bytes(self, span: str) -> bytes:
@@ -311,7 +311,7 @@ class _PlayerEvents:
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._characters
-        self._found, self._kind = found, kind
+        self._found, self.kind = found, kind
         self._depth = 0
         self._in_player = False
         self._tag = ""
@@ -344,7 +344,7 @@ class _PlayerEvents:
             self._parts.append(text)
 
     def _note(self, tag: str, text: str) -> None:
-        column = column_of(tag, self._kind)
+        column = column_of(tag, self.kind)
         if not column:
             self._found.unknown.append(tag)
         elif self._found.texts is not None:

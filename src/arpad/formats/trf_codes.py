@@ -23,6 +23,8 @@ CODES: dict[str, tuple[tuple[str, str, str], str]] = {
     "too_large": (_ALWAYS, "The file is larger than any tournament report; it is not read."),
     "line_too_long": (_ALWAYS, "A line is longer than any record can be; it is not read."),
     "too_many_players": (_ALWAYS, "There are more players than four digits can number."),
+    "too_many_rounds": (_ALWAYS, "There are more rounds than a report can hold; those beyond are not read."),
+    "too_many_problems": (_ALWAYS, "There are more problems than anybody reads; the rest is not told."),
     "no_players": (_FOR_RATING, "There is no player record."),
     "encoding_guessed": (_SAID, "The file is not UTF-8; its encoding was chosen by what fits best."),
     "bytes_undecodable": (_DOUBT, "Some bytes are no character in the encoding."),
@@ -51,6 +53,7 @@ CODES: dict[str, tuple[tuple[str, str, str], str]] = {
     "rank_missing": (_FOR_SUBMISSION, "A player has no rank."),
     # Rounds
     "opponent_unreadable": (_FOR_RATING, "The opponent of a round is not a starting number."),
+    "opponent_missing": (_FOR_RATING, "A round has a colour and the result of a game, but no opponent."),
     "opponent_unknown": (_FOR_RATING, "The opponent of a round has no player record."),
     "against_himself": (_FOR_RATING, "A player is his own opponent."),
     "colour_unknown": (_DOUBT, "The colour is none of w, b and -."),

@@ -31,7 +31,18 @@ _MONTHS = {
     for name in names.split()
 }  # fmt: skip
 _WORDED = re.compile(r"\s*(?:(\d{1,2})\.?\s+)?([^\W\d]{3,12})\.?(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?,?\s+(\d{4})\s*")
-_IN_A_ROW = re.compile(r"\d{1,4}[./\-]\d{1,2}[./\-]\d{1,4}")
+_IN_A_ROW = re.compile(r"\d{4}[./\-]\d\d[./\-]\d\d|\d{1,4}[./\-]\d{1,2}[./\-]\d{1,4}")
+_WHOLE = re.compile(r"([12]\d{3})[./\-](\d\d)[./\-](\d\d)", re.ASCII)
+_LONGEST_TEXT = 40
+"""No date has more characters; what has more is not searched for one."""
+_PARTLY = re.compile(r"(\d{4})(?:[./\- ] *(\d\d?)?(?:[./\- ] *0{0,2})?)?", re.ASCII)
+"""A year, perhaps with a month, and no day."""
+_MONTH_NUMBERS = range(13)
+_UNBORN = 2030
+"""A birth date with a year of two digits lies before this."""
+_SAFE_DAY = 28
+"""Every month has this day."""
+_MOST_MOVED = 8
 _LONGEST = timedelta(days=800)
 _YEARS = range(1900, 2200)
 _PIVOT = 70
@@ -59,6 +70,8 @@ def reading(text: str) -> Reading:
     >>> reading("May 29, 2020").days
     (('ymd', datetime.date(2020, 5, 29)),)
     """
+    if len(text) > _LONGEST_TEXT:
+        return Reading(text, ())
     worded = _WORDED.fullmatch(text)
     if worded:
         month = next((number for name, number in _MONTHS.items() if worded[2].casefold().startswith(name)), None)
@@ -131,28 +144,59 @@ def in_columns(text: str) -> list[str]:
     ]
 
 
-def in_a_row(text: str) -> list[str]:
-    """Find dates wherever they stand in a record."""
-    return _IN_A_ROW.findall(text[3:])
+def round_texts(text: str) -> tuple[list[str], int | None]:
+    """Give the texts of the round dates in one record, and by how many columns they are moved.
 
+    None where they stand in no columns at all and were taken in their order.
 
-def round_days(
-    texts: Iterable[str], start: date | None, end: date | None
-) -> tuple[list[date | None], list[int], list[int]]:
-    """Choose the day of each round: one order for all that lie in the event, else for each round what lies in it.
-
-    Gives the days, the rounds whose text cannot be read, and those for which an order was chosen on their own.
+    >>> round_texts("132" + " " * 87 + "24/11/23            24/11/25")
+    (['24/11/23', '', '24/11/25'], -1)
+    >>> round_texts("132 2024/11/23 2024/11/24")
+    (['2024/11/23', '2024/11/24'], None)
     """
+    cut = in_columns(text)
+    found = [(match.start() + 4, match.group()) for match in _IN_A_ROW.finditer(text[4:])]
+    row = [one for _, one in found]
+    if not row or [one for one in cut if one] == row:
+        before = text[4:ROUND_COLUMN].strip()
+        return (cut, 0) if cut or not before else ([before], None)
+    moved = found[0][0] - ROUND_COLUMN
+    if abs(moved) > _MOST_MOVED or any((at - found[0][0]) % ROUND_STEP for at, _ in found):
+        return row, None
+    texts = [""] * ((found[-1][0] - found[0][0]) // ROUND_STEP + 1)
+    for at, one in found:
+        texts[(at - found[0][0]) // ROUND_STEP] = one
+    return texts, moved
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDays:
+    """The days of the rounds, and what was chosen."""
+
+    days: tuple[date | None, ...]
+    order: str
+    """The order of year, month and day for all that are not `alone`."""
+    unreadable: tuple[int, ...] = ()
+    """Rounds whose text is no date."""
+    alone: tuple[int, ...] = ()
+    """Rounds that lie in the event only in an order of their own."""
+    doubtful: bool = False
+    """Another order than year, month, day was taken, and it would make other days."""
+
+
+def round_days(texts: Iterable[str], start: date | None, end: date | None) -> RoundDays:
+    """Choose the day of each round: one order for all that lie in the event, else for each round what lies in it."""
     readings = [reading(text) if text else None for text in texts]
-    unreadable = [number for number, one in enumerate(readings, 1) if one is not None and not one.days]
+    unreadable = tuple(number for number, one in enumerate(readings, 1) if one is not None and not one.days)
     low, high = start or date.min, end or date.max
+    several = any(one is not None and len(one.days) > 1 for one in readings)
     for order in ORDERS:
-        days = [one.by(order) if one is not None else None for one in readings]
+        days = [_by(one, order) for one in readings]
         if all(
             one is None or not one.days or (day is not None and low <= day <= high)
             for one, day in zip(readings, days, strict=True)
         ):
-            return days, unreadable, []
+            return RoundDays(tuple(days), order, unreadable, (), several and order != ORDERS[0])
     chosen: list[date | None] = []
     alone: list[int] = []
     for number, one in enumerate(readings, 1):
@@ -163,31 +207,41 @@ def round_days(
         chosen.append(inside[0] if inside else one.days[0][1])
         if inside and inside[0] != one.days[0][1]:
             alone.append(number)
-    return chosen, unreadable, alone
+    return RoundDays(tuple(chosen), ORDERS[0], unreadable, tuple(alone))
+
+
+def _by(one: Reading | None, order: str) -> date | None:
+    """Give the day by an order; a text with only one meaning has it in every order."""
+    if one is None or not one.days:
+        return None
+    return one.days[0][1] if len(one.days) == 1 and order == ORDERS[0] else one.by(order)
 
 
 def born(text: str) -> tuple[Born | None, bool]:
     """Read a birth date, or only a year; the second is False where something stands there that is neither.
 
-    >>> born("1969.01.01"), born("1978"), born("0000/00/00"), born("1980/00/00")[0]
+    >>> born("1969.01.01"), born("1978"), born("0000/00/00"), born("1980/05/00")[0]
     ((Born(year=1969, month=1, day=1), True), (Born(year=1978, month=None, day=None), True), (None, True), \
-Born(year=1980, month=None, day=None))
+Born(year=1980, month=5, day=None))
     """
-    bare = text.strip()
-    if not bare.strip("./- 0"):
+    whole = _WHOLE.fullmatch(text)
+    if whole:
+        year, month, day = int(whole[1]), int(whole[2]), int(whole[3])
+        if year >= _YEARS[0] and 1 <= month <= 12 and 1 <= day <= _SAFE_DAY:  # noqa: PLR2004 - months
+            return Born(year, month, day), True
+    return _born(text.strip())
+
+
+def _born(bare: str) -> tuple[Born | None, bool]:
+    if not bare.strip("./- 0") or bare[:4] == "0000":
         return None, True
-    digits = re.findall(r"\d+", bare)
-    year = next((int(group) for group in digits if len(group) == 4), None)  # noqa: PLR2004 - a year
-    if year == 0:
-        return None, True
+    partly = _PARTLY.fullmatch(bare)
+    if partly and int(partly[1]) in _YEARS and int(partly[2] or 0) in _MONTH_NUMBERS:
+        return Born(int(partly[1]), int(partly[2] or 0) or None), True
     found = reading(bare)
-    if found.days and year is not None:
-        day = found.days[0][1]
-        return Born(day.year, day.month, day.day), True
-    rest = [int(group) for group in digits if len(group) != 4]  # noqa: PLR2004 - not the year
-    if year is not None and year in _YEARS and all(group == 0 or len(rest) < 2 for group in rest):  # noqa: PLR2004 - a day and a month
-        return Born(year), True
-    if found.days:
-        day = found.days[0][1]
-        return Born(day.year, day.month, day.day), False
-    return None, False
+    if not found.days:
+        return None, False
+    day = found.days[0][1]
+    if re.search(r"\d{4}", bare):
+        return Born(day.year, day.month, day.day), len(found.days) == 1
+    return Born(day.year - 100 if day.year >= _UNBORN else day.year, day.month, day.day), False

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from arpad.formats import trf_dates, trf_records
 from arpad.formats.trf_checks import checked
 from arpad.formats.trf_codes import LENIENT, problem, under
-from arpad.formats.trf_players import player
-from arpad.formats.trf_text import MAX_LINE, TrfText, text_of
+from arpad.formats.trf_players import LETTER, MAX_ROUNDS, SIGN, in_letters, player
+from arpad.formats.trf_text import MAX_LINE, MAX_PLAYERS, TrfText, text_of
 from arpad.formats.trf_time import time_control
 from arpad.model.file_problems import ERROR
 from arpad.model.tournament import Entry, Tournament
@@ -24,8 +25,12 @@ if TYPE_CHECKING:
     from arpad.model.file_problems import FileProblem
 
 TRF06, TRF16, TRF26 = VERSIONS = ("trf06", "trf16", "trf26")
-MAX_PLAYERS = 9999
+MAX_PROBLEMS = 100_000
+"""More than this nobody reads; a report in which every player has ten is still told in full."""
 
+_AFTER_CODE = frozenset((" ", "\t", ""))
+_COUNT = re.compile(r"\d{1,6}", re.ASCII)
+_NO_BLANK = re.compile(r"001\d{1,4} [ mwfMWF]")
 _CODE = re.compile(r"[0-9A-Z]{3}(?: |$)")
 _LIKE_PLAYER = re.compile(r"\d{3} [ \d]{3}\d [ \w].{4,}(?:\d[.,]\d |[wb] [1=0+\-] *$)")
 _OF_2026 = frozenset(
@@ -34,7 +39,6 @@ _OF_2026 = frozenset(
         "352", "362",
     )
 )  # fmt: skip
-_LETTERS = frozenset("WDLHFUZ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,7 @@ def read_trf(data: bytes, *, profile: str = LENIENT, encoding: str | None = None
     text = text_of(data, encoding)
     collected = _Collected()
     collected.problems.extend(text.problems)
+    refused = text.refused
     for line in text.lines:
         if len(line.text) <= MAX_LINE:
             collected.take(line.text, line.number)
@@ -75,24 +80,25 @@ def read_trf(data: bytes, *, profile: str = LENIENT, encoding: str | None = None
             said = f"There are more than {MAX_PLAYERS} players, and four digits cannot number them."
             collected.problems.append(problem("too_many_players", said, "Split the report.", line.number))
             collected.entries.clear()
+            refused = True
             break
-    refused = any(one.code in {"too_large", "too_many_players"} for one in collected.problems)
+        if len(collected.problems) > MAX_PROBLEMS:
+            break
     if not collected.records and not refused:
         said = "The file holds no record of a tournament report: no line begins with a code such as 001 or 012."
         fix = "Give a TRF file; rating lists are read with `arpad list`."
         collected.problems.append(problem("not_a_trf", said, fix))
         refused = True
     made = collected.tournament()
-    problems = collected.problems if refused else [*collected.problems, *checked(made, profile, collected.seen)]
+    problems = collected.problems
+    if not refused:
+        problems.extend(islice(checked(made, profile, collected.seen), MAX_PROBLEMS))
+    if len(problems) > MAX_PROBLEMS:
+        last = problems[MAX_PROBLEMS - 1].line
+        said = f"There are more than {MAX_PROBLEMS} problems; what comes after them (line {last}) is not told."
+        problems[MAX_PROBLEMS:] = [problem("too_many_problems", said, "Mend the first ones, and read it again.", last)]
     in_order = sorted(under(problems, profile), key=lambda one: one.order)
-    return TrfReport(made, tuple(in_order), text, _version(collected, made), profile)
-
-
-def _version(collected: _Collected, made: Tournament) -> str:
-    if collected.records & _OF_2026:
-        return TRF26
-    letters = any(pairing.result in _LETTERS for one in made.entries for pairing in one.rounds)
-    return TRF16 if (letters and not collected.old_byes) or "142" in collected.records else TRF06
+    return TrfReport(made, tuple(in_order), text, collected.version(), profile)
 
 
 class _Collected:
@@ -109,17 +115,28 @@ class _Collected:
         self.absent: list[int] = []
         self.extra: list[tuple[str, str]] = []
         self.data: dict[int, list[tuple[str, str]]] = {}
-        self.old_byes: list[int] = []
+        self.data_lines: dict[int, int] = {}
+        self.signs: list[int] = []
+        """The lines of players with byes that are written as results."""
+        self.letters = False
         self.colours: list[str] = []
         self.rounds: int | None = None
         self.seen: dict[str, int] = {}
         """The line of each record of the header."""
 
+    def version(self) -> str:
+        """Give the version in which the report is written, by what only that version has."""
+        if self.records & _OF_2026:
+            return TRF26
+        return TRF16 if self.letters or "142" in self.records else TRF06
+
     def take(self, text: str, line: int) -> None:
         code = text[:3]
-        if code == "001" and text[3:4] in {" ", "\t", ""}:
+        if text[3:4] not in _AFTER_CODE:
+            self._other(text, line)
+        elif code == "001":
             self._player(text, line)
-        elif code in trf_records.KNOWN and text[3:4] in {" ", "\t", ""}:
+        elif code in trf_records.KNOWN:
             self.records.add(code)
             self.seen.setdefault(code, line)
             self._record(code, text, line)
@@ -128,18 +145,19 @@ class _Collected:
 
     def _player(self, text: str, line: int) -> None:
         self.records.add("001")
-        row = player(text, line)
-        self.problems.extend(row.problems)
-        if row.entry is not None:
-            self.entries.append(row.entry)
-        if row.old_byes:
-            self.old_byes.append(line)
+        entry, told = player(text, line, self.problems)
+        if entry is not None:
+            self.entries.append(entry)
+        if told:
+            self.letters = self.letters or LETTER in told
+            if SIGN in told:
+                self.signs.append(line)
 
     def _other(self, text: str, line: int) -> None:
         bare = text.lstrip()
         if trf_records.is_national(text):
             self.records.add("NRS")
-            self.parts["national"].append((trf_records.national(text), line))
+            self.parts["national"].append(trf_records.national(text, line, self.problems))
         elif text[:3] in {"001", "012"} and text[3:4] == "|":
             said = "The fields of this record are separated by |, as in the files of a pairing program, not by columns."
             if "vega_file" not in {one.code for one in self.problems}:
@@ -149,6 +167,8 @@ class _Collected:
             said = f"The record begins in column {moved + 1} instead of 1; it was read from there."
             self.problems.append(problem("misaligned", said, "Remove the blanks before the record.", line, 1))
             self.take(bare, line)
+        elif _NO_BLANK.match(text):
+            self._player(text, line)
         elif _LIKE_PLAYER.match(text):
             said = f"The record has the code {text[:3]!r}, which is not known, and the form of a player record, 001."
             fix = "Write 001 if it is a player; the record was not read as one."
@@ -166,16 +186,15 @@ class _Collected:
         elif code == "132":
             self.round_lines.append((text, line))
         elif code in {"013", "310"}:
-            team = (trf_records.team_2006 if code == "013" else trf_records.team_2026)(text, line)
+            team = (trf_records.team_2006 if code == "013" else trf_records.team_2026)(text, line, self.problems)
             self._part("teams", team, text, line)
         elif code in trf_records.LISTS:
             self._part("records", trf_records.list_record(text, line), text, line)
-        elif code == "162":
-            self.parts["scoring"].extend(trf_records.scoring(text))
-        elif code == "362":
-            self.parts["match"].extend(trf_records.match_scoring(text))
-        elif code == "XXS":
-            self.parts["scoring"].extend(trf_records.extended_scoring(text))
+        elif code in {"162", "362", "XXS"}:
+            said = trf_records.scoring(code, value)
+            self.parts["match" if code == "362" else "scoring"].extend(said or ())
+            if said is None:
+                self._part("records", None, text, line)
         else:
             self._extension(code, value, text, line)
 
@@ -190,27 +209,34 @@ class _Collected:
 
     def _part(self, kind: str, made: object, text: str, line: int) -> None:
         if made is not None:
-            self.parts[kind].append((made, line))
+            self.parts[kind].append(made)
         elif text[4:].strip():
             said = f"The record {text[:3]} cannot be read in its columns; it is kept as it is."
             self.problems.append(problem("record_unreadable", said, "Compare it with the description.", line))
 
     def _extension(self, code: str, value: str, text: str, line: int) -> None:
+        words = value.split()
+        readable = True
         if code == "XXR":
-            self.rounds = int(value) if value.isdecimal() else self.rounds
+            readable = len(words) == 1 and _COUNT.fullmatch(value) is not None
+            self.rounds = int(value) if readable else self.rounds
         elif code == "XXC":
+            readable = {one.casefold() for one in words} <= {"rank", "white1", "black1"}
             self.colours += value.casefold().split()
         elif code == "XXZ":
-            self.absent.extend(int(part) for part in value.split() if part.isdecimal())
+            readable = all(map(_COUNT.fullmatch, words))
+            self.absent.extend(int(word) for word in words if _COUNT.fullmatch(word))
         elif code == "DAT":
             number, _, rest = value.partition(" ")
             kind, _, what = rest.strip().partition(" ")
-            if number.isdecimal():
+            readable = _COUNT.fullmatch(number) is not None
+            if readable:
                 self.data.setdefault(int(number), []).append((kind, what.strip()))
-            else:
-                self._part("records", None, text, line)
+                self.data_lines.setdefault(int(number), line)
         else:
-            self.extra.append((code, value))
+            self.extra.append((code, text[4:].rstrip()))
+        if not readable:
+            self._part("records", None, text, line)
 
     def tournament(self) -> Tournament:
         """Put everything together; the dates last, for they decide about each other."""
@@ -218,37 +244,62 @@ class _Collected:
         facts: dict[str, Any] = {name: value or None for name, (value, _) in self.once.items()}
         for name in trf_records.COUNTS:
             facts[name] = self._count(name)
-        facts["rounds_said"] = facts["rounds_said"] or self.rounds
+        facts["rounds_said"] = self._rounds_said(facts["rounds_said"])
         for name in ("tie_breaks", "standings"):
             facts[name] = tuple(part.strip() for part in (facts.get(name) or "").split(",") if part.strip())
         white, black = self._time_control()
         colour, by_rank = self._colour(facts.get("initial_colour"))
         facts |= {"start": start, "end": end, "time_control": white, "time_control_black": black}
         facts |= {"initial_colour": colour, "pair_by_rank": by_rank}
-        if self.old_byes:
-            said = f"{len(self.old_byes)} player(s) have byes written as results against nobody, as in 2006."
-            self.problems.append(problem("bye_of_2006", f"{said} They were read as byes.", "", self.old_byes[0]))
         return Tournament(
             **facts,
             deputies=tuple(one for one in self.deputies if one),
             round_dates=self._round_dates(start, end),
             scoring=tuple(self.parts["scoring"]),
             match_scoring=tuple(self.parts["match"]),
-            entries=tuple(
-                replace(one, data=tuple(self.data.get(one.number, ()))) if self.data else one for one in self.entries
-            ),
-            teams=tuple(one for one, _ in self.parts["teams"]),
-            national=tuple(one for one, _ in self.parts["national"]),
-            records=tuple(one for one, _ in self.parts["records"]),
+            entries=tuple(self._entries()),
+            teams=tuple(self.parts["teams"]),
+            national=tuple(self.parts["national"]),
+            records=tuple(self.parts["records"]),
             absent=tuple(self.absent),
             extra=tuple(self.extra),
         )
 
+    def _entries(self) -> list[Entry]:
+        """Give the players, with the data of programs, and with byes in letters where they are written as results."""
+        found = self.entries
+        if self.signs:
+            teams = bool(self.parts["teams"])
+            said = f"{len(self.signs)} player(s) have results against nobody, as reports of 2006 write byes. "
+            said += "In a report of teams + and - say that nobody was fielded; " if teams else ""
+            said += "the others were read as byes." if teams else "They were read as byes."
+            self.problems.append(problem("bye_of_2006", said, "", self.signs[0]))
+            if not teams:
+                lines = set(self.signs)
+                found = [in_letters(one) if one.line in lines else one for one in found]
+        if self.data:
+            found = [replace(one, data=tuple(self.data.get(one.number, ()))) for one in found]
+            for number in sorted(self.data.keys() - {one.number for one in found}):
+                said = f"A record DAT speaks of player {number}, who has no record."
+                fix = "Add the player or correct the number."
+                self.problems.append(problem("program_data_unlinked", said, fix, self.data_lines[number], 5))
+        return found
+
+    def _rounds_said(self, said: int | None) -> int | None:
+        """Give the number of rounds, from 142 or the extension XXR; more than a report can hold is refused."""
+        rounds = said or self.rounds
+        if rounds is not None and rounds > MAX_ROUNDS:
+            message = f"The report speaks of {rounds} rounds; no more than {MAX_ROUNDS} are read."
+            line = self.seen.get("142", self.seen.get("XXR"))
+            self.problems.append(problem("too_many_rounds", message, "Correct the number of rounds.", line, 5))
+            return None
+        return rounds
+
     def _count(self, name: str) -> int | None:
         value, line = self.once.get(name, ("", 0))
-        found = re.match(r"\d{1,6}", value)
+        found = re.match(r"\d{1,6}(?!\d)", value, re.ASCII)
         if value and not found:
-            said = f"{value!r} is no number."
+            said = f"{value[:40]!r} is no number."
             self.problems.append(problem("count_unreadable", said, "Write a number, or leave it empty.", line))
         return int(found.group()) if found else None
 
@@ -256,7 +307,10 @@ class _Collected:
         """Give the first colour and whether pairing goes by rank, from 152 or the extension XXC."""
         words = self.colours
         if value:
-            return {"w": "w", "b": "b"}.get(value[:1].casefold()), "rank" in words
+            found = {"w": "w", "b": "b"}.get(value[:1].casefold())
+            if found is None:
+                self._part("records", None, f"152 {value}", self.seen["152"])
+            return found, "rank" in words
         colour = "w" if "white1" in words else "b" if "black1" in words else None
         return colour, "rank" in words
 
@@ -288,27 +342,34 @@ class _Collected:
     def _round_dates(self, start: date | None, end: date | None) -> tuple[date | None, ...]:
         texts: list[str] = []
         for text, line in self.round_lines:
-            cut = trf_dates.in_columns(text)
-            row = trf_dates.in_a_row(text)
-            if (
-                [one for one in cut if one] != row
-                and row
-                and not all(trf_dates.reading(one).days for one in cut if one)
-            ):
-                said = "The dates of the rounds do not stand in their columns; they were taken in the order they have."
+            more, moved = trf_dates.round_texts(text)
+            if moved != 0:
+                where = "in their columns; they were taken in the order they have"
+                if moved is not None:
+                    where = f"in their columns but {abs(moved)} to the {'right' if moved > 0 else 'left'}"
+                said = f"The dates of the rounds do not stand {where}."
                 fix = "Write round 1 in columns 92 to 99, the next ten columns further, and so on."
                 self.problems.append(problem("round_dates_columns", said, fix, line))
-                cut = row
-            elif not cut and row:
-                cut = row
-            texts += cut
-        days, unreadable, alone = trf_dates.round_days(texts, start, end)
+            known = len(texts)
+            # A second record goes on where the first ended, or stands in the columns of its own rounds.
+            goes_on = known and not any(more[:known]) and any(more)
+            texts += more[known:] if goes_on else more
+        if len(texts) > MAX_ROUNDS:
+            texts = texts[:MAX_ROUNDS]
+        chosen = trf_dates.round_days(texts, start, end)
         line = self.round_lines[0][1] if self.round_lines else 0
-        for number in unreadable:
+        for number in chosen.unreadable:
             said = f"The date of round {number}, {texts[number - 1]!r}, cannot be read."
             self.problems.append(problem("date_unreadable", said, "Write it as YY/MM/DD.", line))
-        if alone:
-            numbers = ", ".join(map(str, alone))
-            said = f"The dates of round(s) {numbers} lie in the event only in another order than that of the others."
-            self.problems.append(problem("date_ambiguous", f"{said} They were read so.", "Write YY/MM/DD.", line))
-        return tuple(days)
+        said = ""
+        if chosen.doubtful:
+            order = {"y": "year", "m": "month", "d": "day"}
+            said = f"The dates of the rounds were read as {', '.join(order[one] for one in chosen.order)}: only so "
+            said += "all of them lie in the event." if start or end else "all of them are dates."
+        elif chosen.alone:
+            numbers = ", ".join(map(str, chosen.alone))
+            said = f"The dates of round(s) {numbers} lie in the event only in another order than that of the others. "
+            said += "They were read so."
+        if said:
+            self.problems.append(problem("date_ambiguous", said, "Write YY/MM/DD.", line))
+        return chosen.days

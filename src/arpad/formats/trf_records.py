@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from arpad.formats.trf_codes import problem
+from arpad.formats.trf_columns import BIRTH, FEDERATION, FIDE_ID, FIRST_ROUND, FITS, NAME, RATING, in_columns
 from arpad.formats.trf_dates import born
-from arpad.formats.trf_players import TITLES, points
+from arpad.formats.trf_players import SEXES, points
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.tournament import ListRecord, NationalEntry, Team
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from arpad.model.file_problems import FileProblem
 
 ONCE = {
     "012": "name", "022": "city", "032": "federation", "042": "start", "052": "end", "062": "players_said",
@@ -36,9 +40,18 @@ _TYPES = re.compile(
     r"|(?:FIDE|CUSTOM)_(?:DOUBLE)?SCHEVENINGEN(?:_G\d+)?|CUSTOM_(?:TEAM_)?KNOCKOUT"
     r"|FIDE_TEAM(?:_TYPE[AB])?(?:_MP_GP|_GP_MP|_MP|_GP)?(?:_BAKU)?|CUSTOM_TEAM_SWISS(?:_MP|_GP)?)"
 )
-_SCORING = re.compile(r"([A-Z])\s*(-?\d{1,3}[.,]\d)")
-_MATCH_SCORING = re.compile(r"(T[WDL])\s*(-?\d{1,3}[.,]\d)")
+_SCORING = re.compile(r"(?<![A-Z])([A-Z])\s*(-?\d{1,3}(?:[.,]\d)?)")
+_MATCH_SCORING = re.compile(r"(T[WDL])\s*(-?\d{1,3}(?:[.,]\d)?)")
+_EXTENDED_SCORING = re.compile(r"([A-Z]{1,3})\s*=\s*(-?\d{1,3}(?:[.,]\d)?)")
 _NATIONAL = re.compile(r"[A-Z]{3} [ \d]{3}\d ")
+_TEAM_2026 = re.compile(r"310 [ \d]{3} .{32} .{5} [\d., \-]{6} [\d., \-]{6} [\d., \-]{6} [ \d]{3}  [\d \t]*")
+_TEAM_IDS = 36
+"""Where the numbers of a team of 2006 begin, counted from 0; each has four columns and a blank."""
+_DIGITS = re.compile(r"\d{1,4}", re.ASCII)
+_ABNORMAL = frozenset("WDLFHZ+-")
+_GAME_POINTS = 12
+"""Points of matches end before this column, points of games begin after it."""
+_BYE_COLUMN, _BYE_STEP = 14, 4
 
 
 def knows_type(code: str) -> bool:
@@ -55,61 +68,60 @@ def is_national(text: str) -> bool:
     return _NATIONAL.match(text) is not None and text[:3] not in KNOWN and bool(text[9:].strip())
 
 
-def national(text: str) -> NationalEntry:
+def national(text: str, line: int, found: list[FileProblem]) -> NationalEntry:
     """Read a national record; its columns are those of the player record."""
-    title = text[10:13].strip()
-    rating = text[48:52].strip()
-    fide_id = text[57:68].strip()
+    static, name = text.ljust(FIRST_ROUND), text[NAME].strip()
+    if not FITS.match(static):
+        static, name, _ = in_columns(text, line, found)
+    rating = static[RATING].strip()
+    own_id = static[FIDE_ID].strip()
     return NationalEntry(
-        federation=text[:3],
-        number=int(text[4:8]),
-        title=TITLES.get(title.casefold(), title) or None,
-        name=text[14:47].strip(),
+        federation=static[:3],
+        number=int(static[4:8]),
+        title=static[10:13].strip() or None,
+        name=name,
         rating=Rating(int(rating)) if rating.isdecimal() and int(rating) else None,
-        origin=text[53:56].strip(),
-        national_id=fide_id if fide_id.strip("-0") else None,
-        born=born(text[69:79])[0],
-        sex={"m": "m", "w": "w", "f": "w"}.get(text[9:10].casefold()),
+        origin=static[FEDERATION].strip(),
+        national_id=own_id if own_id.strip("-0") else None,
+        born=born(static[BIRTH])[0],
+        sex=SEXES.get(static[9]),
+        line=line,
     )
 
 
-def scoring(text: str) -> list[tuple[str, Hundredths]]:
-    """Read the points for results, record 162.
+def scoring(code: str, text: str) -> list[tuple[str, Hundredths]] | None:
+    """Read the points for results or matches, records 162, 362 and XXS; None where something else stands there.
 
-    >>> scoring("162  W 3.0    D 1.0    L 0.0")
+    >>> scoring("162", " W 3.0    D 1.0    L 0.0")
     [('W', 300), ('D', 100), ('L', 0)]
     """
-    return [(symbol, _points(value)) for symbol, value in _SCORING.findall(text[4:])]
-
-
-def match_scoring(text: str) -> list[tuple[str, Hundredths]]:
-    """Read the points for matches, record 362."""
-    return [(symbol, _points(value)) for symbol, value in _MATCH_SCORING.findall(text[4:])]
-
-
-def extended_scoring(text: str) -> list[tuple[str, Hundredths]]:
-    """Read the points of the extension XXS: pairs such as `W=3.0`."""
-    found = re.findall(r"([A-Z]{1,3})\s*=\s*(-?\d{1,3}(?:[.,]\d)?)", text[4:].upper())
-    return [(symbol, _points(value)) for symbol, value in found]
-
-
-def _points(text: str) -> Hundredths:
-    return points(text) or Hundredths(0)
-
-
-def team_2006(text: str, line: int) -> Team | None:
-    """Read a team of 2006 and 2016, record 013: the name, then numbers every five columns."""
-    name = text[4:36].strip()
-    ids = _ids(text, 36)
-    if ids is None or not name:
+    form = {"162": _SCORING, "362": _MATCH_SCORING, "XXS": _EXTENDED_SCORING}[code]
+    upper = text.upper()
+    if form.sub("", upper).strip(" \t,;"):
         return None
-    return Team(name, ids, line=line)
+    return [(symbol, points(value) or Hundredths(0)) for symbol, value in form.findall(upper)]
 
 
-def team_2026(text: str, line: int) -> Team | None:
+def team_2006(text: str, line: int, found: list[FileProblem]) -> Team | None:
+    """Read a team of 2006 and 2016, record 013: the name, then numbers every five columns."""
+    start = _TEAM_IDS
+    ends = {match.end() % 5 for match in re.finditer(r"\d+", text[_TEAM_IDS:])}
+    moved = {3: -1, 2: -2, 1: -3}.get(ends.pop(), 0) if len(ends) == 1 else 0
+    if moved and not text[_TEAM_IDS + moved - 1 : _TEAM_IDS + moved].isdecimal():
+        start += moved
+        said = f"The numbers of the team are moved {-moved} column(s) to the left; they were read there."
+        fix = "Write every field in its columns; count characters, not bytes."
+        found.append(problem("misaligned", said, fix, line, _TEAM_IDS + 1))
+    name, ids = text[4:start].strip(), _ids(text[start:].split())
+    runs_together = text[start - 1 : start].isdecimal() and text[start : start + 1].isdecimal()
+    return None if ids is None or not name or runs_together else Team(name, ids, line=line)
+
+
+def team_2026(text: str, line: int, found: list[FileProblem]) -> Team | None:  # noqa: ARG001 - read like 013
     """Read a team of 2026, record 310."""
-    number, ids = _whole(text[4:7]), _ids(text, 73)
-    if number is None or ids is None:
+    padded = text.ljust(73)
+    number, ids = _whole(text[4:7]), _ids(text[73:].split())
+    if number is None or ids is None or not _TEAM_2026.fullmatch(padded):
         return None
     return Team(
         name=text[8:40].strip(),
@@ -129,68 +141,78 @@ def list_record(text: str, line: int) -> ListRecord | None:
     code = text[:3]
     try:
         return _READERS[code](text, line)
-    except (ValueError, IndexError):
+    except ValueError:
         return None
 
 
 def _byes(text: str, line: int) -> ListRecord | None:
-    ids = _ids(text, 10)
-    if text[4:5].upper() not in set("FHZ") or ids is None:
+    kind, number, *ids = text[4:].split()
+    read = _ids(ids)
+    if kind.upper() not in {"F", "H", "Z"} or read is None:
         return None
-    number = int(text[6:9])
-    return ListRecord("240", ids, text[4:5].upper(), number, number, line=line)
+    return ListRecord("240", read, kind.upper(), _int(number), _int(number), line=line)
 
 
 def _acceleration(text: str, line: int) -> ListRecord | None:
     parts = text[4:].split()
     match_points, game_points = points(text[4:8].strip()), points(text[9:13].strip())
-    if len(parts) >= 6:  # noqa: PLR2004 - all six fields are there
+    if len(parts) == 6:  # noqa: PLR2004 - all six fields are there
         match_points, game_points = points(parts[0]), points(parts[1])
-    first, last, one, other = (int(part) for part in parts[-4:])
+    said = (match_points is not None) + (game_points is not None)
+    if len(parts) != 4 + said:
+        return None
+    first, last, one, other = (_int(part) for part in parts[-4:])
     return ListRecord("250", (one, other), None, first, last, match_points, game_points, line=line)
 
 
 def _prohibited(text: str, line: int) -> ListRecord | None:
-    ids = _ids(text, 12)
-    return None if ids is None else ListRecord("260", ids, None, int(text[4:7]), int(text[8:11]), line=line)
+    first, last, *ids = text[4:].split()
+    read = _ids(ids)
+    return None if read is None else ListRecord("260", read, None, _int(first), _int(last), line=line)
 
 
 def _abnormal(text: str, line: int) -> ListRecord | None:
     """Abnormal points: two layouts of this record are in use, so it is split at blanks."""
     parts = text[4:].split()
     kind = parts.pop(0).upper() if parts and not any(char.isdecimal() for char in parts[0]) else None
-    values = []
-    while parts and "." in parts[0]:
-        values.append(points(parts.pop(0)))
-    number, *ids = (int(part) for part in parts)
-    match_points = values[0] if len(values) > 1 else None
-    return ListRecord("299", tuple(ids), kind, number, number, match_points, values[-1] if values else None, line=line)
+    words = [parts.pop(0) for _ in range(2) if parts and ("." in parts[0] or "," in parts[0])]
+    values = [points(word) for word in words]
+    number = _int(parts.pop(0)) if parts else None
+    ids = _ids(parts)
+    if ids is None or not values or None in values or (kind and kind not in _ABNORMAL):
+        return None
+    if len(values) == 1:  # of which kind it is, only its place says
+        values.insert(1 if text.index(words[0]) < _GAME_POINTS else 0, None)
+    return ListRecord("299", ids, kind, number, number, values[0], values[1], line=line)
 
 
 def _line_up(text: str, line: int) -> ListRecord | None:
-    ids = _ids(text, 16, keep_zero=True)
-    number = int(text[4:7])
-    teams = (int(text[8:11]), int(text[12:15]))
-    return None if ids is None else ListRecord("300", ids, None, number, number, teams=teams, line=line)
+    number, one, other, *ids = text[4:].split()
+    read = _ids(ids, keep_zero=True)
+    teams = (_int(one), _int(other))
+    return None if read is None else ListRecord("300", read, None, _int(number), _int(number), teams=teams, line=line)
 
 
 def _team_byes(text: str, line: int) -> ListRecord | None:
-    teams = tuple(int(part) for part in text[14:].split())
-    return ListRecord(
-        "320", (), None, None, None, points(text[4:8].strip()), points(text[9:13].strip()), teams, line=line
-    )
+    """Teams with a bye: one for each round in its columns, 0 where there is none."""
+    cells = [text[at : at + _BYE_STEP] for at in range(_BYE_COLUMN, len(text.rstrip()), _BYE_STEP)]
+    if any(cell[3:].strip() for cell in cells):
+        return None
+    teams = tuple(_int(cell.strip() or "0") for cell in cells)
+    match_points, game_points = points(text[4:8].strip()), points(text[9:13].strip())
+    return ListRecord("320", (), None, None, None, match_points, game_points, teams, line=line)
 
 
 def _forfeited(text: str, line: int) -> ListRecord | None:
-    kind = text[4:6]
-    if set(kind) - set("+-") or len(kind) != 2:  # noqa: PLR2004 - a sign for each team
+    kind, number, one, other = text[4:].split()
+    if kind not in {"+-", "-+", "--"}:
         return None
-    number = int(text[7:10])
-    return ListRecord("330", (), kind, number, number, teams=(int(text[11:14]), int(text[15:18])), line=line)
+    return ListRecord("330", (), kind, _int(number), _int(number), teams=(_int(one), _int(other)), line=line)
 
 
 def _together(text: str, line: int) -> ListRecord | None:
-    return ListRecord(text[:3], tuple(int(part) for part in text[4:].split()), line=line)
+    read = _ids(text[4:].split())
+    return None if read is None else ListRecord(text[:3], read, line=line)
 
 
 def _fictitious(text: str, line: int) -> ListRecord | None:
@@ -198,7 +220,7 @@ def _fictitious(text: str, line: int) -> ListRecord | None:
     read = [points(value) for value in values]
     if None in read:
         return None
-    return ListRecord("XXA", (int(number),), by_round=tuple(one for one in read if one is not None), line=line)
+    return ListRecord("XXA", (_int(number),), by_round=tuple(one for one in read if one is not None), line=line)
 
 
 _READERS: dict[str, Callable[[str, int], ListRecord | None]] = {
@@ -215,15 +237,19 @@ _READERS: dict[str, Callable[[str, int], ListRecord | None]] = {
 }
 
 
-def _ids(text: str, first: int, *, keep_zero: bool = False) -> tuple[int, ...] | None:
-    """Read starting numbers of four digits every five columns; split at blanks where they do not stand there."""
-    cut = [text[column : column + 5].strip() for column in range(first, len(text.rstrip()), 5)]
-    if not all(not part or part.isdecimal() for part in cut):
-        cut = text[first:].split()
-    if not all(not part or part.isdecimal() for part in cut):
+def _ids(parts: list[str], *, keep_zero: bool = False) -> tuple[int, ...] | None:
+    """Read starting numbers of up to four digits; None where something else stands among them."""
+    if not all(map(_DIGITS.fullmatch, parts)):
         return None
-    return tuple(int(part) for part in cut if part and (keep_zero or int(part)))
+    return tuple(int(part) for part in parts if keep_zero or int(part))
+
+
+def _int(text: str) -> int:
+    """Read a number of up to four digits; anything else makes the record unreadable."""
+    if not _DIGITS.fullmatch(text):
+        raise ValueError(text)
+    return int(text)
 
 
 def _whole(text: str) -> int | None:
-    return int(text) if text.strip().isdecimal() else None
+    return int(text) if _DIGITS.fullmatch(text.strip()) else None

@@ -68,11 +68,6 @@ class TrfText:
     """The bytes themselves, where they were refused, or where decoding does not keep every one of them."""
 
     @property
-    def bom(self) -> bool:
-        """True where the file begins with a byte order mark."""
-        return bool(self.mark)
-
-    @property
     def refused(self) -> bool:
         """True where there is too much of it to be a report."""
         return self.unread is not None and not self.lines
@@ -111,7 +106,9 @@ def text_of(data: bytes, encoding: str | None = None) -> TrfText:
 def _refusal(data: bytes) -> FileProblem | None:
     """Say why a file is not read at all: too many bytes, lines or players."""
     if len(data) > MAX_BYTES:
-        said = f"The file has {len(data)} bytes; a tournament report needs no more than {MAX_BYTES // 1_000_000} million."
+        said = (
+            f"The file has {len(data)} bytes; a tournament report needs no more than {MAX_BYTES // 1_000_000} million."
+        )
         return problem("too_large", said, "Give the report itself.")
     if len(data) > 4 * MAX_PLAYERS and next(islice(_PLAYER_LINE.finditer(data), MAX_PLAYERS, None), None):
         said = f"There are more than {MAX_PLAYERS} player records, and four digits cannot number them."

@@ -53,6 +53,7 @@ class NationalEntry:
     national_id: str | None
     born: Born | None
     sex: str | None = None
+    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

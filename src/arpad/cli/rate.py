@@ -1,0 +1,165 @@
+"""`arpad rate`: what tournament reports do to every player, as one period; table, JSON, CSV or a page to print."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arpad.cli.answer import Answer, table
+from arpad.cli.checking import InputError
+from arpad.cli.options import day
+from arpad.cli.rate_data import columns, rate_data
+from arpad.cli.rate_input import read_reports
+from arpad.events.rate import Wanted, rate_events
+from arpad.events.rate_rows import rows
+from arpad.model.numbers import decimal
+from arpad.model.period import KINDS
+from arpad.regulations.explanation import explain
+
+if TYPE_CHECKING:
+    import argparse
+
+    from arpad.events.rate import RatedEntry, RatedEvents
+    from arpad.events.rate_rows import Row
+
+FORMATS = ("table", "csv", "html")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument("files", metavar="FILE", nargs="+", help="TRF files; several are rated as one period")
+    parser.add_argument("--edition", help="an edition's id or the path of a TOML file, instead of the one in force")
+    parser.add_argument("--kind", choices=KINDS, help="the kind of chess; found from the time control otherwise")
+    parser.add_argument("--for", dest="list_date", type=day, metavar="DATE", help="the list being made")
+    parser.add_argument(
+        "--list", dest="lists", action="append", default=[], metavar="[DATE=]FILE", help="a rating list; repeatable"
+    )
+    parser.add_argument("--facts", metavar="FILE", help="a TOML file with what a report does not say")
+    parser.add_argument("--system", choices=("swiss", "team", "roundrobin", "match", "scheveningen"))
+    parser.add_argument("--k", type=int, metavar="K", help="K for players of whom it is not known")
+    parser.add_argument("--player", metavar="NUMBER|FIDE-ID", help="only this player, with every game")
+    parser.add_argument(
+        "--as", dest="others", action="append", default=[], metavar="EDITION", help="the same under another edition"
+    )
+    parser.add_argument("--format", choices=FORMATS, default="table", help="how to print it")
+    parser.add_argument("-o", "--output", metavar="FILE", help="where to write; .html and .csv choose the format")
+
+
+def answer(given: argparse.Namespace) -> Answer:
+    """Rate the reports."""
+    reading = read_reports(given)
+    wanted = Wanted(reading.kind, given.list_date, given.edition, reading.lists, given.k)
+    rated = rate_events(reading.reports, wanted)
+    found = rows(rated)
+    others = {
+        name: rows(rate_events(reading.reports, Wanted(reading.kind, given.list_date, name, reading.lists, given.k)))
+        for name in given.others
+    }
+    data = rate_data(rated, found, others, reading.findings)
+    if given.player:
+        return _of_player(rated, found, given.player, data)
+    form = given.format
+    if given.output and Path(given.output).suffix in {".html", ".csv"}:
+        form = Path(given.output).suffix[1:]
+    text = {"table": _table, "csv": _csv, "html": _html}[form](rated, found, others, reading)
+    if not given.output:
+        return Answer(data, text)
+    _write(given.output, text)
+    return Answer(data | {"output": given.output}, f"{given.output} written: {_said(rated, found)}")
+
+
+def _write(name: str, text: str) -> None:
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except OSError as fault:
+        said = f"{name!r} cannot be written: {fault.strerror}. Check the path."
+        raise InputError.of("not_written", said, name) from fault
+
+
+def _said(rated: RatedEvents, found: list[Row]) -> str:
+    games = sum(row.n for row in found)
+    return f"{len(rated.reports)} event(s), {len(found)} players, {games} counted results"
+
+
+def _table(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Any) -> str:  # noqa: ANN401 - what was read
+    names = ", ".join(one.tournament.name or one.name for one in rated.reports)
+    laws = ", ".join(dict.fromkeys(law.id for law in rated.laws))
+    head = [f"{names}", f"{rated.kind}, by {laws}, for the list of {rated.list_date} ({rated.law.id})"]
+    if rated.missing_lists:
+        lists = ", ".join(map(str, rated.missing_lists))
+        head.append(f"Estimate: no rating list of {lists} was given; ratings are those of the report.")
+    shown = ["no", "name", "Ro", "Rc", "n", "w", "We", "chg", "K", "K*chg", "change", "new", *others]
+    by_key = {name: {(row.number, row.name): row for row in each} for name, each in others.items()}
+    lines = [
+        (
+            row.number,
+            row.name,
+            "unrated" if row.ro is None else row.ro,
+            row.rc,
+            row.n,
+            decimal(row.w),
+            _points(row.we),
+            _points(row.difference),
+            "?" if row.k is None and row.ro is not None else row.k,
+            _points(row.k_change),
+            _signed(row.change),
+            row.new if row.new is not None else row.missing or (f"Ru {row.ru}" if row.ru else None),
+            *(_signed(by_key[name][row.number, row.name].change) for name in others),
+        )
+        for row in found
+    ]
+    text = [*head, "", table(shown, lines)]
+    if any(row.k is None and row.ro is not None and row.n for row in found):
+        text += ["", "K is not known for players marked ?: give --list with the rating list, or --k."]
+    return "\n".join([*text, *(f"{one}" for one in reading.findings)])
+
+
+def _points(value: int | None) -> str | None:
+    return None if value is None else decimal(value)
+
+
+def _signed(value: int | None) -> str | None:
+    return None if value is None else f"{value:+d}"
+
+
+def _csv(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Any) -> str:  # noqa: ANN401, ARG001 - what was read
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    names = list(columns(found[0])) if found else []
+    writer.writerow([*names, *(f"change {name}" for name in others)])
+    for index, row in enumerate(found):
+        writer.writerow([*columns(row).values(), *(each[index].change for each in others.values())])
+    return out.getvalue().rstrip("\n")
+
+
+def _html(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Any) -> str:  # noqa: ANN401 - what was read
+    from arpad.events.rate_page import page  # noqa: PLC0415 - only a page needs it
+
+    return page(rated, found, others, reading.findings)
+
+
+def _of_player(rated: RatedEvents, found: list[Row], wanted: str, data: dict[str, Any]) -> Answer:
+    """Explain one player: every game and the working of the period."""
+    place = next((index for index, row in enumerate(found) if wanted in {str(row.fide_id), str(row.number)}), None)
+    if place is None:
+        said = f"Nobody in these reports has the starting number or FIDE number {wanted!r}."
+        raise InputError.of("unknown_player", said, "--player")
+    one, row = rated.entries[place], found[place]
+    from arpad.cli.rate_player import player_text  # noqa: PLC0415 - only one player needs it
+
+    lines = explain(one.period)[1] if one.result is not None else _first_lines(one)
+    return Answer(data | {"players": [data["players"][place]]}, player_text(rated, one, row), lines)
+
+
+def _first_lines(one: RatedEntry) -> Any:  # noqa: ANN401 - explained lines
+    from arpad.cli.first_rating_answer import first_rating_answer  # noqa: PLC0415 - only newcomers need it
+
+    return first_rating_answer(one.period).lines
+
+
+def warn(text: str) -> None:
+    """Say something on the error stream."""
+    print(text, file=sys.stderr)

@@ -1,0 +1,55 @@
+"""One player of the rated events, for a person: every round, and what it comes to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.cli.answer import table
+from arpad.events.notes import note_words
+from arpad.model.numbers import decimal
+from arpad.regulations.working import reason_facts
+
+if TYPE_CHECKING:
+    from arpad.events.rate import RatedEntry, RatedEvents
+    from arpad.events.rate_rows import Row
+
+
+def player_text(rated: RatedEvents, one: RatedEntry, row: Row) -> str:
+    """Write a player's rounds and sums."""
+    title = f"{row.title} " if row.title else ""
+    said = [f"{row.number} {title}{row.name}, {row.federation or '?'}, FIDE number {row.fide_id or 'none'}", ""]
+    lines = [
+        (
+            game.round,
+            game.colour,
+            f"{game.opponent} {game.opponent_name}" if game.opponent else "",
+            _opponent(game.rating, cut=game.cut),
+            None if game.score is None else decimal(game.score),
+            game.difference,
+            game.counted,
+            None if game.expected is None else decimal(game.expected),
+            None if game.change is None else decimal(game.change),
+            note_words(game.note, **reason_facts(rated.laws[game.event])) if game.note else "",
+        )
+        for game in row.games
+    ]
+    said.append(table(["round", "", "opponent", "R", "score", "D", "counts as", "expected", "chg", ""], lines))
+    said.append("")
+    if row.ro is None:
+        said.append(f"Unrated: {decimal(row.w)} of {row.n} against rated opponents, Ru {row.ru or 'not yet'}")
+        said.append(f"First rating {row.new}" if row.new is not None else f"Not published: {row.missing}")
+        return "\n".join(said)
+    k = "not known" if row.k is None else row.k
+    said.append(
+        f"Ro {row.ro}, Rc {row.rc}, n {row.n}, w {decimal(row.w)}, We {decimal(row.we or 0)}, "
+        f"chg {decimal(row.difference or 0)}, K {k}"
+    )
+    if row.change is not None:
+        said.append(f"K*chg {decimal(row.k_change or 0)}, change {row.change:+d}: {row.ro} → {row.new or row.status}")
+    if one.estimate:
+        said.append("An estimate: the ratings are those of the report, not of FIDE's list.")
+    return "\n".join(said)
+
+
+def _opponent(rating: int | None, *, cut: bool) -> str:
+    return "unrated" if rating is None else f"{rating}{'*' if cut else ''}"

@@ -1,0 +1,227 @@
+"""What a tournament report does not carry and the regulations ask for: read from a small TOML file beside it.
+
+Everything is optional. A fact that is not given is *not known*; no check takes it for granted.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from datetime import date, datetime
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from arpad.model.period import KINDS, RATINGS_AT_GAME, RATINGS_AT_START
+from arpad.model.problems import Problem, RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+QC_CHAIR, PRESIDENT = "qc_chair", "fide_president"
+DOUBLE = "doubleroundrobin"
+EVENT_SYSTEMS = ("swiss", "team", "roundrobin", DOUBLE, "match", "scheveningen", "knockout")
+
+_FEDERATION = re.compile(r"[A-Z]{3}")
+_GAME_PARTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """The facts of an event, each None where nobody said. What they mean stands in `FACTS`."""
+
+    kind: str | None = None
+    system: str | None = None
+    start: date | None = None
+    end: date | None = None
+    time_control: str | None = None
+    time_controls: tuple[tuple[int, str], ...] | None = None
+    faster_time_approved: bool | None = None
+    league: bool | None = None
+    team_championship: bool | None = None
+    national_championship: bool | None = None
+    women_only: bool | None = None
+    official: bool | None = None
+    norms: bool | None = None
+    longer_approved: bool | None = None
+    stages: tuple[str, ...] | None = None
+    registered: date | bool | None = None
+    late_registration_approved: str | None = None
+    arbiter_sent: date | None = None
+    received: date | None = None
+    reported_monthly: bool | None = None
+    announced_rated: bool | None = None
+    announced_unrated: bool | None = None
+    arbiters_licensed: bool | None = None
+    laws_of_chess: bool | None = None
+    hybrid: bool | None = None
+    hybrid_approved: bool | None = None
+    pgn: bool | None = None
+    ruled_out: tuple[tuple[int, int, int], ...] | None = None
+    games_agreed: int | None = None
+    games_after_decision_requested: bool | None = None
+    ratings: str | None = None
+    suspended_federations: tuple[str, ...] | None = None
+    membership_approved: bool | None = None
+    monthly_regime: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What a fact holds: its form, its meaning in a few words, and the choices if it is one of several."""
+
+    form: str
+    words: str
+    choices: tuple[str, ...] = ()
+
+
+FACTS: dict[str, Fact] = {
+    # What it was
+    "kind": Fact("choice", "the kind of chess, where the thinking time does not tell", KINDS),
+    "system": Fact("choice", "how it was paired", EVENT_SYSTEMS),
+    "start": Fact("date", "the first day, where the report has none"),
+    "end": Fact("date", "the last day, where the report has none"),
+    "time_control": Fact("text", "the thinking time, as in a report: 90+30, or 40/6000+30:900+30 in seconds"),
+    "time_controls": Fact("by_round", 'rounds with a thinking time of their own, such as { 1 = "60+30" }'),
+    "faster_time_approved": Fact("flag", "FIDE approved the faster control, where an edition allows it"),
+    "league": Fact("flag", "it is a league"),
+    "team_championship": Fact("flag", "it is a championship of teams"),
+    "national_championship": Fact("flag", "it is a national championship"),
+    "women_only": Fact("flag", "only women could enter"),
+    "official": Fact("flag", "it is an official event of FIDE or a continent"),
+    "norms": Fact("flag", "title norms could be made"),
+    "longer_approved": Fact("flag", "FIDE approved that it lasts longer than the limit"),
+    "stages": Fact("texts", "its stages, such as preliminaries and a final, reported together"),
+    # Registration and report
+    "registered": Fact("day_or_flag", "the day of registration; true or false where only that is known"),
+    "late_registration_approved": Fact("choice", "who let a late registration pass", (QC_CHAIR, PRESIDENT)),
+    "arbiter_sent": Fact("date", "the day on which the arbiter sent the report to the federation"),
+    "received": Fact("date", "the day on which FIDE received the report"),
+    "reported_monthly": Fact("flag", "a long event was reported in monthly parts"),
+    "announced_rated": Fact("flag", "its regulations say that it is rated"),
+    "announced_unrated": Fact("flag", "invitation and arbiter said beforehand that it is not rated"),
+    "arbiters_licensed": Fact("flag", "all its arbiters held a FIDE licence"),
+    # Play
+    "laws_of_chess": Fact("flag", "played over the board under the FIDE Laws of Chess"),
+    "hybrid": Fact("flag", "played under hybrid conditions"),
+    "hybrid_approved": Fact("flag", "FIDE approved the hybrid event"),
+    "pgn": Fact("flag", "the complete games as PGN go with the report"),
+    "ruled_out": Fact("games", "games that fair play or force majeure takes out, each as [round, number, number]"),
+    "games_agreed": Fact("whole", "the number of games of a match, as agreed"),
+    "games_after_decision_requested": Fact(
+        "flag", "it was asked beforehand that games after the decision of a match are rated"
+    ),
+    "ratings": Fact(
+        "choice",
+        "declared before round 1: ratings of the first day, or of the day of each game",
+        (RATINGS_AT_START, RATINGS_AT_GAME),
+    ),
+    # Membership and lists
+    "suspended_federations": Fact(
+        "federations", "federations that FIDE had suspended or excluded then; [] where there were none"
+    ),
+    "membership_approved": Fact("flag", "the FIDE Council, or FIDE on request, let their players be listed"),
+    "monthly_regime": Fact("flag", "the optional monthly lists of 2003 had begun"),
+}
+
+
+def read_facts(text: str, name: str = "event.toml") -> EventFacts:
+    r"""Read facts from TOML; refuse them with every fault that was found.
+
+    >>> read_facts('registered = 2025-04-20\nofficial = false').registered
+    datetime.date(2025, 4, 20)
+    """
+    try:
+        content = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        raise RefusedError.of("facts_not_toml", f"{name} is not valid TOML: {fault}. Mend that place.", name) from fault
+    problems: list[Problem] = []
+    found: dict[str, Any] = {}
+    for key, value in content.items():
+        if key not in FACTS:
+            close = get_close_matches(key, FACTS, 1)
+            hint = f"Did you mean {close[0]}?" if close else f"Known are: {', '.join(FACTS)}."
+            problems.append(Problem("unknown_fact", name, f"{name}: the key {key!r} is not known. {hint}"))
+            continue
+        reader, expected = _FORMS[FACTS[key].form]
+        made = reader(value)
+        choices = FACTS[key].choices
+        if made is None or (choices and made not in choices):
+            asked = f"one of: {', '.join(choices)}" if choices else expected
+            problems.append(Problem("wrong_fact", name, f"{name}: {key} holds {value!r}; it has to be {asked}."))
+        else:
+            found[key] = made
+    if problems:
+        raise RefusedError(problems)
+    return EventFacts(**found)
+
+
+def _day(value: object) -> date | None:
+    return value if isinstance(value, date) and not isinstance(value, datetime) else None
+
+
+def _flag(value: object) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def _day_or_flag(value: object) -> date | bool | None:
+    return value if isinstance(value, bool) else _day(value)
+
+
+def _whole(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else None
+
+
+def _text(value: object) -> str | None:
+    return value.strip() or None if isinstance(value, str) else None
+
+
+def _texts(value: object) -> tuple[str, ...] | None:
+    if not isinstance(value, list) or not all(_text(one) for one in value):
+        return None
+    return tuple(one.strip() for one in value)
+
+
+def _federations(value: object) -> tuple[str, ...] | None:
+    found = _texts(value)
+    return found if found is not None and all(_FEDERATION.fullmatch(one) for one in found) else None
+
+
+def _games(value: object) -> tuple[tuple[int, int, int], ...] | None:
+    if not isinstance(value, list):
+        return None
+    made = []
+    for one in value:
+        if not isinstance(one, list) or len(one) != _GAME_PARTS or not all(_whole(part) for part in one):
+            return None
+        made.append((one[0], one[1], one[2]))
+    return tuple(made)
+
+
+def _by_round(value: object) -> tuple[tuple[int, str], ...] | None:
+    if not isinstance(value, dict) or not all(key.isdecimal() and _text(one) for key, one in value.items()):
+        return None
+    return tuple(sorted((int(key), one.strip()) for key, one in value.items()))
+
+
+_FORMS: dict[str, tuple[Callable[[object], Any], str]] = {
+    "date": (_day, "a date without quotes, such as 2025-04-20"),
+    "flag": (_flag, "true or false"),
+    "day_or_flag": (_day_or_flag, "a date without quotes, such as 2025-04-20, or true or false"),
+    "whole": (_whole, "a whole number from 1 on"),
+    "text": (_text, "text in quotes"),
+    "choice": (_text, "text in quotes"),
+    "texts": (_texts, "a list of texts"),
+    "federations": (_federations, 'a list of federations in three capital letters, such as ["ABC"]'),
+    "games": (_games, "a list of games, each as [round, number, number]"),
+    "by_round": (_by_round, 'a table of rounds, such as { 1 = "60+30" }'),
+}
+
+
+def known_facts() -> list[tuple[str, str, str]]:
+    """Give every fact with what it holds and what it means, in the order of the file."""
+    rows = []
+    for name, one in FACTS.items():
+        holds = ", ".join(f'"{choice}"' for choice in one.choices) if one.choices else _FORMS[one.form][1]
+        rows.append((name, holds, one.words))
+    return rows

@@ -1,0 +1,347 @@
+"""What reports do to everybody in them: each player's period, put together from all events and rated once.
+
+The law is in `regulations`; here a report becomes periods: whose games count, at which ratings, for which list. Ratings
+come from the list of each event's first day; where no list is at hand, from the report, and the result is an estimate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from arpad.events.crosstable import as_round_robin
+from arpad.model.meetings import meetings
+from arpad.model.numbers import Hundredths, Rating
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
+from arpad.model.problems import RefusedError
+from arpad.model.tournament import POINTS_OF
+from arpad.regulations.calendar import calendar
+from arpad.regulations.catalogue import edition, in_force
+from arpad.regulations.first_rating import first_rating
+from arpad.regulations.player_period import base_rating, law_of_day, rate_player
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from datetime import date
+
+    from arpad.events.crosstable import RobinPart
+    from arpad.model.meetings import Meeting
+    from arpad.model.rating_list import Listed
+    from arpad.model.tournament import Entry, Tournament
+    from arpad.regulations.calendar import Calendar
+    from arpad.regulations.edition import Edition
+    from arpad.regulations.first_rating import FirstRating
+    from arpad.regulations.player_period import PlayerResult
+    from arpad.regulations.round_robin import RoundRobin
+
+STANDARD = "standard"
+
+
+class ListInForce(Protocol):
+    """A rating list that can be asked for a player."""
+
+    @property
+    def day(self) -> date:
+        """The day of the list."""
+
+    def get(self, fide_id: int) -> Listed | None:
+        """Give what the list says of a player."""
+
+
+class Lists(Protocol):
+    """Rating lists by day."""
+
+    def on(self, day: date) -> ListInForce | None:
+        """Give the list of exactly that day, or None where it is not at hand."""
+
+
+class NoLists:
+    """No rating lists: the ratings of the report are used."""
+
+    def on(self, day: date) -> ListInForce | None:  # noqa: ARG002 - there is none for any day
+        """Give no list."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """One event to be rated: the report, what it is, and the games that a check has dropped."""
+
+    name: str
+    tournament: Tournament
+    system: str = "swiss"
+    dropped: Mapping[tuple[int, int, int], str] = field(default_factory=dict)
+    """Round, lower and higher starting number, and why the game is not rated."""
+    received: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """What is known of a player on a day: ratings, K, and where from."""
+
+    rating: int | None
+    standard: int | None = None
+    k: int | None = None
+    birth_year: int | None = None
+    listed: bool = False
+    """From a rating list; otherwise as the report has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One round of a player in an event, and what became of it."""
+
+    round: int
+    opponent: int | None
+    colour: str | None
+    score: int | None
+    rating: int | None
+    """The opponent's rating as used; None where he is unrated, or it is no game."""
+    status: str
+    """`game`, why there was none, or why it was dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a player did in one event."""
+
+    event: int
+    entry: Entry
+    rounds: tuple[Played, ...]
+    own: Ratings
+
+
+@dataclass(frozen=True, slots=True)
+class RatedEntry:
+    """A player, what he played, and what it does to him."""
+
+    key: tuple[int, int]
+    parts: tuple[Part, ...]
+    period: RatingPeriod
+    result: PlayerResult | None
+    first: FirstRating | None
+    estimate: bool
+
+    @property
+    def entry(self) -> Entry:
+        """The player as in the first report."""
+        return self.parts[0].entry
+
+
+@dataclass(frozen=True, slots=True)
+class RatedEvents:
+    """Everybody's results, and how they came about."""
+
+    reports: tuple[Reported, ...]
+    kind: str
+    list_date: date
+    laws: tuple[Edition, ...]
+    """The edition of each event."""
+    law: Edition
+    """That of the list."""
+    entries: tuple[RatedEntry, ...]
+    missing_lists: tuple[date, ...]
+    robins: tuple[RoundRobin | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How events are to be rated."""
+
+    kind: str = STANDARD
+    list_date: date | None = None
+    edition: str | None = None
+    lists: Lists = field(default_factory=NoLists)
+    k: int | None = None
+    """K for players of whom nothing else is known."""
+
+
+def rate_events(reports: Sequence[Reported], wanted: Wanted) -> RatedEvents:
+    """Rate some events as one period. Every report needs its first and last day."""
+    days = calendar(wanted.kind, name=wanted.edition)
+    listed = wanted.list_date or _list_of(days, reports)
+    events = [_Event(index, one, wanted) for index, one in enumerate(reports)]
+    parts: dict[tuple[int, int], list[Part]] = {}
+    for event in events:
+        for part in event.parts():
+            parts.setdefault(_key(part), []).append(part)
+    base_day = days.list_before(listed)
+    base = wanted.lists.on(base_day) if base_day else None
+    rated = tuple(_rated(key, of, events, base, listed, wanted) for key, of in parts.items())
+    asked = {event.list_day for event in events if event.list_day} | ({base_day} if base_day else set())
+    missing = tuple(sorted(day for day in asked if wanted.lists.on(day) is None))
+    law = edition(wanted.edition, wanted.kind, listed) if wanted.edition else in_force(listed, wanted.kind)
+    return RatedEvents(
+        tuple(reports),
+        wanted.kind,
+        listed,
+        tuple(event.law for event in events),
+        law,
+        rated,
+        missing,
+        tuple(event.robin for event in events),
+    )
+
+
+def _list_of(days: Calendar, reports: Sequence[Reported]) -> date:
+    """Give the list for which the last of some events is rated."""
+    found = [days.list_for_event(_last(one)) for one in reports]
+    lists = [one for one in found if one is not None]
+    if len(lists) < len(found):
+        raise RefusedError.of(
+            "list_unknown", "The list for which these events are rated is not known here; name it with --for."
+        )
+    return max(lists)
+
+
+def first_day(one: Reported) -> date:
+    """Give the first day of an event; a report without one is refused before."""
+    start = one.tournament.start
+    if start is None:
+        message = f"{one.name} has no first day"
+        raise ValueError(message)
+    return start
+
+
+def _last(one: Reported) -> date:
+    return one.tournament.end or first_day(one)
+
+
+def _key(part: Part) -> tuple[int, int]:
+    """Know a player by his FIDE number over all events; without one, only within his own."""
+    return (0, part.entry.fide_id) if part.entry.fide_id is not None else (part.event + 1, part.entry.number)
+
+
+class _Event:
+    """One event with its law, the list of its first day, and everybody's ratings on it."""
+
+    def __init__(self, index: int, reported: Reported, wanted: Wanted) -> None:
+        self.index = index
+        self.reported = reported
+        self.start = first_day(reported)
+        self.end = max(_last(reported), self.start)
+        self.law = (
+            edition(wanted.edition, wanted.kind, self.start) if wanted.edition else in_force(self.start, wanted.kind)
+        )
+        self.kind = wanted.kind
+        days = calendar(wanted.kind, name=wanted.edition)
+        self.list_day = days.list_in_force(self.start)
+        self.list = wanted.lists.on(self.list_day) if self.list_day else None
+        self.players = reported.tournament.by_number()
+        self.ratings = {number: self._ratings(one) for number, one in self.players.items()}
+        self.robin: RoundRobin | None = None
+        self.robin_parts: dict[int, RobinPart] = {}
+        if reported.system == "roundrobin":
+            known = {number: self.used(number) for number in self.players}
+            ks = {number: one.k for number, one in self.ratings.items()}
+            self.robin, self.robin_parts = as_round_robin(self.law, reported.tournament, known, ks)
+
+    def _ratings(self, one: Entry) -> Ratings:
+        found = self.list.get(one.fide_id) if self.list is not None and one.fide_id is not None else None
+        if self.list is None or one.fide_id is None:
+            return Ratings(one.rating, birth_year=one.born.year if one.born else None)
+        if found is None:
+            return Ratings(None, listed=True)
+        own = {"standard": found.standard, "rapid": found.rapid, "blitz": found.blitz}[self.kind]
+        standard = found.standard.rating if self.kind != STANDARD else None
+        return Ratings(own.rating, standard, own.k, found.birth_year, listed=True)
+
+    def used(self, number: int) -> int | None:
+        """Give the rating at which a player counts for his opponents; in rapid and blitz the standard may stand in."""
+        one = self.ratings[number]
+        if one.rating is None and self.law.has("standard_stands_in"):
+            return one.standard
+        return one.rating
+
+    def parts(self) -> Iterator[Part]:
+        """Give what each player did."""
+        rounds: dict[int, list[Played]] = {number: [] for number in self.players}
+        for one in meetings(self.reported.tournament):
+            for number, played in self._seen(one):
+                if number in rounds:
+                    rounds[number].append(played)
+        for number, entry in self.players.items():
+            yield Part(self.index, entry, tuple(rounds[number]), self.ratings[number])
+
+    def _seen(self, one: Meeting) -> Iterator[tuple[int, Played]]:
+        """See a meeting from both sides."""
+        if one.second is None or one.second not in self.players or one.second_result is None:
+            colour = None if one.first_is_white is None else "w" if one.first_is_white else "b"
+            yield one.first, Played(one.round, one.second, colour, None, None, one.status)
+            return
+        pair = (one.round, min(one.first, one.second), max(one.first, one.second))
+        status = self.reported.dropped.get(pair, one.status) if one.played else one.status
+        sides = (
+            (one.first, one.second, one.first_result, one.first_is_white),
+            (one.second, one.first, one.second_result, None if one.first_is_white is None else not one.first_is_white),
+        )
+        for number, other, result, white in sides:
+            colour = None if white is None else "w" if white else "b"
+            score = POINTS_OF.get(result) if one.played else None
+            yield number, Played(one.round, other, colour, score, self.used(other) if one.played else None, status)
+
+    def event(self, part: Part) -> Event:
+        """Make a player's event for the regulations; in a round robin as the crosstable has it."""
+        number = part.entry.number
+        games = [
+            Game(None if one.rating is None else Rating(one.rating), Hundredths(one.score or 0), one.round)
+            for one in part.rounds
+            if one.status == "game"
+        ]
+        own = part.own.rating if part.own.rating is not None else self._standing_in(part)
+        system, average, cycles = self.reported.system, None, 1
+        robin = self.robin_parts.get(number)
+        if robin is not None:
+            games = [Game(game.opponent, game.score, game.round) for game in robin.games]
+            system, average, cycles = robin.system, robin.average, robin.cycles
+        return Event(
+            self.start,
+            self.end,
+            None if own is None else Rating(own),
+            tuple(games),
+            k=part.own.k if self.law.get("k_when") == "event_start" else None,
+            system=system,
+            average=None if average is None else Rating(average),
+            cycles=cycles,
+        )
+
+    def _standing_in(self, part: Part) -> int | None:
+        return part.own.standard if self.law.has("standard_stands_in") else None
+
+
+def _rated(  # noqa: PLR0913, PLR0917 - what a period is made of
+    key: tuple[int, int],
+    parts: list[Part],
+    events: Sequence[_Event],
+    base: ListInForce | None,
+    listed: date,
+    wanted: Wanted,
+) -> RatedEntry:
+    entry = parts[0].entry
+    found = base.get(entry.fide_id) if base is not None and entry.fide_id is not None else None
+    last = parts[-1].own
+    if base is not None and entry.fide_id is not None:
+        own = {"standard": found.standard, "rapid": found.rapid, "blitz": found.blitz}[wanted.kind] if found else None
+        now = Ratings(
+            own.rating if own else None,
+            found.standard.rating if found and wanted.kind != STANDARD else None,
+            own.k if own else None,
+            found.birth_year if found else None,
+            listed=True,
+        )
+    else:
+        now = last
+    born = entry.born or (Born(now.birth_year) if now.birth_year else None)
+    k = now.k if now.k is not None else wanted.k
+    player = Player(
+        None if now.rating is None else Rating(now.rating),
+        k=k,
+        born=born,
+        standard=None if now.standard is None else Rating(now.standard),
+    )
+    of_events = tuple(events[part.event].event(part) for part in parts)
+    period = RatingPeriod(wanted.kind, listed, player, of_events, wanted.edition)
+    estimate = not all(part.own.listed for part in parts) or not now.listed
+    if base_rating(player, law_of_day(period, listed)) is None:
+        return RatedEntry(key, tuple(parts), period, None, first_rating(period), estimate)
+    return RatedEntry(key, tuple(parts), period, rate_player(period), None, estimate)

@@ -1,0 +1,207 @@
+"""The rated events as rows: the columns of FIDE's own calculation page, and beside them what a player wants to know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arpad.model.numbers import HALF_UP, rounded_quotient
+from arpad.regulations.ints import ints
+from arpad.regulations.player_period import base_rating
+from arpad.regulations.rules.performance import PERFORMANCE
+from arpad.regulations.working import REASONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from arpad.events.rate import Played, RatedEntry, RatedEvents
+    from arpad.regulations.player_period import EventResult
+
+COUNTED = "counted"
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One round as a player sees it."""
+
+    event: int
+    round: int
+    opponent: int | None
+    opponent_name: str
+    colour: str | None
+    rating: int | None
+    """The opponent's rating as used."""
+    score: int | None
+    difference: int | None
+    counted: int | None
+    expected: int | None
+    change: int | None
+    note: str
+    """Why it does not count; empty where it does."""
+    cut: bool = False
+    """The difference is larger than what counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player's line. Scores are hundredths; what does not exist is None."""
+
+    number: int
+    name: str
+    title: str | None
+    federation: str | None
+    fide_id: int | None
+    ro: int | None
+    """His rating that the games are worked out with; None where he is unrated."""
+    rc: int | None
+    """The mean of the opponents' ratings as used."""
+    n: int
+    w: int
+    we: int | None
+    difference: int | None
+    k: int | None
+    k_change: int | None
+    """K times W - We, before it is rounded."""
+    change: int | None
+    new: int | None
+    status: str | None
+    rp: int | None
+    """Performance against rated opponents."""
+    ru: str | None
+    """Of an unrated player, what his results come to."""
+    missing: str | None
+    """Of an unrated player, what he needs for a first rating."""
+    estimate: bool
+    games: tuple[GameRow, ...]
+    points: int | None
+    rank: int | None
+
+
+def rows(rated: RatedEvents) -> list[Row]:
+    """Give a line for each player, in the order of the reports."""
+    return [_row(rated, one) for one in rated.entries]
+
+
+def _row(rated: RatedEvents, one: RatedEntry) -> Row:
+    entry = one.entry
+    games = tuple(_games(rated, one))
+    counting = [game for game in games if game.rating is not None and game.score is not None and not game.note]
+    used = [_used(game) for game in counting]
+    shared = {
+        "number": entry.number,
+        "name": entry.name,
+        "title": entry.title,
+        "federation": entry.federation,
+        "fide_id": entry.fide_id,
+        "rc": rounded_quotient(sum(used), len(used), HALF_UP) if used else None,
+        "n": len(counting),
+        "w": sum(game.score or 0 for game in counting),
+        "estimate": one.estimate,
+        "games": games,
+        "points": entry.points,
+        "rank": entry.rank,
+        "rp": _performance(rated, counting),
+    }
+    if one.first is not None:
+        first = one.first
+        return Row(
+            **shared,  # type: ignore[arg-type]
+            ro=None,
+            we=None,
+            difference=None,
+            k=first.k.k if first.k else None,
+            k_change=None,
+            change=None,
+            new=first.published,
+            status="published" if first.published is not None else None,
+            ru=None if first.rating is None else str(first.rating),
+            missing=_missing(one),
+        )
+    result = one.result
+    whole = [event.working.whole for event in result.events] if result else []
+    return Row(
+        **shared,  # type: ignore[arg-type]
+        ro=None if result is None else base_rating(one.period.player, result.law),
+        we=sum(part["expected"] for part in whole),
+        difference=None if result is None else result.sum,
+        k=None if result is None else (result.k_applied if result.k_applied is not None else result.k),
+        k_change=None if result is None else result.unrounded,
+        change=None if result is None else result.change,
+        new=None if result is None else result.new_rating,
+        status=None if result is None else result.status or result.reason,
+        ru=None,
+        missing=None,
+    )
+
+
+def _used(game: GameRow) -> int:
+    """Give the opponent's rating as it counted: moved to the limit where the difference is cut."""
+    if game.difference is None or game.counted is None or game.rating is None:
+        return game.rating or 0
+    return game.rating + game.difference - game.counted
+
+
+def _performance(rated: RatedEvents, counting: list[GameRow]) -> int | None:
+    law = rated.laws[0]
+    games, score = len(counting), sum(game.score or 0 for game in counting)
+    table = law.table("percentage_table")
+    if not games or not table.has(rounded_quotient(score, games, law.value("percentage_rounding"))):
+        return None
+    inputs = {"opponents": sum(game.rating or 0 for game in counting), "games": games, "score": score}
+    return int(ints(PERFORMANCE, law).run(inputs, {}).whole["performance"])
+
+
+def _missing(one: RatedEntry) -> str | None:
+    first = one.first
+    if first is None or first.published is not None:
+        return None
+    if first.games < first.needed:
+        kept = f", kept to the list of {first.expires}" if first.expires else ""
+        return f"{first.games} of {first.needed} games{kept}"
+    return f"{first.rating} is below the lowest rating that is published" if first.reasons else None
+
+
+def _games(rated: RatedEvents, one: RatedEntry) -> Iterator[GameRow]:
+    for index, part in enumerate(one.parts):
+        players = rated.reports[part.event].tournament.by_number()
+        event = one.period.events[index]
+        worked = one.result.events[index] if one.result is not None and one.result.events else None
+        by_round = {game.round: place for place, game in enumerate(event.games)}
+        for played in part.rounds:
+            other = players.get(played.opponent) if played.opponent is not None else None
+            place = by_round.get(played.round) if played.status == "game" else None
+            rating = event.games[place].opponent if place is not None else played.rating
+            yield _game(part.event, played, other.name if other else "", rating, worked, place)
+
+
+def _game(  # noqa: PLR0913, PLR0917 - what a line is made of
+    event: int, played: Played, name: str, rating: int | None, worked: EventResult | None, place: int | None
+) -> GameRow:
+    note = "" if played.status == "game" else played.status
+    parts = worked.working.parts if worked is not None else {}
+    if place is not None and worked is not None:
+        code = REASONS[parts["uncounted"][place]]
+        note = note if code == COUNTED else code
+    elif played.status == "game" and rating is None:
+        note = "opponent_unrated"
+
+    def of(name: str) -> int | None:
+        values = parts.get(name)
+        return None if values is None or place is None or note else values[place]
+
+    difference, counted = of("difference"), of("counted_difference")
+    return GameRow(
+        event,
+        played.round,
+        played.opponent,
+        name,
+        played.colour,
+        rating,
+        played.score,
+        difference,
+        counted,
+        of("expected"),
+        of("change"),
+        note,
+        cut=difference is not None and counted is not None and difference != counted,
+    )

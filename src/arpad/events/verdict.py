@@ -1,0 +1,80 @@
+"""What a check of an event gives: findings with their articles, the games that are not rated, and a verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arpad.regulations.edition import Citation
+
+REFUSES, DROPS, WARNING, NOTE, UNKNOWN, PASSES = SEVERITIES = (
+    "refuses", "drops", "warning", "note", "unknown", "passes",
+)  # fmt: skip
+"""How much a finding weighs: the event is not rated; these games are not; to be mended; to be known; not known here
+because a fact is missing; asked and answered."""
+
+YES, NO, OPEN = RATEABLE = ("yes", "no", "unknown")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One condition of the regulations, and how the event stands to it."""
+
+    code: str
+    severity: str
+    message: str
+    """What was found, and why it matters."""
+    fix: str = ""
+    """What to do about it; empty where nothing needs to be done."""
+    citations: tuple[Citation, ...] = ()
+    players: tuple[int, ...] = ()
+    """Starting numbers of those concerned; none where it is everybody."""
+    rounds: tuple[int, ...] = ()
+    decides: bool = True
+    """Of what is not known: True where the answer could refuse the event or drop games."""
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedGame:
+    """A game that was played and is not rated, by the starting numbers of its players."""
+
+    round: int
+    first: int
+    second: int
+    reason: str
+    """The code of the finding that says why."""
+    citation: Citation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether an event can be rated, and everything that was looked at."""
+
+    findings: tuple[Finding, ...]
+    dropped: tuple[DroppedGame, ...] = ()
+    edition: str | None = None
+    kind: str | None = None
+    system: str | None = None
+    before_play: bool = False
+    """True where only entries were there to be checked."""
+    facts_used: dict[str, str] = field(default_factory=dict)
+    """Where the kind, the system and the time control were taken from."""
+
+    @property
+    def rateable(self) -> str:
+        """`no` where something refuses the event, `unknown` where a missing fact could, else `yes`."""
+        severities = {one.severity for one in self.findings}
+        if REFUSES in severities:
+            return NO
+        if any(one.severity == UNKNOWN and one.decides for one in self.findings):
+            return OPEN
+        return YES
+
+    def of(self, severity: str) -> tuple[Finding, ...]:
+        """Give the findings of one severity."""
+        return tuple(one for one in self.findings if one.severity == severity)
+
+    def is_dropped(self, number_of_round: int, first: int, second: int) -> bool:
+        """Tell whether a game is left out, whoever is named first."""
+        return any(one.round == number_of_round and {one.first, one.second} == {first, second} for one in self.dropped)

@@ -1,0 +1,157 @@
+"""The columns of a player record, and what to do when a writer misses them.
+
+A record is moved when its writer counted bytes instead of characters, or when a name is longer than its field. How far
+is found by trying: a move is taken only if everything after it stands in its columns, and it is always said.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from arpad.formats.trf_codes import problem
+
+if TYPE_CHECKING:
+    from arpad.model.file_problems import FileProblem
+
+FIRST_ROUND, STEP = 89, 10
+"""Where the first block begins, with its two blanks, counted from 0; and how long a block is."""
+NUMBER_END, NAME_AT, NAME_END = 8, 14, 47
+NAME, RATING, FEDERATION, FIDE_ID, BIRTH, POINTS, RANK = (
+    slice(14, 47), slice(48, 52), slice(53, 56), slice(57, 68), slice(69, 79), slice(80, 84), slice(85, 89),
+)  # fmt: skip
+
+_FIELDS = r" [\d ]{4} \D{3} [\w\- ]{11} [\d ./\-]{10} [\d., \-½]{4} [\d ]{4}"
+_AFTER_NAME = re.compile(_FIELDS)
+FITS = re.compile(r"[0-9A-Z]{3} [ \d]{4} .{4} .{33}" + _FIELDS)
+"""Columns 1 to 89: every field between its blanks."""
+BLOCK = re.compile(r"  (?:   \d|  \d\d| \d{3}|\d{4}|\d{3} |\d\d  |\d   |    ) [wbWBsS\- ] [1=0+\-WDLHFUZwdlhfuzXx?*½ ]")
+"""One round: two blanks, opponent, blank, colour, blank, result."""
+_TOKENS = re.compile(
+    r" +(\d{3,4})?(?: +([A-Za-z]{3}))?(?: +(\d{5,11}|-+))?(?: +(\d{4}[./\-]\d\d[./\-]\d\d))?"
+    r"(?: +(\d{1,3}[.,]\d))?(?: +(\d{1,4}))? *"
+)
+"""The fields after the name one after the other, each with a form of its own."""
+_NUMBER = re.compile(r"[0-9A-Z]{3} {0,9}(\d{1,4}) ")
+_MOVES = tuple(move for size in range(1, 9) for move in (-size, size))
+_BETWEEN = (47, 52, 56, 68, 79, 84)
+_ENOUGH = 40
+"""So many rounds are looked at to find how far they are moved."""
+_FIX = "Write every field in its columns; count characters, not bytes."
+
+
+class Columns(NamedTuple):
+    """A record put into its columns."""
+
+    text: str
+    """Columns 1 to 89."""
+    name: str
+    """The name, also where it is longer than its field."""
+    first: int
+    """Where the rounds begin in the record as it was."""
+
+
+def in_columns(text: str, line: int, found: list[FileProblem]) -> Columns:
+    """Put a record that does not stand in its columns into them, and say what was moved."""
+    moved_text, head = _numbered(text, line, found)
+    name_at = NAME_AT
+    if moved_text[NAME_AT - 1 : NAME_AT].strip():
+        name_at = NAME_AT - 1
+        _name_early(moved_text, line, found)
+    shift, rounds = _moves(moved_text, line, found)
+    static = _moved(moved_text, shift).ljust(FIRST_ROUND)
+    end = NAME_END + max(shift, 0)
+    if not shift and not _between_blanks(static):
+        static = _by_form(static, line, found)
+    return Columns(static, (moved_text if shift > 0 else static)[name_at:end].strip(), FIRST_ROUND + head + rounds)
+
+
+def _numbered(text: str, line: int, found: list[FileProblem]) -> tuple[str, int]:
+    """Bring the starting number to its columns: with the whole record, or alone."""
+    match = _NUMBER.match(text)
+    if match is None or not (text[NUMBER_END : NUMBER_END + 1].strip() or text[3:4].strip() or not text[4:8].strip()):
+        return text, 0
+    move = match.end(1) - NUMBER_END
+    whole = f"{text[:3]} {match[1]:>4}{text[match.end(1) :]}"
+    if move and FITS.match(whole.ljust(FIRST_ROUND)):
+        said = f"The record is moved {_sideways(move)} from column 5 on; it was read there."
+        found.append(problem("misaligned", said, _FIX, line, 5))
+        return whole, move
+    alone = f"{text[:3]} {match[1]:>4} {text[NUMBER_END + 1 :]}"
+    if move <= 1 and FITS.match(alone.ljust(FIRST_ROUND)):
+        said = f"The starting number {match[1]} does not stand in columns 5 to 8; it was read where it is."
+        found.append(problem("misaligned", said, _FIX, line, 5))
+        return alone, 0
+    said = "The starting number does not stand in columns 5 to 8, and the rest of the record does not explain it."
+    found.append(problem("misaligned_unclear", said, _FIX, line, 5))
+    return whole, move
+
+
+def _name_early(text: str, line: int, found: list[FileProblem]) -> None:
+    if text[NAME_AT - 2].strip():
+        said = "Column 14 is not blank, so that title and name run into each other; it was read as part of the name."
+        found.append(problem("misaligned_unclear", said, _FIX, line, NAME_AT))
+    else:
+        said = "The name begins in column 14 instead of 15; it was read there."
+        found.append(problem("misaligned", said, _FIX, line, NAME_AT))
+
+
+def _moves(text: str, line: int, found: list[FileProblem]) -> tuple[int, int]:
+    """Find by how many columns the fields after the name, and the rounds, are moved; say it."""
+    shift = 0
+    if not _between_blanks(text) and not _AFTER_NAME.match(text.ljust(FIRST_ROUND), NAME_END):
+        fitting = [
+            one
+            for one in _MOVES
+            if _AFTER_NAME.match(moved := _moved(text, one).ljust(FIRST_ROUND), NAME_END) and moved[NAME].strip()
+        ]
+        shift = min(fitting, key=lambda one: (_wrong_blocks(text, FIRST_ROUND + one), abs(one)), default=0)
+    rounds = shift
+    if _wrong_blocks(text, FIRST_ROUND + shift):
+        rounds += next((one for one in _MOVES if not _wrong_blocks(text, FIRST_ROUND + shift + one)), 0)
+    if shift:
+        said = f"From column 48 on the record is moved {_sideways(shift)}; it was read there."
+        found.append(problem("misaligned", said, _FIX, line, NAME_END + 1))
+    if rounds != shift:
+        said = f"The rounds are moved {_sideways(rounds)}; they were read there."
+        found.append(problem("misaligned", said, _FIX, line, FIRST_ROUND + 3))
+    return shift, rounds
+
+
+def _between_blanks(text: str) -> bool:
+    """Tell whether the fields after the name have their blanks between them, whatever stands in the fields."""
+    return not any(text[column : column + 1].strip() for column in _BETWEEN)
+
+
+def _moved(text: str, shift: int) -> str:
+    """Move what stands after the name back to where it belongs."""
+    if shift >= 0:
+        return text[:NAME_END] + text[NAME_END + shift :]
+    return text[: NAME_END + shift] + " " * -shift + text[NAME_END + shift :]
+
+
+def _wrong_blocks(text: str, first: int) -> int:
+    """Count the rounds that do not stand in their columns if the first begins here."""
+    wrong = 0
+    for column in range(first, min(len(text), first + _ENOUGH * STEP), STEP):
+        block = text[column : column + STEP]
+        wrong += not BLOCK.match(block.ljust(STEP))
+    return wrong
+
+
+def _by_form(text: str, line: int, found: list[FileProblem]) -> str:
+    """Put the fields after the name into their columns, if they are told apart by their form; else leave them."""
+    match = _TOKENS.fullmatch(text[NAME_END:FIRST_ROUND]) if not text[NAME_END : NAME_END + 1].strip() else None
+    if match is None:
+        said = "The record does not stand in its columns, and no single move of up to eight columns explains it."
+        found.append(problem("misaligned_unclear", said, _FIX, line))
+        return text
+    said = "The fields after the name do not stand in their columns; they were told apart by their form."
+    found.append(problem("misaligned", said, _FIX, line, NAME_END + 1))
+    rating, federation, fide_id, birth, score, rank = (part or "" for part in match.groups())
+    return f"{text[:47]} {rating:>4} {federation:3} {fide_id:>11} {birth:10} {score:>4} {rank:>4}"
+
+
+def _sideways(shift: int) -> str:
+    size = abs(shift)
+    return f"{size} column{'s' if size > 1 else ''} to the {'right' if shift > 0 else 'left'}"
