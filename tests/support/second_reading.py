@@ -285,19 +285,17 @@ def coefficients(
     were published too; at the start of an event, those that came later were not.
     """
     played = [len(against_rated(edition, event)) for event in events]
-    best = max(known.rating, *(event.rating or 0 for event in events), 0)
+    ever = max(known.rating, *(event.rating or 0 for event in events), 0)
     ks = []
     for at, event in enumerate(events):
-        if edition in {E2009, E2014}:
-            best = max((other.rating or 0 for other in events if other.start <= event.start), default=0) or known.rating
-        known = known._replace(rating=best)
         if edition == E2003:
-            k = coefficient_of(edition, known, sum(played[:at]), event.start)
+            k = coefficient_of(edition, known._replace(rating=ever), sum(played[:at]), event.start)
         elif edition == E2024:
-            k = coefficient_of(edition, known, 0, month_before(list_date))
+            k = coefficient_of(edition, known._replace(rating=ever), 0, month_before(list_date))
         else:
+            by_then = max(other.rating or 0 for other in events if other.start <= event.start)
             ended = sum(count for other, count in zip(events, played, strict=True) if other.end < event.start)
-            k = coefficient_of(edition, known, ended, event.start)
+            k = coefficient_of(edition, known._replace(rating=by_then or known.rating), ended, event.start)
         ks.append(event.k if event.k is not None else k if given is None else given)
     return ks
 

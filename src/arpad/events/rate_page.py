@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from arpad.events.notes import note_words
 from arpad.model.numbers import decimal
+from arpad.model.tournament import PLAYED
 from arpad.regulations.working import reason_facts
 
 if TYPE_CHECKING:
@@ -17,10 +18,12 @@ if TYPE_CHECKING:
 
     from arpad.events.rate import RatedEvents
     from arpad.events.rate_rows import GameRow, Row
+    from arpad.model.tournament import Pairing, Tournament
 
 _NONE = "\u2013"
 """A dash where there is nothing."""
 _RESULTS = {100: "1", 50: "½", 0: "0"}
+_BYES = {"H": "½ bye", "F": "1 bye", "U": "bye"}
 _STYLE = """
 :root { color-scheme: light dark; --line: #c9c9c9; --soft: #f3f3f0; --ink: #1a1a1a; --paper: #fff; --up: #0a6b2d;
   --down: #a3231f; --quiet: #5a5a5a; }
@@ -39,7 +42,9 @@ th { font-weight: 600; border-bottom: 2px solid var(--ink); vertical-align: bott
 td.text, th.text { text-align: left; } td.name { text-align: left; font-weight: 500; }
 tbody tr:nth-child(even) { background: var(--soft); }
 .up { color: var(--up); font-weight: 600; } .down { color: var(--down); font-weight: 600; }
-table.cross td, table.cross th { text-align: center; padding: .2rem .35rem; } table.cross td.name { text-align: left; }
+table.cross td, table.cross th { text-align: center; padding: .2rem .35rem; } table.cross td.name,
+table.cross th.name { text-align: left; }
+small { display: block; font-weight: 400; color: var(--quiet); white-space: normal; }
 details { border-bottom: 1px solid var(--line); padding: .35rem 0; } details > div { padding: .3rem 0 .6rem 1rem; }
 summary { cursor: pointer; display: flex; gap: .8rem; flex-wrap: wrap; align-items: baseline; }
 summary::before { content: "▸"; color: var(--quiet); } details[open] > summary::before { content: "▾"; }
@@ -59,9 +64,9 @@ def page(rated: RatedEvents, rows: Sequence[Row], others: dict[str, list[Row]], 
     """Write the page."""
     names = " · ".join(dict.fromkeys(one.tournament.name or one.name for one in rated.reports))
     body = [f"<h1>{escape(names)}</h1>", *_facts(rated), *_findings(rated, findings), *_changes(rated, rows, others)]
-    for index, one in enumerate(rated.reports):
+    for one in rated.reports:
         title = f": {escape(one.tournament.name or one.name)}" if len(rated.reports) > 1 else ""
-        body += [f"<h2>Crosstable{title}</h2>", *_crosstable(rated, index, rows)]
+        body += [f"<h2>Crosstable{title}</h2>", *_crosstable(one.tournament)]
     body += ['<section class="working">', "<h2>Every player's working</h2>", *_workings(rated, rows), "</section>"]
     body += [f"<footer>{_footer(rated)}</footer>"]
     return (
@@ -99,7 +104,7 @@ def _findings(rated: RatedEvents, findings: Iterable[object]) -> list[str]:
 def _changes(rated: RatedEvents, rows: Sequence[Row], others: dict[str, list[Row]]) -> list[str]:
     order = sorted(range(len(rows)), key=lambda index: (rows[index].rank or 10_000, rows[index].number))
     head = ["#", "Name", "Fed", "Ro", "Rc", "n", "w", "We", "chg", "K", "K*chg", "Change", "New"]
-    kinds = ["", "text", "text wide", "", "wide", "", "", "wide", "", "", "wide", "", ""]
+    kinds = ["", "text", "text wide", "", "wide", "wide", "wide", "wide", "wide", "wide", "wide", "", ""]
     cells = "".join(f'<th class="{kind}">{name}</th>' for name, kind in zip(head, kinds, strict=True))
     cells += "".join(f"<th>{escape(name)}</th>" for name in others)
     lines = []
@@ -107,7 +112,7 @@ def _changes(rated: RatedEvents, rows: Sequence[Row], others: dict[str, list[Row
         row = rows[place]
         values = [
             str(row.rank or row.number),
-            f"{escape(row.title)} {escape(row.name)}" if row.title else escape(row.name),
+            (f"{escape(row.title)} " if row.title else "") + escape(row.name) + _remark(row),
             escape(row.federation or ""),
             _NONE if row.ro is None else str(row.ro),
             "" if row.rc is None else str(row.rc),
@@ -118,23 +123,26 @@ def _changes(rated: RatedEvents, rows: Sequence[Row], others: dict[str, list[Row
             ("?" if row.ro is not None else "") if row.k is None else str(row.k),
             _points(row.k_change),
             _signed(row.change),
-            _new(row),
+            "" if row.new is None else f"<strong>{row.new}</strong>",
         ]
-        styled = ["", "name", "text wide", "", "wide", "", "", "wide", "", "", "wide", _direction(row.change), ""]
+        styled = [*kinds[:1], "name", *kinds[2:11], _direction(row.change), ""]
         line = "".join(f'<td class="{style}">{value}</td>' for value, style in zip(values, styled, strict=True))
         line += "".join(f"<td>{_signed(each[place].change)}</td>" for each in others.values())
         lines.append(f"<tr>{line}</tr>")
     table = f"<table><thead><tr>{cells}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
     sums = sum(row.change or 0 for row in rows)
     counted = sum(row.n for row in rows)
-    small = f"<p class=quiet>{counted} results count; all changes together come to {sums:+d} points.</p>"
+    small = f"<p class=quiet>{counted} results count; all changes together come to {_signed(sums)} points.</p>"
     return [f"<h2>Changes for the list of {rated.list_date}</h2>", f'<div class="scroll">{table}</div>', small]
 
 
-def _new(row: Row) -> str:
-    if row.new is not None:
-        return f"<strong>{row.new}</strong>"
-    return f"<span class=quiet>{escape(row.missing or row.status or '')}</span>"
+def _remark(row: Row) -> str:
+    """Give what is to be said beside a name, on a line of its own."""
+    if row.ro is None:
+        said = f"first rating, K {row.k}" if row.new is not None else row.missing or ""
+    else:
+        said = "K is not known" if row.k is None and row.n else "" if row.new is not None else row.status or ""
+    return f"<small>{escape(said)}</small>" if said else ""
 
 
 def _direction(change: int | None) -> str:
@@ -149,38 +157,32 @@ def _signed(value: int | None) -> str:
     return "" if value is None else f"{value:+d}" if value else "0"
 
 
-def _crosstable(rated: RatedEvents, index: int, rows: Sequence[Row]) -> list[str]:
-    made = rated.reports[index].tournament
+def _crosstable(made: Tournament) -> list[str]:
     entries = sorted(made.entries, key=lambda one: (one.rank or 10_000, -(one.points or 0), one.number))
     place = {one.number: number for number, one in enumerate(entries, 1)}
-    games = {(row.number, row.fide_id): {game.round: game for game in row.games if game.event == index} for row in rows}
     head = "".join(f"<th>{number}</th>" for number in range(1, made.rounds + 1))
     lines = []
     for number, one in enumerate(entries, 1):
-        mine = games.get((one.number, one.fide_id), {})
-        cells = "".join(f"<td>{_cell(mine.get(turn), place)}</td>" for turn in range(1, made.rounds + 1))
+        cells = "".join(f"<td>{_cell(pairing, place)}</td>" for pairing in one.rounds)
+        cells += "<td></td>" * (made.rounds - len(one.rounds))
         points = "" if one.points is None else f"{one.points // 100}.{one.points // 10 % 10}"
         lines.append(
             f"<tr><td>{number}</td><td class=name>{escape(one.name)}</td><td>{one.rating or _NONE}</td>{cells}"
             f"<td><strong>{points}</strong></td></tr>"
         )
-    columns = f"<th>#</th><th class=text>Name</th><th>Rating</th>{head}<th>Points</th>"
+    columns = f"<th>#</th><th class=name>Name</th><th>Rating</th>{head}<th>Points</th>"
     table = f'<table class="cross"><thead><tr>{columns}</tr></thead><tbody>{"".join(lines)}</tbody></table>'
-    said = "<p class=quiet>Opponent's place, colour, result; + and - were not played.</p>"
+    said = "<p class=quiet>Opponent's place, colour, result. Grey was not played.</p>"
     return [f'<div class="scroll">{table}</div>', said]
 
 
-def _cell(game: GameRow | None, place: dict[int, int]) -> str:
-    if game is None:
-        return ""
-    if game.opponent is None:
-        return {"half_point_bye": "½ bye", "full_point_bye": "1 bye", "pairing_allocated_bye": "bye"}.get(
-            game.note, _NONE
-        )
-    who = f"{place.get(game.opponent, '?')}{game.colour or ''}"
-    if game.score is None:
-        return f"{who} <span class=quiet>{'±' if game.note == 'forfeit' else '?'}</span>"
-    return f"{who} {_RESULTS[game.score]}"
+def _cell(pairing: Pairing, place: dict[int, int]) -> str:
+    if pairing.opponent is None:
+        return f"<span class=quiet>{_BYES.get(pairing.result, _NONE)}</span>"
+    who = f"{place.get(pairing.opponent, '?')}{pairing.colour or ''}"
+    if pairing.result in PLAYED:
+        return f"{who} {'½' if pairing.result == '=' else pairing.result}"
+    return f"<span class=quiet>{who} {escape(pairing.result or '?')}</span>"
 
 
 def _workings(rated: RatedEvents, rows: Sequence[Row]) -> list[str]:
@@ -188,8 +190,8 @@ def _workings(rated: RatedEvents, rows: Sequence[Row]) -> list[str]:
 
 
 def _working(rated: RatedEvents, row: Row) -> str:
-    head = ["Round", "", "Opponent", "R", "Score", "D", "Counts as", "Expected", "chg", ""]
-    kinds = ["", "", "text", "", "", "", "", "", "", "text"]
+    head = ["", "", "Opponent", "R", "Score", "D", "Counts as", "Expected", "chg"]
+    kinds = ["", "", "text", "", "", "", "", "", ""]
     cells = "".join(f'<th class="{kind}">{name}</th>' for name, kind in zip(head, kinds, strict=True))
     lines = "".join(f"<tr>{_round(rated, game)}</tr>" for game in row.games)
     title = f"{escape(row.title)} " if row.title else ""
@@ -225,10 +227,11 @@ def _summary(row: Row) -> str:
 
 def _round(rated: RatedEvents, game: GameRow) -> str:
     note = note_words(game.note, **reason_facts(rated.laws[game.event])) if game.note else ""
+    small = f"<small>{escape(note)}</small>" if note else ""
     values = [
         (str(game.round), ""),
         (game.colour or "", ""),
-        (escape(f"{game.opponent} {game.opponent_name}") if game.opponent else "", "text"),
+        (escape(f"{game.opponent} {game.opponent_name}" if game.opponent else "") + small, "text"),
         (
             ""
             if game.opponent is None
@@ -242,7 +245,6 @@ def _round(rated: RatedEvents, game: GameRow) -> str:
         ("" if game.counted is None else str(game.counted), ""),
         (_points(game.expected), ""),
         (_points(game.change), ""),
-        (escape(note), "text"),
     ]
     return "".join(f'<td class="{kind}">{value}</td>' for value, kind in values)
 

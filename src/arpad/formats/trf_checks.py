@@ -22,6 +22,7 @@ _TOGETHER = frozenset(
         ("L", "L"), ("", ""), ("?", "?"), ("?", ""), ("", "?"),
     }
 )  # fmt: skip
+_USUAL = frozenset(("10", "01", "==", "+-", "-+", "--"))
 _UNUSUAL = frozenset({("0", "0"), ("=", "0"), ("0", "=")})
 """Imposed by an arbiter after play; lawful."""
 _MANDATORY = {
@@ -30,6 +31,7 @@ _MANDATORY = {
 }  # fmt: skip
 _STANDARD = {
     "1": 100, "=": 50, "0": 0, "+": 100, "-": 0, "W": 100, "D": 50, "L": 0, "H": 50, "F": 100, "U": 100, "Z": 0, "": 0,
+    "?": 0,
 }  # fmt: skip
 _BY_162 = {"W": "1+WF", "D": "=DH", "L": "0L", "A": "-Z", "P": "U"}
 _BY_XXS = {
@@ -90,7 +92,12 @@ def _games(players: Mapping[int, Entry]) -> Iterator[FileProblem]:
             back = other.rounds[index] if other is not None and index < len(other.rounds) else None
             if other is None or back is None or back.opponent != number or opponent == number:
                 yield _unmatched(one, index, pairing, other, back)
-            elif number < opponent:
+            elif number < opponent and (
+                pairing.result + back.result not in _USUAL
+                or pairing.colour is None
+                or back.colour is None
+                or pairing.colour == back.colour
+            ):
                 yield from _pair(one, other, index, pairing, back)
 
 
@@ -158,11 +165,14 @@ def _points(made: Tournament) -> Iterator[FileProblem]:
     if value is None:
         return
     excused = {number for one in made.records if one.code == "299" for number in one.ids}
+    everybody = any(one.code == "299" and not one.ids for one in made.records)
     for one in made.entries:
-        if one.points is None or one.number in excused:
+        if one.points is None or everybody or one.number in excused:
             continue
-        total = sum(value.get(pairing.result, 0) for pairing in one.rounds)
-        if total != one.points:
+        total = 0
+        for pairing in one.rounds:
+            total += value[pairing.result]
+        if total != one.points and not any(pairing.result == code.UNKNOWN for pairing in one.rounds):
             said = f"Player {one.number} has {decimal(one.points)} points, but the results add up to {decimal(total)}."
             fix = "Correct one of them; ratings follow the results, never the points."
             yield problem("points_differ", said, fix, one.line, 81)
@@ -195,7 +205,7 @@ def _counts(made: Tournament, seen: Mapping[str, int]) -> Iterator[FileProblem]:
     counted = {
         "062": ("players", made.players_said, len(made.entries)),
         "072": ("rated players", made.rated_said, rated),
-        "082": ("teams", made.teams_said, len({one.name for one in made.teams})),
+        "082": ("teams", made.teams_said, _teams_shown(made)),
     }
     for record, (what, said_to_be, found) in counted.items():
         if said_to_be is not None and said_to_be != found:
@@ -208,10 +218,17 @@ def _counts(made: Tournament, seen: Mapping[str, int]) -> Iterator[FileProblem]:
     if made.rounds_said is not None and recorded > made.rounds_said:
         more = [str(one.number) for one in made.entries if len(one.rounds) > made.rounds_said]
         said = f"The report speaks of {made.rounds_said} rounds, but player(s) {', '.join(more[:10])} have {recorded}."
-        yield problem("rounds_over", said, "Correct the number of rounds, or remove the results.", seen.get("XXR"))
+        fix = "Correct the number of rounds, or remove the results."
+        yield problem("rounds_over", said, fix, seen.get("142", seen.get("XXR")))
     if made.type_code and not trf_records.knows_type(made.type_code):
         said = f"The encoded type {made.type_code!r} is none of TRF26."
         yield problem("type_code_unknown", said, "Take one from the list of types.", seen.get("192"), 5)
+
+
+def _teams_shown(made: Tournament) -> int:
+    """Count the teams once; some reports write them in the form of 2006 and in that of 2026."""
+    numbered = sum(one.number is not None for one in made.teams)
+    return max(numbered, len(made.teams) - numbered)
 
 
 def _teams(made: Tournament, players: Mapping[int, Entry]) -> Iterator[FileProblem]:
@@ -223,15 +240,15 @@ def _teams(made: Tournament, players: Mapping[int, Entry]) -> Iterator[FileProbl
         for number in team.players:
             if number not in players:
                 said = f"Team {team.name!r} names player {number}, who has no record."
-                yield problem("team_player_unknown", said, "Add the player or correct the number.")
+                yield problem("team_player_unknown", said, "Add the player or correct the number.", team.line)
             elif number in at:
                 said = f"Player {number} stands in the teams {at[number]!r} and {team.name!r}."
-                yield problem("team_player_twice", said, "Leave him in one.")
+                yield problem("team_player_twice", said, "Leave him in one.", team.line)
             at.setdefault(number, team.name)
     for one in made.national:
         if one.number not in players:
             said = f"A record of {one.federation} names player {one.number}, who has no record."
-            yield problem("national_unlinked", said, "Add the player or correct the number.")
+            yield problem("national_unlinked", said, "Add the player or correct the number.", one.line, 5)
 
 
 def _missing(made: Tournament, profile: str, seen: Mapping[str, int]) -> Iterator[FileProblem]:

@@ -32,7 +32,7 @@ _TOKENS = re.compile(
     r"(?: +(\d{1,3}[.,]\d))?(?: +(\d{1,4}))? *"
 )
 """The fields after the name one after the other, each with a form of its own."""
-_NUMBER = re.compile(r"[0-9A-Z]{3} {0,9}(\d{1,4}) ")
+_NUMBER = re.compile(r"[0-9A-Z]{3} {0,9}(\d{1,4})(?!\d)")
 _MOVES = tuple(move for size in range(1, 9) for move in (-size, size))
 _BETWEEN = (47, 52, 56, 68, 79, 84)
 _ENOUGH = 40
@@ -47,8 +47,10 @@ class Columns(NamedTuple):
     """Columns 1 to 89."""
     name: str
     """The name, also where it is longer than its field."""
-    first: int
-    """Where the rounds begin in the record as it was."""
+    rounds: str
+    """The blocks of the rounds."""
+    at: int
+    """The column at which the blocks stand in the record as it was, counted from 0."""
 
 
 def in_columns(text: str, line: int, found: list[FileProblem]) -> Columns:
@@ -60,10 +62,11 @@ def in_columns(text: str, line: int, found: list[FileProblem]) -> Columns:
         _name_early(moved_text, line, found)
     shift, rounds = _moves(moved_text, line, found)
     static = _moved(moved_text, shift).ljust(FIRST_ROUND)
-    end = NAME_END + max(shift, 0)
+    end, at = NAME_END + max(shift, 0), FIRST_ROUND + rounds
     if not shift and not _between_blanks(static):
         static = _by_form(static, line, found)
-    return Columns(static, (moved_text if shift > 0 else static)[name_at:end].strip(), FIRST_ROUND + head + rounds)
+    name = (moved_text if shift > 0 else static)[name_at:end].strip()
+    return Columns(static, name, _blocks_from(moved_text, shift, at), at + head)
 
 
 def _numbered(text: str, line: int, found: list[FileProblem]) -> tuple[str, int]:
@@ -99,16 +102,17 @@ def _name_early(text: str, line: int, found: list[FileProblem]) -> None:
 def _moves(text: str, line: int, found: list[FileProblem]) -> tuple[int, int]:
     """Find by how many columns the fields after the name, and the rounds, are moved; say it."""
     shift = 0
-    if not _between_blanks(text) and not _AFTER_NAME.match(text.ljust(FIRST_ROUND), NAME_END):
+    in_place = _between_blanks(text) and not _wrong_blocks(text, 0, FIRST_ROUND)
+    if not in_place and not _AFTER_NAME.match(text.ljust(FIRST_ROUND), NAME_END):
         fitting = [
             one
             for one in _MOVES
             if _AFTER_NAME.match(moved := _moved(text, one).ljust(FIRST_ROUND), NAME_END) and moved[NAME].strip()
         ]
-        shift = min(fitting, key=lambda one: (_wrong_blocks(text, FIRST_ROUND + one), abs(one)), default=0)
+        shift = min(fitting, key=lambda one: (_wrong_blocks(text, one, FIRST_ROUND + one), abs(one)), default=0)
     rounds = shift
-    if _wrong_blocks(text, FIRST_ROUND + shift):
-        rounds += next((one for one in _MOVES if not _wrong_blocks(text, FIRST_ROUND + shift + one)), 0)
+    if _wrong_blocks(text, shift, FIRST_ROUND + shift):
+        rounds += next((one for one in _MOVES if not _wrong_blocks(text, shift, FIRST_ROUND + shift + one)), 0)
     if shift:
         said = f"From column 48 on the record is moved {_sideways(shift)}; it was read there."
         found.append(problem("misaligned", said, _FIX, line, NAME_END + 1))
@@ -130,13 +134,17 @@ def _moved(text: str, shift: int) -> str:
     return text[: NAME_END + shift] + " " * -shift + text[NAME_END + shift :]
 
 
-def _wrong_blocks(text: str, first: int) -> int:
+def _blocks_from(text: str, shift: int, at: int) -> str:
+    """Give the blocks from a column on; what stands there of the fields before them is no part of them."""
+    end = FIRST_ROUND + shift
+    return " " * (end - at) + text[end:] if at < end else text[at:]
+
+
+def _wrong_blocks(text: str, shift: int, at: int) -> int:
     """Count the rounds that do not stand in their columns if the first begins here."""
-    wrong = 0
-    for column in range(first, min(len(text), first + _ENOUGH * STEP), STEP):
-        block = text[column : column + STEP]
-        wrong += not BLOCK.match(block.ljust(STEP))
-    return wrong
+    blocks = _blocks_from(text, shift, at)[: _ENOUGH * STEP]
+    cut = (blocks[column : column + STEP] for column in range(0, len(blocks), STEP))
+    return sum(not BLOCK.match(block.ljust(STEP)) for block in cut)
 
 
 def _by_form(text: str, line: int, found: list[FileProblem]) -> str:

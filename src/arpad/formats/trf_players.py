@@ -82,13 +82,13 @@ def player(text: str, line: int, found: list[FileProblem]) -> tuple[Entry | None
     static = text if len(text) >= FIRST_ROUND else text.ljust(FIRST_ROUND)
     rounds, told = _rounds(text, FIRST_ROUND)
     name = static[NAME].strip()
-    first = FIRST_ROUND
     if MOVED in told or not FITS.match(static):
-        static, name, first = in_columns(text, line, found)
-        if first != FIRST_ROUND:
-            rounds, told = _rounds(text, first)
-    if told & _TOLD:
-        _say(text, first, line, found)
+        static, name, blocks, at = in_columns(text, line, found)
+        rounds, told = _rounds(blocks, 0)
+        if told & _TOLD:
+            _say(blocks, at, line, found)
+    elif told & _TOLD:
+        _say(text[FIRST_ROUND:], FIRST_ROUND, line, found)
     if len(rounds) > MAX_ROUNDS:
         said = f"The record has {len(rounds)} rounds; no more than {MAX_ROUNDS} are read."
         found.append(problem("too_many_rounds", said, "Split the report.", line, FIRST_ROUND + 3))
@@ -150,10 +150,10 @@ def in_letters(one: Entry) -> Entry:
     return replace(one, rounds=rounds)
 
 
-def _say(text: str, first: int, line: int, found: list[FileProblem]) -> None:
+def _say(blocks: str, at: int, line: int, found: list[FileProblem]) -> None:
     """Tell what is wrong with the rounds of a record."""
-    for number, column in enumerate(range(first, len(text), STEP), 1):
-        block = text[column : column + STEP]
+    for number, start in enumerate(range(0, len(blocks), STEP), 1):
+        block, column = blocks[start : start + STEP], at + start
         special = _BLOCKS[block][1]
         found.extend(_block_problem(code, block, column, number, line) for code in sorted(special & PROBLEMS))
         if MOVED in special and not special & PROBLEMS:

@@ -72,7 +72,7 @@ def national(text: str, line: int, found: list[FileProblem]) -> NationalEntry:
     """Read a national record; its columns are those of the player record."""
     static, name = text.ljust(FIRST_ROUND), text[NAME].strip()
     if not FITS.match(static):
-        static, name, _ = in_columns(text, line, found)
+        static, name, _, _ = in_columns(text, line, found)
     rating = static[RATING].strip()
     own_id = static[FIDE_ID].strip()
     return NationalEntry(
