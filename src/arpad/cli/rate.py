@@ -58,7 +58,7 @@ def answer(given: argparse.Namespace) -> Answer:
         name: rows(rate_events(reading.reports, Wanted(reading.kind, given.list_date, name, reading.lists, given.k)))
         for name in given.others
     }
-    data = rate_data(rated, found, others, reading.findings)
+    data = rate_data(rated, found, others, reading.findings) if given.json else {"players": [None] * len(found)}
     if given.player:
         return _of_player(rated, found, given.player, data)
     form = given.format

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from arpad.formats.list_values import BLANKS, COLUMNS, NUMBERS, TITLE_STYLES, TITLES, cell, listed, padded, values_of
+from arpad.formats.list_values import COLUMNS, NUMBERS, TITLE_STYLES, TITLES, cell, listed, padded, values_of
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
@@ -64,8 +64,9 @@ def _id(place: str, style: ColumnStyle) -> tuple[pl.Expr, pl.Expr]:
 
 
 def _name(place: str) -> tuple[pl.Expr, pl.Expr]:
-    value = pl.col(place).str.strip_chars(BLANKS)
-    return value, pl.col(place).str.strip_chars_end(" ") != value
+    # Padding is at the end; a name that begins or ends with any other blank is spelled in a way of its own.
+    value = pl.col(place).str.strip_chars_end(" ")
+    return value, value.str.contains(r"^[ \t\r\n]|[\t\r\n]$")
 
 
 def _mapped(place: str, style: ColumnStyle, texts: list[str], values: list[Any]) -> pl.Expr:

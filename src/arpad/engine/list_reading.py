@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arpad.formats.list_source import Source
     from arpad.model.rating_list import TextDialect
 
-PIECE = 32 << 20
+PIECE = 16 << 20
 PLAYERS = 100_000
 UNUSED = b"\x01"
 """A byte that no line has, so that Polars sees one column."""
@@ -168,10 +168,9 @@ def _usual_text(raw: bytes, dialect: TextDialect, end: bytes) -> str:
 def _lines(raw: bytes, dialect: TextDialect) -> pl.Series | None:
     """Split a piece into lines at once; None where its lines do not all end and are not all encoded alike."""
     count = raw.count(b"\n")
-    returns = raw.count(b"\r")
-    if dialect.line_end == "\r" or UNUSED in raw or returns != (count if dialect.line_end == "\r\n" else 0):
+    if dialect.line_end == "\r" or UNUSED in raw:
         return None
-    if returns and raw.count(b"\r\n") != count:
+    if (raw.count(b"\r\n") != count) if dialect.line_end == "\r\n" else (b"\r" in raw):
         return None
     if not raw.isascii():
         try:

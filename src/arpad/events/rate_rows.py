@@ -12,7 +12,7 @@ from arpad.regulations.rules.performance import PERFORMANCE
 from arpad.regulations.working import REASONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from arpad.events.rate import Played, RatedEntry, RatedEvents
     from arpad.regulations.player_period import EventResult
@@ -79,12 +79,13 @@ class Row:
 
 def rows(rated: RatedEvents) -> list[Row]:
     """Give a line for each player, in the order of the reports."""
-    return [_row(rated, one) for one in rated.entries]
+    names = [{number: one.name for number, one in each.tournament.by_number().items()} for each in rated.reports]
+    return [_row(rated, one, names) for one in rated.entries]
 
 
-def _row(rated: RatedEvents, one: RatedEntry) -> Row:
+def _row(rated: RatedEvents, one: RatedEntry, names: Sequence[Mapping[int, str]]) -> Row:
     entry = one.entry
-    games = tuple(_games(rated, one))
+    games = tuple(_games(one, names))
     counting = [game for game in games if game.rating is not None and game.score is not None and not game.note]
     used = [_used(game) for game in counting]
     shared = {
@@ -161,17 +162,17 @@ def _missing(one: RatedEntry) -> str | None:
     return f"{first.rating} is below the lowest rating that is published" if first.reasons else None
 
 
-def _games(rated: RatedEvents, one: RatedEntry) -> Iterator[GameRow]:
+def _games(one: RatedEntry, names: Sequence[Mapping[int, str]]) -> Iterator[GameRow]:
     for index, part in enumerate(one.parts):
-        players = rated.reports[part.event].tournament.by_number()
+        of_event = names[part.event]
         event = one.period.events[index]
         worked = one.result.events[index] if one.result is not None and one.result.events else None
         by_round = {game.round: place for place, game in enumerate(event.games)}
         for played in part.rounds:
-            other = players.get(played.opponent) if played.opponent is not None else None
+            name = "" if played.opponent is None else of_event.get(played.opponent, "")
             place = by_round.get(played.round) if played.status == "game" else None
             rating = event.games[place].opponent if place is not None else played.rating
-            yield _game(part.event, played, other.name if other else "", rating, worked, place)
+            yield _game(part.event, played, name, rating, worked, place)
 
 
 def _game(  # noqa: PLR0913, PLR0917 - what a line is made of

@@ -25,6 +25,8 @@ MOST_BARE_MINUTES = 150
 LEAST_BARE_SECONDS = 241
 """… and for seconds from here on; between the two it could be either."""
 MOST_BARE_HOURS = 3
+_MINUTE = 60
+_DIGITS = 5
 _MOVES = range(20, 61)
 _MOVES_AFTER_MINUTES = range(35, 51)
 
@@ -50,7 +52,7 @@ def _is_in_seconds(one: TimeControl) -> bool:
 def time_in_words(text: str) -> TimeControl | None:
     """Read a thinking time in free words; None where it is unclear.
 
-    >>> time_in_words("1h30 + 30\\"").periods
+    >>> time_in_words("1h30 + 30''").periods
     (TimePeriod(seconds=5400, increment=30, moves=None),)
     >>> time_in_words("as announced") is None
     True
@@ -79,6 +81,8 @@ class _Chunk:
     is_increment: bool = False
     from_move: int | None = None
     is_rest: bool = False
+    after_hour: bool = False
+    """True right after hours, to which the next number can belong: 1h30."""
 
     @property
     def is_empty(self) -> bool:
@@ -122,6 +126,7 @@ def _take(made: _Chunk, part: list[tuple[str, str]], place: int) -> int | None: 
     following = part[place + 1][0] if place + 1 < len(part) else ""
     if kind == sign.NUMBER:
         return _take_number(made, text, following)
+    made.after_hour = False
     if kind == sign.FROM:
         return _take_start(made, part, place)
     if kind in {sign.PER, sign.IN} and following == sign.MOVES:
@@ -130,7 +135,7 @@ def _take(made: _Chunk, part: list[tuple[str, str]], place: int) -> int | None: 
             return None
         made.is_increment = True
         return 2
-    if kind == sign.TIMES and following == sign.NUMBER:
+    if kind == sign.TIMES and following == sign.NUMBER and made.times:
         made.moves = int(hundredths(part[place + 1][1]) // 100)
         return 3 if place + 2 < len(part) and part[place + 2][0] == sign.MOVES else 2
     if kind == sign.INCREMENT:
@@ -144,33 +149,23 @@ def _take(made: _Chunk, part: list[tuple[str, str]], place: int) -> int | None: 
 
 def _take_number(made: _Chunk, text: str, following: str) -> int | None:
     whole, _, places = text.partition(".")
-    value = hundredths(f"{whole}.{places[:2]}" if places else whole) if len(whole) <= 5 else None  # noqa: PLR2004 - seconds of a day
-    if value is None:
+    if len(whole) > _DIGITS:
         return None
+    value = hundredths(f"{whole}.{places[:2]}" if places else whole)
+    belongs, made.after_hour = made.after_hour and following in {sign.MINUTE, sign.IN, ""}, following == sign.HOUR
+    if belongs:
+        made.times[-1] = (made.times[-1][0] + value * _MINUTE // 100, False)
+        return 2 if following == sign.MINUTE else 1
     if following in _SECONDS:
-        seconds, wrong = divmod(value * _SECONDS[following], 100)
-        last = made.times[-1] if made.times else None
-        if last is not None and following != sign.HOUR and not last[1] and last[0] % 3600 == 0:
-            made.times[-1] = (last[0] + seconds, False)  # an hour and some minutes
-        else:
-            made.times.append((seconds, following == sign.SECOND))
-        return None if wrong else 2
+        made.times.append((value * _SECONDS[following] // 100, following == sign.SECOND))
+        return 2
     if following == sign.MOVES:
         if made.moves is not None:
             return None
         made.moves = value // 100
         return 2
-    last = made.times[-1] if made.times else None
-    if last is not None and not last[1] and last[0] % 3600 == 0 and value < 6000 and following != sign.IN:  # noqa: PLR2004 - 1h30
-        if not made.bare and made.moves is None and not made.is_rest and _was_hour(last):
-            made.times[-1] = (last[0] + value * 60 // 100, False)
-            return 1
     made.bare.append(value)
     return 1
-
-
-def _was_hour(last: tuple[int, bool]) -> bool:
-    return 0 < last[0] <= 3 * 3600
 
 
 def _take_start(made: _Chunk, part: list[tuple[str, str]], place: int) -> int | None:
@@ -213,6 +208,8 @@ class _Reading:
     periods: list[tuple[int, int | None]] = field(default_factory=list)
     increment: int | None = None
     from_move: int | None = None
+    in_hours: bool = False
+    """True where numbers without a unit were hours so far, as in 40/2, 20/1."""
 
     def take(self, chunk: _Chunk, *, is_last: bool) -> bool:
         """Take a chunk; False where it does not fit."""
@@ -240,19 +237,17 @@ class _Reading:
     def _bare(self, value: int, chunk: _Chunk, *, is_last: bool) -> bool:
         number, part = divmod(value, 100)
         if not self.periods:
-            if chunk.moves is not None and value <= MOST_BARE_HOURS * 100:
-                return self._period(value * 36, chunk)
-            if part or MOST_BARE_MINUTES < number < LEAST_BARE_SECONDS:
-                return False
-            return self._period(number if number >= LEAST_BARE_SECONDS else number * 60, chunk)
-        if part:
+            self.in_hours = chunk.moves is not None and number <= MOST_BARE_HOURS
+        if self.in_hours and number <= MOST_BARE_HOURS and chunk.after == sign.THEN:
+            return self._period(value * _SECONDS[sign.HOUR] // 100, chunk)
+        if part or (not self.periods and MOST_BARE_MINUTES < number < LEAST_BARE_SECONDS):
             return False
+        if not self.periods:
+            return self._period(number if number >= LEAST_BARE_SECONDS else number * _MINUTE, chunk)
         open_ended = self.periods[-1][1] is None
         if open_ended or (chunk.after == sign.PLUS and is_last and len(self.periods) > 1 and not chunk.is_rest):
-            return number <= MOST_INCREMENT and chunk.moves is None and self._increase(number, chunk)
-        if chunk.moves is not None and value <= MOST_BARE_HOURS * 100:
-            return self._period(value * 36, chunk)
-        return self._period(number * 60, chunk)
+            return chunk.moves is None and self._increase(number, chunk)
+        return self._period(number * _MINUTE, chunk)
 
     def _period(self, seconds: int, chunk: _Chunk) -> bool:
         if self.periods and self.periods[-1][1] is None:

@@ -9,43 +9,42 @@ HOUR, MINUTE, SECOND, MOVES = "h", "m", "s", "moves"
 PLUS, THEN, IN, TIMES, PER, INCREMENT, REST, FROM, FIRST, NUMBER = (
     "+", "then", "in", "x", "per", "increment", "rest", "from", "first", "number",
 )  # fmt: skip
-SIGNS = frozenset((HOUR, MINUTE, SECOND, MOVES, PLUS, THEN, IN, TIMES, PER, INCREMENT, REST, FROM, FIRST))
+FILLER = ""
 
 _WORDS = {
     HOUR: "h hr hrs hour hours std stunde stunden heure heures hora horas ora ore ur uur orat godz godzina godziny "
-    "hodina hodiny hodin sata sati saat timme timmar time timer oras",
+    "hodina hodiny hodin sata sati saat timme timmar timer oras",
     MINUTE: "m min mins minute minutes minuten minutos minuto minuti mn perc percet minut minuty minuta minuter "
-    "minutter minutt mnt minuuttia min/player",
+    "minutter minutt mnt minuuttia",
     SECOND: "s sec secs second seconds sek sekunde sekunden secondes seconde segundos segundo seg secondi secondo "
     "masodperc mp sekund sekundy sekunda sekunder sekuntia",
     MOVES: "move moves mv mvs mm zug zuge zugen zuege zuegen zet zetten coup coups jugada jugadas movimiento "
     "movimientos mov movs mossa mosse lepes lepesre lepesenkent posuniec posuniecie ruch ruchow tah tahov tahu "
     "potez poteza drag lance lances trekk siirto",
-    PLUS: "+ & and plus und et y e with mit avec con og och es i en met",
-    THEN: ", ; then dann danach puis luego despues followed additional poi utana potem pak ensuite",
-    IN: "/ in for fur fuer pour para per. bis voor na",
+    PLUS: "+ & and plus mas und et y e with mit avec con og och es i en met",
+    THEN: ", ; : then dann danach puis luego despues followed additional poi utana potem pak ensuite",
+    IN: "/ in for fur fuer pour para bis voor na",
     TIMES: "x * ×",  # noqa: RUF001 - the sign of multiplication, as programs write it
-    PER: "per pro par por je a each every jede jeder jeden chaque cada ogni za na/tah par/coup",
-    INCREMENT: "increment inc incr incremento inkrement bonus fischer zuschlag bonifikation zugabe aufschlag toevoeging "
-    "accumulation cumulative cumul add added adding extra zusatzlich ajout rajout",
+    PER: "per pro par por je a each every jede jeder jeden chaque cada ogni za",
+    INCREMENT: "increment inc incr incremento inkrement bonus fischer zuschlag bonifikation zugabe aufschlag "
+    "toevoeging accumulation cumulative cumul add added adding extra zusatzlich ajout rajout",
     REST: "rest remaining remainder game g sd ko finish all sudden partie partida partij partita guillotine qpf "
     "restzeit restliche end ende fin final jatszma partii blitzpartie",
-    FROM: "from ab des depuis desde beginning starting start since od dal dalla vanaf kezdve attol fra fran beginnend",
-    FIRST: "first erste ersten erstem premier premiere primer primera primo prima elso one 1st eerste eins un uno un",
+    FROM: "from vom ab des depuis desde beginning starting start since od dal dalla vanaf kezdve attol fra fran "
+    "beginnend",
+    FIRST: "first erste ersten erstem premier premiere primer primera primo prima elso one 1st eerste eins un uno",
+    FILLER: "the of an next following player players side spieler joueur jugador giocatore person gamer jatekos gracza "
+    "zawodnika speler complete entire whole total time thinking bedenkzeit control rate tempo cadence ritmo standard "
+    "rapid rapide blitz classical klassisch lang long thereafter after completion played to is are at on der die das "
+    "den dem le la les l el los las de du da di dla death by otb fide schnellschach temps tiempo zeit ganze gesamte "
+    "gesamt alle until zum zur mode jusqua hasta",
 }
-_FILLERS = frozenset(
-    "the of player players side spieler joueur jugador giocatore person gamer jatekos gracza zawodnika speler complete "
-    "entire whole total time thinking bedenkzeit control rate tempo cadence ritmo standard rapid rapide blitz classical "
-    "klassisch lang long thereafter after completion played to is are at on der die das den dem le la les l el los las "
-    "de du da di dla death by otb fide schnellschach temps tiempo zeit ganze gesamte gesamt alle vom until with zum "
-    "zur partie/ mode jouees juges jusqua hasta".split()
-)
 _PER_PLAYER = re.compile(
     r"\b(?:per|pro|par|por|je|a|each|fur|for|pour|para|na)\.? (?:each |jeden |chaque |cada |el |la |le )?"
     r"(?:player|game|side|spieler|partie|partij|joueur|jugador|giocatore|partida|partita|person|jatekos|gracza)\b"
 )
 _TIME_OF_DAY = re.compile(r"\b([0-2]):([0-5]\d)(?::00)?(?!\d)")
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)?|[a-z]+/?|[+&,;:/x*×.()=\[\]-]", re.ASCII)  # noqa: RUF001 - the same sign
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)?|[a-z]+|[+&,;:/x*×.()=\[\]-]", re.ASCII)  # noqa: RUF001 - the same sign
 _SIGN_OF = {word: sign for sign, words in _WORDS.items() for word in words.split()}
 _SILENT = frozenset(".()[]=-")
 
@@ -78,15 +77,26 @@ def signs(text: str) -> list[tuple[str, str]] | None:
     if sum(map(len, tokens)) != len(bare.replace(" ", "")):
         return None
     found: list[tuple[str, str]] = []
-    for token in tokens:
-        if token[0].isdecimal():
-            found.append((NUMBER, token.replace(",", ".")))
-        elif token in _SIGN_OF:
-            found.append((_SIGN_OF[token], ""))
-        elif token.rstrip("/") in _SIGN_OF:
-            found += [(_SIGN_OF[token.rstrip("/")], ""), (IN, "")]
-        elif token == ":":
-            found.append((THEN, ""))
-        elif token.rstrip("/") not in _FILLERS and token not in _SILENT:
+    for word in tokens:
+        if word[0].isdecimal():
+            found.append((NUMBER, word.replace(",", ".")))
+        elif word in _SIGN_OF:
+            found += [(_SIGN_OF[word], "")] if _SIGN_OF[word] != FILLER else []
+        elif word not in _SILENT:
             return None
-    return found
+    return _separated(found)
+
+
+def _separated(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Put in the separators that are left out before `SD/30` and `inc 30`; say `starting from` once."""
+    made: list[tuple[str, str]] = []
+    for place, one in enumerate(found):
+        following = found[place + 1][0] if place + 1 < len(found) else ""
+        before = made[-1][0] if made else THEN
+        if one[0] == REST and following == IN and before not in {PLUS, THEN}:
+            made.append((THEN, ""))
+        elif one[0] == INCREMENT and following == NUMBER and before not in {PLUS, THEN}:
+            made.append((PLUS, ""))
+        if one[0] != FROM or before != FROM:
+            made.append(one)
+    return made

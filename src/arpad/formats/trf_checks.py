@@ -29,16 +29,17 @@ _MANDATORY = {
     "012": "name of the tournament", "022": "city", "032": "federation", "042": "start date", "052": "end date",
     "102": "chief arbiter", "132": "dates of the rounds", "222": "encoded time control",
 }  # fmt: skip
-_STANDARD = {
+STANDARD = {
     "1": 100, "=": 50, "0": 0, "+": 100, "-": 0, "W": 100, "D": 50, "L": 0, "H": 50, "F": 100, "U": 100, "Z": 0, "": 0,
     "?": 0,
 }  # fmt: skip
 _BY_162 = {"W": "1+WF", "D": "=DH", "L": "0L", "A": "-Z", "P": "U"}
-_BY_XXS = {
-    "W": "1+F", "D": "=H", "WW": "1", "BW": "1", "WD": "=", "BD": "=", "WL": "0", "BL": "0", "FW": "+", "FL": "-",
-    "ZPB": "Z", "HPB": "H", "FPB": "F", "PAB": "U",
+BY_XXS = {
+    "WW": "1W", "BW": "1W", "WD": "=D", "BD": "=D", "WL": "0L", "BL": "0L", "FW": "+", "FL": "-", "ZPB": "Z",
+    "HPB": "H", "FPB": "F", "PAB": "U",
 }  # fmt: skip
-_BY_BBP = {"BBW": "1+F", "BBD": "=H", "BBL": "0", "BBZ": "Z", "BBF": "-", "BBU": "U"}
+"""The points of the extension XXS, and the results they are for."""
+_BY_BBP = {"BBW": "1+FW", "BBD": "=HD", "BBL": "0L", "BBZ": "Z", "BBF": "-", "BBU": "U"}
 
 
 def checked(made: Tournament, profile: str, seen: Mapping[str, int]) -> Iterator[FileProblem]:
@@ -142,15 +143,14 @@ def _pair(one: Entry, other: Entry, index: int, pairing: Pairing, back: Pairing)
 
 def worth(made: Tournament) -> dict[str, int] | None:
     """Give the standings points for each result; None where they depend on the colour."""
-    found = dict(_STANDARD)
+    found = dict(STANDARD)
     for symbol, value in made.scoring:
-        table = _BY_XXS if symbol in _BY_XXS and len(symbol) > 1 else _BY_162
-        for result in table.get(symbol, _BY_XXS.get(symbol, "")):
+        for result in BY_XXS.get(symbol) or _BY_162.get(symbol, ""):
             found[result] = value
     symbols = dict(made.scoring)
     if any(symbols.get(f"W{one}") != symbols.get(f"B{one}") for one in "WDL"):
         return None
-    if "W" in symbols and "P" not in symbols and "PAB" not in symbols:
+    if "W" in symbols and "P" not in symbols:
         found["U"] = found["1"]
     for symbol, text in made.extra:
         for result in _BY_BBP.get(symbol, ""):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.formats import trf_dates, trf_records
 from arpad.formats.trf_checks import checked
 from arpad.formats.trf_codes import LENIENT, problem, under
-from arpad.formats.trf_players import LETTER, MAX_ROUNDS, SIGN, in_letters, player
+from arpad.formats.trf_players import LETTER, MAX_ROUNDS, SIGN, in_letters, player, points
 from arpad.formats.trf_text import MAX_LINE, MAX_PLAYERS, TrfText, text_of
 from arpad.formats.trf_time import time_control
 from arpad.model.file_problems import ERROR
@@ -173,7 +173,7 @@ class _Collected:
             said = f"The record has the code {text[:3]!r}, which is not known, and the form of a player record, 001."
             fix = "Write 001 if it is a player; the record was not read as one."
             self.problems.append(problem("unknown_record_like_player", said, fix, line, 1))
-        elif _CODE.match(text) and len(set(text[:3])) > 1:
+        elif _CODE.match(text) and (len(set(text[:3])) > 1 or not text[:3].isalpha()):  # DDD is a ruler
             said = f"The code {text[:3]!r} is not known; the record is kept as it is."
             self.problems.append(problem("unknown_record", said, "", line, 1))
 
@@ -234,6 +234,7 @@ class _Collected:
                 self.data.setdefault(int(number), []).append((kind, what.strip()))
                 self.data_lines.setdefault(int(number), line)
         else:
+            readable = not code.startswith("BB") or points(value) is not None
             self.extra.append((code, text[4:].rstrip()))
         if not readable:
             self._part("records", None, text, line)

@@ -43,6 +43,10 @@ _TYPES = re.compile(
 _SCORING = re.compile(r"(?<![A-Z])([A-Z])\s*(-?\d{1,3}(?:[.,]\d)?)")
 _MATCH_SCORING = re.compile(r"(T[WDL])\s*(-?\d{1,3}(?:[.,]\d)?)")
 _EXTENDED_SCORING = re.compile(r"([A-Z]{1,3})\s*=\s*(-?\d{1,3}(?:[.,]\d)?)")
+_SHORT_FOR = {
+    "W": ("WW", "BW", "FW", "FPB"), "D": ("WD", "BD", "HPB"), "L": ("WL", "BL", "FL", "ZPB"),
+}  # fmt: skip
+"""The extension says some points in short."""
 _NATIONAL = re.compile(r"[A-Z]{3} [ \d]{3}\d ")
 _TEAM_2026 = re.compile(r"310 [ \d]{3} .{32} .{5} [\d., \-]{6} [\d., \-]{6} [\d., \-]{6} [ \d]{3}  [\d \t]*")
 _TEAM_IDS = 36
@@ -99,7 +103,10 @@ def scoring(code: str, text: str) -> list[tuple[str, Hundredths]] | None:
     upper = text.upper()
     if form.sub("", upper).strip(" \t,;"):
         return None
-    return [(symbol, points(value) or Hundredths(0)) for symbol, value in form.findall(upper)]
+    found = [(symbol, points(value) or Hundredths(0)) for symbol, value in form.findall(upper)]
+    if code != "XXS":
+        return found
+    return [(symbol, value) for short, value in found for symbol in _SHORT_FOR.get(short, (short,))]
 
 
 def team_2006(text: str, line: int, found: list[FileProblem]) -> Team | None:

@@ -7,16 +7,18 @@ less than the format allows; `PROGRAMS` says what is written differently for the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from arpad.formats.trf_checks import worth
-from arpad.formats.trf_lists import list_line, national_line, team_line_2006, team_line_2026
+from arpad.formats.trf_checks import BY_XXS, STANDARD, worth
+from arpad.formats.trf_lists import list_line, national_line, points, team_line_2006, team_line_2026
 from arpad.formats.trf_time import encoded
 from arpad.model import tournament as code
+from arpad.model.numbers import Hundredths
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from datetime import date
 
     from arpad.formats.trf_reader import TrfReport
@@ -26,15 +28,23 @@ if TYPE_CHECKING:
 TRF16, TRF26 = "trf16", "trf26"
 _SWAPPED = {TRF26 + "XXR": "142", TRF26 + "XXC": "152", TRF16 + "142": "XXR", TRF16 + "152": "XXC"}
 """Records of the other version, and the one that says the same in this."""
+_ONE_LINE = {ord("\r"): " ", ord("\n"): " "}
+_IDS_IN_A_LINE = 1000
+_CENTURY = range(1970, 2070)
+"""Years that two digits can say."""
+_RANK_METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
 _DATED = ("042", "052", "132")
 _KEPT_AS_IT_WAS = frozenset(
     (
         "misaligned_unclear", "number_missing", "number_twice", "rating_unreadable", "fide_id_unreadable",
         "sex_unknown", "birth_unreadable", "points_unreadable", "rank_unreadable", "opponent_unreadable",
-        "colour_unknown", "result_unknown",
+        "opponent_missing", "colour_unknown", "result_unknown", "too_many_rounds",
     )
 )  # fmt: skip
 """With one of these problems a player record holds something that cannot be written from what was read."""
+_FIVE_WIDE = 100_00
+_AGAINST_NOBODY = {code.EMPTY: code.ABSENT, code.FORFEIT_WIN: code.FULL_BYE, code.FORFEIT_LOSS: code.ABSENT}
+"""What a result without an opponent is for a program that knows only byes."""
 _SHORT_TITLES = {"GM": "g", "IM": "m", "FM": "f", "CM": "c", "WGM": "wg", "WIM": "wm", "WFM": "wf", "WCM": "wc"}
 
 
@@ -45,10 +55,16 @@ class Program:
     one_line_of_deputies: bool = False
     every_round_filled: bool = False
     points_and_rank: bool = False
-    short_titles: bool = False
+    titles: Mapping[str, str] | None = None
+    """The titles it knows, as it writes them; others are left out."""
     date_step: int = 10
     always_rounds: bool = False
     extended_scoring: bool = False
+    pairs_only: bool = False
+    """Prohibited pairings in twos."""
+    teams_of_2006: bool = False
+    plain_federations: bool = False
+    """Three letters, or nothing."""
 
 
 PROGRAMS = {
@@ -57,12 +73,22 @@ PROGRAMS = {
         one_line_of_deputies=True,
         every_round_filled=True,
         points_and_rank=True,
+        titles={title: title for title in _SHORT_TITLES},
         date_step=9,
         always_rounds=True,
         extended_scoring=True,
+        pairs_only=True,
+        teams_of_2006=True,
     ),
     # trf 1.1: titles of two letters, points and rank always.
-    "trf": Program(short_titles=True, points_and_rank=True, every_round_filled=True, one_line_of_deputies=True),
+    "trf": Program(
+        titles=_SHORT_TITLES,
+        points_and_rank=True,
+        every_round_filled=True,
+        one_line_of_deputies=True,
+        teams_of_2006=True,
+        plain_federations=True,
+    ),
 }
 _PLAIN = Program()
 
@@ -78,7 +104,7 @@ def write_trf(
     """Write a tournament; with the report it was read from as `source`, in the order of that file, comments and all."""
     writer = _Writer(made, version, PROGRAMS[program] if program else _PLAIN)
     lines = writer.lines() if source is None else writer.lines_like(source)
-    return "".join(line.rstrip() + newline for line in lines)
+    return "".join(line.rstrip().translate(_ONE_LINE) + newline for line in lines)
 
 
 class _Writer:
@@ -107,11 +133,14 @@ class _Writer:
             record = line.text[:3]
             if line.number in players:
                 made.append(self.player(players[line.number]))
-            elif record in _DATED and record in blocks and not source.unread_dates:
-                made += blocks[record] if record not in written else []
+            elif record in _DATED and record in blocks and not source.unread_dates and line.text[4:].strip():
+                made += blocks[record] if record not in written else [line.text] if record != "132" else []
             elif self._swapped(record):
                 swapped = _SWAPPED[self.version + record]
                 made += blocks.get(swapped, [line.text]) if swapped not in written else []
+                if record == "XXC" and self.made.pair_by_rank and swapped in blocks and record not in written:
+                    made.append("XXC rank")
+                written.add(record)
                 record = swapped
             else:
                 made.append(line.text)
@@ -151,47 +180,42 @@ class _Writer:
         elif made.initial_colour or made.pair_by_rank:
             colour = {"w": "white1", "b": "black1"}.get(made.initial_colour or "", "")
             found["XXC"] = [f"XXC {' '.join(part for part in ('rank' if made.pair_by_rank else '', colour) if part)}"]
-        if made.scoring:
+        if made.scoring or (self.program.extended_scoring and self.value not in ({}, STANDARD)):
             found |= self._scoring()
         if self.version == TRF26 and made.pair_by_rank:
             found["XXC"] = ["XXC rank"]
         encoded_time = encoded(made.time_control, made.time_control_black) if made.time_control else None
         later = {
-            "172": made.rank_method, "182": made.controller, "192": made.type_code,
+            "172": _rank_method(made.rank_method), "182": made.controller, "192": made.type_code,
             "202": ",".join(made.tie_breaks), "212": ",".join(made.standings), "222": encoded_time,
             "352": made.board_colours,
         }  # fmt: skip
         found |= {record: [f"{record} {value}"] for record, value in later.items() if value}
         if made.match_scoring:
-            pairs = "".join(f"{symbol}{_points(value)}   " for symbol, value in made.match_scoring)
+            pairs = "".join(f"{symbol}{points(value)}   " for symbol, value in made.match_scoring)
             found["362"] = [f"362 {pairs}"]
         return found
 
     def _scoring(self) -> dict[str, list[str]]:
-        symbols = dict(self.made.scoring)
-        short = all(len(symbol) == 1 for symbol in symbols)
-        if short and not self.program.extended_scoring:
-            return {"162": ["162 " + "".join(f" {symbol}{_points(value)}   " for symbol, value in symbols.items())]}
-        if any(len(symbol) > 1 for symbol in symbols):
-            return {"XXS": ["XXS " + " ".join(f"{one}={_points(value).strip()}" for one, value in symbols.items())]}
-        by_result = {
-            "WW": "1", "BW": "1", "WD": "=", "BD": "=", "WL": "0", "BL": "0", "FW": "+", "FL": "-", "ZPB": "Z",
-            "HPB": "H", "FPB": "F", "PAB": "U",
-        }  # fmt: skip
-        pairs_said = " ".join(f"{one}={_points(self.value[two]).strip()}" for one, two in by_result.items())
-        return {"XXS": [f"XXS {pairs_said}"]}
+        """Write the points for results: 162 has one letter each, XXS up to three."""
+        if self.program.extended_scoring and self.value:
+            every = " ".join(f"{one}={points(self.value[two[0]]).strip()}" for one, two in BY_XXS.items())
+            return {"XXS": [f"XXS {every}"]}
+        short = "".join(f" {one}{points(value)}   " for one, value in self.made.scoring if len(one) == 1)
+        long = " ".join(f"{one}={points(value).strip()}" for one, value in self.made.scoring if len(one) > 1)
+        return ({"162": [f"162 {short}"]} if short else {}) | ({"XXS": [f"XXS {long}"]} if long else {})
 
     def rest(self) -> dict[str, list[str]]:
         made = self.made
         found: dict[str, list[str]] = {}
-        for team in made.teams:
-            # A numbered team says more than 013 can hold, so it is written as 310 in every version.
-            line = team_line_2006(team) if team.number is None else team_line_2026(team, team.number)
+        for line in self._teams():
             found.setdefault(line[:3], []).append(line)
         for one in made.records:
-            found.setdefault(one.code, []).append(list_line(one))
-        if made.absent:
-            found["XXZ"] = [f"XXZ {' '.join(map(str, made.absent))}"]
+            split = combinations(one.ids, 2) if one.code == "XXP" and self.program.pairs_only else (one.ids,)
+            found.setdefault(one.code, []).extend(list_line(replace(one, ids=tuple(ids))) for ids in split)
+        for start in range(0, len(made.absent), _IDS_IN_A_LINE):
+            absent = " ".join(map(str, made.absent[start : start + _IDS_IN_A_LINE]))
+            found.setdefault("XXZ", []).append(f"XXZ {absent}")
         for record, value in made.extra:
             found.setdefault(record, []).append(f"{record} {value}")
         for entry in made.entries:
@@ -200,21 +224,29 @@ class _Writer:
         found["NRS"] = [national_line(one) for one in made.national]
         return found
 
+    def _teams(self) -> list[str]:
+        """Write the teams; a numbered one says more than 013 can hold, so it is written as 310 in every version."""
+        teams = self.made.teams
+        if not self.program.teams_of_2006:
+            return [team_line_2006(one) if one.number is None else team_line_2026(one, one.number) for one in teams]
+        plain = [one for one in teams if one.number is None]
+        return [team_line_2006(one) for one in plain or teams]
+
     def player(self, one: Entry) -> str:
         """Write a player record."""
         title = one.title or ""
-        if self.program.short_titles:
-            title = _SHORT_TITLES.get(title, title[:2])
-        points = one.points
-        if points is None and self.program.points_and_rank:
-            total = sum(self.value.get(pairing.result, 0) for pairing in one.rounds)
-            said = _points(total)
-        else:
-            said = "" if points is None else _points(points)
+        if self.program.titles is not None:
+            title = self.program.titles.get(title, "")
+        total = one.points
+        if total is None and self.program.points_and_rank:
+            total = Hundredths(sum(self.value.get(pairing.result, 0) for pairing in one.rounds))
+        federation = one.federation or ""
+        if self.program.plain_federations and not federation.isalpha():
+            federation = ""
         rank = one.rank if one.rank is not None else self.ranks.get(one.number, "")
         static = (
             f"001 {one.number:>4} {one.sex or '':1}{title[:3]:>3} {one.name[:33]:33} {one.rating or '':>4} "
-            f"{(one.federation or '')[:3]:3} {one.fide_id or '':>11} {_born(one.born):10} {said:>4} {rank:>4}"
+            f"{federation[:3]:3} {one.fide_id or '':>11} {_born(one.born):10} {_in_four(total):>4} {rank:>4}"
         )
         blocks = [self._block(pairing) for pairing in one.rounds]
         if blocks and not blocks[-1].strip():
@@ -223,13 +255,15 @@ class _Writer:
 
     def _block(self, pairing: Pairing) -> str:
         if pairing.opponent is None:
-            if pairing.result == code.EMPTY and not self.program.every_round_filled:
-                return " " * 8
-            return f"0000 - {pairing.result or code.ABSENT}"
+            if not self.program.every_round_filled:
+                return f"0000 - {pairing.result}" if pairing.result else " " * 8
+            return f"0000 - {_AGAINST_NOBODY.get(pairing.result, pairing.result)}"
         return f"{pairing.opponent:>4} {pairing.colour or '-'} {pairing.result or ' '}"
 
     def _round_dates(self, days: Iterable[date | None]) -> str:
-        cells = [f"{day:%y/%m/%d}" if day else "" for day in days]
+        known = [day for day in days if day]
+        form = "%y/%m/%d" if all(day.year in _CENTURY for day in known) else "%Y/%m/%d"
+        cells = [f"{day:{form}}" if day else "" for day in days]
         return "132" + " " * 88 + "".join(f"{cell:{self.program.date_step}}" for cell in cells).rstrip()
 
 
@@ -239,9 +273,16 @@ def _ranks(made: Tournament) -> dict[int, int]:
     return {one.number: rank for rank, one in enumerate(in_order, 1)}
 
 
-def _points(value: int) -> str:
-    sign = "-" if value < 0 else ""
-    return f"{f'{sign}{abs(value) // 100}.{abs(value) // 10 % 10}':>4}"
+def _in_four(value: int | None) -> str:
+    """Write points in four columns; from a hundred on only whole and half ones can be."""
+    if value is None or value < _FIVE_WIDE:
+        return points(value)
+    return f"{value // 100}" + ("½" if value % 100 else "")
+
+
+def _rank_method(method: str | None) -> str | None:
+    """Write how the starting ranks were made; the code stands after the columns of a federation."""
+    return f"    {method}" if method in _RANK_METHODS else method
 
 
 def _day(day: date | None) -> str | None:

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cache
-from typing import TYPE_CHECKING
+from functools import cache, wraps
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from arpad.model.problems import EditionError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, edition, in_force
 from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from arpad.regulations.edition import Edition
 
+T = TypeVar("T")
 _ONE_DAY = timedelta(days=1)
 _LONGEST_GAP_IN_MONTHS = 13
 _FIRST_YEAR, _LAST_YEAR = 1900, 2200
@@ -41,6 +42,21 @@ def calendar(kind: str = "standard", authority: str = DEFAULT_AUTHORITY, name: s
     return Calendar(kind, authority, name)
 
 
+def _remembered(method: Callable[[Calendar, date], T]) -> Callable[[Calendar, date], T]:
+    """Keep what a calendar answered for a day; whole reports ask for the same few days again and again."""
+    name = method.__name__
+
+    @wraps(method)
+    def answer(self: Calendar, day: date) -> T:
+        known = self.answers
+        if (name, day) not in known:
+            known[name, day] = method(self, day)
+        found: T = known[name, day]
+        return found
+
+    return answer
+
+
 class Calendar:
     """Answers questions about days, lists and deadlines for a kind of chess."""
 
@@ -48,6 +64,8 @@ class Calendar:
         self._kind = kind
         self._authority = authority
         self._name = name
+        self.answers: dict[tuple[str, date], Any] = {}
+        """What was asked before."""
 
     def edition(self, day: date) -> Edition:
         """Give the edition that answers for a day."""
@@ -77,6 +95,7 @@ class Calendar:
                 yield first
             first = shifted_months(first, 1)
 
+    @_remembered
     def list_in_force(self, day: date) -> date | None:
         """Give the list that is valid on a day; None where none is known then (7.1.1 of 2024 and its counterparts)."""
         first = day.replace(day=1)
@@ -92,6 +111,7 @@ class Calendar:
         """Give the first list after a day; None where the regulations end before one."""
         return next(self.lists_from(day + _ONE_DAY), None)
 
+    @_remembered
     def list_before(self, list_date: date) -> date | None:
         """Give the list before the one being made."""
         return self.list_in_force(list_date - _ONE_DAY)
@@ -125,8 +145,15 @@ class Calendar:
 
     def list_for_event(self, end: date, *, official: bool = False) -> date | None:
         """Give the first list for which an event that ended on a day can be rated; None where there is none."""
-        lists = self._lists_after(end)
-        return next((one for one in lists if self.event_closing(one, official=official) >= end), None)
+        return self._list_for_official(end) if official else self._list_for_any(end)
+
+    @_remembered
+    def _list_for_any(self, end: date) -> date | None:
+        return next((one for one in self._lists_after(end) if self.event_closing(one) >= end), None)
+
+    @_remembered
+    def _list_for_official(self, end: date) -> date | None:
+        return next((one for one in self._lists_after(end) if self.event_closing(one, official=True) >= end), None)
 
     def list_for_official_event(self, end: date) -> date | None:
         """Give the first list for an official FIDE event; None where the edition makes no exception for them."""
@@ -188,9 +215,20 @@ class Calendar:
             if law.has(key)
         ]
 
+    @_remembered
     def pooling_from(self, list_date: date) -> date:
         """Give the first day of the periods whose part results may still be pooled for a list."""
         return self._window(list_date, self.edition(list_date).value("pooling_window"))
+
+    @_remembered
+    def kept_to(self, due: date) -> date | None:
+        """Give the last list for which results that were rated for the list `due` can still be pooled."""
+        last = None
+        for one in self.lists_from(due):
+            if self.pooling_from(one) >= due:
+                break
+            last = one
+        return last
 
     def inactive_from(self, list_date: date) -> date:
         """Give the first day of the window in which games keep a player active on a list."""

@@ -236,14 +236,7 @@ def _needed(period: RatingPeriod, law: Edition, pool: list[Pooled]) -> tuple[int
 def _expires(days: Calendar, pool: list[Pooled]) -> date | None:
     """Give the last list for which the oldest event of the pool can still be used."""
     oldest = min((one.due for one in pool if one.due is not None), default=None)
-    if oldest is None:
-        return None
-    last = None
-    for one in days.lists_from(oldest):
-        if days.pooling_from(one) >= oldest:
-            break
-        last = one
-    return last
+    return None if oldest is None else days.kept_to(oldest)
 
 
 def _published(made: FirstRating) -> FirstRating:

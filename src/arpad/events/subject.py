@@ -1,0 +1,182 @@
+"""An event that is being checked: the report, the facts, the law of its first day, and what follows from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from arpad.events.time_text import time_of_text
+from arpad.events.verdict import DroppedGame, Finding
+from arpad.model.meetings import meetings
+from arpad.regulations.ints import citations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from datetime import date
+
+    from arpad.events.facts import EventFacts
+    from arpad.events.system import EventSystem
+    from arpad.model.meetings import Meeting
+    from arpad.model.time_control import TimeControl
+    from arpad.model.tournament import Entry, Tournament
+    from arpad.regulations.calendar import Calendar
+    from arpad.regulations.edition import Edition
+
+Found = Finding | DroppedGame
+"""What a check yields."""
+
+STANDARD = "standard"
+_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """The thinking time of an event: white's, black's where it differs, and that of single rounds."""
+
+    white: TimeControl | None = None
+    black: TimeControl | None = None
+    source: str = ""
+    by_round: Mapping[int, tuple[TimeControl, TimeControl]] = field(default_factory=dict)
+    unreadable: tuple[str, ...] = ()
+    """Texts that were given and could not be read."""
+
+    def of(self, number: int) -> tuple[TimeControl, TimeControl] | None:
+        """Give both players' time in a round."""
+        if number in self.by_round:
+            return self.by_round[number]
+        return None if self.white is None else (self.white, self.black or self.white)
+
+
+def controls(tournament: Tournament, facts: EventFacts) -> Controls:
+    """Find the thinking time: from the facts, the encoded record 222, or the words of 122, in this order."""
+    unreadable: list[str] = []
+    single: dict[int, tuple[TimeControl, TimeControl]] = {}
+    for number, said in facts.time_controls or ():
+        white, black = time_of_text(said)
+        if white is None:
+            unreadable.append(said)
+        else:
+            single[number] = (white, black or white)
+    encoded = tournament.time_control, tournament.time_control_black
+    for text, source in (
+        (facts.time_control, "the facts given"),
+        (None, "record 222"),
+        (tournament.time, "record 122"),
+    ):
+        white, black = time_of_text(text) if text else encoded if source == "record 222" else (None, None)
+        if white is not None:
+            shown = f"{source} ({text})" if text else source
+            return Controls(white, black, shown, single, tuple(unreadable))
+        unreadable += [text] if text else []
+    return Controls(None, None, "", single, tuple(unreadable))
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Everything that checks ask for."""
+
+    tournament: Tournament
+    facts: EventFacts
+    law: Edition
+    days: Calendar
+    kind: str
+    system: EventSystem
+    time: Controls
+    start: date | None
+    end: date | None
+    ratings: Mapping[int, int | None]
+    """By starting number: from the list in force where there is one, else as the report has it."""
+    entries: tuple[Entry, ...]
+    """Those who took part: with a round, or everybody where no round was played yet."""
+    before_play: bool
+
+    @property
+    def games(self) -> tuple[Meeting, ...]:
+        """The games that were played."""
+        return tuple(one for one in meetings(self.tournament) if one.played)
+
+    @property
+    def rated(self) -> tuple[int, ...]:
+        """The starting numbers of the rated."""
+        return tuple(one.number for one in self.entries if self.ratings.get(one.number) is not None)
+
+    @property
+    def unrated(self) -> tuple[int, ...]:
+        """Those of the unrated."""
+        return tuple(one.number for one in self.entries if self.ratings.get(one.number) is None)
+
+    def best(self, *numbers: int) -> int | None:
+        """Give the highest rating among some players; None where all are unrated, who count as below every limit."""
+        return max((rating for one in numbers if (rating := self.ratings.get(one)) is not None), default=None)
+
+    def found(  # noqa: PLR0913 - a finding has these parts
+        self,
+        code: str,
+        severity: str,
+        message: str,
+        *keys: str,
+        fix: str = "",
+        players: Iterable[int] = (),
+        rounds: Iterable[int] = (),
+        decides: bool = True,
+    ) -> Finding:
+        """Make a finding that cites the provisions it was made by."""
+        return Finding(
+            code,
+            severity,
+            message,
+            fix,
+            citations(self.law, keys),
+            tuple(sorted(set(players))),
+            tuple(sorted(set(rounds))),
+            decides,
+        )
+
+    def dropped(self, games: Iterable[Meeting], reason: str, key: str) -> Iterator[DroppedGame]:
+        """Leave games out, for a reason and by an article."""
+        for one in games:
+            if one.second is not None:
+                yield DroppedGame(one.round, one.first, one.second, reason, self.law.cite(key))
+
+
+def named(numbers: Iterable[int]) -> str:
+    """Name players by their starting numbers, the first few of many.
+
+    >>> named([3]), named([1, 2]), named(range(1, 20))
+    ('player 3', 'players 1 and 2', 'players 1, 2, 3, 4, 5, 6, 7, 8 and 11 more')
+    """
+    return listed("player", numbers)
+
+
+def rounds_named(numbers: Iterable[int]) -> str:
+    """Name rounds, the first few of many."""
+    return listed("round", numbers)
+
+
+def listed(what: str, numbers: Iterable[int]) -> str:
+    """Write numbers with what they are."""
+    found = list(dict.fromkeys(numbers))
+    if len(found) > _SHOWN + 1:
+        return f"{what}s {', '.join(map(str, found[:_SHOWN]))} and {len(found) - _SHOWN} more"
+    if len(found) <= 1:
+        return f"{what} {found[0]}" if found else f"no {what}"
+    return f"{what}s {', '.join(map(str, found[:-1]))} and {found[-1]}"
+
+
+def counted(number: int, what: str) -> str:
+    """Write a number with its noun.
+
+    >>> counted(1, "game"), counted(3, "game")
+    ('1 game', '3 games')
+    """
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def duration(seconds: int) -> str:
+    """Write a length of time in minutes, with seconds only where there are some.
+
+    >>> duration(7200), duration(90)
+    ('120 minutes', '1 minute 30 seconds')
+    """
+    minutes, rest = divmod(seconds, 60)
+    return counted(minutes, "minute") + (f" {counted(rest, 'second')}" if rest else "")

@@ -1,0 +1,117 @@
+"""How an event was paired: as somebody said, as the report's code or words say, or as its games show."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arpad.events.facts import DOUBLE
+from arpad.model.meetings import meetings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from arpad.events.facts import EventFacts
+    from arpad.model.meetings import Meeting
+    from arpad.model.tournament import Tournament
+
+SWISS, TEAM, ROUND_ROBIN, MATCH, SCHEVENINGEN, KNOCKOUT = (
+    "swiss", "team", "roundrobin", "match", "scheveningen", "knockout",
+)  # fmt: skip
+_TWO = 2
+
+_SAID = (
+    (SCHEVENINGEN, re.compile(r"scheveningen")),
+    (KNOCKOUT, re.compile(r"knock[\s-]?out|k\.?-?o\.?[\s-]system|eliminator")),
+    (TEAM, re.compile(r"\bteams?\b|mannschaft|[ée]quipe|equipo|csapat|dru[żz]yn|squadr|league|\bliga\b")),
+    (
+        ROUND_ROBIN,
+        re.compile(
+            r"round[\s-]?robin|all[\s-]play[\s-]all|berger|rundenturnier|vollrundig|jeder gegen jeden|"
+            r"todos contra todos|toutes rondes|k[öo]rverseny|ko[łl]ow|\brr\b|girone"
+        ),
+    ),
+    (
+        SWISS,
+        re.compile(r"swiss|schweizer|suisse|suizo|sv[áa]jci|szwajcar|svizzer|švýcar|dutch|dubov|burstein|lim system"),
+    ),
+    (MATCH, re.compile(r"\bmatch\b|wettkampf|\bduel|p[áa]rosm[ée]rk|\bmecz\b|encuentro")),
+)
+_DOUBLE = re.compile(r"double|doppel|dwuko|dvojko|\bdoble|k[ée]tk[öo]r|double[\s-]?round|2 cycles|_g2\b")
+_CODES = (
+    (SCHEVENINGEN, "SCHEVENINGEN"),
+    (SCHEVENINGEN, "SCHILLER"),
+    (TEAM, "TEAM"),
+    (KNOCKOUT, "KNOCKOUT"),
+    (ROUND_ROBIN, "ROUNDROBIN"),
+    (SWISS, "SWISS"),
+    (SWISS, "DUTCH"),
+    (SWISS, "DUBOV"),
+    (SWISS, "BURSTEIN"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EventSystem:
+    """How an event was paired, and how that is known."""
+
+    name: str
+    cycles: int = 1
+    """Of a round robin: how often everybody met everybody."""
+    source: str = "its games"
+
+    @property
+    def words(self) -> str:
+        """The name as in a sentence."""
+        named = {
+            SWISS: "Swiss system",
+            TEAM: "team event",
+            ROUND_ROBIN: "double round robin" if self.cycles == _TWO else "round robin",
+            MATCH: "match",
+            SCHEVENINGEN: "Scheveningen system",
+            KNOCKOUT: "knock-out",
+        }
+        return named[self.name]
+
+
+def event_system(tournament: Tournament, facts: EventFacts) -> EventSystem:
+    """Give the system of an event: from the facts, the code 192, the words of 092, or the games, in this order."""
+    if facts.system is not None:
+        name = ROUND_ROBIN if facts.system == DOUBLE else facts.system
+        return EventSystem(name, _TWO if facts.system == DOUBLE else 1, "the facts given")
+    code = (tournament.type_code or "").upper()
+    for name, part in _CODES:
+        if part in code:
+            return EventSystem(name, _TWO if "DOUBLER" in code or "_G2" in code else 1, f"record 192 ({code})")
+    words = (tournament.system or "").casefold()
+    shown = by_games(tournament)
+    for name, pattern in _SAID:
+        if pattern.search(words):
+            cycles = _TWO if name == ROUND_ROBIN and (_DOUBLE.search(words) or shown.cycles == _TWO) else 1
+            return EventSystem(name, cycles, f"record 092 ({tournament.system})")
+    return shown
+
+
+def by_games(tournament: Tournament) -> EventSystem:
+    """Tell the system from who met whom: two players are a match, everybody against everybody a round robin."""
+    if tournament.teams:
+        return EventSystem(TEAM, 1, "its teams")
+    met = pairs_met(meetings(tournament))
+    numbers = sorted({number for pair in met for number in pair})
+    if len(numbers) == _TWO and len(tournament.entries) == _TWO:
+        return EventSystem(MATCH)
+    often = {met.get((one, other), 0) for one in numbers for other in numbers if one < other}
+    if len(often) == 1 and len(numbers) == len(tournament.entries) and numbers:
+        return EventSystem(ROUND_ROBIN, often.pop())
+    return EventSystem(SWISS, 1, "its games" if numbers else "nothing else being said")
+
+
+def pairs_met(of: Iterable[Meeting]) -> Counter[tuple[int, int]]:
+    """Count how often two players were paired, games and forfeits alike."""
+    return Counter(
+        (min(one.first, one.second), max(one.first, one.second))
+        for one in of
+        if one.second is not None and one.second != one.first and one.second_result is not None
+    )

@@ -1,0 +1,157 @@
+"""Every problem of the catalogue is met by a file, and says where it is and what to do."""
+
+from __future__ import annotations
+
+import pytest
+from trf_building import HEADER, block, codes, player, read, two
+
+from arpad.formats import trf_reader, trf_text
+from arpad.formats.trf_codes import CODES, LENIENT, PROFILES, RATING, SUBMISSION
+from arpad.formats.trf_reader import read_trf
+from arpad.model.file_problems import ERROR, NOTE, SEVERITIES
+
+BYTES: dict[str, bytes] = {
+    "too_large": b" " * (trf_text.MAX_BYTES + 1),
+    "line_too_long": two().encode() + b"\n" + b"x" * (trf_text.MAX_LINE + 1),
+    "too_many_players": b"001    1 m    A\n" * (trf_text.MAX_PLAYERS + 1),
+    "encoding_guessed": player(1, name="M\xfcnster, Jos\xe9").encode("latin-1"),
+    "bytes_undecodable": b"012 Caf\xe9 Ren\xe9 Zo\xe9 Am\xe9lie \x81\n" + player(1).encode(),
+}
+"""Files that are not made of characters."""
+
+TEXTS: dict[str, tuple[str, ...]] = {
+    "not_a_trf": ("Dear arbiter,", "please find the report attached."),
+    "too_many_rounds": (two(), "XXR 10000"),
+    "no_players": ("012 Made-up Open",),
+    "tabs": (player(1).replace("    Family1", "\tFamily1"),),
+    "misaligned": (player(1, name="Longname" * 4 + ", J"), player(2)),
+    "misaligned_unclear": (player(1)[:60] + "??" + player(1)[60:70] + "//", player(2)),
+    "unknown_record": (two(), "777 something"),
+    "unknown_record_like_player": (two(), player(3, points="0.0", rank="3").replace("001", "101")),
+    "vega_file": ("001|1|Family, Given|2000", "012 Made-up Open"),
+    "record_twice": ("012 Made-up Open", "012 Another Open", two()),
+    "record_unreadable": (two(), "240 Q   1    1"),
+    "number_missing": (player("", "2w1"), player(2)),
+    "number_twice": (player(1), player(1)),
+    "number_gap": (player(1), player(3)),
+    "fide_id_twice": (player(1, fide_id="990001"), player(2, fide_id="990001")),
+    "fide_id_missing": (player(1, fide_id=""), player(2)),
+    "fide_id_unreadable": (player(1, fide_id="A-12345"), player(2)),
+    "name_missing": (player(1, name=""),),
+    "rating_unreadable": (player(1, rating="unr"),),
+    "sex_unknown": (player(1, sex="x"),),
+    "title_unknown": (player(1, title="3N"),),
+    "birth_unreadable": (player(1, born="17 May"),),
+    "points_unreadable": (player(1, points="lots"),),
+    "rank_unreadable": (player(1, rank="1st"),),
+    "rank_missing": (player(1),),
+    "opponent_unreadable": (two("2w1 axw1", "1b0 ."),),
+    "opponent_missing": (player(1) + "       w 1",),
+    "opponent_unknown": (player(1, "7w1"),),
+    "against_himself": (player(1, "1w1"),),
+    "colour_unknown": (two("2q1", "1b0"),),
+    "colour_missing": (two("2-1", "1-0"),),
+    "result_unknown": (two("2wq", "1b0"),),
+    "result_missing": (two("2w_", "1b_"),),
+    "one_sided_game": (two("2w1", "."),),
+    "results_contradict": (two("2w1", "1b1"),),
+    "unusual_result": (two("2w0", "1b0"),),
+    "colours_contradict": (two("2w1", "1w0"),),
+    "bye_of_2006": (player(1, "0-1"),),
+    "points_differ": (two("2w1", "1b0", points="0.5"),),
+    "rounds_over": (two("2w1 2b=", "1b0 1w="), "142 1"),
+    "round_missing": (two(), "142 2"),
+    "date_unreadable": ("042 in spring", two()),
+    "date_ambiguous": ("042 10.09.13", "052 11.09.13", two()),
+    "dates_reversed": ("042 2025/03/03", "052 2025/03/01", two()),
+    "round_date_outside": (*HEADER[:6], "132" + " " * 88 + "25/04/01", two()),
+    "round_dates_missing": (*HEADER[:6], two()),
+    "round_dates_order": (*HEADER[:6], "132" + " " * 88 + "25/03/02  25/03/01", two("2w1 2b=", "1b0 1w=")),
+    "round_dates_columns": (*HEADER[:6], "132 2025/03/01", two()),
+    "count_differs": ("062 17", two()),
+    "count_unreadable": ("062 some", two()),
+    "header_missing": ("012 Made-up Open", "042 2025/03/01", two()),
+    "start_missing": ("012 Made-up Open", two()),
+    "time_control_unreadable": ("222 90 minutes", two()),
+    "type_code_unknown": ("192 SWISS", two()),
+    "team_player_unknown": (two(), f"013 {'Team A':32}   1    7"),
+    "team_player_twice": (two(), f"013 {'Team A':32}   1", f"013 {'Team B':32}   1"),
+    "national_unlinked": (two(), player(9).replace("001", "FRA")[:79]),
+    "program_data_unlinked": (two(), "DAT    9 EMAIL nobody@example.org"),
+}
+"""For each code the smallest file that has it."""
+
+
+def test_the_catalogue_is_covered() -> None:
+    """No code without a file, and no file for a code that is gone."""
+    assert {*TEXTS, *BYTES, "too_many_problems"} == set(CODES)
+
+
+@pytest.mark.parametrize("code", sorted({*TEXTS, *BYTES}))
+def test_code(code: str) -> None:
+    """The file has the problem, with a sentence and a place, and with the severities of the catalogue."""
+    data = BYTES[code] if code in BYTES else ("\n".join(TEXTS[code]) + "\n").encode()
+    for profile in PROFILES:
+        found = [one for one in read_trf(data, profile=profile).problems if one.code == code]
+        severity = CODES[code][0][PROFILES.index(profile)]
+        if not found:
+            assert profile != SUBMISSION
+            assert severity in {NOTE, "warning"}, f"{code} is told under no profile but submission"
+        for one in found:
+            assert one.severity == severity
+            assert one.message.endswith((".", ")"))
+            assert one.fix or severity == NOTE
+            assert one.line is None or one.line >= 1
+            assert one.column is None or one.column >= 1
+            assert one.line is not None or one.column is None
+
+
+def test_more_problems_than_anybody_reads() -> None:
+    """Reading stops with a sentence when nobody would read on."""
+    bad = player(1) + "  qqqq q q" * 900
+    report = read(*[bad] * 60, profile=RATING)
+    assert "too_many_problems" in codes(report)
+    assert len(report.problems) == trf_reader.MAX_PROBLEMS + 1
+
+
+def test_a_good_file_has_no_problems() -> None:
+    """A full TRF26 report gives nothing to say, under the strictest profile too."""
+    lines = [
+        player(1, "2w1 3b= 0-H", points="2.0", rank="1"),
+        player(2, "1b0 0-U 3w-", points="1.0", rank="3"),
+        player(3, "0-Z 1w= 2b+", points="1.5", rank="2"),
+    ]
+    report = read(*HEADER, *lines, profile=SUBMISSION)
+    assert report.problems == ()
+    assert report.version == "trf26"
+    assert report.readable
+    assert not report.has_errors
+
+
+def test_all_problems_at_once() -> None:
+    """Three faults in a file give three messages, in the order of their places."""
+    report = read("012 Made-up Open", two("2w1", "1w1"), player(3, "8b0", rating="abcd"), profile=RATING)
+    found = [(one.line, one.column, one.code) for one in report.problems if one.line in {2, 4}]
+    assert found == [
+        (2, 97, "colours_contradict"),
+        (2, 99, "results_contradict"),
+        (4, 49, "rating_unreadable"),
+        (4, 92, "opponent_unknown"),
+    ]
+    assert report.has_errors
+
+
+def test_profiles_grow_stricter() -> None:
+    """No problem is milder under a stricter profile."""
+    for code, (severities, _) in CODES.items():
+        assert list(severities) == sorted(severities, key=SEVERITIES.index, reverse=True), code
+    assert PROFILES == (LENIENT, RATING, SUBMISSION)
+    assert CODES["one_sided_game"][0] == ("warning", ERROR, ERROR)
+
+
+def test_a_problem_says_its_column() -> None:
+    """The column is that of the field, counted from 1."""
+    report = read(player(1, "2w1 2bq"), player(2, "1b0 1w0"))
+    (one,) = [one for one in report.problems if one.code == "result_unknown"]
+    assert player(1, "2w1 2bq")[one.column - 1] == "q" if one.column else False
+    assert block("2bq")[-1] == "q"
