@@ -63,6 +63,8 @@ COMMANDS = {
     "article.output": ("article", "fide-2014", "8.21"),
     "example.output": ("example",),
     "schema.output": ("schema",),
+    "rate.output": ("rate", REPORT, "--as", "fide-2003-07"),
+    "tpr.output": ("tpr", REPORT),
     "trf.show.output": ("trf", "show", REPORT),
     "trf.check.output": ("trf", "check", REPORT),
     "trf.games.output": ("trf", "games", REPORT),

@@ -34,6 +34,7 @@ COMMANDS = {
     "calendar": "lists, closing dates and deadlines around a day",
     "player": "one player's rating period, as JSON in, numbers and reasons out",
     "rate": "what tournament reports do to every player, as one period",
+    "tpr": "the performance of every player in tournament reports",
     "trf": "a tournament report: show it, check it, list its games, write it in another version",
     "article": "an article of the regulations: what it asks, what arpad does about it, and where",
     "schema": "the JSON Schema of an input or output",
@@ -104,15 +105,19 @@ def _run(words: list[str]) -> int:
     for name, summary in COMMANDS.items():
         one = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         if name == chosen:
+            module = import_module(f"arpad.cli.{name}")
             one.add_argument("--json", action="store_true", help="print the answer, or the problems, as JSON")
-            one.add_argument("--explain", action="store_true", help="print the working, each number with its article")
-            import_module(f"arpad.cli.{name}").arguments(one)
+            if not getattr(module, "EXPLAINS_ONE", False):
+                one.add_argument(
+                    "--explain", action="store_true", help="print the working, each number with its article"
+                )
+            module.arguments(one)
     given = parser.parse_args(words)
     if given.command is None:
         parser.print_help()
         return DONE
     answer = import_module(f"arpad.cli.{given.command}").answer(given)
-    answer.show(as_json=given.json, explained=given.explain)
+    answer.show(as_json=given.json, explained=bool(given.explain))
     return int(answer.code)
 
 

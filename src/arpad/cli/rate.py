@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
     from arpad.events.rate_rows import Row
 
 FORMATS = ("table", "csv", "html")
+EXPLAINS_ONE = True
+"""Here --explain names the player to explain."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +41,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--facts", metavar="FILE", help="a TOML file with what a report does not say")
     parser.add_argument("--system", choices=("swiss", "team", "roundrobin", "match", "scheveningen"))
     parser.add_argument("--k", type=int, metavar="K", help="K for players of whom it is not known")
-    parser.add_argument("--player", metavar="NUMBER|FIDE-ID", help="only this player, with every game")
+    parser.add_argument(
+        "--explain", metavar="NUMBER|FIDE-ID", help="only this player: every game, each number with its article"
+    )
     parser.add_argument(
         "--as", dest="others", action="append", default=[], metavar="EDITION", help="the same under another edition"
     )
@@ -59,8 +62,8 @@ def answer(given: argparse.Namespace) -> Answer:
         for name in given.others
     }
     data = rate_data(rated, found, others, reading.findings) if given.json else {"players": [None] * len(found)}
-    if given.player:
-        return _of_player(rated, found, given.player, data)
+    if given.explain:
+        return _of_player(rated, found, given.explain, data)
     form = given.format
     if given.output and Path(given.output).suffix in {".html", ".csv"}:
         form = Path(given.output).suffix[1:]
@@ -146,7 +149,7 @@ def _of_player(rated: RatedEvents, found: list[Row], wanted: str, data: dict[str
     place = next((index for index, row in enumerate(found) if wanted in {str(row.fide_id), str(row.number)}), None)
     if place is None:
         said = f"Nobody in these reports has the starting number or FIDE number {wanted!r}."
-        raise InputError.of("unknown_player", said, "--player")
+        raise InputError.of("unknown_player", said, "--explain")
     one, row = rated.entries[place], found[place]
     from arpad.cli.rate_player import player_text  # noqa: PLC0415 - only one player needs it
 
@@ -158,8 +161,3 @@ def _first_lines(one: RatedEntry) -> Any:  # noqa: ANN401 - explained lines
     from arpad.cli.first_rating_answer import first_rating_answer  # noqa: PLC0415 - only newcomers need it
 
     return first_rating_answer(one.period).lines
-
-
-def warn(text: str) -> None:
-    """Say something on the error stream."""
-    print(text, file=sys.stderr)

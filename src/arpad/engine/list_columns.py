@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from arpad.formats.list_values import COLUMNS, NUMBERS, TITLE_STYLES, TITLES, cell, listed, padded, values_of
+from arpad.formats.list_values import BLANKS, COLUMNS, NUMBERS, TITLE_STYLES, TITLES, cell, listed, padded, values_of
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def typed(raw: pl.DataFrame, styles: Sequence[ColumnStyle]) -> pl.DataFrame:
         if style.name:
             made.append(_mapped(place, style, texts, [one.value for one in cells]).alias(style.name))
     frame = raw.with_columns(made) if made else raw
-    frame, more = _settled(frame, styles, places)
+    frame, more = _settled(frame, styles, places, different)
     doubts += more
     if "fide_id" not in places:
         doubts.append(pl.lit(value=True))
@@ -59,8 +59,14 @@ def typed(raw: pl.DataFrame, styles: Sequence[ColumnStyle]) -> pl.DataFrame:
 
 def _id(place: str, style: ColumnStyle) -> tuple[pl.Expr, pl.Expr]:
     value = pl.col(place).str.strip_chars(" ").cast(pl.Int64, strict=False)
-    doubt = (pl.col(place) != in_column(value.cast(pl.String), style)) | (value < 1) | (value >= 10**15)
-    return value, doubt
+    if style.right or style.edge:
+        usual = pl.col(place) == in_column(value.cast(pl.String), style)
+    else:
+        # A number that begins where its column does, with no sign and no zero, is written as we would.
+        usual = pl.col(place).str.contains("^[1-9]")
+        if not style.width:
+            usual &= ~pl.col(place).str.ends_with(" ")
+    return value, ~usual | (value < 1) | (value >= 10**15)
 
 
 def _name(place: str) -> tuple[pl.Expr, pl.Expr]:
@@ -79,7 +85,7 @@ def _mapped(place: str, style: ColumnStyle, texts: list[str], values: list[Any])
 
 
 def _settled(
-    frame: pl.DataFrame, styles: Sequence[ColumnStyle], places: dict[str, str]
+    frame: pl.DataFrame, styles: Sequence[ColumnStyle], places: dict[str, str], different: pl.DataFrame
 ) -> tuple[pl.DataFrame, list[pl.Expr]]:
     """Settle what more than one column decides: the games of the unrated, and flags against the sex."""
     doubts: list[pl.Expr] = []
@@ -89,7 +95,9 @@ def _settled(
         if rating in places and games in places:
             none = pl.col(rating).is_null() & (pl.col(games).fill_null(0) == 0)
             style = styles[int(places[games])]
-            doubts.append(none & (pl.col(places[games]) != padded(style, style.empty)))
+            usual = padded(style, style.empty)
+            if any(text != usual and not text.strip(f"0{BLANKS}") for text in different[places[games]][0]):
+                doubts.append(none & (pl.col(places[games]) != usual))
             changes.append(pl.when(~none).then(pl.col(games)).alias(games))
     if "sex" in places and "flag" in places:
         woman = pl.col("flag").is_in(_WOMEN)

@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 
     from arpad.formats.list_codes import Findings
     from arpad.formats.list_source import Source
-    from arpad.model.rating_list import TextDialect
+    from arpad.model.rating_list import Listed, TextDialect
 
 PIECE = 16 << 20
 PLAYERS = 100_000
+FEW = 32
+"""So many unusual rows of a piece are put in without sorting."""
 UNUSED = b"\x01"
 """A byte that no line has, so that Polars sees one column."""
 
@@ -58,6 +60,9 @@ class Pieces:
             dropped += 1
             if line is not None and line.spelling is not None:
                 self._stray(self.count + place - dropped + 1, line)
+        if len(unusual) <= FEW:
+            self._keep(_patched(usual, unusual, dict(zip(places, players, strict=True))))
+            return
         index = pl.Series("place", places, dtype=pl.UInt32)
         rest = usual.with_row_index("place").filter(~frame[UNUSUAL])
         read = frame_of(players).with_columns(index).select(rest.columns)
@@ -76,6 +81,17 @@ class Pieces:
     def whole(self) -> pl.DataFrame:
         """Give the frame of all pieces."""
         return pl.concat(self._frames) if self._frames else pl.DataFrame(schema=SCHEMA)
+
+
+def _patched(frame: pl.DataFrame, unusual: list[int], players: dict[int, tuple[Listed, bytes | None]]) -> pl.DataFrame:
+    """Put a few players in the places of the unusual rows, without moving the others."""
+    parts, start = [], 0
+    for place in unusual:
+        parts.append(frame.slice(start, place - start))
+        if place in players:
+            parts.append(frame_of([players[place]]))
+        start = place + 1
+    return pl.concat([*parts, frame.slice(start)])
 
 
 def text_frame(reader: TextReader, stream: BinaryIO) -> pl.DataFrame:

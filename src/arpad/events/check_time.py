@@ -21,7 +21,7 @@ _GIVE = "Say it with --time-control, or as time_control in event.toml, for insta
 
 
 def minutes_needed(law: Edition, best: int | None) -> tuple[int, tuple[str, ...]]:
-    """Give the least minutes where the best rating is this, and the provisions that say so (R-021: None is below all)."""
+    """Give the least minutes by the best rating, and the provisions that say so; unrated is below all (R-021)."""
     for limit, minutes in (("time_120_from", "time_high_minutes"), ("time_90_from", "time_middle_minutes")):
         if law.has(limit) and best is not None and best >= law.value(limit):
             return int(law.value(minutes)), (limit, minutes)
@@ -69,14 +69,14 @@ def _by_class(subject: Subject) -> Iterator[Found]:
     if subject.before_play:
         yield from _before_play(subject, everybody, whole=whole)
         return
-    fast: dict[int, list[Meeting]] = {}
+    fast: dict[tuple[int, tuple[str, ...]], list[Meeting]] = {}
     open_games: list[Meeting] = []
     for game in subject.games:
         both = subject.time.of(game.round)
         best = everybody if whole else subject.best(game.first, game.second or 0)
         if both is None:
             open_games.append(game)
-        elif _seconds(subject, both) < (needed := minutes_needed(subject.law, best)[0]) * _MINUTE:
+        elif _seconds(subject, both) < (needed := minutes_needed(subject.law, best))[0] * _MINUTE:
             fast.setdefault(needed, []).append(game)
     if open_games:
         said = f"The thinking time of {rounds_named(one.round for one in open_games)} is not known."
@@ -105,24 +105,14 @@ def _slow_enough(subject: Subject, best: int | None) -> Found:
     return subject.found("time_control", PASSES, said, "time_moves", "time_scope", *keys)
 
 
-def _too_fast(subject: Subject, fast: dict[int, list[Meeting]], *, whole: bool) -> Iterator[Found]:
+def _too_fast(
+    subject: Subject, fast: dict[tuple[int, tuple[str, ...]], list[Meeting]], *, whole: bool
+) -> Iterator[Found]:
     games = [one for of in fast.values() for one in of]
     everything = len(games) == len(subject.games)
-    for needed, of in sorted(fast.items(), reverse=True):
-        keys = next(
-            keys
-            for rating in (*(subject.best(one.first, one.second or 0) for one in of), subject.best(*subject.ratings))
-            for minutes, keys in [minutes_needed(subject.law, rating)]
-            if minutes == needed
-        )
-        who = [
-            number
-            for one in of
-            for number in (one.first, one.second or 0)
-            if minutes_needed(subject.law, subject.ratings.get(number))[0] >= needed
-        ]
-        if whole:
-            who = [one for one in subject.rated if minutes_needed(subject.law, subject.ratings[one])[0] >= needed]
+    for (needed, keys), of in sorted(fast.items(), reverse=True):
+        asked = subject.rated if whole else {number for one in of for number in (one.first, one.second or 0)}
+        who = [one for one in asked if minutes_needed(subject.law, subject.ratings.get(one))[0] >= needed]
         because = f" because of {named(sorted(who))}" if who and len(keys) > 1 else ""
         said = f"{_has(subject)}, but {needed} are needed{because}: {counted(len(of), 'game')} cannot be rated."
         fix = "Nothing can mend it after play."
@@ -139,7 +129,7 @@ def _too_fast(subject: Subject, fast: dict[int, list[Meeting]], *, whole: bool) 
             *keys,
             "time_too_fast",
             fix=fix,
-            players=who if not whole or len(keys) > 1 else (),
+            players=who if len(keys) > 1 else (),
             rounds=(one.round for one in of),
         )
     yield from subject.dropped(games, "too_fast", "time_too_fast")

@@ -1,0 +1,188 @@
+"""The schedule: rounds and hours of a day, how long an event lasts, and the monthly parts of a long one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.events.subject import STANDARD, counted, rounds_named
+from arpad.events.system import TEAM
+from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.regulations.durations import shifted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+    from arpad.events.subject import Found, Subject
+
+_HOUR = 3600
+_APPROVERS = {
+    "qc_chair": "the chair of the Qualification Commission",
+    "qualification_commission": "the Qualification Commission",
+}
+_DATES = "Give the dates of the rounds in record 132."
+
+
+def days_lasted(start: date, end: date) -> int:
+    """Give how many days an event lasts, first and last day counted (E 55)."""
+    return (end - start).days + 1
+
+
+def _rounds_by_day(subject: Subject) -> dict[date, list[int]] | None:
+    """Give the rounds of each day; None where a round has no date."""
+    dates = subject.tournament.round_dates
+    if len(dates) < subject.tournament.rounds or any(day is None for day in dates[: subject.tournament.rounds]):
+        if subject.start is not None and subject.start == subject.end:
+            return {subject.start: list(range(1, subject.tournament.rounds + 1))}
+        return None
+    found: dict[date, list[int]] = {}
+    for number, day in enumerate(dates[: subject.tournament.rounds], 1):
+        if day is not None:
+            found.setdefault(day, []).append(number)
+    return found
+
+
+def rounds_a_day(subject: Subject) -> Iterator[Found]:
+    """Count the rounds of each day against the most that are allowed."""
+    key = "rounds_per_day" if subject.kind == STANDARD else f"rounds_per_day_{subject.kind}"
+    if not subject.law.has(key) or not subject.tournament.rounds:
+        return
+    most = subject.law.value(key)
+    by_day = _rounds_by_day(subject)
+    if by_day is None:
+        yield _without_dates(subject, "rounds_per_day", most, f"{counted(most, 'round')} a day", key)
+        return
+    over = {day: of for day, of in by_day.items() if len(of) > most}
+    if not over:
+        said = f"At most {counted(max(map(len, by_day.values())), 'round')} a day; {most} are allowed."
+        yield subject.found("rounds_per_day", PASSES, said, key)
+    for day, of in sorted(over.items()):
+        said = f"{counted(len(of), 'round')} on {day}; at most {most} are allowed."
+        fix = "Correct the dates if they are wrong; before play, spread the rounds."
+        yield subject.found("rounds_per_day", REFUSES, said, key, fix=fix, rounds=of)
+
+
+def _without_dates(subject: Subject, code: str, most: int, limit: str, *keys: str) -> Found:
+    """Without dates, count whether the rounds can be spread over the days at all, or fit into one."""
+    rounds = subject.tournament.rounds
+    if rounds <= most:
+        return subject.found(code, PASSES, f"Even on a single day the rounds keep to {limit}.", *keys)
+    if subject.start is not None and subject.end is not None:
+        days = days_lasted(subject.start, subject.end)
+        if rounds > most * days:
+            said = f"{counted(rounds, 'round')} in {counted(days, 'day')} cannot keep to {limit}."
+            return subject.found(code, REFUSES, said, *keys, fix=_DATES)
+    said = f"The dates of the rounds are not all given, so it is open whether they keep to {limit}."
+    return subject.found(code, UNKNOWN, said, *keys, fix=_DATES)
+
+
+def hours_a_day(subject: Subject) -> Iterator[Found]:
+    """Add up the playing time of each day, both players' time for games as long as the edition takes them to be."""
+    law = subject.law
+    if not law.has("hours_per_day") or not subject.tournament.rounds:
+        return
+    if subject.time.white is None:
+        said = "The thinking time is not known, so it is open how many hours of play a day has."
+        yield subject.found("hours_per_day", UNKNOWN, said, "hours_per_day", fix="Give the thinking time.")
+        return
+    most, moves, keys = law.value("hours_per_day"), law.value("time_moves"), ("hours_per_day", "time_moves")
+    length = {
+        number: sum(one.seconds(moves) for one in subject.time.of(number) or ())
+        for number in range(1, subject.tournament.rounds + 1)
+    }
+    by_day = _rounds_by_day(subject)
+    if by_day is None:
+        fitting = most * _HOUR // max(*length.values(), 1)
+        yield _without_dates(subject, "hours_per_day", fitting, f"{most} hours of play a day", *keys)
+        return
+    hours = {day: sum(length[number] for number in of) for day, of in by_day.items()}
+    over = {day: seconds for day, seconds in hours.items() if seconds > most * _HOUR}
+    if not over:
+        said = f"At most {_hours(max(hours.values()))} of play a day; {most} are allowed."
+        yield subject.found("hours_per_day", PASSES, said, *keys)
+    for day, seconds in sorted(over.items()):
+        said = f"{rounds_named(by_day[day]).capitalize()} on {day} take {_hours(seconds)} of play; {most} are allowed."
+        fix = "Correct the dates if they are wrong; before play, spread the rounds."
+        yield subject.found("hours_per_day", REFUSES, said, *keys, fix=fix, rounds=by_day[day])
+
+
+def _hours(seconds: int) -> str:
+    hours, rest = divmod(seconds, _HOUR)
+    minutes = rest // 60
+    return counted(hours, "hour") + (f" {counted(minutes, 'minute')}" if minutes else "")
+
+
+def duration(subject: Subject) -> Iterator[Found]:
+    """Compare how long an event lasts with the limit, its exceptions, and what is asked of long events."""
+    law, start, end = subject.law, subject.start, subject.end
+    if not law.has("duration_limit") and not law.has("long_event_parts_over"):
+        return
+    if start is None or end is None:
+        said = "The first or the last day is not known, so it is open how long the event lasted."
+        yield subject.found("duration", UNKNOWN, said, "duration_limit", fix="Give records 042 and 052.")
+        return
+    days = days_lasted(start, end)
+    if law.has("duration_limit"):
+        limit = str(law.value("duration_limit"))
+        if end < shifted(start, limit, 1):
+            said = f"It lasted {counted(days, 'day')}; {limit} are allowed."
+            yield subject.found("duration", PASSES, said, "duration_limit")
+        else:
+            yield _longer(subject, days, limit)
+    if law.has("long_event_parts_over") and end >= shifted(start, law.value("long_event_parts_over"), 1):
+        yield _in_parts(subject, days)
+
+
+def _longer(subject: Subject, days: int, limit: str) -> Found:
+    law, facts = subject.law, subject.facts
+    said = f"It lasted {counted(days, 'day')}, longer than {limit}"
+    leagues = law.get("duration_exception") == "leagues"
+    excepted = facts.league if leagues or facts.team_championship is None else facts.team_championship
+    name = "leagues" if leagues else "team championships"
+    key = "league" if leagues else "team_championship"
+    if excepted:
+        return subject.found("duration", PASSES, f"{said}; {name} may.", "duration_limit", "duration_exception")
+    if facts.longer_approved and law.has("duration_approval"):
+        who = _APPROVERS[law.value("duration_approval")]
+        return subject.found("duration", PASSES, f"{said}; {who} approved it.", "duration_limit", "duration_approval")
+    keys = ["duration_limit", "duration_exception", "duration_approval"]
+    if excepted is None and subject.system.name == TEAM:
+        said += f". Only {name} may; whether it is one is not said."
+        return subject.found("duration", UNKNOWN, said, *keys, fix=f"Say {key} = true or false in event.toml.")
+    fix = f"If it is one of the {name}, say {key} = true."
+    if law.has("duration_approval"):
+        fix += f" Else ask {_APPROVERS[law.value('duration_approval')]}, and say longer_approved = true."
+    return subject.found("duration", REFUSES, f"{said}.", *keys, fix=fix)
+
+
+def _in_parts(subject: Subject, days: int) -> Found:
+    limit = subject.law.value("long_event_parts_over")
+    said = f"It lasted {counted(days, 'day')}, more than {limit}: results are reported every month"
+    if subject.facts.reported_monthly:
+        return subject.found("monthly_parts", PASSES, f"{said}, and were.", "long_event_parts_over")
+    if subject.facts.reported_monthly is None:
+        fix = "Say reported_monthly = true or false in event.toml."
+        return subject.found("monthly_parts", UNKNOWN, f"{said}.", "long_event_parts_over", fix=fix, decides=False)
+    fix = "Send one report for each month; each part takes the ratings of its own first day."
+    return subject.found("monthly_parts", WARNING, f"{said}, and were not.", "long_event_parts_over", fix=fix)
+
+
+def ratings_of_the_day(subject: Subject) -> Iterator[Found]:
+    """Say which list gives the ratings, where the edition leaves a choice or makes one for long leagues."""
+    law, facts = subject.law, subject.facts
+    when = law.get("list_for_game")
+    if when == "declared_before_round_1":
+        if facts.ratings is None:
+            said = "The ratings of the first day are used, unless those of each day were chosen before round 1."
+            fix = 'Say ratings = "game" in event.toml if that was declared.'
+            yield subject.found("ratings_of", NOTE, said, "list_for_game", fix=fix)
+        else:
+            day = "of the day of each game" if facts.ratings == "game" else "of the first day"
+            yield subject.found("ratings_of", PASSES, f"Declared before round 1: the ratings {day}.", "list_for_game")
+    elif when == "leagues_over_90_days" and facts.league and subject.start and subject.end:
+        if subject.end >= shifted(subject.start, law.value("list_for_game_over"), 1):
+            said = "A league of this length takes the ratings of the day of each game."
+            yield subject.found("ratings_of", NOTE, said, "list_for_game", "list_for_game_over")
+    elif facts.ratings == "game":
+        said = "The ratings of each day were declared, but this edition knows no such choice."
+        yield subject.found("ratings_of", WARNING, said, "list_for_event", fix="Leave ratings out of event.toml.")

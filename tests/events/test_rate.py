@@ -1,0 +1,197 @@
+"""What reports do to players: by the law of each event's day, at the ratings of its list, over several files."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from reports import pairs, robin
+from worked_examples import crosstable, examples
+
+from arpad.events.rate import NoLists, Reported, Wanted, rate_events
+from arpad.events.rate_rows import Row, rows
+from arpad.model.rating_list import KindRating, Listed
+
+DAYS = {
+    "2003-roundrobin": date(2004, 3, 5),
+    "2009-roundrobin": date(2010, 3, 5),
+    "2014-roundrobin": date(2015, 3, 5),
+    "2017-roundrobin": date(2017, 3, 5),
+}
+EXAMPLES = {one["id"]: one for one in examples() if one["id"] in DAYS}
+
+
+def by_name(rated_rows: list[Row]) -> dict[str, Row]:
+    """Give the rows by the last word of the name."""
+    return {row.name.split()[-1]: row for row in rated_rows}
+
+
+@pytest.mark.parametrize("name", DAYS)
+def test_worked_example_as_a_report(name: str) -> None:
+    """The round robin of each document, as a TRF, gives the columns of the example by the rule."""
+    example = EXAMPLES[name]
+    inputs = example["inputs"]
+    edition = "mssz-2017-01" if name.startswith("2017") else None
+    made = robin(inputs["ratings"], crosstable(inputs["scores"]), DAYS[name])
+    rated = rate_events([Reported("example", made, "roundrobin")], Wanted(edition=edition, k=10))
+    found = by_name(rows(rated))
+    kinds = {value["name"]: value for value in example["values"]}
+    checked = 0
+    for player, row in found.items():
+        for label, value in (
+            (f"{player} We", row.we),
+            (f"{player} Ru(new)", row.ru),
+            (f"{player} Ru(new) table", row.ru),
+        ):
+            if label in kinds and kinds[label]["kind"] == "rule":
+                shown = value if isinstance(value, str) else f"{(value or 0) / 100:g}"
+                assert shown == kinds[label]["printed"], label
+                checked += 1
+
+    assert checked >= 3
+    assert rated.robins[0] is not None
+
+
+@pytest.mark.article("8.55 (c)", edition="fide-2014-07")
+def test_several_files_are_one_period() -> None:
+    """Two draws of 2000 against 2033 in two events: 0.05 each, K 10 makes 1.00 in all, rounded once to 1."""
+    first = pairs([2000, 2033], [[(1, 2, "=")]], date(2015, 3, 5))
+    second = pairs([2000, 2033], [[(2, 1, "=")]], date(2015, 3, 12))
+    rated = rate_events([Reported("a", first), Reported("b", second)], Wanted(k=10))
+    row = rows(rated)[0]
+
+    assert len(rated.entries) == 2
+    assert (row.n, row.w, row.difference, row.k_change, row.change, row.new) == (2, 100, 10, 100, 1, 2001)
+
+
+def test_limit_of_700_over_all_files() -> None:
+    """Twenty games in two events: K 40 becomes 35, the largest whole number with K times games up to 700."""
+    games = [[(1, 2, "1")] for _ in range(10)]
+    events = [pairs([1500, 1500], games, date(2025, 5, day)) for day in (2, 12)]
+    rated = rate_events([Reported(str(index), one) for index, one in enumerate(events)], Wanted(k=40))
+    row = rows(rated)[0]
+
+    # 20 times (1 - .50) is 10.00; 35 times that is 350.
+    assert (row.n, row.k, row.k_change, row.change) == (20, 35, 35000, 350)
+
+
+def test_players_without_a_number_stay_apart() -> None:
+    """Without a FIDE number nobody knows whether two players are one."""
+    from dataclasses import replace  # noqa: PLC0415 - only here
+
+    made = pairs([2000, 2000], [[(1, 2, "=")]], date(2025, 5, 2))
+    nameless = replace(made, entries=tuple(replace(one, fide_id=None) for one in made.entries))
+    rated = rate_events([Reported("a", nameless), Reported("b", nameless)], Wanted(k=20))
+
+    assert len(rated.entries) == 4
+
+
+def test_only_played_games_count() -> None:
+    """A forfeit, a game under one move and a dropped game say why they do not count."""
+    made = pairs(
+        [2000, 2000, 2000, 2000], [[(1, 2, "+")], [(1, 3, "W")], [(1, 4, "1")], [(2, 1, "=")]], date(2025, 5, 2)
+    )
+    dropped = {(4, 1, 2): "too_fast"}
+    row = rows(rate_events([Reported("a", made, dropped=dropped)], Wanted(k=20)))[0]
+
+    assert [game.note for game in row.games] == ["forfeit", "under_one_move", "", "too_fast"]
+    assert (row.n, row.w) == (1, 100)
+
+
+def test_unrated_player_says_what_is_missing() -> None:
+    """A newcomer with two games against rated opponents needs three more."""
+    made = pairs([None, 2000, 1900], [[(1, 2, "=")], [(3, 1, "0")]], date(2025, 5, 2))
+    row = rows(rate_events([Reported("a", made)], Wanted()))[0]
+
+    assert (row.ro, row.n, row.w, row.new) == (None, 2, 150, None)
+    assert row.missing == "2 of 5 games, kept to the list of 2027-07-01"
+
+
+def test_k_that_is_not_known_gives_no_change() -> None:
+    """Without a list and without K there is a sum, and no change."""
+    made = pairs([2000, 2000], [[(1, 2, "=")]], date(2025, 5, 2))
+    row = rows(rate_events([Reported("a", made)], Wanted()))[0]
+
+    assert (row.difference, row.k, row.change, row.new) == (0, None, None, None)
+
+
+class OneList:
+    """A rating list of one day."""
+
+    def __init__(self, day: date, players: dict[int, tuple[int | None, int | None]]) -> None:
+        self.day = day
+        self._players = players
+
+    def get(self, fide_id: int) -> Listed | None:
+        """Give a player with his rating and K."""
+        if fide_id not in self._players:
+            return None
+        rating, k = self._players[fide_id]
+        return Listed(fide_id, "X", standard=KindRating(rating, 0, k), birth_year=1980)
+
+
+class SomeLists:
+    """Rating lists of some days."""
+
+    def __init__(self, *lists: OneList) -> None:
+        self._by_day = {one.day: one for one in lists}
+
+    def on(self, day: date) -> OneList | None:
+        """Give the list of a day."""
+        return self._by_day.get(day)
+
+
+def test_ratings_are_those_of_the_list() -> None:
+    """The typed ratings do not count where the list is there; K is that of the list before the one being made."""
+    made = pairs([1111, 1111], [[(1, 2, "1")]], date(2025, 4, 28), date(2025, 5, 3))
+    april = OneList(date(2025, 4, 1), {99000001: (2000, 20), 99000002: (2100, 20)})
+    may = OneList(date(2025, 5, 1), {99000001: (2012, 40), 99000002: (2090, 20)})
+    rated = rate_events([Reported("a", made)], Wanted(lists=SomeLists(april, may)))
+    row = rows(rated)[0]
+
+    # Rated for June; D -100 on the April list is .36, so .64 times 40, added to the 2012 of May.
+    assert rated.list_date == date(2025, 6, 1)
+    assert (row.ro, row.rc, row.k, row.difference, row.k_change, row.new) == (2012, 2100, 40, 64, 2560, 2038)
+    assert not row.estimate
+    assert rated.missing_lists == ()
+
+
+def test_missing_list_is_named_and_makes_an_estimate() -> None:
+    """Where the list of the first day is not given, it is named."""
+    made = pairs([2000, 2000], [[(1, 2, "=")]], date(2025, 4, 28), date(2025, 5, 3))
+    rated = rate_events([Reported("a", made)], Wanted(lists=NoLists(), k=20))
+
+    assert rated.missing_lists == (date(2025, 4, 1), date(2025, 5, 1))
+    assert all(one.estimate for one in rated.entries)
+
+
+def test_who_is_not_on_the_list_is_unrated() -> None:
+    """A typed rating that no list has does not make a player rated: he counts as unrated for his opponent."""
+    made = pairs([2000, 1999], [[(1, 2, "=")]], date(2025, 5, 2))
+    may = OneList(date(2025, 5, 1), {99000001: (2000, 20)})
+    first, second = rows(rate_events([Reported("a", made)], Wanted(lists=SomeLists(may))))
+
+    assert (first.n, first.games[0].note) == (0, "opponent_unrated")
+    assert (second.ro, second.n, second.w) == (None, 1, 50)
+
+
+def test_before_2022_k_is_that_of_the_events_list() -> None:
+    """To 2021 K is taken at the start of each event; the base is the last list."""
+    made = pairs([2000, 2000], [[(1, 2, "1")]], date(2015, 2, 20), date(2015, 3, 3))
+    february = OneList(date(2015, 2, 1), {99000001: (2000, 40), 99000002: (2000, 20)})
+    march = OneList(date(2015, 3, 1), {99000001: (2050, 20), 99000002: (2000, 20)})
+    row = rows(rate_events([Reported("a", made)], Wanted(lists=SomeLists(february, march))))[0]
+
+    assert (row.ro, row.k_change, row.new) == (2050, 2000, 2070)
+
+
+def test_same_event_under_another_edition() -> None:
+    """With 500 points between them 2003 counts 350, 2015 counts 400, and from October 2025 2700 counts all of it."""
+    made = pairs([2700, 2200], [[(1, 2, "=")]], date(2025, 11, 5))
+    sums = {
+        name: rows(rate_events([Reported("a", made)], Wanted(edition=name, k=10)))[0].difference
+        for name in (None, "fide-2014-07", "fide-2003-07")
+    }
+
+    # PD .96 for 500, .92 for 400, .89 for 350.
+    assert sums == {None: -46, "fide-2014-07": -42, "fide-2003-07": -39}
