@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ PERIOD: dict[str, Any] = {
     ],
 }
 REPORT = str(Path(__file__).parents[1] / "data" / "spring-open.trf")
+LIST = str(Path(__file__).parents[1] / "data" / "made-list.txt")
 COMMANDS = {
     "expected.output": ("expected", "2600", "2150", "--on", "2025-11-07"),
     "change.output": ("change", "--rating", "2000", "--k", "20", "--on", "2025-11-07", "--game", "unrated:1"),
@@ -65,6 +67,11 @@ COMMANDS = {
     "schema.output": ("schema",),
     "rate.output": ("rate", REPORT, "--as", "fide-2003-07"),
     "tpr.output": ("tpr", REPORT),
+    "list.show.output": ("list", "show", LIST),
+    "list.find.output": ("list", "find", LIST, "dagmar"),
+    "list.convert.output": ("list", "convert", LIST, str(Path(tempfile.mkdtemp(), "made-list.csv"))),
+    "list.diff.output": ("list", "diff", LIST, LIST),
+    "list.hash.output": ("list", "hash", LIST),
     "trf.show.output": ("trf", "show", REPORT),
     "trf.check.output": ("trf", "check", REPORT),
     "trf.games.output": ("trf", "games", REPORT),

@@ -112,7 +112,7 @@ def combined_player(fide_id: int, one: dict[str, str]) -> str:
 
 
 def world(count: int, seed: int = 2026) -> Iterator[tuple[int, dict[str, str]]]:
-    """Make a world list: in a million lines three whose titles overflow, ten names that begin with a space, …"""
+    """Make a world list, in which a few lines of a million overflow, or are spelled in a way of their own."""
     chance = random.Random(seed)  # noqa: S311 - made-up people, no secrets
     fide_id = 100_000
     for index in range(count):

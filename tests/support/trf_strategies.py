@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -88,32 +89,25 @@ def _ids(numbers: list[int]) -> st.SearchStrategy[tuple[int, ...]]:
 @st.composite
 def records(draw: st.DrawFn, numbers: list[int]) -> ListRecord:
     """A record about some players or teams."""
-    code = draw(st.sampled_from(("240", "250", "260", "299", "300", "320", "330", "XXP", "XXA", "XXF")))
     number, ids = draw(rounds_of_play), draw(_ids(numbers))
     team, other = draw(st.integers(1, 999)), draw(st.integers(1, 999))
-    match code:
-        case "240":
-            return ListRecord(code, ids, draw(st.sampled_from("FHZ")), number, number)
-        case "250":
-            points = draw(st.tuples(halves | st.none(), halves | st.none()))
-            return ListRecord(code, (ids[0], ids[-1]), None, number, number + 2, *points)
-        case "260":
-            return ListRecord(code, ids, None, number, number + 3)
-        case "299":
-            kind = draw(st.sampled_from((None, *"WDLFHZ+-")))
-            points = draw(st.sampled_from(((None, -50), (100, 250), (-150, None))))
-            return ListRecord(code, ids, kind, number, number, *points)
-        case "300":
-            return ListRecord(code, (*ids, 0), None, number, number, teams=(team, other))
-        case "320":
-            teams = draw(st.lists(st.sampled_from((0, team, other)), max_size=6).map(tuple))
-            return ListRecord(code, (), None, None, None, draw(halves), draw(halves), teams)
-        case "330":
-            kind = draw(st.sampled_from(("+-", "-+", "--")))
-            return ListRecord(code, (), kind, number, number, teams=(team, other))
-        case "XXA":
-            return ListRecord(code, ids[:1], by_round=draw(st.lists(halves, min_size=1, max_size=4).map(tuple)))
-    return ListRecord(code, ids)
+    either = draw(st.tuples(halves | st.none(), halves | st.none()))
+    abnormal = draw(st.sampled_from(((None, -50), (100, 250), (-150, None))))
+    by_round = draw(st.lists(halves, min_size=1, max_size=4).map(tuple))
+    free = draw(st.lists(st.sampled_from((0, team, other)), max_size=6).map(tuple))
+    made = (
+        ListRecord("240", ids, draw(st.sampled_from("FHZ")), number, number),
+        ListRecord("250", (ids[0], ids[-1]), None, number, number + 2, *either),
+        ListRecord("260", ids, None, number, number + 3),
+        ListRecord("299", ids, draw(st.sampled_from((None, *"WDLFHZ+-"))), number, number, *abnormal),
+        ListRecord("300", (*ids, 0), None, number, number, teams=(team, other)),
+        ListRecord("320", (), None, None, None, draw(halves), draw(halves), free),
+        ListRecord("330", (), draw(st.sampled_from(("+-", "-+", "--"))), number, number, teams=(team, other)),
+        ListRecord("XXA", ids[:1], by_round=by_round),
+        ListRecord("XXP", ids),
+        ListRecord("XXF", ids),
+    )
+    return draw(st.sampled_from(made))
 
 
 @st.composite
@@ -228,8 +222,6 @@ def tournaments(draw: st.DrawFn) -> Tournament:
 
 
 def _with_data(one: Entry, data: tuple[tuple[str, str], ...]) -> Entry:
-    from dataclasses import replace  # noqa: PLC0415 - only here
-
     return replace(one, data=data)
 
 

@@ -23,7 +23,7 @@ def player_text(rated: RatedEvents, one: RatedEntry, row: Row) -> str:
             game.round,
             game.colour,
             f"{game.opponent} {game.opponent_name}" if game.opponent else "",
-            _opponent(game.rating, cut=game.cut),
+            _opponent(game.rating, cut=game.cut) if game.score is not None else "",
             None if game.score is None else decimal(game.score),
             game.difference,
             game.counted,

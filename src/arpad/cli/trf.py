@@ -61,8 +61,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
-    data = _as_trf(read_bytes(given.file, MAX_BYTES + 1))
-    report = read_trf(data, profile=given.profile, encoding=_encoding(given.encoding))
+    data = report_bytes(read_bytes(given.file, MAX_BYTES + 1))
+    report = read_trf(data, profile=given.profile, encoding=known_encoding(given.encoding))
     name = "standard input" if given.file == "-" else Path(given.file).name
     if not report.readable and given.action != "convert":
         return _refused(report, name)
@@ -94,7 +94,7 @@ def read_bytes(name: str, limit: int | None = None) -> bytes:
         raise InputError.of("not_opened", f"{name!r} is no name of a file ({fault}). Check it.", name) from fault
 
 
-def _as_trf(data: bytes) -> bytes:
+def report_bytes(data: bytes) -> bytes:
     """Turn a form of 2003 into a TRF, so that everything else is the same; anything else is left as it is."""
     if not data.removeprefix(b"\xef\xbb\xbf").startswith(b"Rating report, form "):
         return data
@@ -104,7 +104,8 @@ def _as_trf(data: bytes) -> bytes:
         raise RefusedError.of("form_unreadable", f"The form cannot be read: {fault}") from fault
 
 
-def _encoding(name: str | None) -> str | None:
+def known_encoding(name: str | None) -> str | None:
+    """Give the name of an encoding as it is; refuse one that is not known."""
     if name is not None:
         try:
             b"abc".decode(name)

@@ -29,6 +29,8 @@ _WOMEN = ["w", "wi"]
 
 def typed(raw: pl.DataFrame, styles: Sequence[ColumnStyle]) -> pl.DataFrame:
     """Give the values of columns of texts (`0`, `1`, … in the order of the styles), and which rows are unusual."""
+    if not raw.height:
+        return pl.DataFrame(schema=SCHEMA | {UNUSUAL: pl.Boolean()})
     places = {style.name: str(index) for index, style in enumerate(styles) if style.name}
     few = [index for index, style in enumerate(styles) if style.name not in {"fide_id", "name"}]
     different = raw.select(pl.col(str(index)).unique().implode() for index in few) if few else raw.select()
@@ -70,9 +72,9 @@ def _id(place: str, style: ColumnStyle) -> tuple[pl.Expr, pl.Expr]:
 
 
 def _name(place: str) -> tuple[pl.Expr, pl.Expr]:
-    # Padding is at the end; a name that begins or ends with any other blank is spelled in a way of its own.
+    # Padding is at the end; a name that begins with a blank, or has a strange one, is spelled in a way of its own.
     value = pl.col(place).str.strip_chars_end(" ")
-    return value, value.str.contains(r"^[ \t\r\n]|[\t\r\n]$")
+    return value, value.str.contains(r"^ |[\x00-\x1f\x{fffe}\x{ffff}]")
 
 
 def _mapped(place: str, style: ColumnStyle, texts: list[str], values: list[Any]) -> pl.Expr:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import polars as pl
@@ -61,6 +62,8 @@ class FrameList:
         if words.strip().isdecimal():
             return players_of(self.frame.filter(pl.col("fide_id") == int(words)))
         wanted = words_of(words)
+        if not wanted:
+            return []
         small = pl.col("name").str.to_lowercase()
         # Names without accents are sorted out at once; the others are looked at one by one.
         maybe = pl.col("name").str.len_bytes() != pl.col("name").str.len_chars()
@@ -68,7 +71,7 @@ class FrameList:
         likely = pl.all_horizontal(
             pl.any_horizontal(small.str.contains(form, literal=True) for form in forms) for forms in wanted
         )
-        candidates = self.frame.filter(maybe | apostrophe | likely) if wanted else self.frame.head(0)
+        candidates = self.frame.filter(maybe | apostrophe | likely)
         names: list[str] = candidates["name"].to_list()
         return players_of(candidates[[place for place, name in enumerate(names) if is_found(wanted, name)]])
 
@@ -158,9 +161,9 @@ def read_list(source: Source, findings: Findings) -> FrameList | None:
 
 def _table(source: Source, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None]:
     try:
-        place: Any = source.path or source.stream.read()
-        known = from_json(pl.read_parquet_metadata(place).get(METADATA, ""))
-        raw = pl.read_parquet(place)
+        whole = b"" if source.path else source.stream.read()
+        known = from_json(pl.read_parquet_metadata(source.path or BytesIO(whole)).get(METADATA, ""))
+        raw = pl.read_parquet(source.path or BytesIO(whole))
     except _BROKEN as fault:
         findings.add("table_unreadable", why=str(fault).partition("\n")[0])
         return None, None

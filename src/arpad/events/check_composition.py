@@ -1,4 +1,4 @@
-"""Who plays: the rated players of round robins, matches and their decision, Scheveningen, games that were not played."""
+"""Who plays: the rated players of round robins, matches and their decision, Scheveningen, unplayed games."""
 
 from __future__ import annotations
 
@@ -163,8 +163,8 @@ def _national_championship(subject: Subject) -> Finding | None:
     keys = ("national_championship_rated", "national_championship_rated_women", "national_championship_counts")
     if facts.national_championship is None:
         said = "Fewer rated players suffice for a national championship; whether it is one is not said."
-        fix = "Say national_championship = true or false in event.toml."
-        return subject.found("national_championship", UNKNOWN, said, *keys, fix=fix)
+        fix = "If it is, say national_championship = true in event.toml."
+        return subject.found("national_championship", NOTE, said, *keys, fix=fix)
     if not facts.national_championship:
         return None
     sexes = {one.number: one.sex for one in subject.entries}

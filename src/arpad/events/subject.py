@@ -59,13 +59,13 @@ def controls(tournament: Tournament, facts: EventFacts) -> Controls:
             single[number] = (white, black or white)
     encoded = tournament.time_control, tournament.time_control_black
     for text, source in (
-        (facts.time_control, "the facts given"),
-        (None, "record 222"),
-        (tournament.time, "record 122"),
+        (facts.time_control, "as given"),
+        (None, "from record 222"),
+        (tournament.time, "from record 122"),
     ):
-        white, black = time_of_text(text) if text else encoded if source == "record 222" else (None, None)
+        white, black = time_of_text(text) if text else encoded if source == "from record 222" else (None, None)
         if white is not None:
-            shown = f"{source} ({text})" if text else source
+            shown = f"{source}, {text}" if text else source
             return Controls(white, black, shown, single, tuple(unreadable))
         unreadable += [text] if text else []
     return Controls(None, None, "", single, tuple(unreadable))

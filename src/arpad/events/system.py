@@ -60,7 +60,7 @@ class EventSystem:
     name: str
     cycles: int = 1
     """Of a round robin: how often everybody met everybody."""
-    source: str = "its games"
+    source: str = "from its games"
 
     @property
     def words(self) -> str:
@@ -80,24 +80,24 @@ def event_system(tournament: Tournament, facts: EventFacts) -> EventSystem:
     """Give the system of an event: from the facts, the code 192, the words of 092, or the games, in this order."""
     if facts.system is not None:
         name = ROUND_ROBIN if facts.system == DOUBLE else facts.system
-        return EventSystem(name, _TWO if facts.system == DOUBLE else 1, "the facts given")
+        return EventSystem(name, _TWO if facts.system == DOUBLE else 1, "as given")
     code = (tournament.type_code or "").upper()
     for name, part in _CODES:
         if part in code:
-            return EventSystem(name, _TWO if "DOUBLER" in code or "_G2" in code else 1, f"record 192 ({code})")
+            return EventSystem(name, _TWO if "DOUBLER" in code or "_G2" in code else 1, f"from record 192, {code}")
     words = (tournament.system or "").casefold()
     shown = by_games(tournament)
     for name, pattern in _SAID:
         if pattern.search(words):
             cycles = _TWO if name == ROUND_ROBIN and (_DOUBLE.search(words) or shown.cycles == _TWO) else 1
-            return EventSystem(name, cycles, f"record 092 ({tournament.system})")
+            return EventSystem(name, cycles, f"from record 092, {tournament.system}")
     return shown
 
 
 def by_games(tournament: Tournament) -> EventSystem:
     """Tell the system from who met whom: two players are a match, everybody against everybody a round robin."""
     if tournament.teams:
-        return EventSystem(TEAM, 1, "its teams")
+        return EventSystem(TEAM, 1, "from its teams")
     met = pairs_met(meetings(tournament))
     numbers = sorted({number for pair in met for number in pair})
     if len(numbers) == _TWO and len(tournament.entries) == _TWO:
@@ -105,7 +105,7 @@ def by_games(tournament: Tournament) -> EventSystem:
     often = {met.get((one, other), 0) for one in numbers for other in numbers if one < other}
     if len(often) == 1 and len(numbers) == len(tournament.entries) and numbers:
         return EventSystem(ROUND_ROBIN, often.pop())
-    return EventSystem(SWISS, 1, "its games" if numbers else "nothing else being said")
+    return EventSystem(SWISS, 1, "from its games" if numbers else "nothing else being said")
 
 
 def pairs_met(of: Iterable[Meeting]) -> Counter[tuple[int, int]]:

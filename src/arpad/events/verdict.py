@@ -56,9 +56,11 @@ class Verdict:
     edition: str | None = None
     kind: str | None = None
     system: str | None = None
+    cycles: int = 1
+    """Of a round robin: how often everybody met everybody."""
     before_play: bool = False
     """True where only entries were there to be checked."""
-    facts_used: dict[str, str] = field(default_factory=dict)
+    used: dict[str, str] = field(default_factory=dict)
     """Where the kind, the system and the time control were taken from."""
 
     @property

@@ -73,7 +73,7 @@ class RowList:
             write_csv(out, self.players)
             return
         single = about.kinds[0] if len(about.kinds) == 1 < len(self.about.kinds) else None
-        same = about is self.about
+        same = about.dialect is self.about.dialect
         lines = (
             line
             for line in self.lines

@@ -66,11 +66,12 @@ class Told(io.RawIOBase):
 
     def read(self, size: int = -1) -> bytes:
         """Read some bytes; none at the end, or where the archive is damaged from there on."""
-        if self._start:
-            found = self._start if size < 0 else self._start[:size]
+        if self._start and size >= 0:
+            found = self._start[:size]
             self._start = self._start[len(found) :]
-            return found
-        found = self._taken(size)
+        else:
+            found = self._start + self._taken(size)
+            self._start = b""
         self._done += len(found)
         if self._told is not None:
             self._told(self._done)

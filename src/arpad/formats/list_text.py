@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from arpad.formats.list_dialect import columns_of, styled
 from arpad.formats.list_layouts import FITS, fit, layout_of_header, layout_of_shape, month_in
 from arpad.formats.list_rows import RowReader, in_words
-from arpad.formats.list_values import cell
+from arpad.formats.list_values import BLANKS, cell
 from arpad.model.period import KINDS
 from arpad.model.rating_list import ListLine, RatingList, TextDialect
 
@@ -170,8 +170,8 @@ class LineParser:
         if as_wide and not dialect.trimmed:
             cells = cut(text, dialect.columns)
         else:
-            as_wide = dialect.trimmed and len(filled) == len(text) <= dialect.width
-            cells = self._in_their_places(filled, number)
+            cells, repaired = self._in_their_places(filled, number)
+            as_wide = dialect.trimmed and len(filled) == len(text) <= dialect.width and not repaired
         found, conforms = self._rows.row(cells, number)
         if found is not None and conforms and as_wide and usual and ended_as_usual:
             return ListLine(number, found)
@@ -184,15 +184,16 @@ class LineParser:
             self.findings.add("encoding_mixed", number)
             return body.decode("latin-1"), False
 
-    def _in_their_places(self, text: str, number: int) -> list[str]:
-        """Cut a line that may have one column too wide, the titles or the name: as most columns look as they do."""
+    def _in_their_places(self, text: str, number: int) -> tuple[list[str], bool]:
+        """Cut a line that may have one column too wide, the titles or the name: so that most columns look as usual."""
         width, columns = self.dialect.width, self.dialect.columns
         best = cut(text.ljust(width), columns)
         most, repaired = self._conforming(best), None
         if most < len(columns):
             for index, column in enumerate(columns):
                 end = column.start + column.width
-                for extra in range(1, MOST_SURPLUS + 1) if column.name in OVERFLOWING and text[end:].strip() else ():
+                runs_over = column.name in OVERFLOWING and not {*BLANKS} & {*(text[end - 1 : end + 1] or " ")}
+                for extra in range(1, MOST_SURPLUS + 1) if runs_over and len(text) > end else ():
                     cells = cut((text[:end] + text[end + extra :]).ljust(width), columns)
                     cells[index] = text[column.start : end + extra]
                     # The column that overflows never looks as usual; it counts as if it did.
@@ -204,7 +205,7 @@ class LineParser:
             self.findings.add("overflow_repaired", number, place, surplus=extra, what=in_words(name).lower())
         elif text[width:].strip():
             self.findings.add("line_surplus", number, width + 1, text=text[width:])
-        return best
+        return best, repaired is not None
 
     def _conforming(self, cells: list[str]) -> int:
         return sum(cell(column, text).conforms for column, text in zip(self.dialect.columns, cells, strict=True))

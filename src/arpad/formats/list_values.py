@@ -41,6 +41,8 @@ _FLAGS = {"": "", "i": "i", "w": "w", "wi": "wi", "iw": "wi"}
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _DATE = re.compile(r"(?:(\d{4})[-./]\d\d[-./]\d\d|\d\d[-./]\d\d[-./](\d{4}|\d\d))", re.ASCII)
 _NUMBER = re.compile(r"\d{1,15}", re.ASCII)
+UNWRITABLE = re.compile(r"[\x00-\x1f\ud800-\udfff\ufffe\uffff]+")
+"""What can stand neither in a line of text nor in XML."""
 _MOST = {"fide_id": 10**15 - 1, "rating": 9999, "games": 9999, "k": 999}
 
 
@@ -177,7 +179,7 @@ def cell(style: ColumnStyle, raw: str) -> Cell:
     value, fault = meaning(style.name, raw.strip(BLANKS))
     # A number of games says nothing of the player's having none: the row decides, see `settled`.
     text = "" if value is None and style.name.endswith("_games") else written(style, value)
-    return Cell(value, fault, fault is None and padded(style, text) == raw)
+    return Cell(value, fault, fault is None and padded(style, text) == raw and not UNWRITABLE.search(raw))
 
 
 def settled(rating: Value, games: Value, raw_games: str, style: ColumnStyle) -> tuple[Value, bool]:

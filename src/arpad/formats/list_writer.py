@@ -5,7 +5,6 @@ A line that kept its own spelling is written with it, as long as the spelling st
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -14,7 +13,7 @@ from arpad.formats.list_dialect import columns_of
 from arpad.formats.list_layouts import LAYOUTS, Layout
 from arpad.formats.list_rows import in_words
 from arpad.formats.list_text import LineParser
-from arpad.formats.list_values import padded, texts_of, values_of
+from arpad.formats.list_values import UNWRITABLE, padded, texts_of, values_of
 from arpad.formats.list_xml import PlayerParser, spelled
 from arpad.formats.list_xml_shape import new_dialect
 from arpad.model.period import KINDS
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from arpad.model.rating_list import ColumnStyle, Listed
 
 BATCH = 20_000
-_UNWRITABLE = re.compile(r"[\x00-\x1f\ud800-\udfff\ufffe\uffff]+")
-"""What can stand neither in a line of text nor in XML."""
 
 
 def new_list(about: RatingList, form: str, layout: Layout, kind: str) -> RatingList:
@@ -137,7 +134,7 @@ class TextFormer:
     def _fitting(self, column: ColumnStyle, text: str, one: Listed) -> str:
         """Cut a text to its column: whole titles, or characters."""
         room = column.edge if column.right else column.width - column.edge
-        fits = _UNWRITABLE.sub(" ", text)
+        fits = UNWRITABLE.sub(" ", text)
         if self.dialect.encoding == "latin-1":
             fits = fits.encode("latin-1", "replace").decode("latin-1")
         while len(fits) > room and "," in fits and column.name == "other_titles":
@@ -166,7 +163,7 @@ class XmlFormer:
         return spelled(self.dialect, escaped).encode(self.dialect.encoding, "xmlcharrefreplace")
 
     def _escaped(self, column: ColumnStyle, text: str, one: Listed) -> str:
-        fits = _UNWRITABLE.sub(" ", text)
+        fits = UNWRITABLE.sub(" ", text)
         if fits != text:
             self.findings.add("name_cut", what=in_words(column.name), fide_id=one.fide_id, text=fits)
         return fits.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -72,7 +72,8 @@ def in_columns(text: str, line: int, found: list[FileProblem]) -> Columns:
 def _numbered(text: str, line: int, found: list[FileProblem]) -> tuple[str, int]:
     """Bring the starting number to its columns: with the whole record, or alone."""
     match = _NUMBER.match(text)
-    if match is None or not (text[NUMBER_END : NUMBER_END + 1].strip() or text[3:4].strip() or not text[4:8].strip()):
+    in_place = text[4:8].strip().isdecimal() and not text[3].strip() and not text[NUMBER_END : NUMBER_END + 1].strip()
+    if match is None or in_place:
         return text, 0
     move = match.end(1) - NUMBER_END
     whole = f"{text[:3]} {match[1]:>4}{text[match.end(1) :]}"
@@ -102,14 +103,15 @@ def _name_early(text: str, line: int, found: list[FileProblem]) -> None:
 def _moves(text: str, line: int, found: list[FileProblem]) -> tuple[int, int]:
     """Find by how many columns the fields after the name, and the rounds, are moved; say it."""
     shift = 0
-    in_place = _between_blanks(text) and not _wrong_blocks(text, 0, FIRST_ROUND)
-    if not in_place and not _AFTER_NAME.match(text.ljust(FIRST_ROUND), NAME_END):
+    if not _between_blanks(text) or _wrong_blocks(text, 0, FIRST_ROUND):
         fitting = [
             one
-            for one in _MOVES
+            for one in (0, *_MOVES)
             if _AFTER_NAME.match(moved := _moved(text, one).ljust(FIRST_ROUND), NAME_END) and moved[NAME].strip()
         ]
         shift = min(fitting, key=lambda one: (_wrong_blocks(text, one, FIRST_ROUND + one), abs(one)), default=0)
+        if 0 in fitting and _wrong_blocks(text, shift, FIRST_ROUND + shift):
+            shift = 0
     rounds = shift
     if _wrong_blocks(text, shift, FIRST_ROUND + shift):
         rounds += next((one for one in _MOVES if not _wrong_blocks(text, shift, FIRST_ROUND + shift + one)), 0)

@@ -172,7 +172,7 @@ class _Writer:
         made = self.made
         found: dict[str, list[str]] = {}
         rounds = made.rounds if self.program.always_rounds else made.rounds_said
-        if rounds:
+        if rounds or self.program.always_rounds:
             record = "142" if self.version == TRF26 else "XXR"
             found[record] = [f"{record} {rounds}"]
         if self.version == TRF26 and made.initial_colour:
@@ -229,8 +229,8 @@ class _Writer:
         teams = self.made.teams
         if not self.program.teams_of_2006:
             return [team_line_2006(one) if one.number is None else team_line_2026(one, one.number) for one in teams]
-        plain = [one for one in teams if one.number is None]
-        return [team_line_2006(one) for one in plain or teams]
+        plain = [one for one in teams if one.number is None] or teams
+        return [team_line_2006(one) for one in plain if one.players]
 
     def player(self, one: Entry) -> str:
         """Write a player record."""

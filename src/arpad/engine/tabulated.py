@@ -1,0 +1,125 @@
+"""What a game is worth, looked up: where only the difference of two ratings matters, the rule is asked once for each.
+
+From 2006 on, and outside the one upgrade of 2022 and 2023, W - We of a game depends on the difference and the result
+alone, except for players from the exemption on and for gaps that may exclude a game. So the rule itself fills a table
+over all differences, and games are looked up in it; the few others are asked of the rule. Nothing of the rule
+is written here a second time, and a property test binds the two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from arpad.engine.arrays import Arrays
+from arpad.regulations.rules.rated_event import RATED_EVENT
+
+if TYPE_CHECKING:
+    from arpad.regulations.edition import Edition
+
+Column = np.ndarray[Any, Any]
+
+LARGEST = 4000
+"""No two ratings are further apart."""
+RESULTS = 3
+"""A loss, a draw, a win: half points of the player."""
+ONE_GAME = 1 << 20
+"""Added to W - We of every counted game, so that one sum carries both the points and the number of games."""
+_ORDINARY = 1500
+_NEVER = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """W - We in hundredths plus `ONE_GAME`, by three times the difference plus the result; exact in float64."""
+
+    table: Column
+    special_rating: int
+    """From this rating on a player's games are asked of the rule."""
+    special_gap: int
+    """From this difference on, too."""
+
+
+def is_tabulated(law: Edition) -> bool:
+    """Tell whether an edition values a game by its difference alone, apart from what `Worth` names."""
+    return law.rule("expectation") == "game_by_game" and law.rule("cap_scope") == "every_game"
+
+
+@lru_cache(maxsize=64)
+def worth(law: Edition) -> Worth:
+    """Fill the table of an edition by its own rule."""
+    special_rating = law.get("cap_exempt_from") or _NEVER
+    special_gap = law.get("gap_exclusion") or _NEVER
+    differences = np.arange(-LARGEST, LARGEST + 1, dtype=np.int64)
+    own = np.full(differences.shape, _ORDINARY, dtype=np.int64)
+    sums, _ = asked(law, own, own - differences, np.zeros_like(own))
+    table = np.empty((len(differences), RESULTS))
+    for result in range(RESULTS):
+        table[:, result] = ONE_GAME + sums + 50 * result
+    return Worth(table.ravel(), special_rating, special_gap)
+
+
+def asked(law: Edition, own: Column, opponent: Column, score: Column) -> tuple[Column, Column]:
+    """Ask the rule for W - We of single games, and whether each counts."""
+    size = len(own)
+    no = np.zeros(size, dtype=bool)
+    whole = {"rating": own, "was_unrated": no, "is_match": no, "is_round_robin": no, "is_scheveningen": no}
+    parts = {"opponent": opponent, "unrated": no, "score": score, "order": np.zeros(size, dtype=np.int64)}
+    found = Arrays(RATED_EVENT, law).run(whole, parts, np.arange(size))
+    return found.whole["sum"], found.whole["games"]
+
+
+def sums_and_games(  # noqa: PLR0913, PLR0917 - the columns of the games
+    law: Edition, rating: Column, white: Column, black: Column, result: Column, players: int
+) -> tuple[Column, Column]:
+    """Give everybody's sum of W - We, in hundredths, and number of games.
+
+    `rating` is that of each player, all of them rated; `white` and `black` are their places, `result` white's half
+    points. A game whose points do not add up to one must be given as two one-sided ones elsewhere.
+    """
+    how = worth(law)
+    rated = rating.astype(np.int32, copy=False)
+    of_white, of_black = rated[white], rated[black]
+    difference = of_white - of_black
+    place = difference * np.int32(RESULTS)
+    first = place + result
+    first += RESULTS * LARGEST
+    second = np.subtract(RESULTS * LARGEST + RESULTS - 1, place, dtype=np.int32)
+    second -= result
+    total = np.bincount(white, how.table[first], players)
+    total += np.bincount(black, how.table[second], players)
+    added = total.astype(np.int64)
+    _mend(law, how, (of_white, of_black), (white, black), result, added)
+    games = (added + ONE_GAME // 2) // ONE_GAME
+    return added - games * ONE_GAME, games
+
+
+def _mend(  # noqa: PLR0913, PLR0917 - the columns of the games
+    law: Edition,
+    how: Worth,
+    ratings: tuple[Column, Column],
+    players: tuple[Column, Column],
+    result: Column,
+    added: Column,
+) -> None:
+    """Replace what the table gave to games that must be asked of the rule."""
+    for side in (0, 1):
+        own, other = ratings[side], ratings[1 - side]
+        special = own >= how.special_rating if how.special_rating < _NEVER else None
+        if how.special_gap < _NEVER:
+            wide = np.abs(own - other) >= how.special_gap
+            special = wide if special is None else special | wide
+        if special is None:
+            continue
+        rows = np.flatnonzero(special)
+        if not len(rows):
+            continue
+        points = result[rows].astype(np.int64)
+        scores = 50 * (points if side == 0 else RESULTS - 1 - points)
+        own_rows, other_rows = own[rows].astype(np.int64), other[rows].astype(np.int64)
+        sums, games = asked(law, own_rows, other_rows, scores)
+        before = how.table[RESULTS * (own_rows - other_rows + LARGEST) + scores // 50].astype(np.int64)
+        np.add.at(added, players[side][rows], np.where(games > 0, sums + ONE_GAME, 0) - before)

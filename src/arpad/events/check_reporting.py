@@ -1,0 +1,150 @@
+"""The report: for which list an event is rated, by when the report must be there, and what a late one costs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.regulations.durations import closing_day, shifted_months
+from arpad.regulations.ints import citations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+    from arpad.events.subject import Found, Subject
+    from arpad.events.verdict import Finding
+
+_MONTH_BEFORE_LAST = "last day of the month before last"
+
+
+def list_and_deadlines(subject: Subject) -> Iterator[Found]:
+    """Say for which list the event is rated, and compare the days of its report with the closing days."""
+    end = subject.end
+    if end is None:
+        said = "The last day is not known, so it is open for which list the event is rated."
+        fix = "Give record 052."
+        yield subject.found("rating_list", UNKNOWN, said, "event_closing", fix=fix, decides=False)
+        return
+    if subject.facts.monthly_regime and subject.law.has("monthly_regime_closing"):
+        yield from _monthly_regime(subject, end)
+        return
+    official = bool(subject.facts.official)
+    first = subject.days.list_for_event(end, official=official)
+    if first is None:
+        said = f"No list is known for an event that ends on {end}."
+        yield subject.found("rating_list", UNKNOWN, said, "event_closing")
+        return
+    yield from _ending(subject, end, first, official=official)
+    if subject.facts.received is None:
+        yield from _due(subject, end, first, official=official)
+    else:
+        yield from _received(subject, end, first, subject.facts.received, official=official)
+    yield from _arbiter(subject, end)
+
+
+def _of_list(subject: Subject, one: Finding, on: date, *keys: str) -> Finding:
+    """Cite the edition of the list, which decides about its closing days (R-022)."""
+    return replace(one, citations=(*citations(subject.days.edition(on), keys), *one.citations))
+
+
+def _ending(subject: Subject, end: date, first: date, *, official: bool) -> Iterator[Found]:
+    closing = subject.days.event_closing(first, official=official)
+    usual = subject.days.list_for_event(end)
+    key = "official_event_closing" if official and first != usual else "event_closing"
+    said = f"It ends on {end}, in time for the list of {first}: events up to {closing} are rated for it."
+    if key == "official_event_closing":
+        said += f" It is an official event; any other would be rated for {usual}."
+    yield _of_list(subject, subject.found("rating_list", PASSES, said), first, key)
+    coming = subject.days.next_list(end)
+    if coming is not None and first > coming:
+        last = subject.days.event_closing(coming, official=official)
+        said = f"It ends after the closing of the list of {coming}, which was on {last}."
+        yield _of_list(subject, subject.found("missed_list", NOTE, said), coming, "event_closing")
+
+
+def _due(subject: Subject, end: date, first: date, *, official: bool) -> Iterator[Found]:
+    """Say the last day of each duty, where nobody said when the report came."""
+    closing = subject.days.report_closing(first)
+    said = f"For the list of {first} the report must have been received by {closing}."
+    yield _of_list(subject, subject.found("report_due", NOTE, said), first, "report_closing")
+    upload = subject.days.upload_due(end)
+    if upload is not None:
+        said = f"The federation uploads the report by {upload}."
+        yield subject.found("upload_due", NOTE, said, "upload_within", "report_next_list_within")
+    last = subject.days.latest_list(end, official=official)
+    if last is not None:
+        final = subject.days.report_closing(last)
+        made = subject.found("report_last", NOTE, f"A report received after {final} is not rated at all.")
+        yield _of_list(subject, made, last, "late_report_lists", "report_closing")
+
+
+def _received(subject: Subject, end: date, first: date, received: date, *, official: bool) -> Iterator[Found]:
+    if received < end:
+        said = f"The report is said to have come on {received}, before the event ended on {end}."
+        fix = "Correct received, or say reported_monthly = true."
+        yield subject.found("report_early", WARNING, said, "report_closing", fix=fix)
+        return
+    rated = subject.days.list_for_report(end, received, official=official)
+    last = subject.days.latest_list(end, official=official)
+    if rated is None:
+        said = f"The report came on {received}, too late for the list of {last}, the last that could rate the event."
+        made = subject.found("report_received", REFUSES, said, fix="Ask FIDE; an appeal is possible.")
+        yield _of_list(subject, made, last or first, "late_report_lists", "report_closing")
+    elif rated > first:
+        said = f"The report came on {received}, after the closing of {first}: it is rated for the list of {rated}."
+        made = subject.found("report_received", WARNING, said, fix="Send the next one sooner.")
+        yield _of_list(subject, made, first, "report_closing", "event_closing")
+    else:
+        said = f"The report came on {received}, in time for the list of {rated}."
+        yield _of_list(subject, subject.found("report_received", PASSES, said), first, "report_closing")
+    upload = subject.days.upload_due(end)
+    if upload is not None:
+        late = received > upload
+        said = f"The federation uploads by {upload}; it was done on {received}."
+        severity = WARNING if late else PASSES
+        yield subject.found("upload", severity, said, "upload_within", "report_next_list_within")
+
+
+def _arbiter(subject: Subject, end: date) -> Iterator[Found]:
+    due, sent = subject.days.arbiter_report_due(end), subject.facts.arbiter_sent
+    if due is None:
+        return
+    if sent is None:
+        said = f"The chief arbiter sends the report to the federation by {due}."
+        yield subject.found("arbiter_report", NOTE, said, "arbiter_report_within")
+    else:
+        said = f"The chief arbiter sends the report by {due}; it was sent on {sent}."
+        yield subject.found("arbiter_report", WARNING if sent > due else PASSES, said, "arbiter_report_within")
+
+
+def monthly_closing(list_date: date, words: str) -> date:
+    """Give the closing day of a list under the optional monthly regime of 2003.
+
+    >>> from datetime import date
+    >>> monthly_closing(date(2004, 4, 1), "last day of the month before last")
+    datetime.date(2004, 2, 29)
+    """
+    if words == _MONTH_BEFORE_LAST:
+        first = shifted_months(list_date, -1)
+        return first.fromordinal(first.toordinal() - 1)
+    return closing_day(list_date, words)
+
+
+def _monthly_regime(subject: Subject, end: date) -> Iterator[Found]:
+    words = subject.law.value("monthly_regime_closing")
+    first = shifted_months(end.replace(day=1), 1)
+    while monthly_closing(first, words) < end:
+        first = shifted_months(first, 1)
+    closing, received = monthly_closing(first, words), subject.facts.received
+    if received is None:
+        said = f"Monthly lists: for the list of {first} the report must have been received by {closing}."
+        yield subject.found("report_due", NOTE, said, "monthly_regime_closing")
+    elif received <= closing:
+        said = f"Monthly lists: the report came on {received}, in time for the list of {first} ({closing})."
+        yield subject.found("report_received", PASSES, said, "monthly_regime_closing")
+    else:
+        said = f"Monthly lists: the report came on {received}, after {closing}: too late for the list of {first}."
+        fix = "It is rated for a later list."
+        yield subject.found("report_received", WARNING, said, "monthly_regime_closing", fix=fix)

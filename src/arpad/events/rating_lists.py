@@ -1,0 +1,195 @@
+"""Rating lists at hand: found by day, asked for a player by his FIDE number or by his name.
+
+Of a list of the world only those are kept who are asked for: by number, by a number like it, or by name.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arpad.formats.list_book import read_rows
+from arpad.formats.list_codes import Findings
+from arpad.formats.list_names import words_of
+from arpad.formats.list_source import opened
+from arpad.model.problems import ArpadError, RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from arpad.model.file_problems import FileProblem
+    from arpad.model.rating_list import Listed
+    from arpad.model.tournament import Tournament
+
+_DATED = re.compile(r"(\d{4}-\d{2}-\d{2})=(.+)", re.DOTALL)
+
+
+@dataclass(slots=True)
+class ListOfDay:
+    """What the lists of one day say of the players who are asked for."""
+
+    day: date
+    players: dict[int, Listed] = field(default_factory=dict)
+    kinds: set[str] = field(default_factory=set)
+    federations: set[str] = field(default_factory=set)
+    names: list[str] = field(default_factory=list)
+    """The files."""
+
+    def get(self, fide_id: int) -> Listed | None:
+        """Give what the list says of a player."""
+        return self.players.get(fide_id)
+
+    def covers(self, federation: str | None) -> bool:
+        """Tell whether a player of a federation can be expected on it; a list of one federation has only its own."""
+        return len(self.federations) > 1 or federation in self.federations
+
+    def namesakes(self, name: str) -> list[Listed]:
+        """Give everybody of the same name; accents, capital letters and the order of its words do not matter."""
+        return [one for one in self.players.values() if same_name(name, one.name)]
+
+
+def same_name(one: str, other: str) -> bool:
+    """Tell whether two names have the same words, in any order.
+
+    >>> same_name("MÜLLER Jörg", "Mueller, Joerg"), same_name("Müller, Jörg", "Müller, Hans")
+    (True, False)
+    """
+    return _fits(one, other, of=0)
+
+
+def like_name(one: str, other: str) -> bool:
+    """Tell whether two names can be one person's: all words of the shorter are in the longer, or begin one.
+
+    >>> like_name("Müller, J.", "Mueller, Joerg Michael"), like_name("Müller, J.", "Meier, Jörg")
+    (True, False)
+    """
+    return _fits(one, other, of=1)
+
+
+def _fits(one: str, other: str, *, of: int) -> bool:
+    first, second = sorted((words_of(one), words_of(other)), key=len)
+    if not first or (of == 0 and len(first) != len(second)):
+        return False
+    left = list(second)
+    for word in sorted(first, key=lambda forms: -max(map(len, forms))):
+        match = next((has for has in left if _same(word, has) or (of and _begins(word, has))), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return True
+
+
+def _same(word: frozenset[str], has: frozenset[str]) -> bool:
+    return bool(word & has)
+
+
+def _begins(word: frozenset[str], has: frozenset[str]) -> bool:
+    return any(a.startswith(b) or b.startswith(a) for a in word for b in has)
+
+
+def transposed(fide_id: int) -> set[int]:
+    """Give the numbers that differ by two neighbouring digits exchanged.
+
+    >>> sorted(transposed(1234))
+    [1243, 1324, 2134]
+    """
+    digits = str(fide_id)
+    swapped = (
+        digits[:place] + digits[place + 1] + digits[place] + digits[place + 2 :] for place in range(len(digits) - 1)
+    )
+    return {int(one) for one in swapped if one != digits and one[0] != "0"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who is looked for in a list; None for everybody."""
+
+    ids: frozenset[int]
+    words: frozenset[str]
+    """Words of the names of those whose number does not lead anywhere."""
+
+    def is_asked(self, one: Listed) -> bool:
+        """Tell whether a player of a list is kept."""
+        if one.fide_id in self.ids:
+            return True
+        return bool(self.words) and any(form in self.words for word in words_of(one.name)[:1] for form in word)
+
+
+def asked_of(tournaments: Iterable[Tournament]) -> Asked:
+    """Say who is looked for: everybody in some reports, by number, by a number like it, and by name."""
+    ids: set[int] = set()
+    words: set[str] = set()
+    for tournament in tournaments:
+        for entry in tournament.entries:
+            if entry.fide_id is not None:
+                ids |= {entry.fide_id, *transposed(entry.fide_id)}
+            words |= {form for word in words_of(entry.name) for form in word if len(form) > 1}
+    return Asked(frozenset(ids), frozenset(words))
+
+
+class RatingLists:
+    """Rating lists by their days; lists of one day and several kinds of chess are taken together."""
+
+    def __init__(self, asked: Asked | None = None) -> None:
+        self._asked = asked
+        self._days: dict[date, ListOfDay] = {}
+        self.problems: list[tuple[str, FileProblem]] = []
+        """What is wrong with the files, each with its name."""
+
+    def add(self, said: str) -> None:
+        """Read a list: `FILE`, dated by its header or name, or `2025-10-01=FILE`."""
+        found = _DATED.fullmatch(said)
+        name = found[2] if found else said
+        findings = Findings()
+        try:
+            with Path(name).open("rb") as stream:
+                source = opened(name, stream, findings)
+                read = None if source is None else read_rows(source, findings)
+        except OSError as fault:
+            message = f"The rating list {name!r} cannot be opened: {fault.strerror}. Check the path."
+            raise ArpadError.of("not_opened", message, "--list") from fault
+        shown = Path(name).name
+        if read is None:
+            why = " ".join(f"{one.message} {one.fix}" for one in findings.problems[:1])
+            raise RefusedError.of("list_unreadable", f"{shown} is no rating list: {why}", "--list")
+        self.problems += [(shown, one) for one in findings.problems]
+        day = _day(found[1]) if found else read.about.list_date
+        if day is None:
+            message = f"{shown} does not say of which day it is. Write --list 2025-10-01={shown} with its day."
+            raise RefusedError.of("list_undated", message, "--list")
+        self._put(day, shown, read.players, read.about.kinds)
+
+    def _put(self, day: date, name: str, players: Iterator[Listed], kinds: tuple[str, ...]) -> None:
+        of_day = self._days.setdefault(day, ListOfDay(day))
+        of_day.names.append(name)
+        of_day.kinds |= set(kinds)
+        for one in players:
+            of_day.federations.add(one.federation)
+            if self._asked is not None and not self._asked.is_asked(one):
+                continue
+            known = of_day.players.get(one.fide_id)
+            if known is None:
+                of_day.players[one.fide_id] = one
+            else:
+                of_day.players[one.fide_id] = replace(known, **{kind: getattr(one, kind) for kind in kinds})
+
+    def on(self, day: date) -> ListOfDay | None:
+        """Give the list of exactly that day, or None where it is not at hand."""
+        return self._days.get(day)
+
+    @property
+    def days(self) -> tuple[date, ...]:
+        """The days of which there is a list."""
+        return tuple(sorted(self._days))
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as fault:
+        raise ArpadError.of(
+            "bad_date", f"{text!r} is no date; write --list 2025-10-01=FILE with the day of the list.", "--list"
+        ) from fault

@@ -1,0 +1,47 @@
+"""Games looked up in a table that the rule filled: the same sums as the rule, game by game, in every such edition."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arpad import edition
+from arpad.engine.tabulated import is_tabulated, sums_and_games
+from arpad.regulations.catalogue import shipped_files
+from arpad.regulations.ints import ints
+from arpad.regulations.rules.rated_event import RATED_EVENT
+
+EDITIONS = [
+    (name, kind) for name in shipped_files() for kind in edition(name).kinds if is_tabulated(edition(name, kind))
+]
+RATINGS = st.one_of(
+    st.integers(1000, 2900), st.sampled_from([1000, 1400, 1999, 2000, 2599, 2600, 2601, 2649, 2650, 2651, 2900])
+)
+
+
+@pytest.mark.parametrize(("name", "kind"), EDITIONS)
+@given(data=st.data())
+def test_table_is_the_rule(name: str, kind: str, data: st.DataObject) -> None:
+    """Everybody's W - We and number of games are those of the scalar rule."""
+    law = edition(name, kind)
+    ratings = data.draw(st.lists(RATINGS, min_size=2, max_size=8))
+    places = st.integers(0, len(ratings) - 1)
+    drawn = data.draw(st.lists(st.tuples(places, places, st.integers(0, 2)), max_size=30))
+    games = [(white, black, result) for white, black, result in drawn if white != black]
+    columns = [np.array([game[index] for game in games], dtype=np.int32) for index in range(3)]
+    sums, counts = sums_and_games(law, np.array(ratings, dtype=np.int64), *columns, len(ratings))
+    for player, rating in enumerate(ratings):
+        mine = [(ratings[black], 50 * result) for white, black, result in games if white == player]
+        mine += [(ratings[white], 100 - 50 * result) for white, black, result in games if black == player]
+        whole = dict.fromkeys(("was_unrated", "is_match", "is_round_robin", "is_scheveningen"), False)
+        parts = {
+            "opponent": [opponent for opponent, _ in mine],
+            "unrated": [False] * len(mine),
+            "score": [score for _, score in mine],
+            "order": range(len(mine)),
+        }
+        found = ints(RATED_EVENT, law).run(whole | {"rating": rating}, parts).whole
+
+        assert (found["sum"], found["games"]) == (sums[player], counts[player])

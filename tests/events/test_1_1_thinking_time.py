@@ -1,0 +1,241 @@
+"""Chapter 1 of every edition: the least thinking time by ratings, faster games left out, the first control."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from made_events import DAYS, articles, event, found, verdict
+
+from arpad.events.verdict import DROPS, NO, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.formats.trf_time import time_control
+
+OLD = ("fide-2003-07", "fide-2009-07", "fide-2014-07")
+NUMBERED = {
+    # edition: the articles on 60 moves, on the three classes, and on games that are faster
+    "fide-2003-07": ("1.1", "1.1.1", "1.1.2", "1.1.3", "1.2"),
+    "fide-2009-07": ("1.1 [1]", "1.1 [2]", "1.1 [3]", "1.1 [4]", "1.2"),
+    "fide-2014-07": ("1.1 [1]", "1.1 [2]", "1.1 [3]", "1.1 [4]", "1.2"),
+    "fide-2024-03": ("1.1 [1]", "1.1 [2]", "1.1 [3]", "1.1 [4]", "1.1 [1]"),
+}
+LIMITS = {**dict.fromkeys(OLD, (2200, 1600)), "fide-2024-03": (2400, 1800)}
+
+
+def each(*places: int) -> Any:  # noqa: ANN401 - a decorator of pytest
+    """Go through the editions, marked with the articles at some places."""
+    return pytest.mark.parametrize(
+        "name",
+        [
+            pytest.param(name, marks=[pytest.mark.article(numbers[place], edition=name) for place in places], id=name)
+            for name, numbers in NUMBERED.items()
+        ],
+    )
+
+
+def one_class(name: str, best: int | None, time: str) -> Any:  # noqa: ANN401 - a verdict
+    """Check an event of four players, the best of this rating."""
+    return verdict(event([best, 1400, None, 1450], start=DAYS[name], time=time))
+
+
+@each(0, 1)
+def test_the_highest_class_needs_120_minutes(name: str) -> None:
+    """From the limit on 120 minutes for 60 moves: 90 with 30 seconds a move are enough, 119 minutes are not."""
+    best = LIMITS[name][0]
+    enough = found(one_class(name, best, "90+30"), "time_control")
+    short = found(one_class(name, best, "119 min"), "too_fast")
+
+    assert (enough.severity, NUMBERED[name][1] in articles(enough)) == (PASSES, True)
+    assert NUMBERED[name][0] in articles(enough)
+    assert (short.severity, NUMBERED[name][1] in articles(short)) == (REFUSES if name in OLD else DROPS, True)
+    assert 1 in short.players
+
+
+@each(2)
+def test_the_middle_class_needs_90_minutes(name: str) -> None:
+    """One below the highest limit, 90 minutes are enough, 89 are not."""
+    best = LIMITS[name][0] - 1
+    enough = found(one_class(name, best, "90 min"), "time_control")
+    short = found(one_class(name, best, "89 min"), "too_fast")
+
+    assert (enough.severity, NUMBERED[name][2] in articles(enough)) == (PASSES, True)
+    assert (short.severity, NUMBERED[name][2] in articles(short)) == (REFUSES if name in OLD else DROPS, True)
+
+
+@each(3)
+def test_the_lowest_class_needs_60_minutes(name: str) -> None:
+    """Below both limits, and among unrated players, 60 minutes are enough; 59 would be rapid chess."""
+    for best in (LIMITS[name][1] - 1, None):
+        enough = found(one_class(name, best, "60 min"), "time_control")
+        short = verdict(event([best, 1400, None, 1450], start=DAYS[name], time="59 min"), kind="standard")
+
+        assert (enough.severity, NUMBERED[name][3] in articles(enough)) == (PASSES, True)
+        assert (found(short, "too_fast").severity, short.rateable) == (REFUSES, NO)
+        assert NUMBERED[name][3] in articles(found(short, "too_fast"))
+
+
+@each(4)
+def test_faster_games_are_left_out(name: str) -> None:
+    """The games that are too fast are named one by one: all of the event, or from 2021 on those of the best."""
+    fast = one_class(name, LIMITS[name][0], "100 min")
+    slow = one_class(name, LIMITS[name][0], "120 min")
+    with_best = {(one.round, *sorted((one.first, one.second))) for one in fast.dropped}
+
+    assert slow.dropped == ()
+    assert {one.reason for one in fast.dropped} == {"too_fast"}
+    assert {one.citation.article for one in fast.dropped if one.citation} == {NUMBERED[name][4]}
+    assert len(with_best) == (6 if name in OLD else 3)
+    assert all(1 in pair[1:] for pair in with_best) is (name not in OLD)
+    assert fast.rateable == (NO if name in OLD else "unknown")
+
+
+@pytest.mark.article("1.1 [1]", edition="fide-2024-03")
+def test_per_game_a_pair_without_the_best_is_judged_by_itself() -> None:
+    """Five rounds with one 2400 at 90 minutes: only her games fall out, and nobody else's."""
+    given = verdict(event([2450, 2100, 2000, 1900, 1700, 1500], start=DAYS["fide-2024-03"], rounds=5, time="90 min"))
+
+    assert found(given, "too_fast").severity == DROPS
+    assert found(given, "too_fast").players == (1,)
+    assert len(given.dropped) == 5
+    assert given.is_dropped(1, *sorted((given.dropped[0].second, given.dropped[0].first)))
+
+
+@pytest.mark.article("1.1.4", edition="fide-2003-07")
+@pytest.mark.parametrize("time", ["2 h", "40/4500+30:900+30", "40/90, 30"])
+def test_the_three_controls_of_2003_are_enough(time: str) -> None:
+    """2 hours; 40 in 75 and 15 with 30 seconds; 40 in 90 and 30: each gives 120 minutes and is known by name."""
+    given = verdict(event([2300, 2100], start=DAYS["fide-2003-07"], rounds=1, time=time))
+
+    assert found(given, "time_control").severity == PASSES
+    assert "1.1.4" in articles(found(given, "time_control"))
+
+
+@pytest.mark.article("1.1.4", edition="fide-2003-07")
+def test_another_control_is_not_one_of_the_three() -> None:
+    """40 moves in 90 minutes and 29 for the rest are not among them, and not enough."""
+    given = verdict(event([2300, 2100], start=DAYS["fide-2003-07"], rounds=1, time="40/90, 29"))
+
+    assert found(given, "too_fast").severity == REFUSES
+    assert "1.1.4" not in articles(found(given, "too_fast"))
+
+
+@pytest.mark.article("1.1 [2]", edition="fide-2014-07")
+def test_as_printed_2200_is_not_yet_in_the_highest_class() -> None:
+    """The Hungarian print says *exceeds*: with exactly 2200 ninety minutes are enough there (E 30)."""
+    made = event([2200, 2100], start=DAYS["fide-2014-07"], rounds=1, time="90 min")
+
+    assert found(verdict(made, "fide-2014-07-print"), "time_control").severity == PASSES
+    assert found(verdict(made), "too_fast").severity == REFUSES
+
+
+FIRST = [
+    # edition, article, first control that is as asked, one that is not, and how much that weighs
+    ("fide-2003-07", "1.3", "40/100, 50", "36/100, 50", NOTE),
+    ("fide-2009-07", "1.3", "40/100, 50", "36/100, 50", NOTE),
+    ("fide-2014-07", "1.3", "40/100, 50", "50/100, 50", NOTE),
+    ("fide-2014-07-print", "1.3", "40/100, 50", "36/100, 50", REFUSES),
+    ("fide-2024-03", "1.2", "36/100, 50", "25/100, 50", REFUSES),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "article", "right", "wrong", "severity"),
+    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in FIRST],
+)
+def test_the_first_control(name: str, article: str, right: str, wrong: str, severity: str) -> None:
+    """40 moves are recommended; printed in 2014 as a must; from 2022 on at least 30 are required."""
+    made = event([2100, 2000], start=DAYS[name.removesuffix("-print")], rounds=1)
+    good, bad = (found(verdict(replace(made, time=time), name), "first_control") for time in (right, wrong))
+
+    assert (good.severity, bad.severity) == (PASSES, severity)
+    assert articles(good) == articles(bad) == {article}
+
+
+def test_without_a_control_by_moves_nothing_is_asked() -> None:
+    """One period for all moves has no first control."""
+    given = verdict(event([2100, 2000], start=DAYS["fide-2024-03"], rounds=1, time="90+30"))
+
+    assert not [one for one in given.findings if one.code == "first_control"]
+
+
+@pytest.mark.parametrize("text", [None, "moves/time, increment", "as announced"])
+def test_what_cannot_be_read_is_unknown_and_not_passed(text: str | None) -> None:
+    """Without a thinking time the question stays open, and the verdict with it."""
+    given = verdict(event([2100, 2000], start=DAYS["fide-2024-03"], rounds=1, time=text))
+
+    assert (found(given, "time_control").severity, given.rateable) == (UNKNOWN, "unknown")
+    assert text is None or repr(text) in found(given, "time_control").message
+
+
+@pytest.mark.article("1.1 [1]", edition="fide-2024-03")
+@pytest.mark.parametrize(
+    ("name", "severity"), [("fide-2024-03", NOTE), ("fide-2024-03-print", REFUSES), ("fide-rb-2024-03", REFUSES)]
+)
+def test_unequal_times(name: str, severity: str) -> None:
+    """Each needs the least; the Spanish print, and rapid and blitz, want equal times for both (E 52)."""
+    white, black = time_control("W7200-B6000" if "rb" not in name else "W900-B600")
+    kind = {"kind": "rapid"} if "rb" in name else {}
+    made = event([2100, 2000], start=DAYS["fide-2024-03"], rounds=1, time=None)
+    given = verdict(replace(made, time_control=white, time_control_black=black), name, **kind)
+
+    assert found(given, "equal_times").severity == severity
+
+
+def test_a_round_with_a_time_of_its_own() -> None:
+    """Round 1 at 60 minutes, the others at 90 with 30 seconds: the games of round 1 that need more fall out."""
+    given = verdict(
+        event([2100, 2000, 1500, 1400], start=DAYS["fide-2024-03"], time="90+30"), time_controls=((1, "60 min"),)
+    )
+
+    assert {one.round for one in given.dropped} == {1}
+    assert {frozenset((one.first, one.second)) for one in given.dropped} == {frozenset((1, 4)), frozenset((2, 3))}
+
+
+@pytest.mark.parametrize(("approved", "severity"), [(True, PASSES), (None, DROPS)])
+def test_faster_controls_of_2026_need_approval(approved: bool | None, severity: str) -> None:
+    """45+30 gives 75 minutes: with FIDE's approval the games of 1800 and more count as well."""
+    made = event([2100, 1500, 1400, 1450], start=DAYS["fide-2024-03"].replace(year=2026), time="45+30")
+    given = verdict(made, faster_time_approved=approved)
+
+    assert found(given, "time_control" if approved else "too_fast").severity == severity
+
+
+@pytest.mark.parametrize(
+    ("time", "kind"),
+    [
+        *(("60 min", "standard"), ("45+15", "standard"), ("59 min", "rapid"), ("15+10", "rapid"), ("10+1", "rapid")),
+        *(("10 min", "blitz"), ("3+2", "blitz"), ("5 min", "blitz")),
+    ],
+)
+def test_the_kind_of_chess_follows_from_the_time(time: str, kind: str) -> None:
+    """From 60 minutes standard, above 10 rapid, else blitz: the limits of 2024."""
+    given = verdict(event([1700, 1600], start=DAYS["fide-2024-03"], rounds=1, time=time))
+
+    assert (given.kind, given.used["kind"]) == (kind, "from the thinking time")
+    assert found(given, "time_control").severity == PASSES
+
+
+def test_too_fast_even_for_blitz() -> None:
+    """Three minutes are below the four that blitz needs, so nothing fits, and the event is refused."""
+    given = verdict(event([1700, 1600], start=DAYS["fide-2024-03"], rounds=1, time="3 min"), kind="blitz")
+
+    assert found(given, "too_fast").severity == REFUSES
+
+
+def test_before_2012_there_was_no_rapid_list() -> None:
+    """An event of 2010 said to be rapid is refused, because there were no such ratings."""
+    given = verdict(event([1700, 1600], start=DAYS["fide-2009-07"], rounds=1, time="15+10"), kind="rapid")
+
+    assert (given.rateable, [one.code for one in given.findings]) == (NO, ["no_edition"])
+
+
+def test_before_play_the_entries_tell_what_is_needed() -> None:
+    """Without rounds: who makes more time necessary, and whether the time that was announced is enough."""
+    old = event([2250, 1700, None], start=DAYS["fide-2014-07"], rounds=0, time="90 min")
+    new = event([2450, 1700, None], start=DAYS["fide-2024-03"], rounds=0, time="90 min")
+    given = verdict(old), verdict(new)
+
+    assert [one.before_play for one in given] == [True, True]
+    assert [found(one, "time_needed").players for one in given] == [(1,), (1,)]
+    assert "without them 90 would do" in found(given[0], "time_needed").message
+    assert [found(one, "too_fast").severity for one in given] == [REFUSES, WARNING]

@@ -1,0 +1,176 @@
+"""Chapters 3 and 4: rounds and hours of a day, how long an event may last, and the parts of a long one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from made_events import DAYS, articles, event, found, verdict
+
+from arpad.events.check_schedule import days_lasted
+from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+
+if TYPE_CHECKING:
+    from arpad.model.tournament import Tournament
+
+FIELD = [1990, 1900, 1800, 1700]
+
+
+def lasting(name: str, days: int, **more: object) -> Tournament:
+    """Make an event of so many days, first and last day counted."""
+    start = DAYS[name]
+    made = event(FIELD, start=start, system=more.pop("system", "Swiss"))
+    return replace(made, end=start + timedelta(days=days - 1), **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.article("3.1", edition="fide-2003-07")
+@pytest.mark.article("3.1", edition="fide-2009-07")
+@pytest.mark.parametrize("name", ["fide-2003-07", "fide-2009-07"])
+def test_three_rounds_a_day_are_the_most(name: str) -> None:
+    """Three of two hours each are 12 hours in all; a fourth round is one too many."""
+    three = verdict(event(FIELD, start=DAYS[name], rounds=6, a_day=3, time="2 h"))
+    four = verdict(event(FIELD, start=DAYS[name], rounds=4, a_day=4, time="90 min"))
+
+    assert [found(three, code).severity for code in ("rounds_per_day", "hours_per_day")] == [PASSES, PASSES]
+    assert [found(four, code).severity for code in ("rounds_per_day", "hours_per_day")] == [REFUSES, PASSES]
+    assert found(four, "rounds_per_day").rounds == (1, 2, 3, 4)
+    assert articles(found(four, "rounds_per_day")) == {"3.1"}
+
+
+@pytest.mark.article("3.1", edition="fide-2003-07")
+@pytest.mark.article("3.1", edition="fide-2009-07")
+@pytest.mark.article("3.1", edition="fide-2014-07")
+@pytest.mark.article("3.1", edition="fide-2024-03")
+@pytest.mark.parametrize("name", DAYS)
+def test_twelve_hours_a_day_are_the_most(name: str) -> None:
+    """Both players' time for 60 moves: three rounds of 90+30 are 12 hours, of 40/120, 60 they are 18."""
+    long = verdict(event(FIELD, start=DAYS[name], rounds=3, a_day=3, time="90+30"))
+    longer = verdict(event(FIELD, start=DAYS[name], rounds=3, a_day=3, time="40/120, 60"))
+
+    assert "12 hours of play" in found(long, "hours_per_day").message
+    assert [found(one, "hours_per_day").severity for one in (long, longer)] == [PASSES, REFUSES]
+    assert "18 hours" in found(longer, "hours_per_day").message
+    assert "3.1" in articles(found(longer, "hours_per_day"))
+
+
+@pytest.mark.article("3.1", edition="fide-2014-07")
+@pytest.mark.article("3.1", edition="fide-2024-03")
+@pytest.mark.parametrize("name", ["fide-2014-07", "fide-2024-03"])
+def test_from_2014_the_number_of_rounds_has_no_limit(name: str) -> None:
+    """Five rounds of an hour each for both are ten hours, and nobody counts the rounds."""
+    given = verdict(event([1500, 1400, 1450, 1350], start=DAYS[name], rounds=5, a_day=5, time="60 min"))
+
+    assert found(given, "hours_per_day").severity == PASSES
+    assert not [one for one in given.findings if one.code == "rounds_per_day"]
+
+
+@pytest.mark.parametrize(("rounds", "days", "severity"), [(3, 2, PASSES), (7, 2, REFUSES), (5, 3, UNKNOWN)])
+def test_without_the_dates_of_rounds(rounds: int, days: int, severity: str) -> None:
+    """Three fit on one day whatever the schedule, seven cannot fit into two days, and five on three are open."""
+    made = event(FIELD, start=DAYS["fide-2009-07"], rounds=rounds, time="90 min")
+    made = replace(made, round_dates=(), end=DAYS["fide-2009-07"] + timedelta(days=days - 1))
+
+    assert found(verdict(made), "rounds_per_day").severity == severity
+
+
+def test_rapid_has_its_own_number_of_rounds() -> None:
+    """Fifteen rapid rounds a day, not sixteen."""
+    start = DAYS["fide-2024-03"]
+    given = [
+        verdict(event([1500] * 18, start=start, rounds=rounds, a_day=16, time="10+1"), kind="rapid")
+        for rounds in (15, 16)
+    ]
+
+    assert [found(one, "rounds_per_day").severity for one in given] == [PASSES, REFUSES]
+
+
+@pytest.mark.article("4.1", edition="fide-2003-07")
+@pytest.mark.article("4.1", edition="fide-2009-07")
+@pytest.mark.article("4.1", edition="fide-2014-07")
+@pytest.mark.parametrize("name", ["fide-2003-07", "fide-2009-07", "fide-2014-07"])
+def test_ninety_days_are_the_most(name: str) -> None:
+    """The 90th day is still in time, the 91st is not (E 55: both ends counted)."""
+    given = [found(verdict(lasting(name, days)), "duration") for days in (90, 91)]
+
+    assert [one.severity for one in given] == [PASSES, REFUSES]
+    assert all("4.1" in articles(one) for one in given)
+
+
+@pytest.mark.article("4.1.1", edition="fide-2003-07")
+@pytest.mark.article("4.11", edition="fide-2009-07")
+@pytest.mark.article("4.11", edition="fide-2014-07")
+@pytest.mark.parametrize(
+    ("name", "article", "fact"),
+    [
+        ("fide-2003-07", "4.1.1", "league"),
+        ("fide-2009-07", "4.11", "league"),
+        ("fide-2014-07", "4.11", "team_championship"),
+    ],
+)
+def test_leagues_may_last_longer(name: str, article: str, fact: str) -> None:
+    """A league, in 2014 a team championship, may; anything else may not; of a team event it is asked."""
+    made = lasting(name, 120)
+    team = lasting(name, 120, system="Team Swiss")
+    may, may_not = (found(verdict(made, **{fact: said}), "duration") for said in (True, False))
+
+    assert (may.severity, may_not.severity) == (PASSES, REFUSES)
+    assert article in articles(may)
+    assert found(verdict(team), "duration").severity == UNKNOWN
+
+
+@pytest.mark.article("4.12", edition="fide-2009-07")
+@pytest.mark.article("4.12", edition="fide-2014-07")
+@pytest.mark.parametrize(("name", "severity"), [("fide-2003-07", REFUSES), *((one, PASSES) for one in list(DAYS)[1:3])])
+def test_others_may_with_approval_from_2009_on(name: str, severity: str) -> None:
+    """2003 knows no approval; later the Qualification Commission or its chair may give it."""
+    given = found(verdict(lasting(name, 120), longer_approved=True), "duration")
+
+    assert given.severity == severity
+    assert severity == REFUSES or "4.12" in articles(given)
+
+
+@pytest.mark.article("4.1", edition="fide-2024-03")
+@pytest.mark.article("4.13", edition="fide-2014-07")
+@pytest.mark.parametrize(("name", "days", "article"), [("fide-2014-07", 91, "4.13"), ("fide-2024-03", 31, "4.1")])
+def test_long_events_are_reported_every_month(name: str, days: int, article: str) -> None:
+    """More than 90 days in 2014, more than 30 in 2024; a day less asks nothing."""
+    facts = {"team_championship": True}
+    said = {
+        monthly: found(verdict(lasting(name, days), reported_monthly=monthly, **facts), "monthly_parts")
+        for monthly in (True, False, None)
+    }
+    shorter = verdict(lasting(name, days - 1), **facts)
+
+    assert {key: one.severity for key, one in said.items()} == {True: PASSES, False: WARNING, None: UNKNOWN}
+    assert said[True].citations[0].article == article
+    assert not [one for one in shorter.findings if one.code == "monthly_parts"]
+
+
+@pytest.mark.article("4.13", edition="fide-2009-07")
+@pytest.mark.parametrize(("ratings", "severity"), [(None, NOTE), ("start", PASSES), ("game", PASSES)])
+def test_the_choice_of_the_list_is_made_before_round_1(ratings: str | None, severity: str) -> None:
+    """In 2009 it is a choice; nothing said means the ratings of the first day."""
+    given = found(verdict(lasting("fide-2009-07", 40), ratings=ratings), "ratings_of")
+
+    assert (given.severity, articles(given)) == (severity, {"4.13"})
+
+
+@pytest.mark.article("4.1.1", edition="fide-2003-07")
+def test_long_leagues_of_2003_take_the_list_of_each_game() -> None:
+    """Over 90 days; a league of 90 days takes the list of its first day like any event."""
+    long, short = (verdict(lasting("fide-2003-07", days), league=True) for days in (91, 90))
+
+    assert found(long, "ratings_of").severity == NOTE
+    assert not [one for one in short.findings if one.code == "ratings_of"]
+
+
+def test_an_edition_without_that_choice_says_so() -> None:
+    """Declared for 2025, it has no effect."""
+    assert found(verdict(lasting("fide-2024-03", 5), ratings="game"), "ratings_of").severity == WARNING
+
+
+def test_days_are_counted_with_both_ends() -> None:
+    """E 55."""
+    assert days_lasted(date(2025, 5, 2), date(2025, 5, 2)) == 1

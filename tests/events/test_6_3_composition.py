@@ -1,0 +1,280 @@
+"""Chapter 6: the rated players of round robins, matches, Scheveningen events; and chapter 5, unplayed games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from made_events import DAYS, articles, event, found, match, verdict
+
+from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+
+if TYPE_CHECKING:
+    from arpad.events.verdict import Verdict
+
+OLD = ("fide-2003-07", "fide-2009-07", "fide-2014-07")
+ARTICLES = {
+    # edition: one third, small field, double round robin, national championship, unplayed game, decided match
+    "fide-2003-07": ("6.3", "6.3.1", "6.3.2", "6.3.3", "6.4.3", "6.5"),
+    "fide-2009-07": ("6.3", "6.31", "6.32", "6.33", "6.43", "6.5"),
+    "fide-2014-07": ("6.2", "6.21", "6.22", "6.23", "6.4", "6.5"),
+}
+
+
+def each(place: int) -> Any:  # noqa: ANN401 - a decorator of pytest
+    """Go through the editions to 2021, marked with the article at a place."""
+    params = [
+        pytest.param(name, numbers[place], marks=pytest.mark.article(numbers[place], edition=name), id=name)
+        for name, numbers in ARTICLES.items()
+    ]
+    return pytest.mark.parametrize(("name", "article"), params)
+
+
+def robin(name: str, rated: int, unrated: int, *, cycles: int = 1, **facts: Any) -> Verdict:  # noqa: ANN401 - any fact
+    """Check a round robin of so many rated and unrated players."""
+    return verdict(event([2000] * rated + [None] * unrated, start=DAYS[name], cycles=cycles), **facts)
+
+
+def codes(given: Verdict, severity: str) -> set[str]:
+    """Give the codes of a severity."""
+    return {one.code for one in given.of(severity)}
+
+
+@each(0)
+def test_a_third_of_a_round_robin_is_rated(name: str, article: str) -> None:
+    """4 of 12 are a third, 4 of 13 are not."""
+    enough, few = robin(name, 4, 8), robin(name, 4, 9)
+
+    assert article in articles(found(enough, "composition"))
+    assert found(few, "round_robin_share").severity == REFUSES
+    assert articles(found(few, "round_robin_share")) == {article}
+
+
+@each(1)
+def test_a_small_round_robin_has_four_rated(name: str, article: str) -> None:
+    """Of nine, four are enough, and three, though a third, are not."""
+    enough, few = robin(name, 4, 5), robin(name, 3, 6)
+
+    assert article in articles(found(enough, "composition"))
+    assert codes(few, REFUSES) == {"round_robin_small"}
+    assert articles(found(few, "round_robin_small")) == {article}
+
+
+@pytest.mark.article("6.21", edition="fide-2014-07")
+def test_ten_players_are_small_in_2014() -> None:
+    """There, ten with three rated break both rules; before, only that of the third (E 32: no other effect)."""
+    found_by = {name: codes(robin(name, 3, 7), REFUSES) for name in OLD}
+
+    assert found_by["fide-2014-07"] == {"round_robin_share", "round_robin_small"}
+    assert found_by["fide-2009-07"] == found_by["fide-2003-07"] == {"round_robin_share"}
+
+
+@each(2)
+def test_a_double_round_robin_with_unrated_players(name: str, article: str) -> None:
+    """Six players, four of them rated; with five it fails; with rated players only nothing is asked."""
+    enough, few, rated = robin(name, 4, 2, cycles=2), robin(name, 4, 1, cycles=2), robin(name, 4, 0, cycles=2)
+
+    assert article in articles(found(enough, "composition"))
+    assert codes(few, REFUSES) == {"double_round_robin"}
+    assert articles(found(few, "double_round_robin")) == {article}
+    assert codes(rated, REFUSES) == set()
+
+
+@pytest.mark.article("6.22", edition="fide-2014-07")
+def test_as_printed_2014_asks_it_of_every_double_round_robin() -> None:
+    """Four rated players would fail (E 32)."""
+    made = event([2000] * 4, start=DAYS["fide-2014-07"], cycles=2)
+
+    assert found(verdict(made, "fide-2014-07-print"), "double_round_robin").severity == REFUSES
+
+
+@each(3)
+def test_a_national_championship_needs_fewer(name: str, article: str) -> None:
+    """Three rated suffice, two do not; not said to be one, the usual rule holds."""
+    enough, few = (robin(name, rated, 6, national_championship=True) for rated in (3, 2))
+    unsaid = robin(name, 3, 6)
+
+    assert (found(enough, "national_championship").severity, codes(enough, REFUSES)) == (PASSES, set())
+    assert found(few, "national_championship").severity == REFUSES
+    assert articles(found(few, "national_championship")) == {article}
+    assert found(unsaid, "national_championship").severity == NOTE
+    assert codes(unsaid, REFUSES) == {"round_robin_small"}
+
+
+@each(3)
+def test_a_championship_of_women_needs_two(name: str, article: str) -> None:
+    """Two rated women suffice where only women play; one does not."""
+    made = [
+        verdict(
+            event([2000] * rated + [None] * 6, start=DAYS[name], cycles=1, sexes="w" * 8), national_championship=True
+        )
+        for rated in (2, 1)
+    ]
+
+    assert [found(one, "national_championship").severity for one in made] == [PASSES, REFUSES]
+    assert article in articles(found(made[0], "national_championship"))
+
+
+@pytest.mark.article("6.3.3", edition="fide-2003-07")
+@pytest.mark.article("6.33", edition="fide-2009-07")
+@pytest.mark.article("6.23", edition="fide-2014-07")
+@pytest.mark.parametrize(
+    ("name", "severity"), [("fide-2003-07", REFUSES), ("fide-2009-07", PASSES), ("fide-2014-07", REFUSES)]
+)
+def test_only_men_count_in_two_of_the_texts(name: str, severity: str) -> None:
+    """Two rated men and a rated woman: three players in 2009, only two men in 2003 and 2014."""
+    made = event([2000, 2000, 2000, *[None] * 6], start=DAYS[name], cycles=1, sexes="mmwmmmmmm")
+
+    assert found(verdict(made, national_championship=True), "national_championship").severity == severity
+
+
+@each(4)
+def test_an_unplayed_game_makes_it_a_swiss(name: str, article: str) -> None:
+    """A forfeit in a round robin: rated like a Swiss, and its composition is only told."""
+    made = event([2000] * 3 + [None] * 6, start=DAYS[name], cycles=1, results={(2, 1, 9): "+"})
+    given, whole = verdict(made), robin(name, 4, 5)
+
+    assert (found(given, "as_swiss").severity, articles(found(given, "as_swiss"))) == (NOTE, {article})
+    assert found(given, "as_swiss").players == (1, 9)
+    assert found(given, "round_robin_small").severity == WARNING
+    assert found(whole, "as_swiss").severity == PASSES
+
+
+def test_from_2022_nothing_is_asked_of_round_robins() -> None:
+    """One rated player of nine: the article is gone."""
+    given = robin("fide-2024-03", 1, 8)
+
+    assert codes(given, REFUSES) == set()
+    assert not [one for one in given.findings if one.code.startswith(("round_robin", "composition"))]
+
+
+MATCHES = [
+    # edition, article, ratings with which a match is rated, and those with which it is not
+    ("fide-2003-07", "6.4", [2000, None], [None, None]),
+    ("fide-2009-07", "6.6", [2000, 1900], [2000, None]),
+    ("fide-2014-07", "6.6", [2000, 1900], [2000, None]),
+    ("fide-2024-03", "6.1", [2000, 1900], [None, None]),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "article", "right", "wrong"),
+    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in MATCHES],
+)
+def test_a_match_with_an_unrated_player(name: str, article: str, right: Any, wrong: Any) -> None:  # noqa: ANN401 - ratings
+    """One is allowed in 2003, none later."""
+    good, bad = (found(verdict(match(of, "1=", start=DAYS[name])), "match_unrated") for of in (right, wrong))
+
+    assert (good.severity, bad.severity) == (PASSES, REFUSES)
+    assert articles(good) == articles(bad) == {article}
+
+
+@pytest.mark.parametrize(
+    ("name", "ratings", "severity"),
+    [
+        ("fide-2003-07-print", [2000, None], UNKNOWN),
+        ("fide-2014-07-print", [2000, None], PASSES),
+        ("fide-2014-07-print", [None, None], REFUSES),
+    ],
+)
+def test_matches_as_printed(name: str, ratings: Any, severity: str) -> None:  # noqa: ANN401 - ratings
+    """2003 lost its number word (E 19); 2014 prints a game between two unrated players (E 26)."""
+    made = match(ratings, "1=", start=DAYS[name.removesuffix("-print")])
+
+    assert found(verdict(made, name), "match_unrated").severity == severity
+
+
+DECIDED = [*((name, numbers[5]) for name, numbers in ARTICLES.items()), ("fide-2024-03", "6.2")]
+
+
+@pytest.mark.parametrize(
+    ("name", "article"), [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in DECIDED]
+)
+def test_games_after_the_decision(name: str, article: str) -> None:
+    """Of six games, 3.5 decide: 1 1 1 = is enough, the fifth and sixth fall out; 1=1=1= is open to the end."""
+    decided = verdict(match([2000, 1900], "111=01", start=DAYS[name]))
+    open_to_the_end = verdict(match([2000, 1900], "1=0==1", start=DAYS[name]))
+
+    assert [one.round for one in decided.dropped] == [5, 6]
+    assert (found(decided, "decided_match").severity, articles(found(decided, "decided_match"))) == (DROPS, {article})
+    assert (found(open_to_the_end, "decided_match").severity, open_to_the_end.dropped) == (PASSES, ())
+
+
+@pytest.mark.article("6.2", edition="fide-2024-03")
+@pytest.mark.parametrize(("name", "dropped"), [("fide-2014-07", 2), ("fide-2024-03", 0)])
+def test_from_2024_a_request_made_before_keeps_the_games(name: str, dropped: int) -> None:
+    """The waiver is of 2024 only."""
+    given = verdict(match([2000, 1900], "111=01", start=DAYS[name]), games_after_decision_requested=True)
+
+    assert len(given.dropped) == dropped
+
+
+def test_more_games_agreed_than_played() -> None:
+    """Of ten games agreed, four wins decide nothing."""
+    given = verdict(match([2000, 1900], "1111", start=DAYS["fide-2024-03"]), games_agreed=10)
+
+    assert (found(given, "decided_match").severity, given.dropped) == (PASSES, ())
+
+
+@pytest.mark.article("6.4", edition="fide-2003-07")
+def test_scheveningen_with_unrated_players() -> None:
+    """One unrated player is allowed, two are not; later editions do not ask, and the print is not legible."""
+    one, two = (event([2000, 2000, 1900, *more], start=DAYS["fide-2003-07"]) for more in ([None], [None, None, 1900]))
+    facts = {"system": "scheveningen"}
+
+    assert found(verdict(one, **facts), "scheveningen").severity == PASSES
+    assert found(verdict(two, **facts), "scheveningen").severity == REFUSES
+    assert found(verdict(two, "fide-2003-07-print", **facts), "scheveningen").severity == UNKNOWN
+    later = verdict(replace(two, start=DAYS["fide-2009-07"], end=DAYS["fide-2009-07"]), **facts)
+    assert not [one for one in later.findings if one.code == "scheveningen"]
+
+
+UNPLAYED = [(name, "5.1") for name in DAYS]
+
+
+@pytest.mark.parametrize(
+    ("name", "article"), [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in UNPLAYED]
+)
+def test_unplayed_games_do_not_count(name: str, article: str) -> None:
+    """A forfeit is told with its players and its round; where nothing else was played there is nothing to rate."""
+    made = event([2000, 1900, 1800, 1700], start=DAYS[name], rounds=1, results={(1, 1, 4): "+"})
+    none = event([2000, 1900], start=DAYS[name], rounds=1, results={(1, 1, 2): "+"})
+    told = found(verdict(made), "unplayed")
+
+    assert (told.severity, told.players, told.rounds, articles(told)) == (NOTE, (1, 4), (1,), {article})
+    assert found(verdict(none), "no_games").severity == REFUSES
+
+
+@pytest.mark.article("5.1", edition="fide-2024-03")
+def test_a_ruling_takes_a_game_out_from_2024_on() -> None:
+    """Force majeure and fair play: the game falls out in 2024, is rated in 2014; one that is not there is told."""
+    made = {name: event([2000, 1900, 1800, 1700], start=DAYS[name]) for name in DAYS}
+    new, old = (verdict(made[name], ruled_out=((1, 1, 4),)) for name in ("fide-2024-03", "fide-2014-07"))
+    wrong = verdict(made["fide-2024-03"], ruled_out=((1, 1, 2),))
+
+    assert [(one.round, one.first, one.second) for one in new.dropped] == [(1, 1, 4)]
+    assert (found(new, "ruled_out").severity, found(old, "ruled_out").severity) == (DROPS, WARNING)
+    assert (old.dropped, found(wrong, "ruled_out").severity) == ((), WARNING)
+
+
+@pytest.mark.article("6.2", edition="fide-2003-07")
+@pytest.mark.article("6.2", edition="fide-2009-07")
+@pytest.mark.parametrize(("name", "words"), [("fide-2003-07", "are added"), ("fide-2009-07", "may be")])
+def test_stages(name: str, words: str) -> None:
+    """Preliminaries and finals are added in 2003, may be in 2009; where there are none nothing is said."""
+    made = event([2000, 1900], start=DAYS[name], rounds=1)
+    given = found(verdict(made, stages=("preliminary", "final")), "stages")
+
+    assert (given.severity, words in given.message) == (NOTE, True)
+    assert not [one for one in verdict(made).findings if one.code == "stages"]
+
+
+def test_a_result_of_less_than_a_point_is_kept_and_told() -> None:
+    """0-0 by decision after play: lawful (settled reading 15)."""
+    made = event([2000, 1900], start=DAYS["fide-2024-03"], rounds=1, results={(1, 1, 2): "0"})
+    first, second = made.entries
+    both = replace(second, rounds=(replace(second.rounds[0], result="0"),))
+    given = verdict(replace(made, entries=(first, both)))
+
+    assert (found(given, "unusual_result").severity, given.dropped) == (NOTE, ())

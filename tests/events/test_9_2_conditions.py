@@ -1,0 +1,150 @@
+"""What only people can answer: announcement, licences, the laws of play, hybrid events, suspended federations."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from made_events import DAYS, articles, event, found, verdict
+
+from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+
+FIELD = [1990, 1900, 1800, 1700]
+
+
+def said(name: str, code: str, edition: str | None = None, **facts: Any) -> Any:  # noqa: ANN401 - a finding
+    """Give one finding about a plain event with these facts."""
+    return found(verdict(event(FIELD, start=DAYS[name]), edition, **facts), code)
+
+
+@pytest.mark.article("9.2", edition="fide-2024-03")
+def test_its_regulations_say_that_it_is_rated() -> None:
+    """Said it passes, denied it is refused, not known it stays open."""
+    given = {told: said("fide-2024-03", "announcement", announced_rated=told) for told in (True, False, None)}
+
+    assert {key: one.severity for key, one in given.items()} == {True: PASSES, False: REFUSES, None: UNKNOWN}
+    assert all(articles(one) == {"9.2"} for one in given.values())
+
+
+ANNOUNCED = [("fide-2003-07", "11.4"), ("fide-2009-07", "9.2"), ("fide-2014-07", "9.2")]
+
+
+@pytest.mark.parametrize(
+    ("name", "article"), [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in ANNOUNCED]
+)
+def test_announced_as_unrated(name: str, article: str) -> None:
+    """What was announced as unrated is not submitted; everything else is."""
+    given = {told: said(name, "announcement", announced_unrated=told) for told in (True, False, None)}
+
+    assert {key: one.severity for key, one in given.items()} == {True: REFUSES, False: PASSES, None: NOTE}
+    assert all(articles(one) == {article} for one in given.values())
+
+
+@pytest.mark.article("App. I 9", edition="mssz-2017-01")
+def test_announced_as_unrated_in_hungary() -> None:
+    """The national regulations repeat it while those of 2014 are in force."""
+    made = event(FIELD, start=DAYS["fide-2014-07"].replace(year=2017))
+    given = [found(verdict(made, "mssz-2017-01", announced_unrated=told), "announcement") for told in (True, False)]
+
+    assert [one.severity for one in given] == [REFUSES, PASSES]
+    assert articles(given[0]) == {"App. I 9"}
+
+
+@pytest.mark.article("0.3", edition="fide-2014-07")
+def test_arbiters_have_licences() -> None:
+    """All licensed passes, not all is refused, not known stays open; other editions do not ask."""
+    given = {told: said("fide-2014-07", "licences", arbiters_licensed=told) for told in (True, False, None)}
+
+    assert {key: one.severity for key, one in given.items()} == {True: PASSES, False: REFUSES, None: UNKNOWN}
+    assert all(articles(one) == {"0.3"} for one in given.values())
+    others = [verdict(event(FIELD, start=DAYS[name])) for name in DAYS if name != "fide-2014-07"]
+    assert not [one for each in others for one in each.findings if one.code == "licences"]
+
+
+def test_a_report_without_a_chief_arbiter() -> None:
+    """Is told, where arbiters need licences."""
+    made = replace(event(FIELD, start=DAYS["fide-2014-07"]), chief_arbiter=None)
+
+    assert found(verdict(made), "arbiter").severity == WARNING
+
+
+@pytest.mark.article("2.1", edition="fide-2024-03")
+def test_the_laws_or_the_regulations_for_hybrid_events() -> None:
+    """Under the Laws it passes, as an approved hybrid event too, by other rules it is refused, unsaid it is open."""
+    laws = {told: said("fide-2024-03", "laws", laws_of_chess=told) for told in (True, False, None)}
+    hybrid = said("fide-2024-03", "hybrid", hybrid=True, hybrid_approved=True)
+
+    assert {key: one.severity for key, one in laws.items()} == {True: PASSES, False: REFUSES, None: UNKNOWN}
+    assert all("2.1" in articles(one) for one in (*laws.values(), hybrid))
+    assert hybrid.severity == PASSES
+
+
+@pytest.mark.parametrize("name", list(DAYS)[:3])
+def test_the_laws_before(name: str) -> None:
+    """Where nobody says otherwise, the Laws are taken for granted and told; other rules are refused."""
+    assert [said(name, "laws", laws_of_chess=told).severity for told in (None, False)] == [NOTE, REFUSES]
+    assert said(name, "hybrid", hybrid=True).severity == REFUSES
+
+
+@pytest.mark.article("0.2 (hybrid)", edition="fide-2024-03")
+def test_hybrid_events_need_approval() -> None:
+    """Each one, from the chair of the Qualification Commission."""
+    given = {told: said("fide-2024-03", "hybrid", hybrid=True, hybrid_approved=told) for told in (True, False, None)}
+
+    assert {key: one.severity for key, one in given.items()} == {True: PASSES, False: REFUSES, None: UNKNOWN}
+    assert all("0.2 (hybrid)" in articles(one) for one in given.values())
+
+
+@pytest.mark.article("9.4", edition="fide-2024-03")
+def test_the_games_of_hybrid_events_go_with_the_report() -> None:
+    """As PGN, complete; other events are not asked."""
+    facts: dict[str, Any] = {"hybrid": True, "hybrid_approved": True}
+    given = {told: said("fide-2024-03", "hybrid_pgn", pgn=told, **facts) for told in (True, False, None)}
+
+    assert {key: one.severity for key, one in given.items()} == {True: PASSES, False: REFUSES, None: UNKNOWN}
+    assert all(articles(one) == {"9.4"} for one in given.values())
+    plain = verdict(event(FIELD, start=DAYS["fide-2024-03"]), laws_of_chess=True, pgn=False)
+    assert not [one for one in plain.findings if one.code == "hybrid_pgn"]
+
+
+MEMBERS = [("fide-2003-07", "16.1"), ("fide-2014-07", "13.1"), ("fide-2024-03", "10.1")]
+
+
+@pytest.mark.parametrize(
+    ("name", "article"), [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in MEMBERS]
+)
+def test_players_of_suspended_federations(name: str, article: str) -> None:
+    """They are named; with an exemption, or where nobody plays for one, it passes; not said, it is open."""
+    none = said(name, "membership", suspended_federations=("XXX",))
+    some = said(name, "membership", suspended_federations=("NLD",))
+    exempt = said(name, "membership", suspended_federations=("NLD",), membership_approved=True)
+    unsaid = said(name, "membership")
+
+    assert [one.severity for one in (none, some, exempt, unsaid)] == [PASSES, WARNING, PASSES, UNKNOWN]
+    assert some.players == (1, 2, 3, 4)
+    assert all(article in articles(one) for one in (none, some, exempt, unsaid))
+    assert unsaid.decides is False
+
+
+@pytest.mark.article("13.3", edition="fide-2014-07")
+@pytest.mark.article("16.3", edition="fide-2003-07")
+def test_who_is_kept_off_a_list_may_ask_for_an_exemption() -> None:
+    """It stands in what to do."""
+    for name in ("fide-2003-07", "fide-2014-07"):
+        assert "exemption" in said(name, "membership", suspended_federations=("NLD",)).fix
+
+
+def test_a_player_without_a_federation() -> None:
+    """Is named, for who is on a list belongs to one."""
+    made = event(FIELD, start=DAYS["fide-2024-03"])
+    made = replace(made, entries=(replace(made.entries[0], federation=None), *made.entries[1:]))
+
+    assert found(verdict(made), "no_federation").players == (1,)
+
+
+def test_2009_says_nothing_of_membership() -> None:
+    """Chapter 13 came later."""
+    given = verdict(event(FIELD, start=DAYS["fide-2009-07"]))
+
+    assert not [one for one in given.findings if one.code == "membership"]
