@@ -5,7 +5,7 @@ BIN = $(VENV)/bin
 RUN_VENV = .venv-run
 PIP_FLAGS = --quiet --disable-pip-version-check
 
-.PHONY: run test lint tests wheel-test bench docs pins clean help
+.PHONY: run test lint tests wheel-test bench bench-trf docs pins clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -33,6 +33,9 @@ wheel-test: $(VENV)/.ready ## the tests of the command line and the law against 
 
 bench: $(VENV)/.ready ## the ratios of bench/, in one run
 	$(BIN)/python bench/run.py
+
+bench-trf: $(VENV)/.ready ## reading a tournament report, against a bare pass and against py4swiss
+	$(BIN)/python bench/trf_reading.py
 
 docs: $(VENV)/.ready ## write the generated reference pages
 	$(BIN)/python tools/write_reference.py

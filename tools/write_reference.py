@@ -13,6 +13,7 @@ from arpad.cli.checking import schema, schema_names
 from arpad.cli.main import COMMANDS
 from arpad.cli.period_answer import period_answer
 from arpad.cli.player import period
+from arpad.events.facts import known_facts
 from arpad.formats import list_codes, trf_codes
 from arpad.regulations.calculation import Step, Variants, provisions_of
 from arpad.regulations.catalogue import TWIN, edition, shipped_files
@@ -180,9 +181,25 @@ def file_problems_page() -> str:
     return text
 
 
+def event_facts_page() -> str:
+    """List what event.toml can hold."""
+    text = "# Facts of an event\n\n" + NOTE
+    text += (
+        "A tournament report does not carry everything that the regulations ask for. `arpad check` and `arpad rate`\n"
+    )
+    text += "read the rest from a TOML file beside the report, `NAME.toml` or `event.toml`, or from the file that\n"
+    text += (
+        "`--facts` names. Every key is optional: what is not given is not known, and no check takes it for granted.\n"
+    )
+    text += "A key that is not listed here is refused. `arpad check --fact KEY=VALUE` sets a single one.\n\n"
+    text += head("key", "holds", "means")
+    return text + "".join(row(f"`{name}`", holds, words) for name, holds, words in known_facts())
+
+
 PAGES = {
     "command-line.md": command_line,
     "editions.md": editions_page,
+    "event-facts.md": event_facts_page,
     "file-problems.md": file_problems_page,
     "library.md": library_page,
     "provisions.md": provisions_page,

@@ -72,6 +72,7 @@ COMMANDS = {
     "list.convert.output": ("list", "convert", LIST, str(Path(tempfile.mkdtemp(), "made-list.csv"))),
     "list.diff.output": ("list", "diff", LIST, LIST),
     "list.hash.output": ("list", "hash", LIST),
+    "check.output": ("check", REPORT, "--fact", 'time_controls={ 1 = "60 min" }', "--registered", "2025-04-20"),
     "trf.show.output": ("trf", "show", REPORT),
     "trf.check.output": ("trf", "check", REPORT),
     "trf.games.output": ("trf", "games", REPORT),

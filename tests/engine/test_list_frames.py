@@ -19,7 +19,7 @@ from arpad.engine.list_columns import SCHEMA, SPELLING, players_of
 from arpad.engine.list_frames import FrameList, read_list
 from arpad.formats.list_book import RowList, read_rows
 from arpad.formats.list_codes import Findings
-from arpad.formats.list_compare import differences
+from arpad.formats.list_compare import carried, differences
 from arpad.formats.list_csv import write_csv
 from arpad.formats.list_source import opened
 
@@ -141,8 +141,6 @@ def test_differences_as_row_by_row(old: list[Listed], new: list[Listed], data: s
         found = both(out.getvalue(), "list.csv")[1]
         assert found is not None
         frames.append(found)
-    from arpad.formats.list_compare import carried
-
     columns = carried(frames[0].about) & carried(frames[1].about)
     first = [players_of(one.frame) for one in frames]
 

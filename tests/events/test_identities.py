@@ -157,7 +157,8 @@ def test_two_lists_of_one_day_are_taken_together(tmp_path: Path) -> None:
             "ID Number      Name                                                         Fed Sex Tit  WTit OTit        "
             f"   FOA {heads[kind]} Gms K  B-day Flag"
         )
-        line = f"{99000001:<15}{'Kestrel, Ada':<61}NLD {'F':<4}{'':<5}{'':<5}{'':<15}{'':<4}{rating:<6}{0:<4}{20:<3}1990      "
+        person = f"{99000001:<15}{'Kestrel, Ada':<61}NLD F{'':<32}"
+        line = f"{person}{rating:<6}{0:<4}{20:<3}1990      "
         tmp_path.joinpath(f"{kind}_sep25frl.txt").write_text(f"{head}\r\n{line}\r\n", encoding="utf-8", newline="")
     lists = RatingLists()
     for kind in heads:

@@ -91,10 +91,10 @@ def test_only_played_games_count() -> None:
     made = pairs(
         [2000, 2000, 2000, 2000], [[(1, 2, "+")], [(1, 3, "W")], [(1, 4, "1")], [(2, 1, "=")]], date(2025, 5, 2)
     )
-    dropped = {(4, 1, 2): "too_fast"}
+    dropped = {(4, 1, 2): "played too fast for the regulations"}
     row = rows(rate_events([Reported("a", made, dropped=dropped)], Wanted(k=20)))[0]
 
-    assert [game.note for game in row.games] == ["forfeit", "under_one_move", "", "too_fast"]
+    assert [game.note for game in row.games] == ["forfeit", "under_one_move", "", "played too fast for the regulations"]
     assert (row.n, row.w) == (1, 100)
 
 

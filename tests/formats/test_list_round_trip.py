@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import made_lists
 import pytest
@@ -12,7 +13,9 @@ from list_strategies import DAMAGED_TEXTS, DAMAGED_XMLS, TEXTS, XMLS, reader
 
 from arpad.formats.list_codes import Findings
 from arpad.formats.list_writer import ListWriter
-from arpad.model.rating_list import ListLine
+
+if TYPE_CHECKING:
+    from arpad.model.rating_list import ListLine
 
 LOST = {"line_too_long", "spelling_lost"}
 

@@ -34,7 +34,7 @@ from arpad.regulations.register import (
 )
 from arpad.regulations.register import tested_by as shipped_marks
 
-OPEN_KINDS = ("data", "validation", "publication", "workflow")
+OPEN_KINDS = ("data", "publication", "workflow")
 
 ROWS = {
     "fide-2003-07": 120,

@@ -68,10 +68,12 @@ def answer(given: argparse.Namespace) -> Answer:
     if given.output and Path(given.output).suffix in {".html", ".csv"}:
         form = Path(given.output).suffix[1:]
     text = {"table": _table, "csv": _csv, "html": _html}[form](rated, found, others, reading)
+    code = 1 if reading.refused else 0
     if not given.output:
-        return Answer(data, text)
+        return Answer(data, text, code=code)
     _write(given.output, text)
-    return Answer(data | {"output": given.output}, f"{given.output} written: {_said(rated, found)}")
+    said = "\n".join([f"{given.output} written: {_said(rated, found)}", *reading.findings])
+    return Answer(data | {"output": given.output}, said, code=code)
 
 
 def _write(name: str, text: str) -> None:
@@ -117,7 +119,7 @@ def _table(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], r
     text = [*head, "", table(shown, lines)]
     if any(row.k is None and row.ro is not None and row.n for row in found):
         text += ["", "K is not known for players marked ?: give --list with the rating list, or --k."]
-    return "\n".join([*text, *(f"{one}" for one in reading.findings)])
+    return "\n".join([*text, *([""] if reading.findings else []), *reading.findings])
 
 
 def _points(value: int | None) -> str | None:

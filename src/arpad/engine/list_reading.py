@@ -10,8 +10,8 @@ import polars as pl
 
 from arpad.engine.list_columns import SCHEMA, UNUSUAL, frame_of, typed
 from arpad.formats.list_csv import NEEDED, CsvReader
-from arpad.formats.list_rows import RowReader
-from arpad.formats.list_text import MOST_IN_LINE, MOST_STRAYS, LineParser, TextReader
+from arpad.formats.list_rows import RowReader, StrayRoom
+from arpad.formats.list_text import MOST_IN_LINE, LineParser, TextReader
 from arpad.formats.list_values import COLUMNS
 from arpad.formats.list_xml import PlayerParser, XmlReader
 from arpad.model.period import KINDS
@@ -36,9 +36,9 @@ UNUSED = b"\x01"
 class Pieces:
     """Puts the pieces of a list together: frames, and lines that are no players with their places."""
 
-    def __init__(self, findings: Findings) -> None:
+    def __init__(self, room: StrayRoom | None = None) -> None:
         self._frames: list[pl.DataFrame] = []
-        self._findings = findings
+        self._room = room
         self.count = 0
         self.strays: list[tuple[int, bytes]] = []
 
@@ -58,8 +58,8 @@ class Pieces:
                 places.append(place)
                 continue
             dropped += 1
-            if line is not None and line.spelling is not None:
-                self._stray(self.count + place - dropped + 1, line)
+            if line is not None and line.spelling is not None and self._takes(line):
+                self.strays.append((self.count + place - dropped + 1, line.spelling))
         if len(unusual) <= FEW:
             self._keep(_patched(usual, unusual, dict(zip(places, players, strict=True))))
             return
@@ -68,11 +68,8 @@ class Pieces:
         read = frame_of(players).with_columns(index).select(rest.columns)
         self._keep(pl.concat([rest, read]).sort("place").drop("place"))
 
-    def _stray(self, place: int, line: ListLine) -> None:
-        if len(self.strays) < MOST_STRAYS:
-            self.strays.append((place, line.spelling or b""))
-        else:
-            self._findings.add("spelling_lost", line.number)
+    def _takes(self, line: ListLine) -> bool:
+        return self._room is None or self._room.takes(line.number, len(line.spelling or b""))
 
     def _keep(self, frame: pl.DataFrame) -> None:
         self.count += frame.height
@@ -97,11 +94,12 @@ def _patched(frame: pl.DataFrame, unusual: list[int], players: dict[int, tuple[L
 def text_frame(reader: TextReader, stream: BinaryIO) -> pl.DataFrame:
     """Read a list of fixed columns; `reader` has read its sample."""
     dialect = reader.dialect
-    pieces = Pieces(reader.findings)
+    pieces = Pieces(StrayRoom(reader.findings))
     number = reader.head_lines
     ended = True
     for raw in _whole_lines(reader, stream):
-        ended = raw.endswith(reader.separator)
+        # A last line that is left out for its length leaves a line with an end as the last.
+        ended = raw.endswith(reader.separator) or len(raw) - raw.rfind(reader.separator) - 1 > MOST_IN_LINE
         number += _text_piece(raw, dialect, pieces, reader.findings, number)
     reader.finish(last_line_ended=ended, strays=tuple(pieces.strays))
     return pieces.whole()
@@ -226,7 +224,7 @@ def _cut(lines: pl.Series, dialect: TextDialect, *, is_ascii: bool) -> pl.DataFr
 def xml_frame(reader: XmlReader) -> pl.DataFrame:
     """Read a list in XML; `reader` has read its sample."""
     dialect, findings = reader.dialect, reader.findings
-    pieces = Pieces(findings)
+    pieces = Pieces()
     parser = PlayerParser(dialect, reader.kind, findings)
     nothing = ("",) * len(dialect.columns)
     rows: list[tuple[str, ...]] = []
@@ -287,7 +285,7 @@ def csv_frame(source: Source, findings: Findings) -> tuple[RatingList | None, pl
     texts.columns = [str(index) for index in range(texts.width)]
     parser = RowReader([style for style in styles if style.name], findings)
     known = [index for index, style in enumerate(styles) if style.name]
-    pieces = Pieces(findings)
+    pieces = Pieces()
 
     def slow(place: int) -> ListLine | None:
         row = texts.row(place)

@@ -125,7 +125,7 @@ def duration(subject: Subject) -> Iterator[Found]:
     if law.has("duration_limit"):
         limit = str(law.value("duration_limit"))
         if end < shifted(start, limit, 1):
-            said = f"It lasted {counted(days, 'day')}; {limit} are allowed."
+            said = f"It lasts {counted(days, 'day')}; {limit} are allowed."
             yield subject.found("duration", PASSES, said, "duration_limit")
         else:
             yield _longer(subject, days, limit)
@@ -135,7 +135,7 @@ def duration(subject: Subject) -> Iterator[Found]:
 
 def _longer(subject: Subject, days: int, limit: str) -> Found:
     law, facts = subject.law, subject.facts
-    said = f"It lasted {counted(days, 'day')}, longer than {limit}"
+    said = f"It lasts {counted(days, 'day')}, longer than {limit}"
     leagues = law.get("duration_exception") == "leagues"
     excepted = facts.league if leagues or facts.team_championship is None else facts.team_championship
     name = "leagues" if leagues else "team championships"
@@ -157,7 +157,7 @@ def _longer(subject: Subject, days: int, limit: str) -> Found:
 
 def _in_parts(subject: Subject, days: int) -> Found:
     limit = subject.law.value("long_event_parts_over")
-    said = f"It lasted {counted(days, 'day')}, more than {limit}: results are reported every month"
+    said = f"It lasts {counted(days, 'day')}, more than {limit}: results are reported every month"
     if subject.facts.reported_monthly:
         return subject.found("monthly_parts", PASSES, f"{said}, and were.", "long_event_parts_over")
     if subject.facts.reported_monthly is None:

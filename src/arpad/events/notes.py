@@ -23,4 +23,6 @@ _OF_REPORTS = {
 
 def note_words(code: str, **facts: Any) -> str:  # noqa: ANN401 - numbers of an edition
     """Say why a round does not count."""
+    if " " in code:
+        return code  # A check has said it in a sentence already.
     return _OF_REPORTS[code] if code in _OF_REPORTS else words("reason", code, **facts)

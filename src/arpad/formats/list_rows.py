@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from arpad.model.rating_list import ColumnStyle, Listed
 
 MOST_REMEMBERED = 50_000
+MOST_STRAYS = 100_000
+MOST_STRAY_BYTES = 4_000_000
 _TITLES = {
     "title": "The title", "womens_title": "The women's title", "other_titles": "The other titles",
     "foa_title": "The online title",
@@ -85,6 +87,23 @@ class RowReader:
 
     def _column(self, index: int) -> int | None:
         return self.columns[index].start + 1 if self.columns and self.columns[index].width else None
+
+
+class StrayRoom:
+    """Says whether a line that is no player can still be kept, to be written again: there is room for so many."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._lines, self._bytes = MOST_STRAYS, MOST_STRAY_BYTES
+
+    def takes(self, number: int, size: int) -> bool:
+        """True where a line of that size is kept; else it is noted."""
+        if self._lines > 0 and size <= self._bytes:
+            self._lines -= 1
+            self._bytes -= size
+            return True
+        self._findings.add("spelling_lost", number)
+        return False
 
 
 def contradict(sex: str, flag: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from arpad.formats.list_dialect import columns_of, styled
 from arpad.formats.list_layouts import FITS, fit, layout_of_header, layout_of_shape, month_in
-from arpad.formats.list_rows import RowReader, in_words
+from arpad.formats.list_rows import RowReader, StrayRoom, in_words
 from arpad.formats.list_values import BLANKS, cell
 from arpad.model.period import KINDS
 from arpad.model.rating_list import ListLine, RatingList, TextDialect
@@ -25,8 +25,6 @@ SAMPLE = 1 << 18
 """So many bytes tell the layout and the dialect."""
 SAMPLE_LINES = 2000
 MOST_IN_LINE = 4096
-MOST_STRAYS = 10_000
-"""So many lines that are no players are kept, to be written again."""
 HEADER_WITHIN = 10
 MOST_WIDENING = 40
 """So much longer than their header may lines be without a column running over."""
@@ -136,9 +134,12 @@ class TextReader:
             return
         parser = LineParser(self.dialect, self.findings)
         ended = True
+        room = StrayRoom(self.findings)
         for number, raw in self.raw_lines():
             ended = raw.endswith(self.separator)
-            yield parser.line(number, raw)
+            line = parser.line(number, raw)
+            if line.listed is not None or room.takes(number, len(raw)):
+                yield line
         self.finish(last_line_ended=ended)
 
     def finish(self, *, last_line_ended: bool, strays: tuple[tuple[int, bytes], ...] = ()) -> None:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO
 from xml.parsers import expat
 
-from arpad.formats.list_rows import RowReader
+from arpad.formats.list_rows import RowReader, StrayRoom
 from arpad.formats.list_values import COLUMNS
 from arpad.formats.list_xml_shape import column_of, dialect_of, is_combined, layout_name, template
 from arpad.model.period import KINDS
@@ -150,6 +150,7 @@ class XmlReader:
         lines = self.dialect.between.count("\n")
         more = lines + self.dialect.closing.count("\n") + sum(one.before.count("\n") for one in self.dialect.columns)
         text, place = self._text, 0
+        room = StrayRoom(self.findings)
         while not self._is_over:
             found = pattern.match(text, place) if usual else None
             if found is not None:
@@ -167,9 +168,10 @@ class XmlReader:
                 break
             end = self._after(text, place, slow)
             span = text[place:end]
-            if span:
-                begin = _NEXT.search(span)
-                yield self._line + span.count("\n", 0, begin.start() if begin else 0), slow.texts, span
+            begin = _NEXT.search(span)
+            line = self._line + span.count("\n", 0, begin.start() if begin else 0)
+            if slow.texts is not None or (span and room.takes(line, len(span))):
+                yield line, slow.texts, span
             self._line += span.count("\n")
             place = end
         self._finish(text[place:])

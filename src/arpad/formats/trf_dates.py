@@ -55,20 +55,26 @@ class Reading:
     """The days a text can mean, by the order of year, month and day."""
 
     text: str
-    days: tuple[tuple[str, date], ...]
+    by_order: tuple[tuple[str, date], ...]
+
+    @property
+    def days(self) -> tuple[date, ...]:
+        """The different days, the preferred one first."""
+        return tuple(dict.fromkeys(day for _, day in self.by_order))
 
     def by(self, order: str) -> date | None:
-        """Give the day by an order, or None where that is no date."""
-        return next((day for one, day in self.days if one == order), None)
+        """Give the day by an order, or None where that is no date; a text with one meaning has it in every order."""
+        days = self.days
+        return days[0] if len(days) == 1 else next((day for one, day in self.by_order if one == order), None)
 
 
 def reading(text: str) -> Reading:
     """Find every day that a text can mean.
 
-    >>> [str(day) for _, day in reading("10.09.13").days]
+    >>> [str(day) for day in reading("10.09.13").days]
     ['2010-09-13', '2013-09-10', '2013-10-09']
     >>> reading("May 29, 2020").days
-    (('ymd', datetime.date(2020, 5, 29)),)
+    (datetime.date(2020, 5, 29),)
     """
     if len(text) > _LONGEST_TEXT:
         return Reading(text, ())
@@ -82,12 +88,8 @@ def reading(text: str) -> Reading:
     if not match:
         return Reading(text, ())
     groups = match.groups()
-    days: list[tuple[str, date]] = []
-    for order in ORDERS:
-        found = _ordered(groups, order)
-        if found and found not in [day for _, day in days]:
-            days.append((order, found))
-    return Reading(text, tuple(days))
+    found_by = [(order, _ordered(groups, order)) for order in ORDERS]
+    return Reading(text, tuple((order, day) for order, day in found_by if day is not None))
 
 
 def _ordered(groups: Sequence[str], order: str) -> date | None:
@@ -112,25 +114,15 @@ def _date(year: int, month: int | None, day: int) -> date | None:
 
 def span(start: Reading, end: Reading) -> tuple[date | None, date | None, bool]:
     """Choose the first and the last day; True where another order would also make a tournament, on other days."""
-    fitting = []
-    for order in ORDERS:
-        first, last = start.by(order), end.by(order)
-        if first and last and timedelta(0) <= last - first <= _LONGEST:
-            fitting.append((first, last))
+    by_order = [(start.by(order), end.by(order)) for order in ORDERS]
+    fitting = [(one, two) for one, two in by_order if one and two and timedelta(0) <= two - one <= _LONGEST]
     if fitting:
-        return *fitting[0], len(fitting) > 1
-    pairs = [
-        (last - first, first, last) for _, first in start.days for _, last in end.days if timedelta(0) <= last - first
-    ]
+        return *fitting[0], len(set(fitting)) > 1
+    pairs = [(last - first, first, last) for first in start.days for last in end.days if first <= last]
     if pairs:
         _, first, last = min(pairs)
         return first, last, True
-    firsts, lasts = [day for _, day in start.days], [day for _, day in end.days]
-    return (
-        firsts[0] if firsts else None,
-        lasts[0] if lasts else None,
-        len(firsts) > 1 or len(lasts) > 1,
-    )
+    return next(iter(start.days), None), next(iter(end.days), None), len(start.days) > 1 or len(end.days) > 1
 
 
 def in_columns(text: str) -> list[str]:
@@ -191,7 +183,7 @@ def round_days(texts: Iterable[str], start: date | None, end: date | None) -> Ro
     low, high = start or date.min, end or date.max
     several = any(one is not None and len(one.days) > 1 for one in readings)
     for order in ORDERS:
-        days = [_by(one, order) for one in readings]
+        days = [one.by(order) if one is not None else None for one in readings]
         if all(
             one is None or not one.days or (day is not None and low <= day <= high)
             for one, day in zip(readings, days, strict=True)
@@ -203,18 +195,11 @@ def round_days(texts: Iterable[str], start: date | None, end: date | None) -> Ro
         if one is None or not one.days:
             chosen.append(None)
             continue
-        inside = [day for _, day in one.days if low <= day <= high]
-        chosen.append(inside[0] if inside else one.days[0][1])
-        if inside and inside[0] != one.days[0][1]:
+        inside = [day for day in one.days if low <= day <= high]
+        chosen.append(inside[0] if inside else one.days[0])
+        if inside and inside[0] != one.days[0]:
             alone.append(number)
     return RoundDays(tuple(chosen), ORDERS[0], unreadable, tuple(alone))
-
-
-def _by(one: Reading | None, order: str) -> date | None:
-    """Give the day by an order; a text with only one meaning has it in every order."""
-    if one is None or not one.days:
-        return None
-    return one.days[0][1] if len(one.days) == 1 and order == ORDERS[0] else one.by(order)
 
 
 def born(text: str) -> tuple[Born | None, bool]:
@@ -241,7 +226,7 @@ def _born(bare: str) -> tuple[Born | None, bool]:
     found = reading(bare)
     if not found.days:
         return None, False
-    day = found.days[0][1]
+    day = found.days[0]
     if re.search(r"\d{4}", bare):
         return Born(day.year, day.month, day.day), len(found.days) == 1
     return Born(day.year - 100 if day.year >= _UNBORN else day.year, day.month, day.day), False

@@ -70,7 +70,8 @@ class _Blocks(dict[str, Block]):
         return made
 
 
-_BLOCKS = _Blocks()
+BLOCKS = _Blocks()
+"""What was met so far, in whatever file."""
 
 
 def player(text: str, line: int, found: list[FileProblem]) -> tuple[Entry | None, frozenset[str]]:
@@ -102,7 +103,7 @@ def _rounds(text: str, first: int) -> tuple[list[Pairing], frozenset[str]]:
     told: frozenset[str] = frozenset()
     used = 0
     for column in range(first, len(text), STEP):
-        pairing, special = _BLOCKS[text[column : column + STEP]]
+        pairing, special = BLOCKS[text[column : column + STEP]]
         made.append(pairing)
         if special:
             told |= special
@@ -154,7 +155,7 @@ def _say(blocks: str, at: int, line: int, found: list[FileProblem]) -> None:
     """Tell what is wrong with the rounds of a record."""
     for number, start in enumerate(range(0, len(blocks), STEP), 1):
         block, column = blocks[start : start + STEP], at + start
-        special = _BLOCKS[block][1]
+        special = BLOCKS[block][1]
         found.extend(_block_problem(code, block, column, number, line) for code in sorted(special & PROBLEMS))
         if MOVED in special and not special & PROBLEMS:
             said = f"Round {number}, {block!r}, does not stand in its columns; it was read as {_round(block)}."
@@ -163,7 +164,7 @@ def _say(blocks: str, at: int, line: int, found: list[FileProblem]) -> None:
 
 
 def _round(block: str) -> str:
-    pairing = _BLOCKS[block][0]
+    pairing = BLOCKS[block][0]
     against = f"a game against {pairing.opponent}" if pairing.opponent else "no game"
     return f"{against}, colour {pairing.colour or 'none'}, result {pairing.result or 'none'}"
 

@@ -1,0 +1,122 @@
+"""The text of a report: encodings, line ends, and bytes that are no characters."""
+
+from __future__ import annotations
+
+import pytest
+from trf_building import HEADER, codes, messages, player, read, two
+
+from arpad.formats.trf_reader import read_trf
+
+NAMES = {
+    "cp1252": (("Lefèvre, François", "Müller, Jürgen", "Señor, Iñaki"), "FRA"),
+    "iso8859-2": (("Dvořák, Jiří", "Šťastný, Ľuboš", "Dąbrowski, Zdzisław"), "CZE"),
+    "cp1250": (("Wiśniewska, Łucja", "Šťastný, Tomáš", "Ždanov, Žofie"), "POL"),
+    "iso8859-9": (("Y\u0131ld\u0131z, Şükrü", "Doğan, Çağr\u0131"), "TUR"),
+    "cp1251": (("Иванов, Пётр", "Сидорова, Анна"), "FID"),
+    "iso8859-7": (("Παπαδόπουλος, Νίκος",), "GRE"),
+    "cp437": (("Lefèvre, François", "Müller, Jürgen"), "FID"),
+    "cp852": (("Őszi, Ödön", "Szűcs, Győző"), "HUN"),
+}
+
+
+def file(names: tuple[str, ...], federation: str) -> str:
+    """A report with these players."""
+    lines = [player(number, name=name, federation=federation) for number, name in enumerate(names, 1)]
+    return "\n".join((*HEADER, *lines)) + "\n"
+
+
+@pytest.mark.parametrize("encoding", sorted(NAMES))
+def test_encodings(encoding: str) -> None:
+    """Names in every encoding are read, and the guess is told."""
+    names, federation = NAMES[encoding]
+    data = file(names, federation).encode(encoding)
+    report = read_trf(data)
+    assert tuple(one.name for one in report.tournament.entries) == names
+    assert report.text.encoding == encoding
+    assert report.text.to_bytes() == data
+    (said,) = messages(report, "encoding_guessed")
+    assert encoding in said
+    assert not codes(report) & {"misaligned", "misaligned_unclear", "bytes_undecodable"}
+    assert read_trf(data, encoding=encoding).tournament == report.tournament
+    assert "encoding_guessed" not in codes(read_trf(data, encoding=encoding))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be"])
+def test_unicode(encoding: str) -> None:
+    """UTF-8 with and without a mark, and UTF-16 with one, need no guess."""
+    text = file(NAMES["cp1250"][0], "POL")
+    data = ("\ufeff" + text if encoding == "utf-16-be" else text).encode(encoding)
+    report = read_trf(data)
+    assert tuple(one.name for one in report.tournament.entries) == NAMES["cp1250"][0]
+    assert "encoding_guessed" not in codes(report)
+    assert report.text.to_bytes() == data
+    assert report.tournament.name == "Made-up Open"
+
+
+def test_bytes_that_do_not_decode() -> None:
+    """A byte that is no character costs nothing but itself."""
+    data = file(("Café, Renée", "Zoé, Amélie"), "FRA").encode("cp1252").replace(b"Zo", b"Z\x81")
+    report = read_trf(data)
+    assert report.text.encoding == "cp1252"
+    (said,) = [one for one in report.problems if one.code == "bytes_undecodable"]
+    assert (said.line, said.column) == (10, 16)
+    assert report.text.to_bytes() == data
+    assert len(report.tournament.entries) == 2
+
+
+def test_an_encoding_that_is_named() -> None:
+    """The encoding that is named is used; where it cannot be, another is taken and that is told."""
+    data = file(NAMES["cp1252"][0], "FRA").encode("cp1252")
+    assert read_trf(data, encoding="latin-1").tournament == read_trf(data).tournament
+    report = read_trf(data + b"\n", encoding="utf-16")
+    assert "bytes_undecodable" in codes(report)
+    assert report.tournament.name == "Made-up Open"
+    shifted = read_trf(b"012 \x83\x5c\n", encoding="shift_jis")
+    assert shifted.text.to_bytes() == b"012 \x83\x5c\n"
+    assert shifted.tournament.name == "\u30bd"
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r", "\r\n"])
+def test_line_ends(newline: str) -> None:
+    """CR, LF and CRLF, with and without the last one."""
+    lines = (*HEADER, *two("2w1", "1b0").splitlines())
+    plain = read(*lines)
+    for last in ("", newline, newline * 3):
+        data = (newline.join(lines) + last).encode()
+        report = read_trf(data)
+        assert report.tournament == plain.tournament
+        assert report.problems == plain.problems
+        assert report.text.to_bytes() == data
+    mixed = "\r\n".join(lines[:3]) + "\r" + "\n".join(lines[3:])
+    assert read_trf(mixed.encode()).tournament == plain.tournament
+
+
+def test_comments_rulers_and_blank_lines() -> None:
+    """Lines that are no records say nothing."""
+    comments = (
+        "### a comment of 2026",
+        "# a comment",
+        "         1         2         3",
+        "12345678901234567890123456789012345678901234567890",
+        "DDD SSSS sTTT NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN RRRR FFF IIIIIIIIIII BBBB/BB/BB PPPP RRRR  1111 1 1",
+        "^^^ ^^^^",
+        "",
+        "      ",
+        "42",
+    )
+    lines = [*HEADER, *two("2w1", "1b0").splitlines()]
+    plain = read(*lines)
+    commented = read(*comments, *lines, *comments)
+    assert codes(commented) == codes(plain)
+    assert [one.rounds for one in commented.tournament.entries] == [one.rounds for one in plain.tournament.entries]
+    assert commented.tournament.name == plain.tournament.name
+
+
+def test_not_a_trf() -> None:
+    """A letter, a web page, an empty file: said in one sentence."""
+    for data in (b"", b"Dear arbiter,\nhere it is.\n", b"<html><body>001</body></html>", b"\x89PNG\r\n\x1a\n\x00\x00"):
+        report = read_trf(data)
+        assert "not_a_trf" in codes(report)
+        assert not report.readable
+        assert report.tournament.entries == ()
+        assert report.text.to_bytes() == data
