@@ -3,9 +3,10 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 RUN_VENV = .venv-run
+FUZZ_VENV = .venv-fuzz
 PIP_FLAGS = --quiet --disable-pip-version-check
 
-.PHONY: run test lint tests wheel-test bench bench-trf docs pins clean help
+.PHONY: run test lint tests wheel-test bench bench-trf bench-lists fuzz docs pins clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -37,6 +38,12 @@ bench: $(VENV)/.ready ## the ratios of bench/, in one run
 bench-trf: $(VENV)/.ready ## reading a tournament report, against a bare pass and against py4swiss
 	$(BIN)/python bench/trf_reading.py
 
+bench-lists: $(VENV)/.ready ## the ratios of rating lists, on a made-up list of the world
+	$(BIN)/python bench/rating_lists.py
+
+fuzz: $(FUZZ_VENV)/.ready ## coverage-guided fuzzing of the readers, FUZZ_SECONDS=60 for each target
+	PYTHONPATH=src $(FUZZ_VENV)/bin/python tools/fuzz/run.py
+
 docs: $(VENV)/.ready ## write the generated reference pages
 	$(BIN)/python tools/write_reference.py
 	$(BIN)/python tools/write_register.py
@@ -45,11 +52,11 @@ docs: $(VENV)/.ready ## write the generated reference pages
 pins: ## compile requirements/*.txt anew, with hashes and without index addresses
 	$(PYTHON) -m venv .venv-pins
 	.venv-pins/bin/pip install $(PIP_FLAGS) pip-tools
-	for name in dev run; do .venv-pins/bin/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links \
+	for name in dev run fuzz; do .venv-pins/bin/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links \
 	  --no-emit-trusted-host --strip-extras --allow-unsafe --no-header -o requirements/$$name.txt requirements/$$name.in; done
 
 clean: ## remove what make made
-	rm -rf .venv .venv-run .venv-pins .venv-wheel dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .fuzz dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(VENV)/.ready: requirements/dev.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "arpad needs Python 3.11 or later; set PYTHON=…"; exit 1; }
@@ -64,4 +71,9 @@ $(RUN_VENV)/.ready: requirements/run.txt pyproject.toml $(shell find src -type f
 	@$(PYTHON) -m venv $(RUN_VENV)
 	@$(RUN_VENV)/bin/pip install $(PIP_FLAGS) --require-hashes -r requirements/run.txt
 	@$(RUN_VENV)/bin/pip install $(PIP_FLAGS) --no-deps --no-build-isolation --force-reinstall .
+	@touch $@
+
+$(FUZZ_VENV)/.ready: requirements/fuzz.txt
+	@$(PYTHON) -m venv $(FUZZ_VENV)
+	@$(FUZZ_VENV)/bin/pip install $(PIP_FLAGS) --require-hashes -r requirements/fuzz.txt
 	@touch $@

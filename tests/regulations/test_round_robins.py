@@ -122,16 +122,18 @@ def test_player_dropped_for_both_sides(name: str, score: int, part_result: bool,
 @pytest.mark.article("6.4.3", edition="fide-2003-07")
 @pytest.mark.article("6.43", edition="fide-2009-07")
 @pytest.mark.article("6.4", edition="fide-2014-07")
-@pytest.mark.parametrize("name", ["fide-2003-07", "fide-2009-07", "fide-2014-07"])
-def test_unplayed_game_makes_it_a_swiss(name: str) -> None:
-    """A and C did not play: only games between rated players would count, and there are none."""
+@pytest.mark.parametrize(("name", "ru"), [("fide-2003-07", None), ("fide-2009-07", None), ("fide-2014-07", 2150)])
+def test_unplayed_game_makes_it_a_swiss(name: str, ru: int | None) -> None:
+    """A and C did not play: only games between rated players would count, and there are none.
+
+    B has a draw with each of 2200 and 2100: two rated opponents are too few before 2011.
+    """
     found = table(name, SMALL, {"AB": [DREW], "BC": [DREW]})
     a, b, c = found.rows
 
     assert (found.method, found.ra, [one.code for one in found.notes]) == ("swiss", None, ["as_swiss"])
     assert (a.games, a.change, c.games, c.change) == (0, 0, 0, 0)
-    # B has a draw with each of 2200 and 2100.
-    assert (b.games, b.score, b.rc, b.ru) == (2, 100, 2150, 2150)
+    assert (b.games, b.score, b.ru, b.dropped) == (2, 100, ru, None if ru else "too_few_rated")
 
 
 @pytest.mark.parametrize("name", ["fide-2022-01", "fide-2024-03", "fide-2025-10"])

@@ -103,6 +103,20 @@ def is_left_out(edition: str, player: Entrant, score: int) -> bool:
     return score == 0 and not (edition == E2014 and player.part_result)
 
 
+def is_left_out_of_a_swiss(edition: str, player: Entrant, games: int, score: int) -> bool:
+    """An unrated player whose games of a Swiss event do not count; the points are those against rated opponents.
+
+    2003: half a point or less (6.1), fewer than three rated opponents (6.4.2). 2009: fewer than three (6.41, 8.21), in
+    his first event less than a point (8.21, E 17). 2014: no point in his first event (6.1, 6.31, 8.21 with E 15).
+    """
+    if player.rating is not None:
+        return False
+    if edition == E2003:
+        return score <= 50 or games < 3
+    least = 50 if edition == E2014 else 100
+    return (edition != E2014 and games < 3) or (score < least and not player.part_result)
+
+
 def has_unplayed(results: Results) -> bool:
     """True where somebody met somebody less often than others did: then it is a Swiss event (6.4.3; 6.43; 6.4)."""
     cells = [cell for at, row in enumerate(results) for other, cell in enumerate(row) if at != other]
@@ -179,7 +193,7 @@ def as_swiss(edition: str, players: Sequence[Entrant], results: Results) -> Tabl
         row = Row(player.name, player.rating, player.k, [score for _, score in games])
         if player.rating is not None:
             row.expected = row.score - balance(edition, player.rating, games)
-        elif is_left_out(edition, player, row.score):
+        elif is_left_out_of_a_swiss(edition, player, row.games, row.score):
             row.dropped = True
         elif games:
             found = performance(edition, games)

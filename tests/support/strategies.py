@@ -124,8 +124,6 @@ def rated_periods(draw: st.DrawFn, edition: str) -> RatingPeriod:
         highest = draw(st.just(least) | st.integers(least, HIGHEST) | st.sampled_from((2299, 2300, 2399, 2400)))
         played = draw(st.integers(0, 60) | st.sampled_from((20, 27, 28, 29, 30, 31)))
         kept = draw(st.sampled_from(("both", "both", "both", "both", "games", "highest")))  # something is known
-        if sum(len(event.games) for event in events) >= 30:
-            kept = kept if kept == "games" else "both"
         player = Player(
             rating,
             born=draw(born(season.in_force)),
@@ -177,7 +175,9 @@ def ends(draw: st.DrawFn, edition: str, listed: date) -> date:
 @st.composite
 def first_events(draw: st.DrawFn, edition: str, end: date, centre: int) -> Event:
     """An event of a newcomer: few games or many, few points or many, sometimes a round robin with its Rc(new)."""
-    system = draw(st.sampled_from(("swiss", "swiss", "swiss", "team", "roundrobin", "roundrobin", "match")))
+    system = draw(
+        st.sampled_from(("swiss", "swiss", "swiss", "team", "roundrobin", "roundrobin", "match", "scheveningen"))
+    )
     opponent = st.integers(max(FLOOR[edition], centre - 300), centre + 300) | st.integers(centre, centre + 8)
     points = draw(
         st.sampled_from(

@@ -19,6 +19,7 @@ from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.first_rating import first_rating
 from arpad.regulations.player_period import base_rating, law_of_day, rate_player
+from arpad.regulations.round_robin import SWISS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -289,7 +290,8 @@ class _Event:
             if one.status == "game"
         ]
         own = part.own.rating if part.own.rating is not None else self._standing_in(part)
-        system, average, cycles = self.reported.system, None, 1
+        as_swiss = self.robin is not None and self.robin.method == SWISS
+        system, average, cycles = "swiss" if as_swiss else self.reported.system, None, 1
         robin = self.robin_parts.get(number)
         if robin is not None:
             games = [Game(game.opponent, game.score, game.round) for game in robin.games]

@@ -245,14 +245,23 @@ def layout_of_shape(lines: Sequence[str]) -> Layout | None:
     found = [line for line in lines if line.strip()]
     if not found:
         return None
-    best = max(LAYOUTS.values(), key=lambda one: (fit(one, found), sum(_is_tight(one, line) for line in found)))
-    return best if fit(best, found) >= FITS else None
+    best = max(LAYOUTS.values(), key=lambda one: (_fit_without_header(one, found), _tight(one, found)))
+    return best if _fit_without_header(best, found) >= FITS and 2 * _tight(best, found) > len(found) else None
 
 
-def _is_tight(layout: Layout, line: str) -> bool:
-    """True where a line has a federation and a rating in their places, and ends with the layout."""
+def _fit_without_header(layout: Layout, lines: Sequence[str]) -> int:
+    """Say how many lines of a hundred make sense in a layout and are not longer than it."""
+    return fit(layout, [line if len(line.rstrip()) <= layout.width else "" for line in lines])
+
+
+def _tight(layout: Layout, lines: Sequence[str]) -> int:
+    """Count the lines that have a federation in its place, and in the place of the rating a number or nothing."""
     federation, rating = layout.place("federation"), layout.place("rating") or layout.place("standard_rating")
-    if federation is None or rating is None or len(line.rstrip()) > layout.width:
-        return False
-    texts = [line[place.start : place.start + place.width].strip() for place in (federation, rating)]
-    return bool(re.fullmatch(r"[A-Z]{3}", texts[0]) and re.fullmatch(r"\d{3,4}", texts[1], re.ASCII))
+    if federation is None or rating is None:
+        return 0
+    texts = ([line[one.start : one.start + one.width].strip() for one in (federation, rating)] for line in lines)
+    return sum(bool(_FEDERATION.fullmatch(fed) and _RATING.fullmatch(number)) for fed, number in texts)
+
+
+_FEDERATION = re.compile(r"[A-Z]{3}")
+_RATING = re.compile(r"(?:\d{3,4}|0?)", re.ASCII)

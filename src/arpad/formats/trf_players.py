@@ -55,6 +55,11 @@ BLANK, SIGN, LETTER, MOVED = "blank", "sign", "letter", "moved"
 """What is to be told of a round: nothing stands there; a bye written as a result; a letter of 2016; not in columns."""
 PROBLEMS = frozenset(("opponent_unreadable", "colour_unknown", "result_unknown", "opponent_missing"))
 _TOLD = PROBLEMS | {MOVED}
+_NOTHING: frozenset[str] = frozenset()
+_NO_ROUND = (NOT_PAIRED, frozenset((BLANK,)))
+_GAME = frozenset("1=0")
+_SCHEDULED = frozenset("1=0+-")
+_BOTH = frozenset("wb")
 
 Block = tuple[Pairing, frozenset[str]]
 _REMEMBERED = 100_000
@@ -115,9 +120,15 @@ def _rounds(text: str, first: int) -> tuple[list[Pairing], frozenset[str]]:
 
 def _parsed(block: str) -> Block:
     """Parse ten columns: two blanks, opponent, blank, colour, blank, result."""
-    if not block.strip():
-        return NOT_PAIRED, frozenset((BLANK,))
-    special = [] if BLOCK.match(block) else [MOVED]
+    if BLOCK.match(block):
+        if block[9] in _GAME and block[7] in _BOTH and block[2:6].strip("0 "):
+            return Pairing(int(block[2:6]), block[7], block[9]), _NOTHING
+        return _told(block, []) if block.strip() else _NO_ROUND
+    return _told(block, [MOVED]) if block.strip() else _NO_ROUND
+
+
+def _told(block: str, special: list[str]) -> Block:
+    """Parse a round that is no plain game, and find what is to be told of it."""
     digits = block[2:6].strip()
     opponent = int(digits) or None if digits.isdecimal() else None
     if digits.strip("-") and not digits.isdecimal():
@@ -131,14 +142,14 @@ def _parsed(block: str) -> Block:
     if result in _LETTERS:
         special.append(LETTER)
     if opponent is None and not PROBLEMS & set(special):
-        if colour is not None and result in {"1", "=", "0"}:
+        if colour is not None and result in _SCHEDULED:
             special.append("opponent_missing")
         elif result in _BYES or result == "+" or (result == "-" and digits):
             special.append(SIGN)
         elif result == "-":
             result = "Z"
         result = _BYES.get(result, result)
-    return Pairing(opponent, colour, result), frozenset(special)
+    return Pairing(opponent, colour if opponent else None, result), frozenset(special)
 
 
 def in_letters(one: Entry) -> Entry:

@@ -139,6 +139,13 @@ def _why_not(period: RatingPeriod, days: Calendar, one: Pooled, *, is_first: boo
     checks = (
         (event.rating is not None, "played_while_rated", None),
         (event.system == "match" and law.get("match_with_unrated") == "not_rated", "match", "match_with_unrated"),
+        (
+            event.system == "scheveningen"
+            and law.get("match_with_unrated") == "one_unrated_allowed"
+            and rated < len(event.games),
+            "scheveningen",
+            "match_with_unrated",
+        ),
         (one.due is not None and one.due <= window, "expired", "pooling_window"),
         (begins is not None and event.start < date.fromisoformat(begins), "discarded", "pooling_starts"),
         (

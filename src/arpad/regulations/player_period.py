@@ -200,8 +200,10 @@ def _facts(period: RatingPeriod, index: int, law: Edition, counted: int) -> Fact
         rating = own_rating(event, rating)
         published = tuple(one for one in period.events if one.start <= event.start)
     had = max((one.rating or 0 for one in published), default=0)
-    games = None if player.games is None else player.games + counted
-    return Facts(rating, player.highest, games, player.born, had)
+    # Who has completed the games of a newcomer within the period has them, however many came before.
+    enough = law.get("k_new_games")
+    known = player.games is not None or (enough is not None and counted >= enough)
+    return Facts(rating, player.highest, (player.games or 0) + counted if known else None, player.born, had)
 
 
 def _k_moment(period: RatingPeriod, index: int, law: Edition, counts: list[int]) -> tuple[date, int]:

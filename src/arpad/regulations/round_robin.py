@@ -86,6 +86,8 @@ def round_robin(law: Edition, entrants: Sequence[Entrant], results: Sequence[Seq
     if table.has_unplayed():
         said = "A game was not played, so the event is reported and rated like a Swiss event."
         return table.as_swiss((Problem("as_swiss", law.provisions["round_robin_with_unplayed"].article, said),))
+    if all(entrants[index].rating is not None for index in table.field):
+        return table.as_swiss(())  # Who was unrated is left out; then the opponents' ratings are all there (R-015).
     return table.worked_out()
 
 
@@ -250,7 +252,10 @@ class _Table:
                 if other != index
                 for score in self.results[index][other]
             ]
-            rows.append(self._swiss_rated(one, met) if one.rating is not None else self._swiss_unrated(one, met))
+            if index in self.dropped and not self.has_unplayed():
+                rows.append(self._row(index))
+            else:
+                rows.append(self._swiss_rated(one, met) if one.rating is not None else self._swiss_unrated(one, met))
         return RoundRobin(self.law, SWISS, tuple(rows), notes=notes)
 
     def _swiss_rated(self, one: Entrant, met: list[tuple[int | None, int]]) -> Row:
@@ -262,6 +267,12 @@ class _Table:
         counted = [(rating, score) for rating, score in met if rating is not None]
         games, score = len(counted), sum(score for _, score in counted)
         row = Row(one, games, score)
+        asked = self.law.get("event_minimum_scope") == "any_event" or not one.part_result
+        least = self.law.operand("event_minimum_score") if self.law.has("event_minimum_score") and asked else 0
+        if score < least:
+            return replace(row, dropped="score_too_low")
+        if games < (self.law.get("event_minimum_rated_opponents") or 0):
+            return replace(row, dropped="too_few_rated")
         if not games or (score == 0 and not self.law.table("percentage_table").has(0)):
             return row
         inputs = {"opponents": sum(rating for rating, _ in counted), "games": games, "score": score}
