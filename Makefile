@@ -11,8 +11,13 @@ PIP_FLAGS = --quiet --disable-pip-version-check
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
-run: $(RUN_VENV)/.ready ## rate the bundled, made-up event and explain one player
-	@$(RUN_VENV)/bin/arpad example --explain
+run: $(RUN_VENV)/.ready ## check and rate the bundled, made-up event, explain one player, write the page of the event
+	@$(RUN_VENV)/bin/arpad example --write example-event
+	@$(RUN_VENV)/bin/arpad check example-event/spring-open.trf --list example-event/standard_may25frl.txt
+	@$(RUN_VENV)/bin/arpad rate example-event/spring-open.trf --list example-event/standard_may25frl.txt
+	@$(RUN_VENV)/bin/arpad rate example-event/spring-open.trf --list example-event/standard_may25frl.txt --explain 2
+	@$(RUN_VENV)/bin/arpad rate example-event/spring-open.trf --list example-event/standard_may25frl.txt -o example-event/spring-open.html
+	@echo "Open example-event/spring-open.html in a browser: the page of the event."
 
 test: lint tests wheel-test ## lint, all tests, and the tests again against the built wheel
 

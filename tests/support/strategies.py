@@ -91,7 +91,7 @@ def rated_events(draw: st.DrawFn, edition: str, days: tuple[date, date], own: in
         rated = st.just(draw(rated | st.none()))
     elif system != "roundrobin" or draw(st.integers(0, 15)) == 0:
         rated = rated | rated | st.none()
-    length = draw(st.sampled_from((1, 9, 1, 2, 18, 3, 5, 0, 13, 20)))
+    length = draw(st.sampled_from((1, 9, 1, 2, 18, 3, 5, 1, 0, 9)))
     games = draw(st.lists(st.builds(Game, rated, scores), min_size=length, max_size=length))
     k = draw(st.sampled_from(COEFFICIENTS)) if draw(st.integers(0, 15)) == 0 else None
     return Event(*days, own, tuple(games), k=k, system=system)

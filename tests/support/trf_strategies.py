@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, timedelta
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -23,32 +24,27 @@ WORDS = ("A", "Éva", "Ödön", "Szűcs", "Łucja", "Iñaki", "Ab-Cd", "O'Neill"
 words = st.sampled_from(WORDS)
 texts = words | st.just("Several words, one after the other (and more)") | st.text(LETTERS, min_size=1, max_size=12)
 names = st.sampled_from([f"{one}, {other}" for one in WORDS for other in WORDS])
-tenths = st.integers(0, 999).map(lambda value: Hundredths(value * 10))
 halves = st.integers(0, 30).map(lambda value: Hundredths(value * 50))
-rounds_of_play = st.integers(1, 20)
 
 
-born = st.sampled_from(
-    [None, *(Born(1930 + 7 * n, 1 + n % 12 if n % 3 else None, 1 + n % 31 if n % 3 == 1 else None) for n in range(13))]
-)
+BIRTHS = (None, Born(1930), Born(1987, 6), Born(1987, 6, 5), Born(1999, 12, 31), Born(2004, 2, 29), Born(2020, 1, 1))
 """A birth date, a month, a year, or nothing."""
+born = st.sampled_from(BIRTHS)
 
 
-@st.composite
-def blocks(draw: st.DrawFn, numbers: list[int], rounds: int, *, usual: bool) -> dict[int, list[Pairing]]:
+def blocks(chance: Random, numbers: list[int], rounds: int, *, usual: bool) -> dict[int, list[Pairing]]:
     """Pair everybody in every round, each game told by both."""
     table: dict[int, list[Pairing]] = {number: [] for number in numbers}
-    results = st.sampled_from(RESULTS[: 9 if usual else None])
+    results = RESULTS[: 9 if usual else None]
     for _ in range(rounds):
-        order = draw(st.permutations(numbers))
-        paired = draw(st.integers(0, len(order) // 2))
+        order = chance.sample(numbers, len(numbers))
+        paired = chance.randint(0, len(order) // 2)
         for one, other in zip(order[:paired], order[paired : 2 * paired], strict=True):
-            first, second = draw(results)
+            first, second = chance.choice(results)
             table[one].append(Pairing(other, "w", first))
             table[other].append(Pairing(one, "b", second))
         for one in order[2 * paired :]:
-            bye = draw(st.sampled_from(BYES if usual else (*BYES, "")))
-            table[one].append(Pairing(None, None, bye))
+            table[one].append(Pairing(None, None, chance.choice([*BYES, "Z" if usual else ""])))
     return table
 
 
@@ -56,9 +52,10 @@ def blocks(draw: st.DrawFn, numbers: list[int], rounds: int, *, usual: bool) -> 
 def entries(draw: st.DrawFn, *, complete: bool = False) -> tuple[Entry, ...]:
     """Give some players with their rounds; a complete event has no gaps, no strange results, and points that add up."""
     size = draw(st.integers(1, 9))
+    chance = Random(draw(st.integers(0, 10**6)))  # noqa: S311 - made-up games, no secrets
     spread = [*range(1, 20), 99, 100, 999, 1000, 9998, 9999]
-    numbers = [*range(1, size + 1)] if complete else draw(st.permutations(spread))[:size]
-    table = draw(blocks(numbers, draw(st.integers(0, 6)), usual=complete))
+    numbers = [*range(1, size + 1)] if complete else chance.sample(spread, size)
+    table = blocks(chance, numbers, draw(st.integers(0, 6)), usual=complete)
     values = {"1": 100, "=": 50, "+": 100, "W": 100, "D": 50, "H": 50, "F": 100, "U": 100}
     facts = st.tuples(
         names,
@@ -81,47 +78,45 @@ def entries(draw: st.DrawFn, *, complete: bool = False) -> tuple[Entry, ...]:
     return tuple(found)
 
 
-def _ids(numbers: list[int]) -> st.SearchStrategy[tuple[int, ...]]:
-    return st.lists(st.sampled_from(numbers), min_size=1, max_size=5, unique=True).map(tuple)
+def _ids(chance: Random, numbers: list[int]) -> tuple[int, ...]:
+    return tuple(chance.sample(numbers, chance.randint(1, min(5, len(numbers)))))
 
 
-@st.composite
-def records(draw: st.DrawFn, numbers: list[int]) -> ListRecord:
+def record(chance: Random, numbers: list[int]) -> ListRecord:
     """A record about some players or teams."""
-    number, ids = draw(rounds_of_play), draw(_ids(numbers))
-    team, other = draw(st.integers(1, 999)), draw(st.integers(1, 999))
-    either = draw(st.tuples(halves | st.none(), halves | st.none()))
-    abnormal = draw(st.sampled_from(((None, -50), (100, 250), (-150, None))))
-    by_round = draw(st.lists(halves, min_size=1, max_size=4).map(tuple))
-    free = draw(st.lists(st.sampled_from((0, team, other)), max_size=6).map(tuple))
+    number, ids = chance.randint(1, 20), _ids(chance, numbers)
+    team, other = chance.randint(1, 999), chance.randint(1, 999)
+    either = chance.choice(((None, None), (50, None), (None, 150), (1000, 50)))
+    abnormal = chance.choice(((None, -50), (100, 250), (-150, None)))
+    by_round = tuple(chance.choices((0, 50, 100, 1250), k=chance.randint(1, 4)))
+    free = tuple(chance.choices((0, team, other), k=chance.randint(0, 6)))
     made = (
-        ListRecord("240", ids, draw(st.sampled_from("FHZ")), number, number),
+        ListRecord("240", ids, chance.choice("FHZ"), number, number),
         ListRecord("250", (ids[0], ids[-1]), None, number, number + 2, *either),
         ListRecord("260", ids, None, number, number + 3),
-        ListRecord("299", ids, draw(st.sampled_from((None, *"WDLFHZ+-"))), number, number, *abnormal),
+        ListRecord("299", ids, chance.choice((None, *"WDLFHZ+-")), number, number, *abnormal),
         ListRecord("300", (*ids, 0), None, number, number, teams=(team, other)),
-        ListRecord("320", (), None, None, None, draw(halves), draw(halves), free),
-        ListRecord("330", (), draw(st.sampled_from(("+-", "-+", "--"))), number, number, teams=(team, other)),
+        ListRecord("320", (), None, None, None, 100, 250, free),
+        ListRecord("330", (), chance.choice(("+-", "-+", "--")), number, number, teams=(team, other)),
         ListRecord("XXA", ids[:1], by_round=by_round),
         ListRecord("XXP", ids),
         ListRecord("XXF", ids),
     )
-    return draw(st.sampled_from(made))
+    return chance.choice(made)
 
 
-@st.composite
-def teams(draw: st.DrawFn, numbers: list[int]) -> tuple[Team, ...]:
+def teams(chance: Random, numbers: list[int]) -> tuple[Team, ...]:
     """Some teams, all in the form of 2006 or all in that of 2026."""
-    numbered = draw(st.booleans())
     found = []
-    for number, name in enumerate(draw(st.lists(words, max_size=3, unique=True)), 1):
-        players = draw(st.lists(st.sampled_from(numbers), max_size=4, unique=True).map(tuple))
+    numbered = chance.random() < 0.5
+    for number, name in enumerate(chance.sample(WORDS, chance.randint(0, 3)), 1):
+        players = _ids(chance, numbers) if chance.random() < 0.8 else ()
         if not numbered:
             found.append(Team(name, players))
             continue
-        points = draw(st.tuples(*[st.none() | tenths] * 3))
-        nickname = draw(st.none() | st.text("ABCDEFGH", min_size=1, max_size=5))
-        found.append(Team(name, players, number, nickname, *points, rank=draw(st.none() | st.integers(1, 99))))
+        points = chance.choices((None, 0, 50, 99_990, 248_650), k=3)
+        nickname, rank = chance.choice((None, "A", "DOCKS")), chance.choice((None, 1, 99))
+        found.append(Team(name, players, number, nickname, *points, rank=rank))
     return tuple(found)
 
 
@@ -183,19 +178,18 @@ def later_headers(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-@st.composite
-def national_entries(draw: st.DrawFn, numbers: list[int]) -> NationalEntry:
+def national_entry(chance: Random, numbers: list[int]) -> NationalEntry:
     """A national record."""
     return NationalEntry(
-        federation=draw(st.sampled_from(FEDERATIONS)),
-        number=draw(st.sampled_from(numbers)),
-        title=draw(st.sampled_from((None, "A", "NM", "3N"))),
-        name=draw(names),
-        rating=draw(st.none() | st.integers(800, 2900).map(Rating)),
-        origin=draw(st.sampled_from(("", "FRA", "US"))),
-        national_id=draw(st.none() | st.integers(10_000, 10**11 - 1).map(str)),
-        born=draw(born),
-        sex=draw(st.sampled_from(("m", "w", None))),
+        federation=chance.choice(FEDERATIONS),
+        number=chance.choice(numbers),
+        title=chance.choice((None, "A", "NM", "3N")),
+        name=f"{chance.choice(WORDS)}, {chance.choice(WORDS)}",
+        rating=chance.choice((None, Rating(800), Rating(1850))),
+        origin=chance.choice(("", "FRA", "US")),
+        national_id=chance.choice((None, "12345", "C69548", "99999999999")),
+        born=chance.choice(BIRTHS),
+        sex=chance.choice(("m", "w", None)),
     )
 
 
@@ -204,24 +198,22 @@ def tournaments(draw: st.DrawFn) -> Tournament:
     """A whole report, with everything the format can hold."""
     players = draw(entries())
     numbers = [one.number for one in players]
-    data = st.lists(st.tuples(st.sampled_from(("EMAIL", "GROUP", "ID:X")), words), max_size=2).map(tuple)
+    chance = Random(draw(st.integers(0, 10**6)))  # noqa: S311 - made-up records, no secrets
     if draw(st.booleans()):
-        players = tuple(_with_data(one, draw(data)) for one in players)
-    extra = st.tuples(st.sampled_from(("801", "802", "TNR", "00A", "XID")), texts)
+        facts = [("EMAIL", "x@example.org"), ("GROUP", "U 18"), ("ID:X", "1234")]
+        players = tuple(replace(one, data=tuple(chance.sample(facts, chance.randint(0, 2)))) for one in players)
+    extra = [(code, chance.choice(WORDS)) for code in ("00A", "801", "802", "TNR", "XID") if chance.random() < 0.3]
+    made = [record(chance, numbers) for _ in range(draw(st.integers(0, 5)))]
     return Tournament(
         **draw(headers()),
         **draw(later_headers()),
         entries=players,
-        teams=draw(teams(numbers)),
-        national=tuple(draw(st.lists(national_entries(numbers), max_size=3))),
-        records=tuple(sorted(draw(st.lists(records(numbers), max_size=5)), key=lambda one: one.code)),
-        absent=draw(_ids(numbers) | st.just(())),
-        extra=tuple(sorted(draw(st.lists(extra, max_size=3)), key=lambda one: one[0])),
+        teams=teams(chance, numbers),
+        national=tuple(national_entry(chance, numbers) for _ in range(draw(st.integers(0, 3)))),
+        records=tuple(sorted(made, key=lambda one: one.code)),
+        absent=_ids(chance, numbers) if draw(st.booleans()) else (),
+        extra=tuple(extra),
     )
-
-
-def _with_data(one: Entry, data: tuple[tuple[str, str], ...]) -> Entry:
-    return replace(one, data=data)
 
 
 @st.composite
@@ -229,5 +221,5 @@ def complete_events(draw: st.DrawFn) -> Tournament:
     """A finished event that other programs read too: numbers without gaps, points that add up, usual results."""
     players = draw(entries(complete=True))
     numbers = [one.number for one in players]
-    given = draw(headers())
-    return Tournament(**given, entries=players, teams=draw(teams(numbers)))
+    chance = Random(draw(st.integers(0, 10**6)))  # noqa: S311 - made-up teams, no secrets
+    return Tournament(**draw(headers()), entries=players, teams=teams(chance, numbers))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import date
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
@@ -18,14 +19,23 @@ from arpad.regulations.player_period import rate_player
 if TYPE_CHECKING:
     import argparse
 
+FILES = ("spring-open.trf", "spring-open.toml", "standard_may25frl.txt")
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument("--player", help="the player to explain, by name; the event's own choice if not given")
+    parser.add_argument(
+        "--write",
+        metavar="FOLDER",
+        help="write the event's report, its facts and a rating list there, to try things on",
+    )
 
 
 def answer(given: argparse.Namespace) -> Answer:
-    """Rate everybody, explain one."""
+    """Rate everybody, explain one; or write the files of the event."""
+    if given.write:
+        return _written(Path(given.write))
     content = json.loads(files("arpad.examples").joinpath("spring-open.json").read_text(encoding="utf-8"))
     rated = [index for index, one in enumerate(content["players"]) if one["rating"] is not None]
     periods = {content["players"][index]["name"]: _period(content, index) for index in rated}
@@ -49,6 +59,18 @@ def answer(given: argparse.Namespace) -> Answer:
     if given.explain:
         text = text.rpartition("\n\n")[0] + f"\n\n{chosen}:"
     return Answer(data, text, lines)
+
+
+def _written(folder: Path) -> Answer:
+    """Write the files of the bundled event into a folder."""
+    places = [folder / name for name in FILES]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for place in places:
+            place.write_bytes(files("arpad.examples").joinpath(place.name).read_bytes())
+    except OSError as fault:
+        raise UsageError.of("not_written", f"{folder} cannot be written: {fault.strerror}. Check the path.") from fault
+    return Answer({"written": [str(place) for place in places]}, "\n".join(f"{place} written" for place in places))
 
 
 def _period(content: dict[str, Any], index: int) -> RatingPeriod:

@@ -61,6 +61,7 @@ def columns(row: Row) -> dict[str, Any]:
         "we": _points(row.we),
         "chg": _points(row.difference),
         "k": row.k,
+        "k_from": row.k_from,
         "k_chg": _points(row.k_change),
         "change": row.change,
         "new": row.new,

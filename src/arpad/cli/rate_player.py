@@ -39,7 +39,7 @@ def player_text(rated: RatedEvents, one: RatedEntry, row: Row) -> str:
         said.append(f"Unrated: {decimal(row.w)} of {row.n} against rated opponents, Ru {row.ru or 'not yet'}")
         said.append(f"First rating {row.new}" if row.new is not None else f"Not published: {row.missing}")
         return "\n".join(said)
-    k = "not known" if row.k is None else row.k
+    k = "not known" if row.k is None else f"{row.k} (from {row.k_from})"
     said.append(
         f"Ro {row.ro}, Rc {row.rc}, n {row.n}, w {decimal(row.w)}, We {decimal(row.we or 0)}, "
         f"chg {decimal(row.difference or 0)}, K {k}"

@@ -60,6 +60,8 @@ class Row:
     we: int | None
     difference: int | None
     k: int | None
+    k_from: str | None
+    """Where K was taken from."""
     k_change: int | None
     """K times W - We, before it is rounded."""
     change: int | None
@@ -111,6 +113,7 @@ def _row(rated: RatedEvents, one: RatedEntry, names: Sequence[Mapping[int, str]]
             we=None,
             difference=None,
             k=first.k.k if first.k else None,
+            k_from="the first rating" if first.k else None,
             k_change=None,
             change=None,
             new=first.published,
@@ -126,6 +129,7 @@ def _row(rated: RatedEvents, one: RatedEntry, names: Sequence[Mapping[int, str]]
         we=sum(part["expected"] for part in whole),
         difference=None if result is None else result.sum,
         k=None if result is None else (result.k_applied if result.k_applied is not None else result.k),
+        k_from=_k_from(rated, one),
         k_change=None if result is None else result.unrounded,
         change=None if result is None else result.change,
         new=None if result is None else result.new_rating,
@@ -133,6 +137,18 @@ def _row(rated: RatedEvents, one: RatedEntry, names: Sequence[Mapping[int, str]]
         ru=None,
         missing=None,
     )
+
+
+def _k_from(rated: RatedEvents, one: RatedEntry) -> str | None:
+    """Say where K was taken from: the list, the player's history, or the command."""
+    if one.result is None or one.result.k is None:
+        return None
+    if one.result.events and one.result.events[0].k_from is not None:
+        return "what is known of the player"
+    if one.estimate:
+        return "what was given"
+    limited = one.result.k_applied is not None and one.result.k_applied != one.result.k
+    return f"the list before that of {rated.list_date}" + (", less for many games" if limited else "")
 
 
 def _used(game: GameRow) -> int:

@@ -226,7 +226,7 @@ def _counts(made: Tournament, seen: Mapping[str, int]) -> Iterator[FileProblem]:
         fix = "Correct the number of rounds, or remove the results."
         yield problem("rounds_over", said, fix, seen.get("142", seen.get("XXR")))
     if made.type_code and not trf_records.knows_type(made.type_code):
-        said = f"The encoded type {made.type_code!r} is none of TRF26."
+        said = f"The encoded type {made.type_code[:60]!r} is none of TRF26."
         yield problem("type_code_unknown", said, "Take one from the list of types.", seen.get("192"), 5)
 
 

@@ -160,7 +160,8 @@ class _Collected:
             self.parts["national"].append(trf_records.national(text, line, self.problems))
         elif text[:3] in {"001", "012"} and text[3:4] == "|":
             said = "The fields of this record are separated by |, as in the files of a pairing program, not by columns."
-            if "vega_file" not in {one.code for one in self.problems}:
+            if "vega_file" not in self.seen:
+                self.seen["vega_file"] = line
                 self.problems.append(problem("vega_file", said, "Export a TRF report from that program.", line))
         elif bare is not text and bare[:4] in {"001 ", "012 ", "022 ", "042 ", "052 "}:
             moved = len(text) - len(bare)
@@ -204,7 +205,9 @@ class _Collected:
         if known is None or (not known[0] and value):
             self.once[name] = (value, line)
         elif value and value != known[0]:
-            said = f"The record {code} stands here again, with {value!r}; the first one, {known[0]!r}, counts."
+            said = (
+                f"The record {code} stands here again, with {value[:60]!r}; the first one, {known[0][:60]!r}, counts."
+            )
             self.problems.append(problem("record_twice", said, "Remove one of the two.", line))
 
     def _part(self, kind: str, made: object, text: str, line: int) -> None:
@@ -321,7 +324,9 @@ class _Collected:
             return None, None
         found = time_control(value)
         if found[0] is None:
-            said = f"The encoded time control {value!r} is not of the form 5400+30 or 40/6000+30:900+30, in seconds."
+            said = (
+                f"The encoded time control {value[:60]!r} is not of the form 5400+30 or 40/6000+30:900+30, in seconds."
+            )
             self.problems.append(problem("time_control_unreadable", said, "Write it so.", line, 5))
         return found
 
@@ -331,7 +336,7 @@ class _Collected:
             value, line = self.once.get(name, ("", 0))
             readings.append(trf_dates.reading(value))
             if value and not readings[-1].days:
-                said = f"The {name} date {value!r} cannot be read."
+                said = f"The {name} date {value[:60]!r} cannot be read."
                 self.problems.append(problem("date_unreadable", said, "Write it as YYYY/MM/DD.", line, 5))
         first, last, doubtful = trf_dates.span(*readings)
         if doubtful:
