@@ -112,6 +112,10 @@ def test_more_problems_than_anybody_reads() -> None:
     report = read(*[bad] * 60, profile=RATING)
     assert "too_many_problems" in codes(report)
     assert len(report.problems) == trf_reader.MAX_PROBLEMS + 1
+    lonely = [player(number) + "     7 w 1" * 900 for number in range(100, 220)]
+    report = read(*lonely)
+    assert "too_many_problems" in codes(report), "games that contradict each other are counted too"
+    assert len(report.problems) == trf_reader.MAX_PROBLEMS + 1
 
 
 def test_a_good_file_has_no_problems() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.events.subject import STANDARD, counted, duration, named, rounds_named
+from arpad.events.subject import STANDARD, counted, duration, rounds_named, with_ratings
 from arpad.events.time_text import time_of_text
 from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 
@@ -113,7 +113,7 @@ def _too_fast(
     for (needed, keys), of in sorted(fast.items(), reverse=True):
         asked = subject.rated if whole else {number for one in of for number in (one.first, one.second or 0)}
         who = [one for one in asked if minutes_needed(subject.law, subject.ratings.get(one))[0] >= needed]
-        because = f" because of {named(sorted(who))}" if who and len(keys) > 1 else ""
+        because = f" because of {with_ratings(subject, sorted(who))}" if who and len(keys) > 1 else ""
         said = f"{_has(subject)}, but {needed} are needed{because}: {counted(len(of), 'game')} cannot be rated."
         fix = "Nothing can mend it after play."
         if needed == subject.law.value("time_low_minutes"):
@@ -147,7 +147,8 @@ def _before_play(subject: Subject, best: int | None, *, whole: bool) -> Iterator
         scope = "all games need" if whole else "their games need"
         others = subject.best(*(one for one in subject.rated if one not in who))
         rest = f"; without them {minutes_needed(law, others)[0]} would do" if whole else ""
-        said = f"Because of {named(who)} {scope} {needed} minutes for {law.value('time_moves')} moves{rest}."
+        moves = law.value("time_moves")
+        said = f"Because of {with_ratings(subject, who)} {scope} {needed} minutes for {moves} moves{rest}."
         yield subject.found("time_needed", NOTE, said, "time_scope", *keys, "time_moves", players=who)
     if given is None:
         return
@@ -156,7 +157,8 @@ def _before_play(subject: Subject, best: int | None, *, whole: bool) -> Iterator
         yield subject.found("time_control", PASSES, said, "time_moves", *keys)
         return
     low = given < above * _MINUTE
-    said = f"{_has(subject)}, but {needed} are needed{'' if whole or low else f' in the games of {named(who)}'}."
+    where = "" if whole or low else f" in the games of {with_ratings(subject, who)}"
+    said = f"{_has(subject)}, but {needed} are needed{where}."
     yield subject.found(
         "too_fast",
         REFUSES if whole or low else WARNING,

@@ -5,11 +5,12 @@ Of a list of the world only those are kept who are asked for: by number, by a nu
 
 from __future__ import annotations
 
+import io
 import re
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from arpad.formats.list_book import read_rows
 from arpad.formats.list_codes import Findings
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from arpad.model.rating_list import Listed
     from arpad.model.tournament import Tournament
 
+_CHUNK = 1 << 20
+_FIRST_LINES, _EVERY, _NAMED = 50, 500, 80
+"""Lines kept at the start, one in so many kept after that, and the columns that hold number and name."""
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})=(.+)", re.DOTALL)
 
 
@@ -130,6 +134,29 @@ def asked_of(tournaments: Iterable[Tournament]) -> Asked:
     return Asked(frozenset(ids), frozenset(words))
 
 
+def asked_lines(stream: BinaryIO, asked: Asked) -> bytes:
+    """Give the lines of a list of fixed columns that are asked for, the first lines, and some to know it by.
+
+    Only they are then read in full, so that a list of the world takes seconds.
+    """
+    ids = {str(one).encode() for one in asked.ids}
+    words = {one.encode() for one in asked.words}
+    kept: list[bytes] = []
+    number, rest = 0, b""
+    while chunk := stream.read(_CHUNK):
+        *lines, rest = (rest + chunk).split(b"\n")
+        for line in lines:
+            if number < _FIRST_LINES or not number % _EVERY or _is_asked(line, ids, words):
+                kept.append(line)
+            number += 1
+    return b"\n".join([*kept, rest])
+
+
+def _is_asked(line: bytes, ids: set[bytes], words: set[bytes]) -> bool:
+    parts = line[:_NAMED].lower().replace(b",", b" ").replace(b"-", b" ").split(None, 2)
+    return bool(parts) and (parts[0] in ids or (len(parts) > 1 and parts[1] in words))
+
+
 class RatingLists:
     """Rating lists by their days; lists of one day and several kinds of chess are taken together."""
 
@@ -147,6 +174,8 @@ class RatingLists:
         try:
             with Path(name).open("rb") as stream:
                 source = opened(name, stream, findings)
+                if source is not None and source.form == "txt" and self._asked is not None:
+                    source = replace(source, stream=io.BytesIO(asked_lines(source.stream, self._asked)))
                 read = None if source is None else read_rows(source, findings)
         except OSError as fault:
             message = f"The rating list {name!r} cannot be opened: {fault.strerror}. Check the path."

@@ -153,7 +153,12 @@ def rounds_named(numbers: Iterable[int]) -> str:
     return listed("round", numbers)
 
 
-def listed(what: str, numbers: Iterable[int]) -> str:
+def with_ratings(subject: Subject, numbers: Iterable[int]) -> str:
+    """Name players with their ratings."""
+    return listed("player", (f"{one} ({subject.ratings.get(one) or 'unrated'})" for one in numbers))
+
+
+def listed(what: str, numbers: Iterable[int | str]) -> str:
     """Write numbers with what they are."""
     found = list(dict.fromkeys(numbers))
     if len(found) > _SHOWN + 1:

@@ -77,6 +77,10 @@ class Verdict:
         """Give the findings of one severity."""
         return tuple(one for one in self.findings if one.severity == severity)
 
+    def reasons(self) -> dict[tuple[int, int, int], str]:
+        """Give why each game is left out, by round and starting numbers, the lower first."""
+        return {(one.round, min(one.first, one.second), max(one.first, one.second)): one.reason for one in self.dropped}
+
     def is_dropped(self, number_of_round: int, first: int, second: int) -> bool:
         """Tell whether a game is left out, whoever is named first."""
-        return any(one.round == number_of_round and {one.first, one.second} == {first, second} for one in self.dropped)
+        return (number_of_round, min(first, second), max(first, second)) in self.reasons()

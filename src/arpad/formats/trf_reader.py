@@ -92,7 +92,7 @@ def read_trf(data: bytes, *, profile: str = LENIENT, encoding: str | None = None
     made = collected.tournament()
     problems = collected.problems
     if not refused:
-        problems.extend(islice(checked(made, profile, collected.seen), MAX_PROBLEMS))
+        problems.extend(islice(checked(made, profile, collected.seen), MAX_PROBLEMS + 1))
     if len(problems) > MAX_PROBLEMS:
         last = problems[MAX_PROBLEMS - 1].line
         said = f"There are more than {MAX_PROBLEMS} problems; what comes after them (line {last}) is not told."

@@ -1,0 +1,179 @@
+"""`arpad rate` and `arpad tpr`: tables, CSV, a page without script, one player explained, other editions beside."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from running import answer, arpad
+
+DATA = Path(__file__).parents[1] / "data"
+GOOD, BROKEN = str(DATA / "spring-open.trf"), str(DATA / "spring-open-broken.trf")
+
+
+@pytest.fixture
+def bundled(tmp_path: Path) -> tuple[str, str]:
+    """Write the bundled event; give its report and its rating list."""
+    arpad("example", "--write", str(tmp_path))
+    return str(tmp_path / "spring-open.trf"), str(tmp_path / "standard_may25frl.txt")
+
+
+def test_with_the_list_of_the_day(bundled: tuple[str, str]) -> None:
+    """Ratings and K come from the list: Cian Marlow has K 40, which the report does not say."""
+    report, ratings = bundled
+    found = answer("rate", report, "--list", ratings)
+    marlow = found["players"][2]
+
+    # 0 of 2 against 1874 and 2284: .79 + .27 = 1.06 expected; 40 times -1.06 is -42.40.
+    assert (marlow["estimate"], found["missing_lists"], found["list"]) == (False, [], "2025-06-01")
+    assert (marlow["k"], marlow["chg"], marlow["k_chg"], marlow["change"], marlow["new"]) == (
+        40,
+        "-1.06",
+        "-42.40",
+        -42,
+        2063,
+    )
+    assert marlow["k_from"] == "the list before that of 2025-06-01"
+
+
+def test_without_a_list_it_is_an_estimate() -> None:
+    """The list that is missing is named, and no change is given where K is not known."""
+    out = arpad("rate", GOOD)[1]
+
+    assert "Estimate: no rating list of 2025-05-01 was given" in out
+    assert "K is not known" in out
+
+
+def test_one_player_explained(bundled: tuple[str, str]) -> None:
+    """By starting number or FIDE number: every game, and the articles."""
+    report, ratings = bundled
+    by_number = arpad("rate", report, "--list", ratings, "--explain", "2")[1]
+    by_id = arpad("rate", report, "--list", ratings, "--explain", "99000028")[1]
+
+    assert by_number == by_id
+    assert "Linden, Bruno" in by_number
+    assert "fide-2024-03 8.3.1" in by_number
+    assert "the opponent was unrated" in by_number
+    assert arpad("rate", report, "--explain", "77")[0] == 2
+
+
+def test_newcomer_explained(bundled: tuple[str, str]) -> None:
+    """What is missing for a first rating, and how Ru comes about."""
+    out = arpad("rate", bundled[0], "--list", bundled[1], "--explain", "6")[1]
+
+    assert "2 of 5 games" in out
+    assert "8.2.2" in out
+
+
+def test_other_editions_beside(bundled: tuple[str, str]) -> None:
+    """The same event under 2003 and 2014; what differs is the limit and the average."""
+    found = answer("rate", bundled[0], "--list", bundled[1], "--as", "fide-2003-07", "--as", "fide-2014-07")
+
+    assert set(found["players"][0]["as"]) == {"fide-2003-07", "fide-2014-07"}
+    assert "fide-2003-07" in arpad("rate", bundled[0], "--list", bundled[1], "--as", "fide-2003-07")[1]
+
+
+def test_csv(bundled: tuple[str, str], tmp_path: Path) -> None:
+    """A line for each player, with FIDE's columns."""
+    place = tmp_path / "changes.csv"
+    arpad("rate", bundled[0], "--list", bundled[1], "-o", str(place))
+    lines = list(csv.DictReader(io.StringIO(place.read_text(encoding="utf-8"))))
+
+    assert len(lines) == 6
+    assert {"rc", "ro", "w", "n", "chg", "k", "k_chg"} <= set(lines[0])
+    assert (lines[0]["name"], lines[0]["change"]) == ("Kestrel, Ada", "8")
+
+
+class Tags(HTMLParser):
+    """Collects the tags of a page, and finds those that are not closed."""
+
+    VOID = ("meta", "br", "link", "img", "hr", "input")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: set[str] = set()
+        self.open: list[str] = []
+        self.sources: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag and what it fetches."""
+        self.seen.add(tag)
+        self.sources += [value or "" for name, value in attrs if name in {"src", "href"}]
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close the last tag; another one is a fault."""
+        assert self.open.pop() == tag
+
+
+def test_page_is_one_file_without_script(bundled: tuple[str, str], tmp_path: Path) -> None:
+    """Well-formed, nothing fetched, no script; crosstable, changes and workings are there."""
+    place = tmp_path / "page.html"
+    arpad("rate", bundled[0], "--list", bundled[1], "-o", str(place))
+    text = place.read_text(encoding="utf-8")
+    tags = Tags()
+    tags.feed(text)
+
+    assert tags.open == []
+    assert tags.sources == []
+    assert not {"script", "link", "iframe", "img"} & tags.seen
+    assert "url(" not in text
+    assert {"table", "details", "style"} <= tags.seen
+    assert all(said in text for said in ("Crosstable", "Kestrel, Ada", "K*chg", "2 of 5 games", "@page"))
+
+
+def test_names_cannot_break_the_page(tmp_path: Path) -> None:
+    """A name with signs of HTML in it stays a name."""
+    report = tmp_path / "odd.trf"
+    text = Path(GOOD).read_text(encoding="utf-8").replace("Linden, Bruno", "<b>&Bruno   ")
+    report.write_text(text, encoding="utf-8")
+    page = arpad("rate", str(report), "--k", "20", "--format", "html")[1]
+
+    assert "<b>" not in page
+    assert "&lt;b&gt;&amp;Bruno" in page
+
+
+def test_broken_report_is_refused_whole() -> None:
+    """Every reason is told, and nothing is computed."""
+    code, out, err = arpad("rate", GOOD, BROKEN)
+
+    assert (code, out) == (1, "")
+    assert all(part in err for part in ("both have the colour", "who has no record", "player 9 as opponent"))
+
+
+def test_several_reports_are_one_period(tmp_path: Path) -> None:
+    """Two reports of the same players: the sums of both, rounded once."""
+    second = tmp_path / "again.trf"
+    second.write_bytes(Path(GOOD).read_bytes())
+    alone, both = answer("rate", GOOD, "--k", "20"), answer("rate", GOOD, str(second), "--k", "20")
+
+    assert len(both["events"]) == 2
+    assert both["players"][0]["n"] == 2 * alone["players"][0]["n"]
+    assert both["players"][0]["k_chg"] == "15.20"
+
+
+def test_performance_of_everybody() -> None:
+    """2.5 of 3 against 1998, 2251 and 2105: .83, dp 273, average 2118."""
+    found = answer("tpr", GOOD)
+    ada = found["players"][0]
+
+    assert (ada["n"], ada["w"], ada["average"], ada["p"], ada["performance"]) == (3, "2.50", 2118, "0.83", 2391)
+    assert json.dumps(found)
+
+
+def test_reports_of_two_kinds_are_not_mixed(tmp_path: Path) -> None:
+    """A blitz and a standard event are no one period."""
+    blitz = tmp_path / "blitz.trf"
+    text = (
+        Path(GOOD).read_text(encoding="utf-8").replace("Swiss-System (Standard)", "Blitz").replace("5400+30", "180+2")
+    )
+    blitz.write_text(text.replace("90 minutes and 30 seconds a move", "3+2"), encoding="utf-8")
+
+    code, _, err = arpad("rate", GOOD, str(blitz), "--k", "20")
+    assert code == 1
+    assert "different kinds of chess" in err
