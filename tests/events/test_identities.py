@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from made_events import DAYS, articles, event, found
+from made_lists import combined_line, combined_text, person
 
 from arpad.events.check import check
 from arpad.events.facts import EventFacts
@@ -169,6 +171,24 @@ def test_two_lists_of_one_day_are_taken_together(tmp_path: Path) -> None:
     one = of_day.get(99000001)
     assert one is not None
     assert (one.standard.rating, one.rapid.rating, of_day.kinds) == (1990, 1850, {"standard", "rapid"})
+
+
+def test_of_a_long_list_only_those_are_read_who_are_asked_for(made: Tournament, tmp_path: Path) -> None:
+    """By number, by a number like it, by name; the federations of the list are known all the same."""
+    world = combined_text(3000)
+    ours = [
+        combined_line(number, person(Random(number)) | {"name": name, "fed": "NLD"})  # noqa: S311 - made-up people
+        for number, name in ((99000001, "Kestrel, Ada"), (99000020, "Heron, Ivo"), (99000777, "Linden, Bruno"))
+    ]
+    place = tmp_path / "world.txt"
+    place.write_bytes(world + "".join(f"{line}\r\n" for line in ours).encode())
+    lists = RatingLists(asked_of([made]))
+    lists.add(f"2025-05-01={place}")
+    of_day = lists.on(date(2025, 5, 1))
+
+    assert of_day is not None
+    assert sorted(of_day.players) == [99000001, 99000020, 99000777]
+    assert len(of_day.federations) > 1
 
 
 @pytest.mark.parametrize(

@@ -56,10 +56,7 @@ BLANK, SIGN, LETTER, MOVED = "blank", "sign", "letter", "moved"
 PROBLEMS = frozenset(("opponent_unreadable", "colour_unknown", "result_unknown", "opponent_missing"))
 _TOLD = PROBLEMS | {MOVED}
 _NOTHING: frozenset[str] = frozenset()
-_NO_ROUND = (NOT_PAIRED, frozenset((BLANK,)))
-_GAME = frozenset("1=0")
 _SCHEDULED = frozenset("1=0+-")
-_BOTH = frozenset("wb")
 
 Block = tuple[Pairing, frozenset[str]]
 _REMEMBERED = 100_000
@@ -71,8 +68,26 @@ class _Blocks(dict[str, Block]):
     def __missing__(self, block: str) -> Block:
         if len(self) > _REMEMBERED:
             self.clear()
-        made = self[block] = _parsed(block.ljust(STEP))
+        opponent, usual = _NUMBERS[block[:6]], _USUAL.get(block[6:])
+        made: Block = (Pairing(opponent, *usual), _NOTHING) if opponent and usual else _parsed(block.ljust(STEP))
+        self[block] = made
         return made
+
+
+class _Numbers(dict[str, int]):
+    """The starting numbers that stand in their columns, after two blanks; 0 for anything else."""
+
+    def __missing__(self, text: str) -> int:
+        if len(self) > _REMEMBERED:
+            self.clear()
+        found = self[text] = int(text) if _NUMBER.fullmatch(text) else 0
+        return found
+
+
+_NUMBERS = _Numbers()
+_NUMBER = re.compile(r"  (?:   \d|  \d\d| \d{3}|\d{4}|\d{3} |\d\d  |\d   )", re.ASCII)
+_USUAL = {f" {colour} {result}": (colour, result) for colour in "wb" for result in "1=0"}
+"""A game that was played, as nearly every round is."""
 
 
 BLOCKS = _Blocks()
@@ -120,15 +135,9 @@ def _rounds(text: str, first: int) -> tuple[list[Pairing], frozenset[str]]:
 
 def _parsed(block: str) -> Block:
     """Parse ten columns: two blanks, opponent, blank, colour, blank, result."""
-    if BLOCK.match(block):
-        if block[9] in _GAME and block[7] in _BOTH and block[2:6].strip("0 "):
-            return Pairing(int(block[2:6]), block[7], block[9]), _NOTHING
-        return _told(block, []) if block.strip() else _NO_ROUND
-    return _told(block, [MOVED]) if block.strip() else _NO_ROUND
-
-
-def _told(block: str, special: list[str]) -> Block:
-    """Parse a round that is no plain game, and find what is to be told of it."""
+    if not block.strip():
+        return NOT_PAIRED, frozenset((BLANK,))
+    special = [] if BLOCK.match(block) else [MOVED]
     digits = block[2:6].strip()
     opponent = int(digits) or None if digits.isdecimal() else None
     if digits.strip("-") and not digits.isdecimal():
