@@ -6,7 +6,7 @@ RUN_VENV = .venv-run
 FUZZ_VENV = .venv-fuzz
 PIP_FLAGS = --quiet --disable-pip-version-check
 
-.PHONY: run test lint tests wheel-test bench bench-trf bench-lists fuzz docs pins clean help
+.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events fuzz docs pins clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -42,6 +42,9 @@ bench: $(VENV)/.ready ## the ratios of bench/, in one run
 
 bench-trf: $(VENV)/.ready ## reading a tournament report, against a bare pass and against py4swiss
 	$(BIN)/python bench/trf_reading.py
+
+bench-events: $(VENV)/.ready ## rating reports: a large open, a thousand small files
+	$(BIN)/python bench/rating_events.py
 
 bench-lists: $(VENV)/.ready ## the ratios of rating lists, on a made-up list of the world
 	$(BIN)/python bench/rating_lists.py

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import yardstick
 from py4swiss.trf import TrfParser
 
-from arpad.formats import trf_players
+from arpad.formats.trf_players import forget
 from arpad.formats.trf_reader import read_trf
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def bare_pass(data: bytes) -> list[list[tuple[int, str, str]]]:
 
 def read_afresh(data: bytes) -> None:
     """Read with nothing remembered of the file before."""
-    trf_players.BLOCKS.clear()
+    forget()
     read_trf(data)
 
 

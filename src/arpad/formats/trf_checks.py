@@ -83,23 +83,23 @@ def _players(made: Tournament, profile: str) -> Iterator[FileProblem]:
 
 
 def _games(players: Mapping[int, Entry]) -> Iterator[FileProblem]:
-    for one in players.values():
-        number = one.number
-        for index, pairing in enumerate(one.rounds):
+    rounds_of = {number: one.rounds for number, one in players.items()}
+    for number, rounds in rounds_of.items():
+        for index, pairing in enumerate(rounds):
             opponent = pairing.opponent
             if opponent is None:
                 continue
-            other = players.get(opponent)
-            back = other.rounds[index] if other is not None and index < len(other.rounds) else None
-            if other is None or back is None or back.opponent != number or opponent == number:
-                yield _unmatched(one, index, pairing, other, back)
+            theirs = rounds_of.get(opponent, ())
+            back = theirs[index] if index < len(theirs) else None
+            if back is None or back.opponent != number or opponent == number:
+                yield _unmatched(players[number], index, pairing, players.get(opponent), back)
             elif number < opponent and (
                 pairing.result + back.result not in _USUAL
                 or pairing.colour is None
                 or back.colour is None
                 or pairing.colour == back.colour
             ):
-                yield from _pair(one, other, index, pairing, back)
+                yield from _pair(players[number], players[opponent], index, pairing, back)
 
 
 def _unmatched(one: Entry, index: int, pairing: Pairing, other: Entry | None, back: Pairing | None) -> FileProblem:

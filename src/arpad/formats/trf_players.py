@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from arpad.formats.trf_codes import problem
 from arpad.formats.trf_columns import (
@@ -68,10 +68,19 @@ class _Blocks(dict[str, Block]):
     def __missing__(self, block: str) -> Block:
         if len(self) > _REMEMBERED:
             self.clear()
-        opponent, usual = _NUMBERS[block[:6]], _USUAL.get(block[6:])
-        made: Block = (Pairing(opponent, *usual), _NOTHING) if opponent and usual else _parsed(block.ljust(STEP))
-        self[block] = made
+        made = self[block] = _parsed(block.ljust(STEP))
         return made
+
+
+class _Games(dict[str, Pairing | None]):
+    """The blocks of plain games, which nearly all are; None for anything else."""
+
+    def __missing__(self, block: str) -> Pairing | None:
+        if len(self) > _REMEMBERED:
+            self.clear()
+        opponent, usual = _NUMBERS[block[:6]], _USUAL.get(block[6:])
+        found = self[block] = Pairing(opponent, *usual) if opponent and usual else None
+        return found
 
 
 class _Numbers(dict[str, int]):
@@ -90,8 +99,13 @@ _USUAL = {f" {colour} {result}": (colour, result) for colour in "wb" for result 
 """A game that was played, as nearly every round is."""
 
 
-BLOCKS = _Blocks()
-"""What was met so far, in whatever file."""
+_BLOCKS, _GAMES = _Blocks(), _Games()
+
+
+def forget() -> None:
+    """Forget what was met so far, in whatever file; for measuring only."""
+    for known in (_BLOCKS, _GAMES, _NUMBERS):
+        known.clear()
 
 
 def player(text: str, line: int, found: list[FileProblem]) -> tuple[Entry | None, frozenset[str]]:
@@ -119,11 +133,14 @@ def player(text: str, line: int, found: list[FileProblem]) -> tuple[Entry | None
 
 def _rounds(text: str, first: int) -> tuple[list[Pairing], frozenset[str]]:
     """Read the blocks, and say what is special about them; blank ones at the end are no rounds."""
+    games = [_GAMES[text[column : column + STEP]] for column in range(first, len(text), STEP)]
+    if all(games):
+        return cast("list[Pairing]", games), _NOTHING
     made: list[Pairing] = []
     told: frozenset[str] = frozenset()
     used = 0
     for column in range(first, len(text), STEP):
-        pairing, special = BLOCKS[text[column : column + STEP]]
+        pairing, special = _BLOCKS[text[column : column + STEP]]
         made.append(pairing)
         if special:
             told |= special
@@ -175,7 +192,7 @@ def _say(blocks: str, at: int, line: int, found: list[FileProblem]) -> None:
     """Tell what is wrong with the rounds of a record."""
     for number, start in enumerate(range(0, len(blocks), STEP), 1):
         block, column = blocks[start : start + STEP], at + start
-        special = BLOCKS[block][1]
+        special = _BLOCKS[block][1]
         found.extend(_block_problem(code, block, column, number, line) for code in sorted(special & PROBLEMS))
         if MOVED in special and not special & PROBLEMS:
             said = f"Round {number}, {block!r}, does not stand in its columns; it was read as {_round(block)}."
@@ -184,7 +201,7 @@ def _say(blocks: str, at: int, line: int, found: list[FileProblem]) -> None:
 
 
 def _round(block: str) -> str:
-    pairing = BLOCKS[block][0]
+    pairing = _BLOCKS[block][0]
     against = f"a game against {pairing.opponent}" if pairing.opponent else "no game"
     return f"{against}, colour {pairing.colour or 'none'}, result {pairing.result or 'none'}"
 

@@ -110,7 +110,8 @@ def _refusal(data: bytes) -> FileProblem | None:
             f"The file has {len(data)} bytes; a tournament report needs no more than {MAX_BYTES // 1_000_000} million."
         )
         return problem("too_large", said, "Give the report itself.")
-    if len(data) > 4 * MAX_PLAYERS and next(islice(_PLAYER_LINE.finditer(data), MAX_PLAYERS, None), None):
+    likely = data.count(b"001 ") + data.count(b"001\t") > MAX_PLAYERS
+    if likely and next(islice(_PLAYER_LINE.finditer(data), MAX_PLAYERS, None), None):
         said = f"There are more than {MAX_PLAYERS} player records, and four digits cannot number them."
         return problem("too_many_players", said, "Split the report.")
     lines = max(data.count(b"\n"), data.count(b"\r")) if len(data) > MAX_LINES else 0

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from arpad.model import tournament as code
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from arpad.model.tournament import Entry, Pairing, Tournament
 
 GAME = "game"
@@ -62,15 +60,27 @@ class Meeting:
         return self.status == GAME
 
 
-def meetings(tournament: Tournament) -> Iterator[Meeting]:
-    """Go through all rounds; each game is told once, by the lower starting number unless white is known."""
+def meetings(tournament: Tournament) -> tuple[Meeting, ...]:
+    """Go through all rounds; each game is told once, by the lower starting number unless white is known.
+
+    A report is asked for its games many times in a row, so those of the last one are kept.
+    """
+    global _last  # noqa: PLW0603 - what was worked out last, and nothing else
+    known, found = _last
+    if known is tournament:
+        return found
     players = tournament.by_number()
-    for number in range(tournament.rounds):
-        for one in players.values():
-            if number < len(one.rounds):
-                made = _meeting(players, one, number)
-                if made is not None:
-                    yield made
+    made = tuple(
+        meeting
+        for number in range(tournament.rounds)
+        for one in players.values()
+        if number < len(one.rounds) and (meeting := _meeting(players, one, number)) is not None
+    )
+    _last = (tournament, made)
+    return made
+
+
+_last: tuple[Tournament | None, tuple[Meeting, ...]] = (None, ())
 
 
 def _meeting(players: dict[int, Entry], one: Entry, index: int) -> Meeting | None:
@@ -102,9 +112,9 @@ def _white(pairing: Pairing) -> bool | None:
 
 def _status(one: str, other: str) -> str:
     """Say what a round between two players was; a game only if both results are those of a game."""
-    both = {one, other}
-    if both <= code.PLAYED:
+    if one in code.PLAYED and other in code.PLAYED:
         return GAME
+    both = {one, other}
     if both & {code.FORFEIT_WIN, code.FORFEIT_LOSS}:
         return FORFEIT
     if both & {code.SHORT_WIN, code.SHORT_DRAW, code.SHORT_LOSS}:
