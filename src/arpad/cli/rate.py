@@ -12,8 +12,8 @@ from arpad.cli.checking import InputError
 from arpad.cli.options import day
 from arpad.cli.rate_data import columns, rate_data
 from arpad.cli.rate_input import read_reports
-from arpad.events.rate import Wanted, rate_events
-from arpad.events.rate_rows import rows
+from arpad.cli.rate_workers import rated_rows
+from arpad.events.rate import Wanted
 from arpad.model.numbers import decimal
 from arpad.model.period import KINDS
 from arpad.regulations.explanation import explain
@@ -21,6 +21,7 @@ from arpad.regulations.explanation import explain
 if TYPE_CHECKING:
     import argparse
 
+    from arpad.cli.rate_input import Reading
     from arpad.events.rate import RatedEntry, RatedEvents
     from arpad.events.rate_rows import Row
 
@@ -54,13 +55,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def answer(given: argparse.Namespace) -> Answer:
     """Rate the reports."""
     reading = read_reports(given)
-    wanted = Wanted(reading.kind, given.list_date, given.edition, reading.lists, given.k)
-    rated = rate_events(reading.reports, wanted)
-    found = rows(rated)
-    others = {
-        name: rows(rate_events(reading.reports, Wanted(reading.kind, given.list_date, name, reading.lists, given.k)))
-        for name in given.others
-    }
+    rated, found = rated_rows(reading.reports, _wanted(given, reading, given.edition), whole=bool(given.explain))
+    others = {name: rated_rows(reading.reports, _wanted(given, reading, name))[1] for name in given.others}
     data = rate_data(rated, found, others, reading.findings) if given.json else {"players": [None] * len(found)}
     if given.explain:
         return _of_player(rated, found, given.explain, data)
@@ -76,6 +72,10 @@ def answer(given: argparse.Namespace) -> Answer:
     return Answer(data | {"output": given.output}, said, code=code)
 
 
+def _wanted(given: argparse.Namespace, reading: Reading, edition: str | None) -> Wanted:
+    return Wanted(reading.kind, given.list_date, edition, reading.lists, given.k)
+
+
 def _write(name: str, text: str) -> None:
     try:
         Path(name).write_text(text, encoding="utf-8")
@@ -89,7 +89,7 @@ def _said(rated: RatedEvents, found: list[Row]) -> str:
     return f"{len(rated.reports)} event(s), {len(found)} players, {games} counted results"
 
 
-def _table(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Any) -> str:  # noqa: ANN401 - what was read
+def _table(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:
     names = ", ".join(one.tournament.name or one.name for one in rated.reports)
     laws = ", ".join(dict.fromkeys(law.id for law in rated.laws))
     head = [f"{names}", f"{rated.kind}, by {laws}, for the list of {rated.list_date} ({rated.law.id})"]
@@ -130,7 +130,7 @@ def _signed(value: int | None) -> str | None:
     return None if value is None else f"{value:+d}"
 
 
-def _csv(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Any) -> str:  # noqa: ANN401, ARG001 - what was read
+def _csv(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:  # noqa: ARG001 - as the others
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     names = list(columns(found[0])) if found else []
@@ -140,7 +140,7 @@ def _csv(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], rea
     return out.getvalue().rstrip("\n")
 
 
-def _html(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Any) -> str:  # noqa: ANN401 - what was read
+def _html(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:
     from arpad.events.rate_page import page  # noqa: PLC0415 - only a page needs it
 
     return page(rated, found, others, reading.findings)

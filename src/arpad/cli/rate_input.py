@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.check import event_facts
+from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, in_parallel
 from arpad.cli.trf import read_bytes, report_bytes
 from arpad.events.check import check, unfit
 from arpad.events.rate import NoLists, Reported
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from arpad.model.tournament import Tournament
 
 _SYSTEMS = {"doubleroundrobin": "roundrobin", "knockout": "swiss"}
+_shared: list[tuple[list[tuple[str, Tournament, EventFacts]], str | None, RatingLists | None]] = []
+"""What helpers find already read."""
 _RATED_AS = ("swiss", "team", "roundrobin", "match", "scheveningen")
 
 
@@ -46,21 +50,22 @@ def read_reports(given: argparse.Namespace) -> Reading:
     """Read all files; refuse all that cannot be rated, with every reason at once."""
     broken: list[Problem] = []
     read: list[tuple[str, Tournament, EventFacts]] = []
-    for name in given.files:
-        report = read_trf(report_bytes(read_bytes(name, MAX_BYTES + 1)), profile=RATING)
-        facts = event_facts(name, given.facts)
-        if given.system:
-            facts = replace(facts, system=given.system)
-        if given.kind:
-            facts = replace(facts, kind=given.kind)
-        shown = "standard input" if name == "-" else Path(name).name
-        broken += _faults(report, facts, shown)
-        start, end = facts.start or report.tournament.start, facts.end or report.tournament.end
-        read.append((shown, replace(report.tournament, start=start, end=end or start), facts))
+    many = len(given.files) >= FILES_WORTH_HELPERS and helpers() > 1 and "-" not in given.files
+    work = partial(_read, given=given)
+    for shown, tournament, facts, faults in (
+        in_parallel(work, given.files, helpers()) if many else map(work, given.files)
+    ):
+        broken += faults
+        read.append((shown, tournament, facts))
     if broken:
         raise RefusedError(broken)
     lists = _lists(given.lists, [made for _, made, _ in read])
-    verdicts = [check(made, facts, name=given.edition, lists=lists) for _, made, facts in read]
+    _shared.append((read, given.edition, lists))
+    try:
+        places = range(len(read))
+        verdicts = in_parallel(_verdict, places, helpers()) if many else [_verdict(place) for place in places]
+    finally:
+        _shared.pop()
     kinds = {verdict.kind or "standard" for verdict in verdicts}
     if len(kinds) > 1:
         said = (
@@ -76,6 +81,26 @@ def read_reports(given: argparse.Namespace) -> Reading:
     ]
     refused = any(verdict.rateable == NO for verdict in verdicts)
     return Reading(reports, kinds.pop(), lists or NoLists(), findings, refused)
+
+
+def _verdict(place: int) -> Verdict:
+    """Check one of the reports that were read."""
+    read, edition, lists = _shared[-1]
+    _, made, facts = read[place]
+    return check(made, facts, name=edition, lists=lists)
+
+
+def _read(name: str, given: argparse.Namespace) -> tuple[str, Tournament, EventFacts, list[Problem]]:
+    """Read one report, with the facts beside it and what makes it unfit."""
+    report = read_trf(report_bytes(read_bytes(name, MAX_BYTES + 1)), profile=RATING)
+    facts = event_facts(name, given.facts)
+    if given.system:
+        facts = replace(facts, system=given.system)
+    if given.kind:
+        facts = replace(facts, kind=given.kind)
+    shown = "standard input" if name == "-" else Path(name).name
+    start, end = facts.start or report.tournament.start, facts.end or report.tournament.end
+    return shown, replace(report.tournament, start=start, end=end or start), facts, _faults(report, facts, shown)
 
 
 def _reported(name: str, made: Tournament, facts: EventFacts, verdict: Verdict) -> Reported:

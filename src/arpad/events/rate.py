@@ -159,29 +159,47 @@ class Wanted:
 
 def rate_events(reports: Sequence[Reported], wanted: Wanted) -> RatedEvents:
     """Rate some events as one period. Every report needs its first and last day."""
-    days = calendar(wanted.kind, name=wanted.edition)
-    listed = wanted.list_date or _list_of(days, reports)
-    events = [_Event(index, one, wanted) for index, one in enumerate(reports)]
-    parts: dict[tuple[int, int], list[Part]] = {}
-    for event in events:
-        for part in event.parts():
-            parts.setdefault(_key(part), []).append(part)
-    base_day = days.list_before(listed)
-    base = wanted.lists.on(base_day) if base_day else None
-    rated = tuple(_rated(key, of, events, base, listed, wanted) for key, of in parts.items())
-    asked = {event.list_day for event in events if event.list_day} | ({base_day} if base_day else set())
-    missing = tuple(sorted(day for day in asked if wanted.lists.on(day) is None))
-    law = edition(wanted.edition, wanted.kind, listed) if wanted.edition else in_force(listed, wanted.kind)
-    return RatedEvents(
-        tuple(reports),
-        wanted.kind,
-        listed,
-        tuple(event.law for event in events),
-        law,
-        rated,
-        missing,
-        tuple(event.robin for event in events),
-    )
+    made = Prepared(reports, wanted)
+    return made.rated(made.keys)
+
+
+class Prepared:
+    """Some events, put together player by player and ready to be rated: all at once, or a part of the players."""
+
+    def __init__(self, reports: Sequence[Reported], wanted: Wanted) -> None:
+        self.reports = tuple(reports)
+        self.wanted = wanted
+        days = calendar(wanted.kind, name=wanted.edition)
+        self.list_date = wanted.list_date or _list_of(days, reports)
+        self._events = [_Event(index, one, wanted) for index, one in enumerate(reports)]
+        self._parts: dict[tuple[int, int], list[Part]] = {}
+        for event in self._events:
+            for part in event.parts():
+                self._parts.setdefault(_key(part), []).append(part)
+        base_day = days.list_before(self.list_date)
+        self._base = wanted.lists.on(base_day) if base_day else None
+        asked = {event.list_day for event in self._events if event.list_day} | ({base_day} if base_day else set())
+        self._missing = tuple(sorted(day for day in asked if wanted.lists.on(day) is None))
+
+    @property
+    def keys(self) -> list[tuple[int, int]]:
+        """The players, each by a key of his own, in the order of the reports."""
+        return list(self._parts)
+
+    def rated(self, keys: Sequence[tuple[int, int]]) -> RatedEvents:
+        """Rate some of the players."""
+        wanted, listed = self.wanted, self.list_date
+        law = edition(wanted.edition, wanted.kind, listed) if wanted.edition else in_force(listed, wanted.kind)
+        return RatedEvents(
+            self.reports,
+            wanted.kind,
+            listed,
+            tuple(event.law for event in self._events),
+            law,
+            tuple(_rated(key, self._parts[key], self._events, self._base, listed, wanted) for key in keys),
+            self._missing,
+            tuple(event.robin for event in self._events),
+        )
 
 
 def _list_of(days: Calendar, reports: Sequence[Reported]) -> date:
