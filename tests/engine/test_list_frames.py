@@ -109,6 +109,19 @@ def test_in_pieces_of_any_size(size: int, monkeypatch: pytest.MonkeyPatch) -> No
     assert _bytes(compared(xml)[1]) == xml  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("every", [1, 2, 3, 50])
+def test_reading_stops_at_the_same_place(every: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where far more lines are no players than are, both ways stop, at the same line."""
+    monkeypatch.setattr("arpad.formats.list_rows.MOST_STRAYS", 20)
+    monkeypatch.setattr(in_pieces, "MOST_AT_ONCE", 64)
+    lines = made_lists.combined_text(300).split(b"\r\n")
+    mixed = [one for line in lines[:200] for one in (line, *[b"nothing"] * (3 // every))] + [b""] * 900 + lines[200:]
+    rows, _ = compared(b"\r\n".join(mixed))
+
+    assert rows is not None
+    assert rows.findings.counts["reading_stopped"] == 1
+
+
 def test_the_same_list_in_every_form(tmp_path: object) -> None:
     """TXT, XML, CSV and Parquet of one list have one hash, and Parquet remembers how the text was written."""
     text, xml = made_lists.combined_text(500), made_lists.combined_xml(500)

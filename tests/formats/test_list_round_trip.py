@@ -17,7 +17,7 @@ from arpad.formats.list_writer import ListWriter
 if TYPE_CHECKING:
     from arpad.model.rating_list import ListLine
 
-LOST = {"line_too_long", "spelling_lost"}
+LOST = {"line_too_long", "spelling_lost", "reading_stopped"}
 
 
 def again(raw: bytes) -> tuple[bytes | None, list[ListLine], Findings]:

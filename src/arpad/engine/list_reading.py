@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 PIECE = 16 << 20
 PLAYERS = 100_000
+MOST_AT_ONCE = 1 << 18
+"""So many lines are cut into columns at once, however short they are."""
 FEW = 32
 """So many unusual rows of a piece are put in without sorting."""
 UNUSED = b"\x01"
@@ -39,6 +41,7 @@ class Pieces:
     def __init__(self, room: StrayRoom | None = None) -> None:
         self._frames: list[pl.DataFrame] = []
         self._room = room
+        self.is_over = False
         self.count = 0
         self.strays: list[tuple[int, bytes]] = []
 
@@ -46,30 +49,29 @@ class Pieces:
         """Add a piece whose unusual rows are read one by one; `slow` reads the row of that number."""
         unusual = frame[UNUSUAL].arg_true().to_list()
         usual = frame.drop(UNUSUAL)
-        if not unusual:
-            self._keep(usual)
-            return
-        players, places = [], []
+        found: dict[int, tuple[Listed, bytes | None]] = {}
         dropped = 0
         for place in unusual:
             line = slow(place)
             if line is not None and line.listed is not None:
-                players.append((line.listed, line.spelling))
-                places.append(place)
+                found[place] = (line.listed, line.spelling)
                 continue
+            players = self.count + place - dropped
             dropped += 1
-            if line is not None and line.spelling is not None and self._takes(line):
-                self.strays.append((self.count + place - dropped + 1, line.spelling))
+            if line is not None and line.spelling is not None:
+                if self._room is not None and not self._room.takes(line.number, len(line.spelling), players):
+                    self.is_over = True
+                    usual = usual.head(place)
+                    unusual = [one for one in unusual if one < place]
+                    break
+                self.strays.append((players, line.spelling))
         if len(unusual) <= FEW:
-            self._keep(_patched(usual, unusual, dict(zip(places, players, strict=True))))
+            self._keep(_patched(usual, unusual, found))
             return
-        index = pl.Series("place", places, dtype=pl.UInt32)
-        rest = usual.with_row_index("place").filter(~frame[UNUSUAL])
-        read = frame_of(players).with_columns(index).select(rest.columns)
+        index = pl.Series("place", list(found), dtype=pl.UInt32)
+        rest = usual.with_row_index("place").filter(~frame[UNUSUAL].head(usual.height))
+        read = frame_of(found.values()).with_columns(index).select(rest.columns)
         self._keep(pl.concat([rest, read]).sort("place").drop("place"))
-
-    def _takes(self, line: ListLine) -> bool:
-        return self._room is None or self._room.takes(line.number, len(line.spelling or b""))
 
     def _keep(self, frame: pl.DataFrame) -> None:
         self.count += frame.height
@@ -82,6 +84,8 @@ class Pieces:
 
 def _patched(frame: pl.DataFrame, unusual: list[int], players: dict[int, tuple[Listed, bytes | None]]) -> pl.DataFrame:
     """Put a few players in the places of the unusual rows, without moving the others."""
+    if not unusual:
+        return frame
     parts, start = [], 0
     for place in unusual:
         parts.append(frame.slice(start, place - start))
@@ -101,6 +105,9 @@ def text_frame(reader: TextReader, stream: BinaryIO) -> pl.DataFrame:
         # A last line that is left out for its length leaves a line with an end as the last.
         ended = raw.endswith(reader.separator) or len(raw) - raw.rfind(reader.separator) - 1 > MOST_IN_LINE
         number += _text_piece(raw, dialect, pieces, reader.findings, number)
+        if pieces.is_over:
+            ended = True
+            break
     reader.finish(last_line_ended=ended, strays=tuple(pieces.strays))
     return pieces.whole()
 
@@ -140,17 +147,20 @@ def _text_piece(raw: bytes, dialect: TextDialect, pieces: Pieces, findings: Find
     parser = LineParser(dialect, findings)
     end = dialect.line_end.encode("ascii")
     if lines is not None:
-        frame = _cut(lines, dialect, is_ascii=raw.isascii())
         last = len(lines) - 1
         ended = raw.endswith(end)
+        is_ascii = raw.isascii()
 
         def slow(place: int) -> ListLine | None:
             text: str = lines[place]
-            return _line(
-                parser, before + place + 1, text.encode(dialect.encoding) + (end if ended or place < last else b"")
-            )
+            body = text.encode(dialect.encoding)
+            return _line(parser, before + place + 1, body + end if ended or place < last else body)
 
-        pieces.add(frame, slow)
+        for start in range(0, len(lines), MOST_AT_ONCE):
+            frame = _cut(lines.slice(start, MOST_AT_ONCE), dialect, is_ascii=is_ascii)
+            pieces.add(frame, lambda place, start=start: slow(start + place))  # type: ignore[misc]
+            if pieces.is_over:
+                break
         return len(lines)
     # Something is not alike in all lines, an end or an encoding: every line is looked at by itself.
     separator = end[-1:]

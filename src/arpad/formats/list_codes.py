@@ -161,9 +161,14 @@ CODES = {
         "{what} of {fide_id} does not fit into its column; it was written as {text!r}.",
         "Write XML, CSV or Parquet where nothing may be lost.",
     ),
+    "reading_stopped": Code(
+        ERROR, "So much of a file is no player that reading was stopped.",
+        "So much of the file up to here is no player that it was not read any further.",
+        "Check whether the file is damaged, or is no rating list.",
+    ),
     "spelling_lost": Code(
-        NOTE, "A line that is no player was not kept; a file written from this list will not have it.",
-        "The line is no player, and too many such lines were met to keep them all; it will not be written again.",
+        NOTE, "Text after the end of a list was too long to keep; a file written from this list will not have it.",
+        "The text after the end of the list is too long to keep; it will not be written again.",
         "Nothing needs to be done.",
     ),
 }  # fmt: skip

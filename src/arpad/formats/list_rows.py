@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MOST_REMEMBERED = 50_000
 MOST_STRAYS = 100_000
-MOST_STRAY_BYTES = 4_000_000
+MOST_STRAY_BYTES = 16_000_000
 _TITLES = {
     "title": "The title", "womens_title": "The women's title", "other_titles": "The other titles",
     "foa_title": "The online title",
@@ -90,19 +90,19 @@ class RowReader:
 
 
 class StrayRoom:
-    """Says whether a line that is no player can still be kept, to be written again: there is room for so many."""
+    """Says how long reading goes on: until far more lines are no players than are, or too much stands between them."""
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
-        self._lines, self._bytes = MOST_STRAYS, MOST_STRAY_BYTES
+        self._lines, self._bytes = 0, 0
 
-    def takes(self, number: int, size: int) -> bool:
-        """True where a line of that size is kept; else it is noted."""
-        if self._lines > 0 and size <= self._bytes:
-            self._lines -= 1
-            self._bytes -= size
+    def takes(self, number: int, size: int, players: int) -> bool:
+        """True where a line that is no player is kept, after so many players; else reading ends, which is noted."""
+        self._lines += 1
+        self._bytes += size
+        if self._lines <= MOST_STRAYS + players and self._bytes <= MOST_STRAY_BYTES:
             return True
-        self._findings.add("spelling_lost", number)
+        self._findings.add("reading_stopped", number)
         return False
 
 

@@ -134,12 +134,15 @@ class TextReader:
             return
         parser = LineParser(self.dialect, self.findings)
         ended = True
-        room = StrayRoom(self.findings)
+        room, players = StrayRoom(self.findings), 0
         for number, raw in self.raw_lines():
-            ended = raw.endswith(self.separator)
             line = parser.line(number, raw)
-            if line.listed is not None or room.takes(number, len(raw)):
-                yield line
+            if line.listed is not None:
+                players += 1
+            elif not room.takes(number, len(raw), players):
+                break
+            ended = raw.endswith(self.separator)
+            yield line
         self.finish(last_line_ended=ended)
 
     def finish(self, *, last_line_ended: bool, strays: tuple[tuple[int, bytes], ...] = ()) -> None:

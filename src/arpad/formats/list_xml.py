@@ -150,10 +150,11 @@ class XmlReader:
         lines = self.dialect.between.count("\n")
         more = lines + self.dialect.closing.count("\n") + sum(one.before.count("\n") for one in self.dialect.columns)
         text, place = self._text, 0
-        room = StrayRoom(self.findings)
+        room, players = StrayRoom(self.findings), 0
         while not self._is_over:
             found = pattern.match(text, place) if usual else None
             if found is not None:
+                players += 1
                 yield self._line + lines, found.groups(), ""
                 self._line += more
                 place = found.end()
@@ -170,7 +171,12 @@ class XmlReader:
             span = text[place:end]
             begin = _NEXT.search(span)
             line = self._line + span.count("\n", 0, begin.start() if begin else 0)
-            if slow.texts is not None or (span and room.takes(line, len(span))):
+            if slow.texts is not None:
+                players += 1
+            elif span and not room.takes(line, len(span), players):
+                self._is_over = True
+                return
+            if span:
                 yield line, slow.texts, span
             self._line += span.count("\n")
             place = end

@@ -10,7 +10,7 @@ from arpad.formats.list_text import TextReader
 from arpad.formats.list_writer import ListWriter, new_list, write_lines
 from arpad.model.rating_list import KindRating, Listed, ListLine, RatingList
 
-LOST = {"line_too_long", "spelling_lost"}
+LOST = {"line_too_long", "spelling_lost", "reading_stopped"}
 _SOMEBODY = [
     Listed(7_000_001, "Nobody, N", "AAX", "F", "WIM", "WIM", ("FA", "NI"), "AFM", KindRating(2100, 3, 20), flag="w"),
     Listed(7_000_002, "Noone", "BBX", "M", birth_year=1990, flag="i"),

@@ -10,7 +10,7 @@ from arpad.formats.list_writer import ListWriter, new_list, write_lines
 from arpad.formats.list_xml import XmlReader
 from arpad.model.rating_list import KindRating, Listed, ListLine, RatingList
 
-LOST = {"spelling_lost"}
+LOST = {"spelling_lost", "reading_stopped"}
 _SOMEBODY = [
     Listed(7_000_001, "Nobody & Co, N", "AAX", "F", "WIM", "WIM", ("FA",), "", KindRating(2100, 3, 20), flag="w"),
     Listed(7_000_002, "Noone", "BBX", "M", birth_year=1990, flag="i"),

@@ -1,0 +1,234 @@
+"""What a book is made of: its tables, and of each column its kind, its limits and a sentence.
+
+A book is a folder: `book.toml`, a file for each table, and a folder `lists` with a file for each rating list. What
+stands here is what is checked when a book is opened, and what the reference page is written from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from arpad.model.period import ASSOCIATIONS, KINDS, SYSTEMS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FORMAT = 1
+ABOUT = "book.toml"
+LISTS = "lists"
+PARQUET, CSV = FORMS = ("parquet", "csv")
+SEXES = ("", "M", "F")
+FLAGS = ("", "w", "i", "wi")
+SCORES = (0, 50, 100)
+MOST_RATING = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its kind in a frame, what it means, and what may stand in it."""
+
+    kind: pl.DataType
+    words: str
+    null: bool = False
+    """True where nothing may stand."""
+    choices: tuple[str, ...] | tuple[int, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    of: str = ""
+    """The table whose key it is, where it must be one of those."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table: its columns, by which of them a row is told from every other, and whether a book must have it."""
+
+    words: str
+    columns: Mapping[str, Column]
+    key: tuple[str, ...]
+    needed: bool = True
+    order: tuple[tuple[str, str], ...] = field(default=())
+    """Pairs of dates of which the second is never before the first."""
+
+    @property
+    def schema(self) -> dict[str, pl.DataType]:
+        """The kinds of the columns, for a frame."""
+        return {name: one.kind for name, one in self.columns.items()}
+
+    def empty(self) -> pl.DataFrame:
+        """Give the table without rows."""
+        return pl.DataFrame(schema=self.schema)
+
+
+_ID, _WHOLE, _TEXT, _DAY, _FLAG = pl.Int64(), pl.Int32(), pl.String(), pl.Date(), pl.Boolean()
+
+_PLAYER = Column(_ID, "the player", of="players")
+_EVENT = Column(_ID, "the event", of="events")
+_KIND = Column(_TEXT, "the kind of chess", choices=KINDS)
+_SYSTEM = Column(_TEXT, "how it was paired", choices=SYSTEMS)
+_LIST = Column(_DAY, "the day of the list being made")
+
+
+def _of_kind(kind: str) -> dict[str, Column]:
+    return {
+        f"{kind}_rating": Column(_WHOLE, f"the {kind} rating; nothing where unrated", True, least=1, most=MOST_RATING),
+        f"{kind}_games": Column(_WHOLE, "rated games in the period of the list", least=0),
+        f"{kind}_k": Column(_WHOLE, "K as the list shows it; nothing where unrated or not known", True, least=0),
+        f"{kind}_played": Column(_WHOLE, "all rated games up to the list", least=0),
+        f"{kind}_highest": Column(
+            _WHOLE, "the highest rating ever published, this list included", True, least=1, most=MOST_RATING
+        ),
+        f"{kind}_last": Column(_DAY, "the last day with a rated game; nothing where there was none or it is not known",
+                               True),
+    }  # fmt: skip
+
+
+PLAYERS = Table(
+    "Everybody who is on a list or played a game. A negative number stands for somebody whose FIDE number is not known "
+    "yet.",
+    {
+        "fide_id": Column(_ID, "the FIDE number"),
+        "name": Column(_TEXT, "family name, comma, given names"),
+        "federation": Column(_TEXT, "three capital letters, or empty"),
+        "sex": Column(_TEXT, "M, F, or empty", choices=SEXES),
+        "title": Column(_TEXT, "GM IM FM CM WGM WIM WFM WCM H WH, or empty"),
+        "womens_title": Column(_TEXT, "WGM WIM WFM WCM WH, or empty"),
+        "other_titles": Column(_TEXT, "titles of arbiters, organisers and trainers, commas between them"),
+        "foa_title": Column(_TEXT, "AGM AIM AFM ACM, or empty"),
+        "birth_year": Column(_WHOLE, "the year of birth", True, least=1800, most=2199),
+        "birth_date": Column(_DAY, "the day of birth, where it is known", True),
+        "association": Column(
+            _TEXT, "the association of players with disabilities he belongs to", True, choices=ASSOCIATIONS
+        ),
+        "died": Column(_DAY, "the day of death", True),
+    },
+    ("fide_id",),
+    order=(("birth_date", "died"),),
+)
+
+LIST = Table(
+    "One rating list, all kinds of chess together; the file is called by year and month, such as `lists/2026-10`.",
+    {
+        "fide_id": _PLAYER,
+        **{name: one for kind in KINDS for name, one in _of_kind(kind).items()},
+        "flag": Column(_TEXT, "w woman, i inactive, wi both, or empty", choices=FLAGS),
+    },
+    ("fide_id",),
+)
+
+EVENTS = Table(
+    "Every event, whether it was rated already or not.",
+    {
+        "event_id": Column(_ID, "the number of the event in this book", least=1),
+        "name": Column(_TEXT, "its name"),
+        "kind": _KIND,
+        "system": _SYSTEM,
+        "cycles": Column(_WHOLE, "of a round robin: how often everybody met everybody; else 1", least=1),
+        "start": Column(_DAY, "the first day"),
+        "end": Column(_DAY, "the last day"),
+        "official": Column(_FLAG, "true for an official event of FIDE or a continent"),
+        "received": Column(_DAY, "the day on which the report came; nothing stands for in time", True),
+        "federation": Column(_TEXT, "where it was played: three capital letters, or empty"),
+        "part_of": Column(_ID, "the event of which this is a part, such as a month of a league", True, of="events"),
+        "team_championship": Column(_FLAG, "true for the Olympiad and World or continental team championships"),
+        "withdrawn": Column(_FLAG, "true where it is no longer rated; its re-rated form is an event of its own"),
+        "rated_for": Column(_DAY, "the list it was rated for; nothing until then", True),
+    },
+    ("event_id",),
+    order=(("start", "end"),),
+)
+
+GAMES = Table(
+    "Every game that was played over the board; forfeits and byes are no games.",
+    {
+        "event_id": _EVENT,
+        "round": Column(_WHOLE, "the round, from 1 on", least=1),
+        "day": Column(_DAY, "the day of the game, where it is known", True),
+        "white": Column(_ID, "the player with the white pieces", of="players"),
+        "black": Column(_ID, "the player with the black pieces", of="players"),
+        "white_score": Column(_WHOLE, "white's score in hundredths", choices=SCORES),
+        "black_score": Column(_WHOLE, "black's score in hundredths; both may have 0", choices=SCORES),
+    },
+    ("event_id", "round", "white", "black"),
+)
+
+POOL = Table(
+    "Part results of players who have no rating yet, kept until they make one or grow too old.",
+    {
+        "kind": _KIND,
+        "fide_id": _PLAYER,
+        "event_id": Column(_ID, "the event; it may be older than the events of the book"),
+        "start": Column(_DAY, "the first day of the event"),
+        "end": Column(_DAY, "the last day of the event"),
+        "due": Column(_DAY, "the list for which the event was rated"),
+        "system": _SYSTEM,
+        "games": Column(_WHOLE, "games against rated opponents", least=0),
+        "score": Column(_WHOLE, "the score of these games in hundredths", least=0),
+        "opponents": Column(_ID, "the sum of the opponents' ratings", least=0),
+        "average": Column(
+            _WHOLE, "of a round robin: the average that its crosstable gives", True, least=1, most=MOST_RATING
+        ),
+        "cycles": Column(_WHOLE, "of a round robin: how often everybody met everybody; else 1", least=1),
+        "team_championship": Column(_FLAG, "true for the Olympiad and World or continental team championships"),
+    },
+    ("kind", "fide_id", "event_id"),
+    order=(("start", "end"), ("end", "due")),
+)
+
+CORRECTIONS = Table(
+    "Base ratings that differ from the last published list, as the rating office corrected them between two lists.",
+    {
+        "kind": _KIND,
+        "fide_id": _PLAYER,
+        "list": _LIST,
+        "rating": Column(_WHOLE, "the rating from which that list starts", least=1, most=MOST_RATING),
+    },
+    ("kind", "fide_id", "list"),
+    needed=False,
+)
+
+ADJUSTMENTS = Table(
+    "One-off adjustments of whole lists. Without this table the shipped ones hold; with it, only those it names.",
+    {
+        "list": _LIST,
+        "kind": _KIND,
+        "id": Column(_TEXT, "the name of a shipped adjustment, such as fide-2024-03-compression"),
+    },
+    ("list", "kind", "id"),
+    needed=False,
+)
+
+EXCLUSIONS = Table(
+    "Players whose games are not rated for a time, by a decision that arpad takes as given.",
+    {
+        "fide_id": _PLAYER,
+        "since": Column(_DAY, "the first day"),
+        "until": Column(_DAY, "the last day; nothing where there is no end", True),
+        "reason": Column(_TEXT, "why, in a few words"),
+    },
+    ("fide_id", "since"),
+    needed=False,
+    order=(("since", "until"),),
+)
+
+TABLES: dict[str, Table] = {
+    "players": PLAYERS,
+    "events": EVENTS,
+    "games": GAMES,
+    "pool": POOL,
+    "corrections": CORRECTIONS,
+    "adjustments": ADJUSTMENTS,
+    "exclusions": EXCLUSIONS,
+}
+"""The tables with one file each, in the order in which they are checked and written."""
+
+ABOUT_KEYS: dict[str, tuple[type, str]] = {
+    "format": (int, f"the version of this description: {FORMAT}. Needed"),
+    "title": (str, "what the book is called"),
+    "authority": (str, 'whose regulations hold: "fide" if not given'),
+    "monthly_regime": (bool, "true where the optional monthly lists of 2003 had begun; false if not given"),
+    "seed": (int, "of a made-up world: the number it was made from"),
+}
+"""What stands in `book.toml`."""
