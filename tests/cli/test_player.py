@@ -188,3 +188,14 @@ def test_unrated_player() -> None:
     assert (found["k"], found["change"], found["new_rating"], found["sum"]) == (None, None, None, None)
     assert found["reason"]
     assert [event["edition"] for event in found["events"]] == ["fide-2025-10", "fide-2025-10"]
+
+
+def test_newcomer_is_told_of_an_event_that_closed_late() -> None:
+    """An event that ended between the closing and the list is taken as given, with a warning; earlier ones need none."""
+    games = [{"opponent": 1800, "score": "0.5"}] * 5
+    early, late = ({"start": day, "end": day, "games": games} for day in ("2025-03-02", "2025-04-30"))
+    period = {"kind": "standard", "list": "2025-05-01", "player": {"rating": None}, "events": [early, late]}
+    found = answer("player", "-", given=period)
+
+    assert found["games_counted"] == 10
+    assert [(one["code"], one["where"]) for one in found["warnings"]] == [("event_only_if_official", "events[1]")]

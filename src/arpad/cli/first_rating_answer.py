@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, table
+from arpad.cli.answer import Answer, problem_data, table
 from arpad.cli.period_answer import game_data, points
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
 from arpad.model.problems import RefusedError
@@ -12,6 +12,7 @@ from arpad.regulations.as_printed import compared, touched, twin, undecided
 from arpad.regulations.calculation import WHOLE
 from arpad.regulations.first_rating import FirstRating, Pooled, first_rating
 from arpad.regulations.ints import citations
+from arpad.regulations.notices import newcomer_notices
 from arpad.regulations.wording import words
 from arpad.regulations.working import TEXT, ExplainedLine, worked
 
@@ -27,8 +28,9 @@ def first_rating_answer(period: RatingPeriod) -> Answer:
     lines = _lines(made)
     if any(touched(lines, law) for law in (made.law, *(one.law for one in made.events))):
         lines = _with_print(period, made, lines)
-    data = first_rating_data(made)
-    return Answer(data, _text(data, made), lines)
+    warnings = newcomer_notices(made)
+    data = first_rating_data(made) | {"warnings": [problem_data(one) for one in warnings]}
+    return Answer(data, _text(data, made), lines, warnings)
 
 
 def _with_print(period: RatingPeriod, made: FirstRating, lines: list[ExplainedLine]) -> list[ExplainedLine]:

@@ -14,10 +14,11 @@ from arpad.regulations.rules import rated_event
 from arpad.regulations.wording import words
 
 if TYPE_CHECKING:
-    from arpad.model.period import Event
+    from arpad.model.period import Event, RatingPeriod
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.coefficient import Coefficient
     from arpad.regulations.edition import Edition
+    from arpad.regulations.first_rating import FirstRating
     from arpad.regulations.player_period import EventResult, PlayerResult
 
 
@@ -26,24 +27,35 @@ def notices(result: PlayerResult) -> tuple[Problem, ...]:
     period = result.period
     days = calendar(period.kind, name=period.edition)
     found: list[Problem] = []
-    if not days.is_list_date(period.list_date):
-        found.append(
-            _warning(
-                "not_a_list_date",
-                "list",
-                list=period.list_date,
-                edition=result.law.id,
-                next=days.next_list(period.list_date) or "not known here",
-            )
-        )
+    found += _about_list(period, days, result.law)
     for index, event in enumerate(period.events):
         where = f"events[{index}]"
-        found += _about_calendar(result, days, event, where)
+        found += _about_calendar(period, days, event, where)
         found += _about_games(event, where)
     for index, one in enumerate(result.events):
         found += _about_result(result, days, one, f"events[{index}]")
     found += _about_player(result)
     return tuple({one.message: one for one in found}.values())
+
+
+def newcomer_notices(made: FirstRating) -> tuple[Problem, ...]:
+    """Give the warnings about a newcomer's events; those of earlier lists are as they should be."""
+    period = made.period
+    days = calendar(period.kind, name=period.edition)
+    found = _about_list(period, days, made.law)
+    for index, event in enumerate(period.events):
+        due = days.list_for_event(event.end)
+        if due is not None and due > period.list_date and event.end < period.list_date:
+            found += _about_calendar(period, days, event, f"events[{index}]")
+        found += _about_games(event, f"events[{index}]")
+    return tuple({one.message: one for one in found}.values())
+
+
+def _about_list(period: RatingPeriod, days: Calendar, law: Edition) -> list[Problem]:
+    if days.is_list_date(period.list_date):
+        return []
+    following = days.next_list(period.list_date) or "not known here"
+    return [_warning("not_a_list_date", "list", list=period.list_date, edition=law.id, next=following)]
 
 
 def _warning(code: str, where: str, **facts: Any) -> Problem:  # noqa: ANN401 - shown as text
@@ -64,8 +76,8 @@ def born_year_only() -> Problem:
     return _warning("born_year_only", "player.born")
 
 
-def _about_calendar(result: PlayerResult, days: Calendar, event: Event, where: str) -> list[Problem]:
-    due, wanted = days.list_for_event(event.end), result.period.list_date
+def _about_calendar(period: RatingPeriod, days: Calendar, event: Event, where: str) -> list[Problem]:
+    due, wanted = days.list_for_event(event.end), period.list_date
     if due is None or wanted == due or not days.is_list_date(wanted):
         return []
     facts = {"start": event.start, "end": event.end, "due": due, "list": wanted}

@@ -1,0 +1,224 @@
+"""A book: a folder with everything that rating lists are made from. Opened with all its faults, read when asked."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from dataclasses import dataclass
+from datetime import date
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from arpad.engine.book_checks import row_problems
+from arpad.engine.book_codes import problem
+from arpad.engine.book_files import TableFile, fitted, places, read_table, write_files
+from arpad.engine.book_schema import ABOUT, ABOUT_KEYS, CSV, FORMAT, FORMS, LIST, LISTS, PARQUET, TABLES
+from arpad.model.file_problems import ERROR
+from arpad.model.problems import Problem, RefusedError
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    import polars as pl
+
+    from arpad.model.file_problems import FileProblem
+
+_MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
+_DELETE = "\x7f"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What `book.toml` says."""
+
+    title: str = ""
+    authority: str = DEFAULT_AUTHORITY
+    monthly_regime: bool = False
+    seed: int | None = None
+
+    def text(self) -> str:
+        """Write it as TOML."""
+        said = {"format": FORMAT, "title": self.title, "authority": self.authority}
+        lines = [f"{key} = {_toml(value)}" for key, value in said.items()]
+        lines.append(f"monthly_regime = {_toml(self.monthly_regime)}")
+        lines += [] if self.seed is None else [f"seed = {self.seed}"]
+        return "\n".join(lines) + "\n"
+
+
+def _toml(value: object) -> str:
+    """Write a value; the strings of JSON are strings of TOML, but for one character."""
+    return json.dumps(value, ensure_ascii=False).replace(_DELETE, "\\u007f")
+
+
+class Book:
+    """A book that was opened. Tables are read when they are first asked for, and then kept."""
+
+    def __init__(self, folder: Path, about: About) -> None:
+        self.folder, self.about = folder, about
+        self._read: dict[str, TableFile] = {}
+
+    @classmethod
+    def open(cls, folder: Path, *, checked: bool = True) -> Book:
+        """Open a book; one with errors is refused, with all of them."""
+        book, found = opened(folder)
+        if book is not None and checked:
+            found += book.problems()
+        errors = [one for one in found if one.severity == ERROR]
+        if book is None or errors:
+            raise RefusedError([Problem(one.code, folder.name, f"{one.message} {one.fix}") for one in errors])
+        return book
+
+    @classmethod
+    def made(cls, folder: Path, about: About, form: str = PARQUET) -> Book:
+        """Make a book without rows in a folder that is new or empty."""
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise RefusedError.of("not_empty", f"{folder.name} is there already and not empty. Name a new folder.")
+        folder.joinpath(LISTS).mkdir(parents=True, exist_ok=True)
+        write_files(
+            {folder.joinpath(f"{name}.{form}"): table.empty() for name, table in TABLES.items() if table.needed}
+        )
+        folder.joinpath(ABOUT).write_bytes(about.text().encode("utf-8", "replace"))
+        return cls(folder, about)
+
+    @property
+    def form(self) -> str:
+        """How new tables are written: as the players are."""
+        return CSV if self.folder.joinpath(f"players.{CSV}").is_file() else PARQUET
+
+    @property
+    def list_dates(self) -> tuple[date, ...]:
+        """The days of the lists, in order."""
+        folder = self.folder.joinpath(LISTS)
+        found = {
+            day
+            for place in (folder.iterdir() if folder.is_dir() else ())
+            if place.suffix[1:] in FORMS and (day := _list_day(place.stem)) is not None
+        }
+        return tuple(sorted(found))
+
+    def has(self, name: str) -> bool:
+        """Tell whether a table is there."""
+        return bool(places(self.folder, name))
+
+    def __getitem__(self, name: str) -> pl.DataFrame:
+        """Give a table; one that may be absent, and is, without rows."""
+        if not self.has(name) and not TABLES[name].needed:
+            return TABLES[name].empty()
+        return self._whole(name)
+
+    def rating_list(self, day: date) -> pl.DataFrame:
+        """Give the list of a day."""
+        return self._whole(_list_name(day))
+
+    def _whole(self, name: str) -> pl.DataFrame:
+        one, found = self._table(name)
+        errors = [one for one in found if one.severity == ERROR]
+        if one is None or errors:
+            raise RefusedError([Problem(each.code, name, f"{each.message} {each.fix}") for each in errors])
+        return one.frame
+
+    def _table(self, name: str) -> tuple[TableFile | None, list[FileProblem]]:
+        if name in self._read:
+            return self._read[name], []
+        there = places(self.folder, name)
+        if len(there) != 1:
+            code, what = ("table_twice", "is there as CSV and as Parquet") if there else ("table_missing", "is missing")
+            return None, [problem(code, f"The table {name} {what}.")]
+        table = TABLES.get(name, LIST)
+        one, found = read_table(there[0], f"{name}{there[0].suffix}", table)
+        if one is not None and not any(each.severity == ERROR for each in found):
+            one = TableFile(one.name, one.frame.select(table.columns), one.is_text)
+            self._read[name] = one
+        return one, found
+
+    def problems(self) -> list[FileProblem]:
+        """Give everything that is wrong with the book, by table."""
+        found: list[FileProblem] = []
+        tables: dict[str, TableFile] = {}
+        lists: dict[date, TableFile] = {}
+        for name, table in TABLES.items():
+            if table.needed or self.has(name):
+                one, faults = self._table(name)
+                found += faults
+                tables |= {} if one is None else {name: one}
+        for day in self.list_dates:
+            one, faults = self._table(_list_name(day))
+            found += faults
+            lists |= {} if one is None else {day: one}
+        found += self._strange_files()
+        if not self.list_dates:
+            found.append(problem("no_lists", "The book has no rating list."))
+        return [*found, *row_problems(tables, lists)]
+
+    def _strange_files(self) -> list[FileProblem]:
+        known = {ABOUT, LISTS, *(f"{name}.{form}" for name in TABLES for form in FORMS)}
+        found = [
+            problem("file_unknown", f"{place.name} is no part of a book.")
+            for place in sorted(self.folder.iterdir())
+            if place.name not in known and not place.name.startswith(".")
+        ]
+        folder = self.folder.joinpath(LISTS)
+        return found + [
+            problem("list_name", f"{LISTS}/{place.name} is not named by year and month.")
+            for place in (sorted(folder.iterdir()) if folder.is_dir() else ())
+            if not place.name.startswith(".") and (place.suffix[1:] not in FORMS or _list_day(place.stem) is None)
+        ]
+
+    def write(self, name: str, frame: pl.DataFrame) -> None:
+        """Write a table in the place of the old one."""
+        self.write_all({name: frame})
+
+    def write_all(self, tables: Mapping[str, pl.DataFrame], lists: Mapping[date, pl.DataFrame] | None = None) -> None:
+        """Write several tables and lists; all are written aside first."""
+        named = {**tables, **{_list_name(day): frame for day, frame in (lists or {}).items()}}
+        made = {name: fitted(frame, TABLES.get(name, LIST)) for name, frame in named.items()}
+        write_files({self._place(name): frame for name, frame in made.items()})
+        for name in made:
+            self._read.pop(name, None)
+
+    def _place(self, name: str) -> Path:
+        there = places(self.folder, name)
+        return there[0] if there else self.folder.joinpath(f"{name}.{self.form}")
+
+
+def _list_name(day: date) -> str:
+    return f"{LISTS}/{day:%Y-%m}"
+
+
+def _list_day(name: str) -> date | None:
+    found = _MONTH.fullmatch(name)
+    return date(int(found[1]), int(found[2]), 1) if found and int(found[1]) else None
+
+
+def opened(folder: Path) -> tuple[Book | None, list[FileProblem]]:
+    """Open a folder; give the book, or None where it is none, and what is wrong with its `book.toml`."""
+    place = folder.joinpath(ABOUT)
+    if not place.is_file():
+        return None, [problem("no_book", f"{folder.name} has no {ABOUT}, so it is no book.")]
+    try:
+        content = tomllib.loads(place.read_bytes().decode("utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, OSError) as fault:
+        return None, [problem("book_toml", f"{ABOUT} cannot be read: {fault}.")]
+    found = [one for key, value in content.items() if (one := _fault(key, value)) is not None]
+    if "format" not in content:
+        found.append(problem("book_toml", f"{ABOUT} does not say its format; write format = {FORMAT}."))
+    elif content["format"] != FORMAT and not found:
+        found.append(problem("book_format", f"The book has the format {content['format']}; known is {FORMAT}."))
+        return None, found
+    good = {key: value for key, value in content.items() if key != "format" and _fault(key, value) is None}
+    return Book(folder, About(**good)), found
+
+
+def _fault(key: str, value: Any) -> FileProblem | None:  # noqa: ANN401 - anything that TOML can hold
+    if key not in ABOUT_KEYS:
+        close = get_close_matches(key, ABOUT_KEYS, 1)
+        hint = f"Did you mean {close[0]}?" if close else f"Known are: {', '.join(ABOUT_KEYS)}."
+        return problem("book_toml", f"{ABOUT}: the key {key!r} is not known. {hint}")
+    kind = ABOUT_KEYS[key][0]
+    if type(value) is not kind:
+        asked = {int: "a whole number", str: "text in quotes", bool: "true or false"}[kind]
+        return problem("book_toml", f"{ABOUT}: {key} holds {value!r}; it has to be {asked}.")
+    return None
