@@ -191,7 +191,7 @@ def test_unrated_player() -> None:
 
 
 def test_newcomer_is_told_of_an_event_that_closed_late() -> None:
-    """An event that ended between the closing and the list is taken as given, with a warning; earlier ones need none."""
+    """An event that ended after the closing and before the list is taken as given, with a warning."""
     games = [{"opponent": 1800, "score": "0.5"}] * 5
     early, late = ({"start": day, "end": day, "games": games} for day in ("2025-03-02", "2025-04-30"))
     period = {"kind": "standard", "list": "2025-05-01", "player": {"rating": None}, "events": [early, late]}
