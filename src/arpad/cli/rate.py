@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gc
 import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -54,6 +55,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Rate the reports."""
+    gc.disable()  # Hundreds of thousands of small objects are made, and hardly any is thrown away before the end.
+    try:
+        return _answered(given)
+    finally:
+        gc.enable()
+
+
+def _answered(given: argparse.Namespace) -> Answer:
     reading = read_reports(given)
     rated, found = rated_rows(reading.reports, _wanted(given, reading, given.edition), whole=bool(given.explain))
     others = {name: rated_rows(reading.reports, _wanted(given, reading, name))[1] for name in given.others}

@@ -71,12 +71,18 @@ def _by_class(subject: Subject) -> Iterator[Found]:
         return
     fast: dict[tuple[int, tuple[str, ...]], list[Meeting]] = {}
     open_games: list[Meeting] = []
-    for game in subject.games:
-        both = subject.time.of(game.round)
+    games = subject.games
+    by_round = {number: subject.time.of(number) for number in {game.round for game in games}}
+    seconds = {number: None if both is None else _seconds(subject, both) for number, both in by_round.items()}
+    needed_by: dict[int | None, tuple[int, tuple[str, ...]]] = {}
+    for game in games:
         best = everybody if whole else subject.best(game.first, game.second or 0)
-        if both is None:
+        if best not in needed_by:
+            needed_by[best] = minutes_needed(subject.law, best)
+        given, needed = seconds[game.round], needed_by[best]
+        if given is None:
             open_games.append(game)
-        elif _seconds(subject, both) < (needed := minutes_needed(subject.law, best))[0] * _MINUTE:
+        elif given < needed[0] * _MINUTE:
             fast.setdefault(needed, []).append(game)
     if open_games:
         said = f"The thinking time of {rounds_named(one.round for one in open_games)} is not known."

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from arpad.events.rate import Played, RatedEntry, RatedEvents
     from arpad.regulations.player_period import EventResult
 
-COUNTED = "counted"
-
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
@@ -195,18 +193,18 @@ def _game(  # noqa: PLR0913, PLR0917 - what a line is made of
     event: int, played: Played, name: str, rating: int | None, worked: EventResult | None, place: int | None
 ) -> GameRow:
     note = "" if played.status == "game" else played.status
-    parts = worked.working.parts if worked is not None else {}
+    difference = counted = expected = change = None
     if place is not None and worked is not None:
-        code = REASONS[parts["uncounted"][place]]
-        note = note if code == COUNTED else code
+        parts = worked.working.parts
+        code = parts["uncounted"][place]
+        if code:
+            note = REASONS[code]
+        else:
+            difference, counted = parts["difference"][place], parts["counted_difference"][place]
+            if "change" in parts:
+                expected, change = parts["expected"][place], parts["change"][place]
     elif played.status == "game" and rating is None:
         note = "opponent_unrated"
-
-    def of(name: str) -> int | None:
-        values = parts.get(name)
-        return None if values is None or place is None or note else values[place]
-
-    difference, counted = of("difference"), of("counted_difference")
     return GameRow(
         event,
         played.round,
@@ -217,8 +215,8 @@ def _game(  # noqa: PLR0913, PLR0917 - what a line is made of
         played.score,
         difference,
         counted,
-        of("expected"),
-        of("change"),
+        expected,
+        change,
         note,
-        cut=difference is not None and counted is not None and difference != counted,
+        difference is not None and difference != counted,
     )

@@ -86,12 +86,11 @@ def event_system(tournament: Tournament, facts: EventFacts) -> EventSystem:
         if part in code:
             return EventSystem(name, _TWO if "DOUBLER" in code or "_G2" in code else 1, f"from record 192, {code}")
     words = (tournament.system or "").casefold()
-    shown = by_games(tournament)
     for name, pattern in _SAID:
         if pattern.search(words):
-            cycles = _TWO if name == ROUND_ROBIN and (_DOUBLE.search(words) or shown.cycles == _TWO) else 1
-            return EventSystem(name, cycles, f"from record 092, {tournament.system}")
-    return shown
+            twice = name == ROUND_ROBIN and (_DOUBLE.search(words) or by_games(tournament).cycles == _TWO)
+            return EventSystem(name, _TWO if twice else 1, f"from record 092, {tournament.system}")
+    return by_games(tournament)
 
 
 def by_games(tournament: Tournament) -> EventSystem:
