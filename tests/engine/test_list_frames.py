@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from list_strategies import DAMAGED_TEXTS, DAMAGED_XMLS, PLAYERS
 
 import arpad.engine.list_reading as in_pieces
+import arpad.engine.list_text_frames as in_lines
 from arpad.engine.list_columns import SCHEMA, SPELLING, players_of
 from arpad.engine.list_frames import FrameList, read_list
 from arpad.formats.list_book import RowList, read_rows
@@ -92,7 +93,7 @@ def test_csv_as_row_by_row(players: list[Listed]) -> None:
 @pytest.mark.parametrize("size", [1 << 12, 1 << 16, 1 << 24])
 def test_in_pieces_of_any_size(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a piece ends does not matter."""
-    monkeypatch.setattr(in_pieces, "PIECE", size)
+    monkeypatch.setattr(in_lines, "PIECE", size)
     monkeypatch.setattr(in_pieces, "PLAYERS", size >> 7)
     lines = made_lists.combined_text(3000).split(b"\r\n")
     lines[500] = lines[500][:80]
@@ -113,7 +114,7 @@ def test_in_pieces_of_any_size(size: int, monkeypatch: pytest.MonkeyPatch) -> No
 def test_reading_stops_at_the_same_place(every: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where far more lines are no players than are, both ways stop, at the same line."""
     monkeypatch.setattr("arpad.formats.list_rows.MOST_STRAYS", 20)
-    monkeypatch.setattr(in_pieces, "MOST_AT_ONCE", 64)
+    monkeypatch.setattr(in_lines, "MOST_AT_ONCE", 64)
     lines = made_lists.combined_text(300).split(b"\r\n")
     mixed = [one for line in lines[:200] for one in (line, *[b"nothing"] * (3 // every))] + [b""] * 900 + lines[200:]
     rows, _ = compared(b"\r\n".join(mixed))

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import polars as pl
 
 from arpad.engine.list_columns import SCHEMA, SPELLING, completed, players_of
-from arpad.engine.list_reading import csv_frame, kinds_of, text_frame, xml_frame
+from arpad.engine.list_reading import csv_frame, kinds_of, xml_frame
+from arpad.engine.list_text_frames import text_frame
 from arpad.engine.list_writing import write_frame
 from arpad.formats.list_codes import MOST_KEPT, Findings
 from arpad.formats.list_compare import CANONICAL, GONE, NEW, SUBJECTS, Difference, carried
