@@ -177,3 +177,37 @@ def test_reports_of_two_kinds_are_not_mixed(tmp_path: Path) -> None:
     code, _, err = arpad("rate", GOOD, str(blitz), "--k", "20")
     assert code == 1
     assert "different kinds of chess" in err
+
+
+def test_many_files_are_shared_out_and_give_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With helpers and without, the same table: also for players of several files, and with a rating list."""
+    arpad("example", "--write", str(tmp_path))
+    text = (tmp_path / "spring-open.trf").read_text(encoding="utf-8")
+    files = []
+    for index in range(45):
+        place = tmp_path / f"event-{index}.trf"
+        other = text.replace("99000028", f"{99100000 + index}").replace("Made-up Spring", f"Made-up {index}")
+        place.write_text(other, encoding="utf-8")
+        files.append(str(place))
+    ratings = str(tmp_path / "standard_may25frl.txt")
+    for more in ((), ("--list", ratings), ("--for", "2025-07-01")):
+        shared = arpad("rate", *files, "--k", "20", *more, "--format", "csv")
+        monkeypatch.setattr("arpad.cli.rate.helpers", lambda: 1)
+        alone = arpad("rate", *files, "--k", "20", *more, "--format", "csv")
+        monkeypatch.undo()
+
+        assert shared == alone
+        assert "Kestrel" in shared[1]
+
+
+def test_broken_file_among_many_is_told_by_name(tmp_path: Path) -> None:
+    """What a helper finds broken is refused here, with the file's name."""
+    files = []
+    for index in range(41):
+        place = tmp_path / f"event-{index}.trf"
+        place.write_bytes(Path(BROKEN if index == 40 else GOOD).read_bytes())
+        files.append(str(place))
+
+    code, out, err = arpad("rate", *files)
+    assert (code, out) == (1, "")
+    assert "event-40.trf" in err

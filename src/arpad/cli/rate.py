@@ -13,7 +13,7 @@ from arpad.cli.checking import InputError
 from arpad.cli.options import day
 from arpad.cli.rate_data import columns, rate_data
 from arpad.cli.rate_input import read_reports
-from arpad.cli.rate_workers import rated_rows
+from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
 from arpad.events.rate import Wanted
 from arpad.model.numbers import decimal
 from arpad.model.period import KINDS
@@ -63,15 +63,20 @@ def answer(given: argparse.Namespace) -> Answer:
 
 
 def _answered(given: argparse.Namespace) -> Answer:
-    reading = read_reports(given)
-    rated, found = rated_rows(reading.reports, _wanted(given, reading, given.edition), whole=bool(given.explain))
+    form = given.format
+    if given.output and Path(given.output).suffix in {".html", ".csv"}:
+        form = Path(given.output).suffix[1:]
+    count = helpers()
+    single = given.json or given.explain or given.others or form == "html" or "-" in given.files
+    if count > 1 and len(given.files) >= FILES_WORTH_HELPERS and not single:
+        reading, rated, found = rated_by_helpers(given, count)
+    else:
+        reading = read_reports(given)
+        rated, found = rated_rows(reading.reports, _wanted(given, reading, given.edition))
     others = {name: rated_rows(reading.reports, _wanted(given, reading, name))[1] for name in given.others}
     data = rate_data(rated, found, others, reading.findings) if given.json else {"players": [None] * len(found)}
     if given.explain:
         return _of_player(rated, found, given.explain, data)
-    form = given.format
-    if given.output and Path(given.output).suffix in {".html", ".csv"}:
-        form = Path(given.output).suffix[1:]
     text = {"table": _table, "csv": _csv, "html": _html}[form](rated, found, others, reading)
     code = 1 if reading.refused else 0
     if not given.output:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.check import event_facts
-from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, in_parallel
 from arpad.cli.trf import read_bytes, report_bytes
 from arpad.events.check import check, unfit
 from arpad.events.rate import NoLists, Reported
@@ -29,8 +27,6 @@ if TYPE_CHECKING:
     from arpad.model.tournament import Tournament
 
 _SYSTEMS = {"doubleroundrobin": "roundrobin", "knockout": "swiss"}
-_shared: list[tuple[list[tuple[str, Tournament, EventFacts]], str | None, RatingLists | None]] = []
-"""What helpers find already read."""
 _RATED_AS = ("swiss", "team", "roundrobin", "match", "scheveningen")
 
 
@@ -48,49 +44,51 @@ class Reading:
 
 def read_reports(given: argparse.Namespace) -> Reading:
     """Read all files; refuse all that cannot be rated, with every reason at once."""
-    broken: list[Problem] = []
-    read: list[tuple[str, Tournament, EventFacts]] = []
-    many = len(given.files) >= FILES_WORTH_HELPERS and helpers() > 1 and "-" not in given.files
-    work = partial(_read, given=given)
-    for shown, tournament, facts, faults in (
-        in_parallel(work, given.files, helpers()) if many else map(work, given.files)
-    ):
-        broken += faults
-        read.append((shown, tournament, facts))
-    if broken:
-        raise RefusedError(broken)
-    lists = _lists(given.lists, [made for _, made, _ in read])
-    _shared.append((read, given.edition, lists))
-    try:
-        places = range(len(read))
-        verdicts = in_parallel(_verdict, places, helpers()) if many else [_verdict(place) for place in places]
-    finally:
-        _shared.pop()
-    kinds = {verdict.kind or "standard" for verdict in verdicts}
+    read = [read_one(name, given) for name in given.files]
+    refuse_broken([fault for *_, faults in read for fault in faults])
+    lists = _lists(given.lists, [made for _, made, _, _ in read])
+    of_files = [(shown, made, facts) for shown, made, facts, _ in read]
+    reading, kinds = judged(of_files, given, lists, several=len(read) > 1)
+    refuse_mixed(kinds)
+    return reading
+
+
+def refuse_broken(faults: list[Problem]) -> None:
+    """Refuse reports that are broken, with every reason."""
+    if faults:
+        raise RefusedError(faults)
+
+
+def refuse_mixed(kinds: set[str]) -> str:
+    """Refuse events of different kinds of chess; else give the one kind."""
     if len(kinds) > 1:
-        said = (
-            f"The events are of different kinds of chess: {', '.join(sorted(kinds))}. Rate each kind alone, or --kind."
-        )
+        named = ", ".join(sorted(kinds))
+        said = f"The events are of different kinds of chess: {named}. Rate each kind alone, or --kind."
         raise RefusedError.of("kinds_mixed", said)
+    return next(iter(kinds))
+
+
+def judged(
+    read: list[tuple[str, Tournament, EventFacts]],
+    given: argparse.Namespace,
+    lists: RatingLists | None,
+    *,
+    several: bool,
+) -> tuple[Reading, set[str]]:
+    """Check what was read; give it ready to be rated, and the kinds of chess it is."""
+    verdicts = [check(made, facts, name=given.edition, lists=lists) for _, made, facts in read]
+    kinds = {verdict.kind or "standard" for verdict in verdicts}
     reports = [_reported(shown, made, facts, one) for (shown, made, facts), one in zip(read, verdicts, strict=True)]
-    several = len(read) > 1
     findings = [
         f"{shown}: {said}" if several else said
         for (shown, _, _), verdict in zip(read, verdicts, strict=True)
         for said in _said(verdict)
     ]
     refused = any(verdict.rateable == NO for verdict in verdicts)
-    return Reading(reports, kinds.pop(), lists or NoLists(), findings, refused)
+    return Reading(reports, next(iter(kinds)), lists or NoLists(), findings, refused), kinds
 
 
-def _verdict(place: int) -> Verdict:
-    """Check one of the reports that were read."""
-    read, edition, lists = _shared[-1]
-    _, made, facts = read[place]
-    return check(made, facts, name=edition, lists=lists)
-
-
-def _read(name: str, given: argparse.Namespace) -> tuple[str, Tournament, EventFacts, list[Problem]]:
+def read_one(name: str, given: argparse.Namespace) -> tuple[str, Tournament, EventFacts, list[Problem]]:
     """Read one report, with the facts beside it and what makes it unfit."""
     report = read_trf(report_bytes(read_bytes(name, MAX_BYTES + 1)), profile=RATING)
     facts = event_facts(name, given.facts)

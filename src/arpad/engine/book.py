@@ -130,7 +130,7 @@ class Book:
         table = TABLES.get(name, LIST)
         one, found = read_table(there[0], f"{name}{there[0].suffix}", table)
         if one is not None and not any(each.severity == ERROR for each in found):
-            one = TableFile(one.name, one.frame.select(table.columns), one.is_text)
+            one = TableFile(one.name, one.frame.select(list(table.columns)), one.is_text)
             self._read[name] = one
         return one, found
 

@@ -110,7 +110,7 @@ def people(chance: Chance, size: int, day: date) -> People:
         _JUNIOR_AGE + 1 + np.minimum(chance.gamma(1.6, 14.0, size), 75.0).astype(np.int64),
     )
     birth_year = np.where(~junior & (chance.random(size) < 0.03), 0, day.year - age)  # noqa: PLR2004 - a share
-    talent = chance.gamma(_SPREAD, np.where(junior, 118.0, 158.0), size)
+    talent = chance.gamma(_SPREAD, np.where(junior, 119.0, 161.5), size)
     engaged = chance.standard_normal(size)
     kinds = {}
     for kind in KINDS:
@@ -137,7 +137,7 @@ def _of_kind(  # noqa: PLR0913, PLR0917 - the columns of the people
     recency[seen[np.argsort(drawn, kind="stable")]] = (np.arange(len(seen)) + 0.5) / max(len(seen), 1)
     in_period = recency < PLAYED_IN_PERIOD[kind] / RATED[kind]
     games = np.where(in_period, 1 + np.minimum(chance.gamma(2.2, 2.4, size), 40.0).astype(np.int32), 0)
-    more = np.exp(chance.normal(3.62, 1.3, size)) + (rating >= _STRONG) * (rating - _STRONG + 100)
+    more = np.exp(chance.normal(3.54, 1.3, size)) + (rating >= _STRONG) * (rating - _STRONG + 100)
     played = np.where(rated, games + 5 + np.minimum(more, _MOST_GAMES).astype(np.int32), 0)
     fallen = np.where(chance.random(size) < 0.35, 0.0, chance.exponential(22.0, size))  # noqa: PLR2004 - a share
     highest = np.where(rated, np.minimum(rating + fallen, _HIGHEST), 0).astype(np.int32)

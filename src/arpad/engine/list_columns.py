@@ -6,11 +6,23 @@ function that reads it in a row; a line with anything unusual is left to the row
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from arpad.formats.list_values import BLANKS, COLUMNS, NUMBERS, TITLE_STYLES, TITLES, cell, listed, padded, values_of
+from arpad.formats.list_values import (
+    BLANKS,
+    COLUMNS,
+    NUMBERS,
+    TITLE_STYLES,
+    TITLES,
+    Cell,
+    cell,
+    listed,
+    padded,
+    values_of,
+)
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
@@ -39,12 +51,12 @@ def typed(raw: pl.DataFrame, styles: Sequence[ColumnStyle]) -> pl.DataFrame:
     for index, style in enumerate(styles):
         place = str(index)
         if style.name in {"fide_id", "name"}:
-            value, doubt = _id(place, style) if style.name == "fide_id" else _name(place)
+            value, doubt = (_id if style.name == "fide_id" else _name)(place, style)
             made.append(value.alias(style.name))
             doubts.append(doubt)
             continue
         texts: list[str] = different[place][0].to_list()
-        cells = [cell(style, text) for text in texts]
+        cells = [_cell(style, text) for text in texts]
         strange = [text for text, one in zip(texts, cells, strict=True) if not one.conforms]
         if strange:
             doubts.append(pl.col(place).is_in(strange))
@@ -59,22 +71,31 @@ def typed(raw: pl.DataFrame, styles: Sequence[ColumnStyle]) -> pl.DataFrame:
     return completed(frame, UNUSUAL)
 
 
+@lru_cache(maxsize=50_000)
+def _cell(style: ColumnStyle, text: str) -> Cell:
+    """Remember what a text means in a column: the pieces of a file have the same texts."""
+    return cell(style, text)
+
+
 def _id(place: str, style: ColumnStyle) -> tuple[pl.Expr, pl.Expr]:
-    value = pl.col(place).str.strip_chars(" ").cast(pl.Int64, strict=False)
+    """Give the IDs, and where one is doubtful, in words of the column that is made of them."""
+    value, made = pl.col(place).str.strip_chars(" ").cast(pl.Int64, strict=False), pl.col("fide_id")
     if style.right or style.edge:
-        usual = pl.col(place) == in_column(value.cast(pl.String), style)
+        usual = pl.col(place) == in_column(made.cast(pl.String), style)
     else:
         # A number that begins where its column does, with no sign and no zero, is written as we would.
         usual = pl.col(place).str.contains("^[1-9]")
         if not style.width:
             usual &= ~pl.col(place).str.ends_with(" ")
-    return value, ~usual | (value < 1) | (value >= 10**15)
+    return value, ~usual | (made < 1) | (made >= 10**15)
 
 
-def _name(place: str) -> tuple[pl.Expr, pl.Expr]:
-    # Padding is at the end; a name that begins with a blank, or has a strange one, is spelled in a way of its own.
-    value = pl.col(place).str.strip_chars_end(" ")
-    return value, value.str.contains(r"^ |[\x00-\x1f\x{fffe}\x{ffff}]")
+def _name(place: str, style: ColumnStyle) -> tuple[pl.Expr, pl.Expr]:
+    """Give the names, and where one is spelled in a way of its own, in words of the column that is made of them."""
+    doubt = pl.col("name").str.contains(r"^ |[\x00-\x1f\x{fffe}\x{ffff}]")
+    if not style.width:
+        doubt |= pl.col(place).str.ends_with(" ")
+    return pl.col(place).str.strip_chars_end(" "), doubt
 
 
 def _mapped(place: str, style: ColumnStyle, texts: list[str], values: list[Any]) -> pl.Expr:

@@ -151,9 +151,9 @@ def read_list(source: Source, findings: Findings) -> FrameList | None:
         about, frame = _table(source, findings)
     if about is None or frame is None:
         return None
-    twice = frame.filter(pl.col("fide_id").is_duplicated())
-    if twice.height:
-        more = twice.filter(~pl.col("fide_id").is_first_distinct())["fide_id"]
+    ids = frame["fide_id"]
+    if ids.n_unique() < len(ids):
+        more = ids.filter(~ids.is_first_distinct())
         for fide_id in more.head(MOST_KEPT).to_list():
             findings.add("id_twice", fide_id=fide_id)
         findings.counts["id_twice"] += max(len(more) - MOST_KEPT, 0)

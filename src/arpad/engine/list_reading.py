@@ -18,7 +18,7 @@ from arpad.model.period import KINDS
 from arpad.model.rating_list import ColumnStyle, ListLine, RatingList
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from arpad.formats.list_codes import Findings
     from arpad.formats.list_source import Source
@@ -60,7 +60,8 @@ class Pieces:
                     break
                 self.strays.append((players, line.spelling))
         if len(unusual) <= FEW:
-            self._keep(_patched(usual, unusual, found))
+            for part in _patched(usual, unusual, found):
+                self._keep(part)
             return
         index = pl.Series("place", list(found), dtype=pl.UInt32)
         rest = usual.with_row_index("place").filter(~frame[UNUSUAL].head(usual.height))
@@ -68,25 +69,26 @@ class Pieces:
         self._keep(pl.concat([rest, read]).sort("place").drop("place"))
 
     def _keep(self, frame: pl.DataFrame) -> None:
-        self.count += frame.height
-        self._frames.append(frame)
+        if frame.height:
+            self.count += frame.height
+            self._frames.append(frame)
 
     def whole(self) -> pl.DataFrame:
         """Give the frame of all pieces."""
-        return pl.concat(self._frames) if self._frames else pl.DataFrame(schema=SCHEMA)
+        return pl.concat(self._frames, rechunk=False) if self._frames else pl.DataFrame(schema=SCHEMA)
 
 
-def _patched(frame: pl.DataFrame, unusual: list[int], players: dict[int, tuple[Listed, bytes | None]]) -> pl.DataFrame:
+def _patched(
+    frame: pl.DataFrame, unusual: list[int], players: dict[int, tuple[Listed, bytes | None]]
+) -> Iterator[pl.DataFrame]:
     """Put a few players in the places of the unusual rows, without moving the others."""
-    if not unusual:
-        return frame
-    parts, start = [], 0
+    start = 0
     for place in unusual:
-        parts.append(frame.slice(start, place - start))
+        yield frame.slice(start, place - start)
         if place in players:
-            parts.append(frame_of([players[place]]))
+            yield frame_of([players[place]])
         start = place + 1
-    return pl.concat([*parts, frame.slice(start)])
+    yield frame.slice(start)
 
 
 def xml_frame(reader: XmlReader) -> pl.DataFrame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
@@ -63,38 +64,34 @@ def text_frame(reader: TextReader, stream: BinaryIO) -> pl.DataFrame:
 def _ahead(work: Callable[[bytes], Cut], given: Iterator[bytes]) -> Iterator[Cut]:
     """Do work on what is given, in its order, a little ahead of whoever takes the results."""
     with ThreadPoolExecutor(AHEAD) as pool:
-        waiting = deque(pool.submit(work, one) for one, _ in zip(given, range(AHEAD), strict=False))
+        waiting = deque(pool.submit(work, one) for one in islice(given, AHEAD))
         while waiting:
             found = waiting.popleft().result()
-            waiting.extend(pool.submit(work, one) for one, _ in zip(given, range(1), strict=False))
+            waiting.extend(pool.submit(work, one) for one in islice(given, 1))
             yield found
 
 
 def _whole_lines(reader: TextReader, stream: BinaryIO) -> Iterator[bytes]:
     """Give big pieces of whole lines, without the head."""
-    rest = reader.sample[len(reader.dialect.head) :]
-    more = stream.read(PIECE)
-    skipping = False
-    while more or rest:
-        rest += more
-        end = rest.rfind(reader.separator) + 1
-        if skipping and end:
-            # The rest of a line that was longer than any can be.
-            rest = rest[rest.find(reader.separator) + 1 :]
+    separator, skipping = reader.separator, False
+    rest, more = b"", reader.sample[len(reader.dialect.head) :]
+    while more:
+        start = more.find(separator) + 1 if skipping else 0
+        end = more.rfind(separator) + 1
+        if start or not skipping:
+            # What stands before the start is the rest of a line that was longer than any can be.
             skipping = False
-            end = rest.rfind(reader.separator) + 1
-        if not more:
-            if rest and not skipping:
-                yield rest
-            return
-        if end:
-            yield rest[:end]
-            rest = rest[end:]
-        if len(rest) > PIECE:
-            if not skipping:
-                reader.findings.add("line_too_long", most=MOST_IN_LINE)
+            if end > start:
+                yield b"".join((rest, memoryview(more)[start:end]))
+                rest = more[end:]
+            else:
+                rest += more[start:]
+        if len(rest) > MOST_IN_LINE:
+            reader.findings.add("line_too_long", most=MOST_IN_LINE)
             rest, skipping = b"", True
         more = stream.read(PIECE)
+    if rest:
+        yield rest
 
 
 def _cut_piece(raw: bytes, dialect: TextDialect) -> Cut:
@@ -153,10 +150,7 @@ def _usual_text(raw: bytes, dialect: TextDialect, end: bytes) -> str:
 
 def _lines(raw: bytes, dialect: TextDialect) -> pl.Series | None:
     """Split a piece into lines at once; None where its lines do not all end and are not all encoded alike."""
-    count = raw.count(b"\n")
-    if dialect.line_end == "\r" or UNUSED in raw:
-        return None
-    if (raw.count(b"\r\n") != count) if dialect.line_end == "\r\n" else (b"\r" in raw):
+    if dialect.line_end == "\r" or UNUSED in raw or (dialect.line_end == "\n" and b"\r" in raw):
         return None
     if not raw.isascii():
         try:
@@ -170,7 +164,10 @@ def _lines(raw: bytes, dialect: TextDialect) -> pl.Series | None:
         quote_char=None,
         schema={"line": pl.String},
     )["line"].fill_null("")
-    return lines if len(lines) == count + (not raw.endswith(b"\n")) else None
+    # Polars takes away a carriage return before the end, where there is one. All lines had the end of the dialect
+    # if the lines and so many ends are as long as the piece.
+    ends = len(dialect.line_end) * (len(lines) - (not raw.endswith(b"\n")))
+    return lines if lines.str.len_bytes().sum() + ends == len(raw) else None
 
 
 def _columns(lines: pl.Series, dialect: TextDialect, *, is_ascii: bool) -> pl.DataFrame:

@@ -6,6 +6,7 @@ come from the list of each event's first day; where no list is at hand, from the
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -166,12 +167,14 @@ def rate_events(reports: Sequence[Reported], wanted: Wanted) -> RatedEvents:
 class Prepared:
     """Some events, put together player by player and ready to be rated: all at once, or a part of the players."""
 
-    def __init__(self, reports: Sequence[Reported], wanted: Wanted) -> None:
+    def __init__(self, reports: Sequence[Reported], wanted: Wanted, first: int = 0) -> None:
         self.reports = tuple(reports)
         self.wanted = wanted
+        self._first = first
+        """The number of the first event, where these are some of many."""
         days = calendar(wanted.kind, name=wanted.edition)
         self.list_date = wanted.list_date or _list_of(days, reports)
-        self._events = [_Event(index, one, wanted) for index, one in enumerate(reports)]
+        self._events = [_Event(index, one, wanted) for index, one in enumerate(reports, first)]
         self._parts: dict[tuple[int, int], list[Part]] = {}
         for event in self._events:
             for part in event.parts():
@@ -181,10 +184,23 @@ class Prepared:
         asked = {event.list_day for event in self._events if event.list_day} | ({base_day} if base_day else set())
         self._missing = tuple(sorted(day for day in asked if wanted.lists.on(day) is None))
 
+    def asked_for(self, wanted: Wanted) -> Prepared:
+        """Give the same events for another list; nothing else may differ."""
+        other = copy(self)
+        other.wanted = wanted
+        other.list_date = wanted.list_date or self.list_date
+        before = calendar(wanted.kind, name=wanted.edition).list_before(other.list_date)
+        other._base = wanted.lists.on(before) if before else None  # noqa: SLF001 - its own
+        return other
+
     @property
     def keys(self) -> list[tuple[int, int]]:
         """The players, each by a key of his own, in the order of the reports."""
         return list(self._parts)
+
+    def played(self, key: tuple[int, int]) -> list[tuple[Part, Event]]:
+        """Give what a player did in each event, as the report and as the regulations see it."""
+        return [(part, self._events[part.event - self._first].event(part)) for part in self._parts[key]]
 
     def rated(self, keys: Sequence[tuple[int, int]]) -> RatedEvents:
         """Rate some of the players."""
@@ -196,7 +212,7 @@ class Prepared:
             listed,
             tuple(event.law for event in self._events),
             law,
-            tuple(_rated(key, self._parts[key], self._events, self._base, listed, wanted) for key in keys),
+            tuple(rated_entry(key, self.played(key), self._base, listed, wanted) for key in keys),
             self._missing,
             tuple(event.robin for event in self._events),
         )
@@ -329,14 +345,15 @@ class _Event:
         return part.own.standard if self.law.has("standard_stands_in") else None
 
 
-def _rated(  # noqa: PLR0913, PLR0917 - what a period is made of
+def rated_entry(
     key: tuple[int, int],
-    parts: list[Part],
-    events: Sequence[_Event],
+    played: Sequence[tuple[Part, Event]],
     base: ListInForce | None,
     listed: date,
     wanted: Wanted,
 ) -> RatedEntry:
+    """Rate one player from everything he played."""
+    parts = [part for part, _ in played]
     entry = parts[0].entry
     found = base.get(entry.fide_id) if base is not None and entry.fide_id is not None else None
     last = parts[-1].own
@@ -359,8 +376,7 @@ def _rated(  # noqa: PLR0913, PLR0917 - what a period is made of
         born=born,
         standard=None if now.standard is None else Rating(now.standard),
     )
-    of_events = tuple(events[part.event].event(part) for part in parts)
-    period = RatingPeriod(wanted.kind, listed, player, of_events, wanted.edition)
+    period = RatingPeriod(wanted.kind, listed, player, tuple(event for _, event in played), wanted.edition)
     estimate = not all(part.own.listed for part in parts) or not now.listed
     if base_rating(player, law_of_day(period, listed)) is None:
         return RatedEntry(key, tuple(parts), period, None, first_rating(period), estimate)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from arpad.model.numbers import HALF_UP, rounded_quotient
@@ -81,6 +81,12 @@ def rows(rated: RatedEvents) -> list[Row]:
     """Give a line for each player, in the order of the reports."""
     names = [{number: one.name for number, one in each.tournament.by_number().items()} for each in rated.reports]
     return [_row(rated, one, names) for one in rated.entries]
+
+
+def short_rows(rated: RatedEvents, first: int = 0) -> list[Row]:
+    """Give the lines without the single games; `first` is the number of the first event, if these are some of many."""
+    nobody: list[Mapping[int, str]] = [{}] * (first + len(rated.reports))
+    return [replace(_row(rated, one, nobody), games=()) for one in rated.entries]
 
 
 def _row(rated: RatedEvents, one: RatedEntry, names: Sequence[Mapping[int, str]]) -> Row:

@@ -1,0 +1,208 @@
+"""`arpad book`: a book is made, checked, filled from rating lists and tournament reports, or made up as a world."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arpad.cli.answer import Answer
+from arpad.cli.book_answers import checked, imported, made
+from arpad.cli.book_reports import judged_report
+from arpad.cli.checking import InputError
+from arpad.cli.list import has_engine
+from arpad.cli.options import day, whole
+from arpad.cli.progress import Progress
+from arpad.model.period import KINDS
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY, authorities
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from arpad.engine.book import Book
+    from arpad.engine.book_import import Imported
+
+FORMS = ("parquet", "csv")
+_SUFFIXES = frozenset((".trf", ".trfx", ".txt", ".xml", ".csv", ".zip", ".parquet"))
+_PEEKED = 1 << 16
+_REPORT = re.compile(rb"^(?:\xef\xbb\xbf)?(?:0[0-9]2|001|013|XX[A-Z])(?: |\t|\r?$)", re.MULTILINE)
+_FORM = b"Rating report, form "
+_PARQUET, _ZIP = b"PAR1", b"PK\x03\x04"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    for name, said in (
+        ("init", "make a book without players, lists and events in a new folder"),
+        ("check", "everything that is wrong with a book, table by table, and what to do"),
+        ("import", "put rating lists and tournament reports into a book"),
+        ("world", "make up a world of any size as a book; the same seed gives the same world"),
+    ):
+        one = actions.add_parser(name, help=said, description=said, allow_abbrev=False)
+        one.add_argument("folder", metavar="BOOK", help="the folder of the book")
+        if name in {"init", "world"}:
+            one.add_argument("--title", default="", help="what the book is called")
+            one.add_argument("--form", choices=FORMS, default=FORMS[0], help="how tables are written")
+        if name == "init":
+            one.add_argument(
+                "--authority", choices=authorities(), default=DEFAULT_AUTHORITY, help="whose regulations hold"
+            )
+            one.add_argument(
+                "--monthly-regime", action="store_true", help="the optional monthly lists of 2003 had begun"
+            )
+        if name == "check":
+            one.add_argument("--all", action="store_true", help="show every problem")
+        if name == "import":
+            one.add_argument(
+                "files", metavar="FILE", nargs="+", help="rating lists, tournament reports, or folders of them"
+            )
+            one.add_argument("--date", type=day, metavar="DATE", help="the day of a list, where nothing says it")
+            one.add_argument("--kind", choices=KINDS, help="the kind of chess of lists and reports that do not say")
+            one.add_argument(
+                "--unchecked", action="store_true", help="take events too that the regulations would not rate"
+            )
+            one.add_argument("--all", action="store_true", help="show every problem")
+        if name == "world":
+            one.add_argument("--players", type=whole, default=20_000, metavar="N", help="registered players; 20000")
+            one.add_argument("--months", type=whole, default=1, metavar="N", help="months with games; 1")
+            one.add_argument("--seed", type=whole, default=1, metavar="N", help="what chance begins with; 1")
+            one.add_argument("--list", dest="first", type=day, metavar="DATE", help="the day of its list; 2026-10-01")
+        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
+        one.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+
+
+def answer(given: argparse.Namespace) -> Answer:
+    """Do what is asked."""
+    if not has_engine():
+        raise InputError.of(
+            "engine_missing",
+            "Books need Polars, which is not installed. Install arpad with its extra: arpad[engine].",
+            "arpad book",
+        )
+    folder = Path(given.folder or "''")
+    try:
+        match given.action:
+            case "init":
+                return _made(given, folder)
+            case "check":
+                return _checked(given, folder)
+            case "import":
+                return _imported(given, folder)
+        return _world(given, folder)
+    except (OSError, ValueError) as fault:
+        why = fault.strerror if isinstance(fault, OSError) else fault
+        raise InputError.of(
+            "not_carried_out", f"{given.folder!r} cannot be read or written: {why}. Check the path.", given.folder
+        ) from fault
+
+
+def _made(given: argparse.Namespace, folder: Path) -> Answer:
+    from arpad.engine.book import About, Book  # noqa: PLC0415 - an extra, and slow to load
+
+    about = About(given.title, given.authority, given.monthly_regime)
+    return made(Book.made(folder, about, given.form), given.form)
+
+
+def _checked(given: argparse.Namespace, folder: Path) -> Answer:
+    from arpad.engine.book import opened  # noqa: PLC0415 - an extra, and slow to load
+
+    with Progress("checking the book"):
+        book, problems = opened(folder)
+        if book is not None:
+            problems += book.problems()
+        return checked(folder, book, problems, every=given.all)
+
+
+def _imported(given: argparse.Namespace, folder: Path) -> Answer:
+    from arpad.engine.book import Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book_import import Imported  # noqa: PLC0415 - the same
+
+    done = Imported()
+    with Progress("checking the book") as progress:
+        book = Book.open(folder)
+        done.players_before = book["players"].height
+        lists, reports = _told_apart(_files(given.files))
+        _import_lists(given, book, lists, done, progress)
+        _import_reports(given, book, reports, done, progress)
+        done.players_after = book["players"].height
+    return imported(folder, done, every=given.all)
+
+
+def _files(names: list[str]) -> list[Path]:
+    """Give the files that are named, and those in folders that are; none twice."""
+    found: dict[Path, None] = {}
+    for name in names:
+        place = Path(name or "''")
+        if place.is_dir():
+            inside = (one for one in sorted(place.rglob("*")) if one.is_file() and one.suffix.lower() in _SUFFIXES)
+            found |= dict.fromkeys(inside)
+        elif place.is_file():
+            found[place] = None
+        else:
+            raise InputError.of("not_opened", f"{name!r} is no file and no folder. Check the path.", name)
+    return list(found)
+
+
+def _told_apart(files: list[Path]) -> tuple[list[Path], list[Path]]:
+    """Tell lists from reports by their first bytes."""
+    lists: list[Path] = []
+    reports: list[Path] = []
+    for place in files:
+        with place.open("rb") as stream:
+            start = stream.read(_PEEKED)
+        is_list = start.startswith((_PARQUET, _ZIP)) or place.suffix.lower() in {".xml", ".csv"}
+        is_report = not is_list and (start.startswith(_FORM) or _REPORT.search(start) is not None)
+        (reports if is_report else lists).append(place)
+    return lists, reports
+
+
+def _import_lists(
+    given: argparse.Namespace, book: Book, places: list[Path], done: Imported, progress: Progress
+) -> None:
+    from arpad.engine.book_codes import problem  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book_import import import_list, list_day  # noqa: PLC0415 - the same
+
+    dated: list[tuple[date, str, Path]] = []
+    for place in places:
+        found = given.date or list_day(place)
+        if found is None:
+            said = f"{place.name}: neither the file nor its name says of which month it is, or it is no list."
+            done.problems.append(problem("list_date_missing", said))
+        else:
+            dated.append((found.replace(day=1), place.name, place))
+    for on, name, place in sorted(dated):
+        progress.stage(f"importing {name}")
+        import_list(book, place, on, given.kind, done)
+
+
+def _import_reports(
+    given: argparse.Namespace, book: Book, places: list[Path], done: Imported, progress: Progress
+) -> None:
+    from arpad.engine.book_import_reports import import_reports  # noqa: PLC0415 - an extra, and slow to load
+
+    progress.stage("reading reports", len(places))
+    reports = []
+    for number, place in enumerate(places):
+        progress.told(number)
+        found = judged_report(place, given.kind, unchecked=given.unchecked, done=done)
+        reports += [] if found is None else [found]
+    progress.stage("writing")
+    import_reports(book, reports, done)
+
+
+def _world(given: argparse.Namespace, folder: Path) -> Answer:
+    from arpad.engine.book import About, Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book_world import FIRST_LIST, MOST_MONTHS, MOST_PLAYERS, world  # noqa: PLC0415 - the same
+
+    for name, most in (("players", MOST_PLAYERS), ("months", MOST_MONTHS)):
+        if getattr(given, name) > most:
+            raise InputError.of("too_many", f"A world has at most {most} {name}. Ask for fewer.", f"--{name}")
+    with Progress("making up a world") as progress:
+        title = given.title or f"A made-up world of {given.players} players"
+        book = Book.made(folder, About(title, seed=given.seed), given.form)
+        found = world(given.players, given.months, given.seed, given.first or FIRST_LIST, progress.stage)
+        progress.stage("writing")
+        book.write_all(found.tables, found.lists)
+        return made(book, given.form)

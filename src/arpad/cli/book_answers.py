@@ -1,0 +1,103 @@
+"""What `arpad book` says: data for machines, a text for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arpad.cli.answer import Answer, table
+from arpad.cli.file_problems_text import counted, file_problem_data, problems_text
+from arpad.model.file_problems import ERROR
+from arpad.model.period import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from arpad.engine.book import Book
+    from arpad.engine.book_import import Imported
+    from arpad.model.file_problems import FileProblem
+
+SHOWN = 20
+
+
+def made(book: Book, form: str) -> Answer:
+    """Say what a new book has."""
+    data = {"book": book.folder.name, "form": form, **about_data(book), **counts(book)}
+    said = [f"{book.folder.name}: {book.about.title or 'a book'}, tables as {form}", *_counted(data)]
+    return Answer(data, "\n".join(said))
+
+
+def about_data(book: Book) -> dict[str, Any]:
+    """Give what a book says of itself."""
+    about = book.about
+    return {
+        "title": about.title,
+        "authority": about.authority,
+        "monthly_regime": about.monthly_regime,
+        "seed": about.seed,
+    }
+
+
+def counts(book: Book) -> dict[str, Any]:
+    """Count what a book has."""
+    days = book.list_dates
+    newest = book.rating_list(days[-1]) if days else None
+    rated = {kind: 0 if newest is None else int(newest[f"{kind}_rating"].is_not_null().sum()) for kind in KINDS}
+    return {
+        "lists": [day.isoformat() for day in days],
+        "rated": rated,
+        **{name: book[name].height for name in ("players", "events", "games", "pool", "corrections", "exclusions")},
+    }
+
+
+def _counted(data: dict[str, Any]) -> list[str]:
+    lists = f"{len(data['lists'])} list(s), the newest of {data['lists'][-1]}" if data["lists"] else "no lists"
+    rated = ", ".join(f"{count} {kind}" for kind, count in data["rated"].items())
+    return [
+        f"{data['players']} players; {lists}; rated: {rated}",
+        f"{data['events']} events, {data['games']} games, {data['pool']} part results, "
+        f"{data['corrections']} corrections, {data['exclusions']} exclusions",
+    ]
+
+
+def checked(folder: Path, book: Book | None, problems: Sequence[FileProblem], *, every: bool) -> Answer:
+    """Say everything that is wrong with a book."""
+    bad = any(one.severity == ERROR for one in problems)
+    data: dict[str, Any] = {
+        "book": folder.name,
+        "sound": not bad,
+        "counts": counts(book) if book is not None and not bad else None,
+        "problems": [file_problem_data(one) for one in problems],
+    }
+    said = [f"{folder.name}: {counted(problems)}."]
+    if data["counts"] is not None:
+        said += _counted(data["counts"])
+    return Answer(data, "\n".join([*said, *problems_text(problems, every=every)]), code=1 if bad else 0)
+
+
+def imported(folder: Path, done: Imported, *, every: bool) -> Answer:
+    """Say what came into a book, and what did not."""
+    bad = any(one.severity == ERROR for one in done.problems)
+    data = {
+        "book": folder.name,
+        "players_added": done.players_after - done.players_before,
+        "lists": done.lists,
+        "events": done.events,
+        "problems": [file_problem_data(one) for one in done.problems],
+    }
+    games = sum(int(str(one["games"])) for one in done.events)
+    said = [
+        f"{folder.name}: {len(done.lists)} list(s), {len(done.events)} event(s) with {games} games and "
+        f"{data['players_added']} new players came into the book."
+    ]
+    said += [f"list of {one['list']}: {one['players']} players ({one['file']})" for one in done.lists]
+    if done.events:
+        head = ["event", "name", "kind", "system", "players", "games", "file"]
+        rows = [
+            [one[key] for key in ("event_id", "name", "kind", "system", "players", "games", "file")]
+            for one in (done.events if every else done.events[:SHOWN])
+        ]
+        said.append(table(head, rows))
+        if len(done.events) > len(rows):
+            said.append(f"… and {len(done.events) - len(rows)} more; --all shows them.")
+    return Answer(data, "\n".join([*said, *problems_text(done.problems, every=every)]), code=1 if bad else 0)
