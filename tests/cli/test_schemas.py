@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,8 @@ PERIOD: dict[str, Any] = {
 }
 REPORT = str(Path(__file__).parents[1] / "data" / "spring-open.trf")
 LIST = str(Path(__file__).parents[1] / "data" / "made-list.txt")
+NEW = Path(tempfile.mkdtemp())
+BOOK = str(shutil.copytree(Path(LIST).with_name("small-book"), NEW / "small-book"))
 COMMANDS = {
     "expected.output": ("expected", "2600", "2150", "--on", "2025-11-07"),
     "change.output": ("change", "--rating", "2000", "--k", "20", "--on", "2025-11-07", "--game", "unrated:1"),
@@ -72,6 +75,10 @@ COMMANDS = {
     "list.convert.output": ("list", "convert", LIST, str(Path(tempfile.mkdtemp(), "made-list.csv"))),
     "list.diff.output": ("list", "diff", LIST, LIST),
     "list.hash.output": ("list", "hash", LIST),
+    "book.init.output": ("book", "init", str(NEW / "book")),
+    "book.check.output": ("book", "check", BOOK),
+    "book.import.output": ("book", "import", BOOK, REPORT, LIST),
+    "book.world.output": ("book", "world", str(NEW / "world"), "--players", "300"),
     "check.output": ("check", REPORT, "--fact", 'time_controls={ 1 = "60 min" }', "--registered", "2025-04-20"),
     "trf.show.output": ("trf", "show", REPORT),
     "trf.check.output": ("trf", "check", REPORT),

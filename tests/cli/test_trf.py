@@ -13,6 +13,7 @@ DATA = Path(__file__).parents[1] / "data"
 GOOD, BROKEN = str(DATA / "spring-open.trf"), str(DATA / "spring-open-broken.trf")
 
 
+@pytest.mark.article("9.1", edition="fide-2009-07")
 def test_show() -> None:
     """What was read comes out, with the version and the encoding."""
     found = answer("trf", "show", GOOD)

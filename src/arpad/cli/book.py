@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arpad.cli.answer import Answer
 from arpad.cli.book_answers import checked, imported, made
 from arpad.cli.book_reports import judged_report
 from arpad.cli.checking import InputError
@@ -15,11 +14,12 @@ from arpad.cli.list import has_engine
 from arpad.cli.options import day, whole
 from arpad.cli.progress import Progress
 from arpad.model.period import KINDS
-from arpad.regulations.catalogue import DEFAULT_AUTHORITY, authorities
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
 if TYPE_CHECKING:
     from datetime import date
 
+    from arpad.cli.answer import Answer
     from arpad.engine.book import Book
     from arpad.engine.book_import import Imported
 
@@ -46,9 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             one.add_argument("--title", default="", help="what the book is called")
             one.add_argument("--form", choices=FORMS, default=FORMS[0], help="how tables are written")
         if name == "init":
-            one.add_argument(
-                "--authority", choices=authorities(), default=DEFAULT_AUTHORITY, help="whose regulations hold"
-            )
+            one.add_argument("--authority", default=DEFAULT_AUTHORITY, help="whose regulations hold: fide or mssz")
             one.add_argument(
                 "--monthly-regime", action="store_true", help="the optional monthly lists of 2003 had begun"
             )
@@ -81,6 +79,8 @@ def answer(given: argparse.Namespace) -> Answer:
             "Books need Polars, which is not installed. Install arpad with its extra: arpad[engine].",
             "arpad book",
         )
+    if "\0" in given.folder:
+        raise InputError.of("not_carried_out", f"{given.folder!r} is no name of a folder. Check it.", "BOOK")
     folder = Path(given.folder or "''")
     try:
         match given.action:
@@ -91,16 +91,17 @@ def answer(given: argparse.Namespace) -> Answer:
             case "import":
                 return _imported(given, folder)
         return _world(given, folder)
-    except (OSError, ValueError) as fault:
-        why = fault.strerror if isinstance(fault, OSError) else fault
-        raise InputError.of(
-            "not_carried_out", f"{given.folder!r} cannot be read or written: {why}. Check the path.", given.folder
-        ) from fault
+    except OSError as fault:
+        said = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
+        raise InputError.of("not_carried_out", said, given.folder) from fault
 
 
 def _made(given: argparse.Namespace, folder: Path) -> Answer:
-    from arpad.engine.book import About, Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book import About, Book, unknown_authority  # noqa: PLC0415 - an extra, and slow to load
 
+    fault = unknown_authority(given.authority)
+    if fault is not None:
+        raise InputError.of("unknown_authority", fault, "--authority")
     about = About(given.title, given.authority, given.monthly_regime)
     return made(Book.made(folder, about, given.form), given.form)
 
@@ -200,9 +201,10 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
         if getattr(given, name) > most:
             raise InputError.of("too_many", f"A world has at most {most} {name}. Ask for fewer.", f"--{name}")
     with Progress("making up a world") as progress:
-        title = given.title or f"A made-up world of {given.players} players"
-        book = Book.made(folder, About(title, seed=given.seed), given.form)
+        Book.refuse_occupied(folder)
         found = world(given.players, given.months, given.seed, given.first or FIRST_LIST, progress.stage)
         progress.stage("writing")
+        title = given.title or f"A made-up world of {given.players} players"
+        book = Book.made(folder, About(title, seed=given.seed), given.form)
         book.write_all(found.tables, found.lists)
         return made(book, given.form)

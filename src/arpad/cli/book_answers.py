@@ -53,10 +53,11 @@ def counts(book: Book) -> dict[str, Any]:
 def _counted(data: dict[str, Any]) -> list[str]:
     lists = f"{len(data['lists'])} list(s), the newest of {data['lists'][-1]}" if data["lists"] else "no lists"
     rated = ", ".join(f"{count} {kind}" for kind, count in data["rated"].items())
+    names = {"pool": "part results"}
+    shown = ("events", "games", "pool", "corrections", "exclusions")
     return [
         f"{data['players']} players; {lists}; rated: {rated}",
-        f"{data['events']} events, {data['games']} games, {data['pool']} part results, "
-        f"{data['corrections']} corrections, {data['exclusions']} exclusions",
+        ", ".join(f"{data[name]} {names.get(name, name)}" for name in shown),
     ]
 
 
@@ -86,10 +87,8 @@ def imported(folder: Path, done: Imported, *, every: bool) -> Answer:
         "problems": [file_problem_data(one) for one in done.problems],
     }
     games = sum(int(str(one["games"])) for one in done.events)
-    said = [
-        f"{folder.name}: {len(done.lists)} list(s), {len(done.events)} event(s) with {games} games and "
-        f"{data['players_added']} new players came into the book."
-    ]
+    what = f"{len(done.lists)} list(s), {len(done.events)} event(s) with {games} games"
+    said = [f"{folder.name}: {what} and {data['players_added']} new players came into the book."]
     said += [f"list of {one['list']}: {one['players']} players ({one['file']})" for one in done.lists]
     if done.events:
         head = ["event", "name", "kind", "system", "players", "games", "file"]

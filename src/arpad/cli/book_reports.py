@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from arpad.cli.check import event_facts
@@ -25,8 +26,6 @@ _SHOWN = 5
 
 def judged_report(place: Path, kind: str | None, *, unchecked: bool, done: Imported) -> Report | None:
     """Read a report and say what it is; None where it is refused, which is then noted with every reason."""
-    from dataclasses import replace  # noqa: PLC0415 - beside the engine, which is slow to load
-
     from arpad.engine.book_import_reports import Report  # noqa: PLC0415 - an extra, and slow to load
 
     name = place.name

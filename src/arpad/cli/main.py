@@ -37,6 +37,7 @@ COMMANDS = {
     "rate": "what tournament reports do to every player, as one period",
     "tpr": "the performance of every player in tournament reports",
     "list": "a rating list: show it, find players, write it in another form, compare two, hash it",
+    "book": "a book, from which lists are made: make it, check it, fill it, or make up a world",
     "trf": "a tournament report: show it, check it, list its games, write it in another version",
     "article": "an article of the regulations: what it asks, what arpad does about it, and where",
     "schema": "the JSON Schema of an input or output",

@@ -15,8 +15,9 @@ from arpad.engine.book_codes import problem
 from arpad.engine.book_files import TableFile, fitted, places, read_table, write_files
 from arpad.engine.book_schema import ABOUT, ABOUT_KEYS, CSV, FORMAT, FORMS, LIST, LISTS, PARQUET, TABLES
 from arpad.model.file_problems import ERROR
-from arpad.model.problems import Problem, RefusedError
-from arpad.regulations.catalogue import DEFAULT_AUTHORITY
+from arpad.model.period import KINDS
+from arpad.model.problems import EditionError, Problem, RefusedError
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, in_force
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -74,14 +75,19 @@ class Book:
     @classmethod
     def made(cls, folder: Path, about: About, form: str = PARQUET) -> Book:
         """Make a book without rows in a folder that is new or empty."""
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise RefusedError.of("not_empty", f"{folder.name} is there already and not empty. Name a new folder.")
+        cls.refuse_occupied(folder)
         folder.joinpath(LISTS).mkdir(parents=True, exist_ok=True)
         write_files(
             {folder.joinpath(f"{name}.{form}"): table.empty() for name, table in TABLES.items() if table.needed}
         )
         folder.joinpath(ABOUT).write_bytes(about.text().encode("utf-8", "replace"))
         return cls(folder, about)
+
+    @staticmethod
+    def refuse_occupied(folder: Path) -> None:
+        """Refuse a folder in which something is already."""
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise RefusedError.of("not_empty", f"{folder.name} is there already and not empty. Name a new folder.")
 
     @property
     def form(self) -> str:
@@ -221,4 +227,16 @@ def _fault(key: str, value: Any) -> FileProblem | None:  # noqa: ANN401 - anythi
     if type(value) is not kind:
         asked = {int: "a whole number", str: "text in quotes", bool: "true or false"}[kind]
         return problem("book_toml", f"{ABOUT}: {key} holds {value!r}; it has to be {asked}.")
+    unknown = unknown_authority(str(value)) if key == "authority" else None
+    return None if unknown is None else problem("book_toml", f"{ABOUT}: {unknown}")
+
+
+def unknown_authority(name: str) -> str | None:
+    """Say that an authority is not known; None where it is."""
+    try:
+        in_force(date(2025, 1, 1), KINDS[0], name)
+    except NoEditionError:
+        return None
+    except EditionError as fault:
+        return str(fault)
     return None

@@ -99,6 +99,8 @@ def _list_dates(first: date, months: int) -> list[date]:
 
 def _numbered(months: list[Month]) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Put the months together: events get their numbers in the order of their last days."""
+    if not months:
+        return TABLES["events"].empty(), TABLES["games"].empty()
     events = pl.concat([one.events.with_columns(part=pl.lit(place)) for place, one in enumerate(months)])
     games = pl.concat([one.games.with_columns(part=pl.lit(place)) for place, one in enumerate(months)])
     events = events.sort("end", "part", "event").with_row_index("event_id", _FIRST_EVENT)
