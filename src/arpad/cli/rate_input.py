@@ -92,10 +92,8 @@ def read_one(name: str, given: argparse.Namespace) -> tuple[str, Tournament, Eve
     """Read one report, with the facts beside it and what makes it unfit."""
     report = read_trf(report_bytes(read_bytes(name, MAX_BYTES + 1)), profile=RATING)
     facts = event_facts(name, given.facts)
-    if given.system:
-        facts = replace(facts, system=given.system)
-    if given.kind:
-        facts = replace(facts, kind=given.kind)
+    said = {key: getattr(given, key, None) for key in ("system", "kind", "start", "end")}
+    facts = replace(facts, **{key: value for key, value in said.items() if value is not None})
     shown = "standard input" if name == "-" else Path(name).name
     start, end = facts.start or report.tournament.start, facts.end or report.tournament.end
     return shown, replace(report.tournament, start=start, end=end or start), facts, _faults(report, facts, shown)

@@ -31,6 +31,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--list", dest="lists", action="append", default=[], metavar="[DATE=]FILE", help="a rating list; repeatable"
     )
     parser.add_argument("--facts", metavar="FILE", help="a TOML file with what a report does not say")
+    parser.add_argument("--start", type=day, metavar="DATE", help="the first day, where the report has none")
+    parser.add_argument("--end", type=day, metavar="DATE", help="the last day, where the report has none")
     parser.add_argument("--system", choices=("swiss", "team", "roundrobin", "match", "scheveningen"))
 
 
