@@ -22,7 +22,7 @@ FAULTS = {
     "book_format": ("book.toml", "format = 1", "format = 2"),
     "table_unreadable": ("games.csv", "1,1,2026-10-02,50100001", "1,1,2026-10-02,7,7,7,7,7,7,50100001"),
     "column_missing": ("players.csv", "name,federation", "nombre,federation"),
-    "column_unknown": ("players.csv", "name,federation", "nombre,federation"),
+    "column_unknown": ("corrections.csv", "list,rating", "list,rating,remark"),
     "value_kind": ("games.csv", "2026-10-02,50100001", "2 October,50100001"),
     "value_missing": ("games.csv", "1,1,2026-10-02,50100001", "1,,2026-10-02,50100001"),
     "value_unknown": ("events.csv", "standard,roundrobin", "lightning,roundrobin"),
@@ -47,7 +47,7 @@ FAULTS = {
 }
 ELSEWHERE = {
     "no_book", "table_missing", "table_twice", "list_name", "no_lists", "file_unknown", "column_kind",
-    "not_a_list", "list_refused", "list_date_missing", "list_replaced", "list_out_of_order", "id_twice",
+    "list_refused", "list_date_missing", "list_replaced", "list_out_of_order", "id_twice",
     "report_refused", "report_twice", "without_number", "games_left_out", "colours_unknown",
 }  # fmt: skip
 

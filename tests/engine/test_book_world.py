@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import polars as pl
 import pytest
@@ -18,6 +18,9 @@ from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import in_force
 from arpad.regulations.coefficient import Facts, coefficient
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 PLAYERS = 20_000
 
@@ -110,7 +113,7 @@ def test_k_is_that_of_the_edition() -> None:
 
 
 def test_shares_of_the_month() -> None:
-    """Of standard chess in a month: 2.2 players of 100 rated with a game, 0.14 player-games each, 5,000 events in all."""
+    """A month of standard chess has 46 thousand players and 275 thousand player-games, all kinds 5,000 events."""
     found = made()
     games = found.tables["games"].join(found.tables["events"].select("event_id", "kind"), on="event_id")
     standard = games.filter(pl.col("kind") == "standard")

@@ -72,10 +72,11 @@ CODES: dict[str, Code] = {
         WARNING, "A player with a rating on the newest list still has part results kept.", "Remove those rows."
     ),
     # Importing
-    "not_a_list": Code(ERROR, "A file is neither a rating list nor a tournament report.", "Give one of the two."),
     "list_refused": Code(ERROR, "A rating list cannot be read.", "`arpad list show` says more."),
     "list_date_missing": Code(
-        ERROR, "Neither the list nor its name says of which month it is.", "Give its day with --date."
+        ERROR,
+        "Neither a list nor its name says of which month it is, or the file is neither a list nor a report.",
+        "Give its day with --date.",
     ),
     "list_replaced": Code(NOTE, "The book had that list already; it was replaced.", "Nothing needs to be done."),
     "list_out_of_order": Code(

@@ -185,6 +185,9 @@ def event_kind(
         for kind in kinds:
             if _is_of_kind(played, start, kind, name):
                 return kind, "from the thinking time"
+    for kind, pattern in _KIND_WORDS.items():
+        if kind in kinds and pattern.search((tournament.name or "").casefold()):
+            return kind, "from its name, nothing else being said"
     return kinds[0], "nothing else being said"
 
 
