@@ -13,6 +13,7 @@ from arpad.cli.checking import schema, schema_names
 from arpad.cli.main import COMMANDS
 from arpad.cli.period_answer import period_answer
 from arpad.cli.player import period
+from arpad.engine import book_codes, book_schema
 from arpad.events.facts import known_facts
 from arpad.formats import list_codes, trf_codes
 from arpad.regulations.calculation import Step, Variants, provisions_of
@@ -196,7 +197,45 @@ def event_facts_page() -> str:
     return text + "".join(row(f"`{name}`", holds, words) for name, holds, words in known_facts())
 
 
+def book_page() -> str:
+    """List the tables of a book with their columns, and every problem that a book can have."""
+    text = "# Books\n\n" + NOTE
+    text += "A book is a folder with everything that rating lists are made from. How to use one: [keep a book]"
+    text += (
+        "(../how-to/keep-a-book.md).\nEach table is one file, `NAME.parquet` or `NAME.csv`, never both; new tables are "
+    )
+    text += "written as the players are.\nIn CSV (UTF-8, with a header) dates are written 2026-10-01, flags `true` and "
+    text += "`false`, and nothing is an empty cell.\nWhole numbers may have any width in Parquet. Columns may stand in "
+    text += "any order; unknown ones are not read.\nScores are hundredths: a win is 100.\n\n"
+    text += f"## {book_schema.ABOUT}\n\n" + head("key", "holds", "means")
+    kinds = {int: "a whole number", str: "text", bool: "true or false"}
+    for name, (kind, words) in book_schema.ABOUT_KEYS.items():
+        text += row(f"`{name}`", kinds[kind], f"{words}.")
+    for name, table in {**book_schema.TABLES, f"{book_schema.LISTS}/YYYY-MM": book_schema.LIST}.items():
+        text += f"\n## {name}\n\n{table.words}" + ("" if table.needed else " The table may be absent.")
+        text += f" No two rows have the same {', '.join(f'`{key}`' for key in table.key)}.\n\n"
+        text += head("column", "in a frame", "means", "may be")
+        for key, column in table.columns.items():
+            text += row(f"`{key}`", column.kind, f"{column.words}.", allowed(column))
+    text += "\n## Problems\n\nAn *error* refuses a book; a *warning* is a doubt; a *note* is worth knowing.\n\n"
+    text += head("code", "means", "severity", "what to do")
+    return text + "".join(
+        row(f"`{code}`", one.meaning, one.severity, one.fix) for code, one in book_codes.CODES.items()
+    )
+
+
+def allowed(column: book_schema.Column) -> str:
+    """Say what may stand in a column of a book."""
+    said = [", ".join(f"`{choice}`" if choice != "" else "empty" for choice in column.choices)]
+    said.append("" if column.least is None else f"from {column.least} on")
+    said.append("" if column.most is None else f"to {column.most}")
+    said.append(f"one of {column.of}" if column.of else "")
+    said.append("also nothing" if column.null else "")
+    return "; ".join(one for one in said if one)
+
+
 PAGES = {
+    "book.md": book_page,
     "command-line.md": command_line,
     "editions.md": editions_page,
     "event-facts.md": event_facts_page,

@@ -21,10 +21,10 @@ HEADER = (
 )
 
 
-def line(fide_id: int, name: str, rating: int, games: int, k: int, flag: str = "") -> str:
+def line(fide_id: int, name: str, rating: int, games: int, k: int) -> str:
     """Write a line of a single list."""
     person = f"{fide_id:<15}{name:<61}{'AAX':<4}{'M':<4}{'':<5}{'':<5}{'':<15}{'':<4}"
-    return f"{person}{rating:<6}{games:<4}{k:<3}{1990:<6}{flag:<4}"
+    return f"{person}{rating:<6}{games:<4}{k:<3}{1990:<6}    "
 
 
 def single(folder: Path, name: str, month: str, *lines: str) -> Path:
@@ -108,11 +108,11 @@ def test_what_an_import_remarks(book: Book, tmp_path: Path, two_lists: tuple[Pat
     assert book.rating_list(date(2025, 10, 1))["blitz_rating"].to_list() == [None, 1650]
 
 
-def report(name: str = "spring-open.trf", **changes: object) -> Report:
-    """Read the made-up report."""
+def report(file: str = "spring-open.trf", event: str | None = None, **changes: object) -> Report:
+    """Read the made-up report; the event may have another name."""
     made = read_trf(DATA.joinpath("spring-open.trf").read_bytes()).tournament
-    made = replace(made, **{key: changes.pop(key) for key in ("name",) if key in changes})  # type: ignore[arg-type]
-    return replace(Report(name, made, date(2025, 5, 2), date(2025, 5, 4), "standard", "swiss"), **changes)  # type: ignore[arg-type]
+    made = replace(made, name=event or made.name)
+    return replace(Report(file, made, date(2025, 5, 2), date(2025, 5, 4), "standard", "swiss"), **changes)  # type: ignore[arg-type]
 
 
 def test_report_becomes_an_event(book: Book) -> None:
@@ -149,7 +149,7 @@ def test_nothing_is_taken_twice(book: Book) -> None:
 
 def test_order_of_files_does_not_matter(tmp_path: Path) -> None:
     """Events and negative numbers are given in the order of days and names."""
-    reports = [report("b.trf", name="Second"), report("a.trf", name="First"), report("c.trf", start=date(2025, 5, 1))]
+    reports = [report("b.trf", "Second"), report("a.trf", "First"), report("c.trf", start=date(2025, 5, 1))]
     found = []
     for number, given in enumerate((reports, reports[::-1])):
         book = Book.made(tmp_path / str(number), About())

@@ -82,6 +82,7 @@ def answer(given: argparse.Namespace) -> Answer:
     if "\0" in given.folder:
         raise InputError.of("not_carried_out", f"{given.folder!r} is no name of a folder. Check it.", "BOOK")
     folder = Path(given.folder or "''")
+    folder = folder if folder.name not in {"", ".."} else folder.resolve()
     try:
         match given.action:
             case "init":
