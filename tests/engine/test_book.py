@@ -8,6 +8,8 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from arpad.engine import book_files
 from arpad.engine.book import About, Book, opened
@@ -148,6 +150,40 @@ def test_columns_of_another_kind(folder: Path) -> None:
     assert codes(folder) == ["column_kind"]
     (folder / "games.parquet").write_bytes(b"PAR1 and nothing else")
     assert codes(folder) == ["table_unreadable"]
+
+
+def test_a_day_outside_of_every_calendar(folder: Path) -> None:
+    """A year of five digits or before 1800 is told, also where it stands in Parquet."""
+    (folder / "corrections.csv").write_text("kind,fide_id,list,rating\nstandard,50100002,1026-11-01,2569\n")
+    (folder / "adjustments.csv").unlink()
+    far = pl.Series("list", [10**7], dtype=pl.Int32).cast(pl.Date)
+    pl.DataFrame([far]).with_columns(kind=pl.lit("rapid"), id=pl.lit("x")).write_parquet(folder / "adjustments.parquet")
+
+    assert sorted(codes(folder)) == ["value_above", "value_below"]
+
+
+def test_a_mark_before_the_header(folder: Path) -> None:
+    """A CSV file may begin with a byte order mark, as spreadsheets write it."""
+    (folder / "pool.csv").write_bytes(b"\xef\xbb\xbf" + (folder / "pool.csv").read_bytes())
+
+    assert codes(folder) == []
+
+
+@given(data=st.data())
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_bytes_give_problems_only(data: st.DataObject, folder: Path) -> None:
+    """Whatever stands in the files, there are sentences and never a traceback."""
+    names = ("book.toml", "players.csv", "games.csv", "adjustments.csv", LIST_FILE)
+    name = data.draw(st.sampled_from(names))
+    whole = (SMALL / name).read_bytes()
+    start = data.draw(st.integers(0, len(whole)))
+    junk = data.draw(
+        st.one_of(st.binary(max_size=30), st.sampled_from([b",", b'"', b"\n", b"-", b"99999999999999999999"]))
+    )
+    (folder / name).write_bytes(whole[:start] + junk + whole[start + data.draw(st.integers(0, 20)) :])
+
+    assert all(isinstance(one, str) for one in codes(folder))
+    shutil.copy(SMALL / name, folder / name)
 
 
 @pytest.mark.parametrize("form", ["csv", "parquet"])

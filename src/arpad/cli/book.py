@@ -57,9 +57,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                 "files", metavar="FILE", nargs="+", help="rating lists, tournament reports, or folders of them"
             )
             one.add_argument("--date", type=day, metavar="DATE", help="the day of a list, where nothing says it")
-            one.add_argument("--kind", choices=KINDS, help="the kind of chess of lists and reports that do not say")
+            one.add_argument("--kind", choices=KINDS, help="the kind of chess of all these files, whatever they say")
             one.add_argument(
-                "--unchecked", action="store_true", help="take events too that the regulations would not rate"
+                "--unchecked", action="store_true", help="take events and games too that the regulations would not rate"
             )
             one.add_argument("--all", action="store_true", help="show every problem")
         if name == "world":

@@ -46,7 +46,8 @@ def judged_report(place: Path, kind: str | None, *, unchecked: bool, done: Impor
     if verdict.rateable == NO and not unchecked:
         _refuse(done, name, [one.message for one in verdict.findings if one.severity == REFUSES])
         return None
-    dropped = frozenset((one.round, min(one.first, one.second), max(one.first, one.second)) for one in verdict.dropped)
+    left_out = () if unchecked else verdict.dropped
+    dropped = frozenset((one.round, min(one.first, one.second), max(one.first, one.second)) for one in left_out)
     return Report(
         name,
         made,

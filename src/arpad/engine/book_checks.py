@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from arpad.engine.book_codes import problem
-from arpad.engine.book_schema import LIST, TABLES
+from arpad.engine.book_schema import FIRST_DAY, LAST_DAY, LIST, TABLES
 from arpad.model.period import KINDS
 from arpad.regulations.adjustments import adjustments
 
@@ -62,12 +62,14 @@ def _values(one: TableFile, name: str, column: Column, known: Mapping[str, pl.Se
             asked = ", ".join(f"{choice!r}" for choice in column.choices)
             said = f"{name} is {values.filter(wrong)[0]!r}; it has to be one of {asked}."
             yield from _found(one, "value_unknown", wrong, said)
-    if column.least is not None:
-        wrong = values < column.least
-        yield from _found(one, "value_below", wrong, f"{name} is less than {column.least}.")
-    if column.most is not None:
-        wrong = values > column.most
-        yield from _found(one, "value_above", wrong, f"{name} is more than {column.most}.")
+    is_day = column.kind == pl.Date()
+    least, most = (FIRST_DAY, LAST_DAY) if is_day else (column.least, column.most)
+    if least is not None:
+        said = f"{name} is {'before' if is_day else 'less than'} {least}."
+        yield from _found(one, "value_below", values < least, said)
+    if most is not None:
+        said = f"{name} is {'after' if is_day else 'more than'} {most}."
+        yield from _found(one, "value_above", values > most, said)
     if column.of in known:
         wrong = values.is_not_null() & ~values.is_in(known[column.of].implode())
         if wrong.any():
@@ -165,7 +167,9 @@ def _corrections(one: TableFile, _: Mapping[str, TableFile]) -> Iterator[FilePro
 def _adjustments(one: TableFile, _: Mapping[str, TableFile]) -> Iterator[FileProblem]:
     if not one.has("list", "kind", "id"):
         return
-    rows = one.frame.select("list", "kind", "id").iter_rows()
+    # A day outside of all calendars was told before, and would be none in Python.
+    day = pl.when(pl.col("list").is_between(FIRST_DAY, LAST_DAY)).then("list").alias("list")
+    rows = one.frame.select(day, "kind", "id").iter_rows()
     wrong = [
         day is not None and kind in KINDS and name not in {known.id for known in adjustments(day, kind)}
         for day, kind, name in rows

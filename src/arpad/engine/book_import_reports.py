@@ -104,6 +104,11 @@ class _Known:
         }
         players = {entry.number: _player(entry) for entry in made.by_number().values()}
         games, unsure = _games(one, players, self._next_event)
+        if not games:
+            done.problems.append(
+                problem("report_refused", f"{one.file}: it has no game that was played and can be rated.")
+            )
+            return
         key = tuple(event[name] for name in _SAME)
         if any(self._is_same(_told(games, players), other) for other in self._there.get(key, ())):
             done.problems.append(problem("report_twice", f"{one.file}: {event['name']} is in the book already."))

@@ -7,6 +7,7 @@ stands here is what is checked when a book is opened, and what the reference pag
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -24,6 +25,8 @@ SEXES = ("", "M", "F")
 FLAGS = ("", "w", "i", "wi")
 SCORES = (0, 50, 100)
 MOST_RATING = 4000
+FIRST_DAY, LAST_DAY = date(1800, 1, 1), date(2199, 12, 31)
+"""No date of a book is outside of these."""
 
 
 @dataclass(frozen=True, slots=True)

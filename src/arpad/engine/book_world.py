@@ -65,7 +65,7 @@ def world(
     )
     told("making up players")
     who = people(next(chances), players, first)
-    frame = player_frame(next(chances), who, first)
+    frame = player_frame(next(chances), who)
     found: list[Month] = []
     for number, (before, made) in enumerate(pairwise(days)):
         told(f"making up the games for {made:%B %Y}")
@@ -135,6 +135,9 @@ def _pool_of(chance: Chance, who: People, kind: str, one: OfKind, first: date) -
     unrated = np.flatnonzero(~one.is_rated)
     count = min(round(who.size * POOLED[kind] / REGISTERED), len(unrated))
     places = np.sort(chance.choice(unrated, count, replace=False)) if count else unrated[:0]
+    twice = chance.random(count) < 0.15  # noqa: PLR2004 - a share with a second result
+    places, twice = np.concatenate([places, places[twice]]), np.concatenate([twice, twice[twice]])
+    count = len(places)
     days = calendar(kind)
     last_lists = [first]
     while len(last_lists) < 24 and (before := days.list_before(last_lists[-1])) is not None:  # noqa: PLR2004 - two years
@@ -144,27 +147,31 @@ def _pool_of(chance: Chance, who: People, kind: str, one: OfKind, first: date) -
     which = chance.integers(0, len(last_lists), count)
     end = ends[which] - chance.integers(0, 25, count)
     start = end - chance.integers(0, 4, count)
-    games = chance.integers(1, 5, count)
+    games = np.where(twice, chance.integers(1, 3, count), chance.integers(1, 5, count))
     # A first event without points would not be kept.
     score = 50 * np.maximum(chance.binomial(2 * games, 0.35), 1)
     opponents = np.maximum(1450 * games, (one.strength[places] + 60) * games + chance.integers(-99, 100, count))
     event = _OLD_EVENTS + 30 * which + chance.integers(0, 30, count) + 1000 * KINDS.index(kind)
-    return pl.DataFrame(
-        {
-            "kind": pl.Series([kind] * count, dtype=pl.String),
-            "fide_id": pl.Series(who.fide_id[places], dtype=pl.Int64),
-            "event_id": pl.Series(event, dtype=pl.Int64),
-            "start": pl.Series(start, dtype=pl.Int32).cast(pl.Date),
-            "end": pl.Series(end, dtype=pl.Int32).cast(pl.Date),
-            "due": pl.Series(dues[which], dtype=pl.Int32).cast(pl.Date),
-            "system": pl.Series(["swiss"] * count, dtype=pl.String),
-            "games": pl.Series(games, dtype=pl.Int32),
-            "score": pl.Series(score, dtype=pl.Int32),
-            "opponents": pl.Series(opponents, dtype=pl.Int64),
-            "average": pl.Series([None] * count, dtype=pl.Int32),
-            "cycles": pl.Series(np.ones(count), dtype=pl.Int32),
-            "team_championship": pl.Series(np.zeros(count, dtype=bool), dtype=pl.Boolean),
-        }
+    return (
+        pl.DataFrame(
+            {
+                "kind": pl.Series([kind] * count, dtype=pl.String),
+                "fide_id": pl.Series(who.fide_id[places], dtype=pl.Int64),
+                "event_id": pl.Series(event, dtype=pl.Int64),
+                "start": pl.Series(start, dtype=pl.Int32).cast(pl.Date),
+                "end": pl.Series(end, dtype=pl.Int32).cast(pl.Date),
+                "due": pl.Series(dues[which], dtype=pl.Int32).cast(pl.Date),
+                "system": pl.Series(["swiss"] * count, dtype=pl.String),
+                "games": pl.Series(games, dtype=pl.Int32),
+                "score": pl.Series(score, dtype=pl.Int32),
+                "opponents": pl.Series(opponents, dtype=pl.Int64),
+                "average": pl.Series([None] * count, dtype=pl.Int32),
+                "cycles": pl.Series(np.ones(count), dtype=pl.Int32),
+                "team_championship": pl.Series(np.zeros(count, dtype=bool), dtype=pl.Boolean),
+            }
+        )
+        .unique(["fide_id", "event_id"], keep="first", maintain_order=True)
+        .sort("fide_id", "event_id")
     )
 
 

@@ -92,9 +92,10 @@ def _participants(chance: Chance, who: People, one: OfKind, kind: str) -> tuple[
     # Two fifths of those who played last month play again, few come back after a year.
     seldom = (in_period * 0.93 - in_period * 0.4 - (1.0 - in_year) * 0.004) / (in_year - in_period)
     chances = np.where(one.recency < in_period, 0.4, np.where(one.recency < in_year, seldom, 0.004))
-    rated = np.flatnonzero(one.is_rated & (chance.random(who.size) < chances))
+    alive = who.died == 0
+    rated = np.flatnonzero(alive & one.is_rated & (chance.random(who.size) < chances))
     count = round(len(rated) * UNRATED[kind] / (1.0 - UNRATED[kind]))
-    others = np.flatnonzero(~one.is_rated)
+    others = np.flatnonzero(alive & ~one.is_rated)
     # Who has a rating in another kind, and the young, are the newcomers of this one.
     weight = 1.0 + 3.0 * who.junior[others] + sum(6.0 * each.is_rated[others] for each in who.kinds.values())
     if len(others):

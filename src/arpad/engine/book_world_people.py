@@ -90,6 +90,8 @@ class People:
     """0 where not known."""
     junior: Numbers
     kinds: dict[str, OfKind]
+    died: Numbers
+    """Days since 1970 began; 0 for the living."""
 
     @property
     def size(self) -> int:
@@ -115,7 +117,18 @@ def people(chance: Chance, size: int, day: date) -> People:
     kinds = {}
     for kind in KINDS:
         kinds[kind] = _of_kind(chance, kind, day, junior, talent, engaged, birth_year)
-    return People(fide_id, federation, woman, birth_year, junior, kinds)
+    return People(fide_id, federation, woman, birth_year, junior, kinds, _died(chance, kinds, birth_year, day))
+
+
+def _died(chance: Chance, kinds: dict[str, OfKind], birth_year: Numbers, day: date) -> Numbers:
+    """Let some die of those who were not seen for years."""
+    size = len(birth_year)
+    gone = kinds[KINDS[0]].is_rated & (birth_year > 0) & (chance.random(size) < 0.01)  # noqa: PLR2004 - a share
+    for one in kinds.values():
+        gone &= one.recency > 0.5  # noqa: PLR2004 - not seen for more than a year
+    latest = np.max([one.last for one in kinds.values()], axis=0)
+    died = np.minimum(latest + chance.integers(1, 300, size), (day - _EPOCH).days - 1)
+    return np.where(gone, died, 0)
 
 
 def _of_kind(  # noqa: PLR0913, PLR0917 - the columns of the people
@@ -170,7 +183,7 @@ def _last_days(chance: Chance, kind: str, day: date, recency: Numbers, birth_yea
     return np.where(recency <= 1, today - np.minimum(back, np.maximum(most, np.where(in_year, back, 366))), 0)
 
 
-def player_frame(chance: Chance, who: People, day: date) -> pl.DataFrame:
+def player_frame(chance: Chance, who: People) -> pl.DataFrame:
     """Give the table of players: names, titles and birth dates come here."""
     size = who.size
     standard = who.kinds[KINDS[0]]
@@ -186,11 +199,6 @@ def player_frame(chance: Chance, who: People, day: date) -> pl.DataFrame:
     association = np.where(chance.random(size) < 0.001, chance.integers(1, 4, size), 0)  # noqa: PLR2004 - a share
     known = (who.birth_year > 0) & (chance.random(size) < 0.3)  # noqa: PLR2004 - a share
     born = _days(who.birth_year) + chance.integers(0, 365, size)
-    gone = standard.is_rated & (standard.recency > 0.8) & (who.birth_year > 0) & (chance.random(size) < 0.02)  # noqa: PLR2004 - shares
-    for one in who.kinds.values():
-        gone &= one.recency > 0.5  # noqa: PLR2004 - not seen for long
-    latest = np.max([one.last for one in who.kinds.values()], axis=0)
-    died = np.minimum(latest + chance.integers(1, 300, size), (day - _EPOCH).days - 1)
     return pl.DataFrame(
         {
             "fide_id": who.fide_id,
@@ -204,7 +212,7 @@ def player_frame(chance: Chance, who: People, day: date) -> pl.DataFrame:
             "birth_year": _maybe(who.birth_year, who.birth_year > 0, pl.Int32()),
             "birth_date": _maybe(born, known, pl.Date()),
             "association": _picked(("", *ASSOCIATIONS), association).replace("", None),
-            "died": _maybe(died, gone, pl.Date()),
+            "died": _maybe(who.died, who.died > 0, pl.Date()),
         }
     )
 

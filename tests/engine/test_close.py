@@ -1,0 +1,125 @@
+"""A made-up month, closed over columns: every player's line is that of the reference."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import polars as pl
+import pytest
+
+from arpad import Born, Event, Facts, Game, Player, RatingPeriod, coefficient, rate_player
+from arpad.engine.book_world import world
+from arpad.engine.close import ClosedKind, close_kind
+from arpad.model.period import KINDS
+from arpad.regulations.calendar import calendar
+from arpad.regulations.catalogue import in_force
+
+BASE, LISTED = date(2026, 10, 1), date(2026, 11, 1)
+WORLD = world(3000, 1, 7, BASE)
+
+
+def closed(kind: str) -> ClosedKind:
+    """Close the month of the made-up world."""
+    return close_kind(WORLD.tables, WORLD.lists.get, kind, LISTED)
+
+
+def lines() -> dict[int, dict[str, Any]]:
+    """Give the last list by player."""
+    return {row["fide_id"]: row for row in WORLD.lists[BASE].iter_rows(named=True)}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_rated_player_is_that_of_the_reference(kind: str) -> None:
+    """Change, new rating and K of the next list, player by player."""
+    made, before = closed(kind), lines()
+    law = in_force(LISTED, kind)
+    events = {row["event_id"]: row for row in made.events.iter_rows(named=True)}
+    games: dict[int, dict[int, list[Game]]] = {}
+
+    def used(one: int) -> int | None:
+        row = before.get(one, {})
+        rating = row.get(f"{kind}_rating")
+        return row.get("standard_rating") if rating is None and law.has("standard_stands_in") else rating
+
+    for row in WORLD.tables["games"].iter_rows(named=True):
+        if row["event_id"] in events:
+            for own, other in (("white", "black"), ("black", "white")):
+                mine = games.setdefault(row[own], {}).setdefault(row["event_id"], [])
+                mine.append(Game(used(row[other]), row[f"{own}_score"], row["round"]))
+    people = {row["fide_id"]: row for row in WORLD.tables["players"].iter_rows(named=True)}
+    corrected = {
+        row["fide_id"]: row["rating"]
+        for row in WORLD.tables["corrections"].iter_rows(named=True)
+        if row["kind"] == kind and row["list"] == LISTED
+    }
+    checked = 0
+    for row in made.ratings.iter_rows(named=True):
+        one = row["fide_id"]
+        old = before.get(one)
+        base = corrected.get(one, used(one) if old else None)
+        if old is None or base is None or one not in games:
+            continue
+        own = tuple(
+            Event(
+                events[number]["start"],
+                events[number]["end"],
+                used(one),
+                tuple(played),
+                system=events[number]["system"],
+            )
+            for number, played in games[one].items()
+        )
+        k = old[f"{kind}_k"]
+        if k is None:
+            continue
+        found = rate_player(RatingPeriod(kind, LISTED, Player(base, k=k), own))
+        person = people[one]
+        day = person["birth_date"]
+        born = Born(day.year, day.month, day.day) if day else Born(person["birth_year"] or 1900)
+        played_now = sum(event.working.whole["games"] for event in found.events)
+
+        assert row["rating"] == found.new_rating
+        assert row["games"] == played_now
+        if found.new_rating is not None:
+            highest = max(old[f"{kind}_highest"] or 0, found.new_rating)
+            facts = Facts(found.new_rating, highest, old[f"{kind}_played"] + played_now, born)
+            assert row["k"] == coefficient(law, facts, LISTED).k
+        checked += 1
+
+    assert checked > 20
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_did_not_play_keeps_his_rating(kind: str) -> None:
+    """Nobody else moves, unless his base was corrected."""
+    made, before = closed(kind), lines()
+    moved = set(made.changes.players["fide_id"].to_list())
+    mended = set(WORLD.tables["corrections"].filter(pl.col("kind") == kind)["fide_id"].to_list())
+    still = [row for row in made.ratings.iter_rows(named=True) if row["fide_id"] not in moved | mended]
+    entered = set(made.newcomers.filter(pl.col("published").is_not_null())["fide_id"].to_list())
+
+    assert all(
+        row["rating"] == before[row["fide_id"]][f"{kind}_rating"] for row in still if row["fide_id"] not in entered
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_newcomers_enter_and_leave_the_pool(kind: str) -> None:
+    """Who has a first rating is on the list and no longer in the pool; what has expired is gone."""
+    made = closed(kind)
+    entered = made.newcomers.filter(pl.col("published").is_not_null())
+    listed = made.ratings.filter(pl.col("rating").is_not_null())
+
+    assert set(entered["fide_id"]) <= set(listed["fide_id"])
+    assert not set(entered["fide_id"]) & set(made.pool["fide_id"])
+    assert made.pool["due"].min() is None or made.pool["due"].min() > calendar(kind).pooling_from(LISTED)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_order_of_rows_does_not_matter(kind: str) -> None:
+    """The same tables in another order give the same list."""
+    shuffled = {name: frame.sample(fraction=1, shuffle=True, seed=3) for name, frame in WORLD.tables.items()}
+    lists = {day: frame.sample(fraction=1, shuffle=True, seed=4) for day, frame in WORLD.lists.items()}
+
+    assert close_kind(shuffled, lists.get, kind, LISTED).ratings.equals(closed(kind).ratings)
