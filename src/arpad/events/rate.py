@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from arpad.events.crosstable import as_round_robin
-from arpad.model.meetings import meetings
+from arpad.model.meetings import GAME, meetings
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 from arpad.model.problems import RefusedError
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.events.crosstable import RobinPart
-    from arpad.model.meetings import Meeting
     from arpad.model.rating_list import Listed
     from arpad.model.tournament import Entry, Tournament
     from arpad.regulations.calendar import Calendar
@@ -89,8 +88,7 @@ class Ratings:
     """From a rating list; otherwise as the report has it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """One round of a player in an event, and what became of it."""
 
     round: int
@@ -291,29 +289,25 @@ class _Event:
     def parts(self) -> Iterator[Part]:
         """Give what each player did."""
         rounds: dict[int, list[Played]] = {number: [] for number in self.players}
+        used = {number: self.used(number) for number in self.players}
+        dropped = self.reported.dropped
         for one in meetings(self.reported.tournament):
-            for number, played in self._seen(one):
-                if number in rounds:
-                    rounds[number].append(played)
+            first, second, white = one.first, one.second, one.first_is_white
+            colour = None if white is None else "w" if white else "b"
+            if second is None or second not in rounds or one.second_result is None:
+                rounds[first].append(Played(one.round, second, colour, None, None, one.status))
+                continue
+            back = None if white is None else "b" if white else "w"
+            if one.status != GAME:
+                rounds[first].append(Played(one.round, second, colour, None, None, one.status))
+                rounds[second].append(Played(one.round, first, back, None, None, one.status))
+                continue
+            status = dropped.get((one.round, min(first, second), max(first, second)), GAME) if dropped else GAME
+            score, other = POINTS_OF[one.first_result], POINTS_OF[one.second_result]
+            rounds[first].append(Played(one.round, second, colour, score, used[second], status))
+            rounds[second].append(Played(one.round, first, back, other, used[first], status))
         for number, entry in self.players.items():
             yield Part(self.index, entry, tuple(rounds[number]), self.ratings[number])
-
-    def _seen(self, one: Meeting) -> Iterator[tuple[int, Played]]:
-        """See a meeting from both sides."""
-        if one.second is None or one.second not in self.players or one.second_result is None:
-            colour = None if one.first_is_white is None else "w" if one.first_is_white else "b"
-            yield one.first, Played(one.round, one.second, colour, None, None, one.status)
-            return
-        pair = (one.round, min(one.first, one.second), max(one.first, one.second))
-        status = self.reported.dropped.get(pair, one.status) if one.played else one.status
-        sides = (
-            (one.first, one.second, one.first_result, one.first_is_white),
-            (one.second, one.first, one.second_result, None if one.first_is_white is None else not one.first_is_white),
-        )
-        for number, other, result, white in sides:
-            colour = None if white is None else "w" if white else "b"
-            score = POINTS_OF.get(result) if one.played else None
-            yield number, Played(one.round, other, colour, score, self.used(other) if one.played else None, status)
 
     def event(self, part: Part) -> Event:
         """Make a player's event for the regulations; in a round robin as the crosstable has it."""
@@ -321,7 +315,7 @@ class _Event:
         games = [
             Game(None if one.rating is None else Rating(one.rating), Hundredths(one.score or 0), one.round)
             for one in part.rounds
-            if one.status == "game"
+            if one.status == GAME
         ]
         own = part.own.rating if part.own.rating is not None else self._standing_in(part)
         as_swiss = self.robin is not None and self.robin.method == SWISS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model.numbers import HALF_UP, rounded_quotient
 from arpad.regulations.ints import ints
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from arpad.regulations.player_period import EventResult
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow:
+class GameRow(NamedTuple):
     """One round as a player sees it."""
 
     event: int

@@ -163,9 +163,9 @@ class LineParser:
 
     def line(self, number: int, raw: bytes) -> ListLine:
         """Read a line with its end, if it has one."""
-        body = raw.removesuffix(self._end)
-        ended_as_usual = len(body) < len(raw) or not raw.endswith((b"\n", b"\r"))
-        text, usual = self._decoded(body.rstrip(b"\r\n"), number)
+        body = raw.rstrip(b"\r\n")
+        ended_as_usual = raw[len(body) :] in {self._end, b""}
+        text, usual = self._decoded(body, number)
         filled = text.rstrip(" ")
         if not filled.strip():
             return ListLine(number, None, raw)

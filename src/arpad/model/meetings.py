@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model import tournament as code
 
@@ -41,8 +40,7 @@ _BYES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(NamedTuple):
     """One game, or one round without a game, seen from the player with the white pieces where that is known."""
 
     round: int
