@@ -118,6 +118,9 @@ def test_every_schema_is_used() -> None:
         "player.output",
         "roundrobin.input",
         "roundrobin.output",
+        "period.close.output",
+        "period.explain.output",
+        "period.verify.output",
         "problems",
     }
 

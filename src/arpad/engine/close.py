@@ -65,6 +65,7 @@ def close_kind(
     lists = {day: found for day in needed if (found := rating_list(day)) is not None}
     rows = with_ratings(player_games(tables["games"], events), lists, kind, laws)
     base = _base(last, tables["corrections"], kind, list_date, law)
+    base = _with_missing_k(base, tables["players"], law, base_day or list_date)
     changes = rated_changes(rows, base.select("fide_id", "rating", "k"), laws, law)
     parts = part_results(rows.join(base.select(player="fide_id"), on="player", how="anti"), events, kind, list_date)
     pool = pl.concat([tables["pool"].filter(pl.col("kind") == kind).select(parts.columns), parts])
@@ -159,6 +160,18 @@ def _last_days(rows: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
     ends = events.select("event_id", "end")
     counted = rows.filter(pl.col("against").is_not_null()).join(ends, on="event_id")
     return counted.group_by("player").agg(played_on=pl.col("end").max()).rename({"player": "fide_id"})
+
+
+def _with_missing_k(base: pl.DataFrame, players: pl.DataFrame, law: Edition, day: date) -> pl.DataFrame:
+    """Work out K where the last list shows none: for whom another rating stands in, and in old lists."""
+    lost = base.filter(pl.col("k").is_null())
+    if not lost.height:
+        return base
+    asked = lost.select(
+        "fide_id", "rating", pl.col("played").fill_null(0), highest=pl.max_horizontal("highest", "rating")
+    )
+    found = _with_k(asked, players, law, day).select("fide_id", found=pl.col("k"))
+    return base.join(found, on="fide_id", how="left").with_columns(k=pl.coalesce("k", "found")).drop("found")
 
 
 def _with_k(listed: pl.DataFrame, players: pl.DataFrame, law: Edition, list_date: date) -> pl.DataFrame:
