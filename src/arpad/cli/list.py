@@ -50,7 +50,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         if name == "find":
             one.add_argument("words", nargs="+", metavar="ID|NAME", help="a FIDE ID, or words of a name")
         if name == "convert":
-            one.add_argument("output", metavar="OUTPUT", help="where to write: NAME.txt, .xml, .csv or .parquet")
+            one.add_argument(
+                "place", metavar="OUTPUT", nargs="?", help="where to write: NAME.txt, .xml, .csv or .parquet"
+            )
+            one.add_argument("-o", "--output", metavar="OUTPUT", help="the same, as in the other commands")
             one.add_argument("--layout", choices=tuple(LAYOUTS), help="a layout of FIDE; the file's own if it has one")
         if name == "diff":
             one.add_argument("newer", metavar="NEWER", help="the list to compare with")
@@ -73,6 +76,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
     if given.action == "convert":
+        given.output = given.output or given.place
+        if not given.output:
+            raise UsageError.of("usage", "Say where to write: `arpad list convert FILE OUTPUT`.", "command line")
         _form_of(given.output)
     with Progress("opening") as progress:
         one = _read(given.file, given, progress, as_frame=_wants_frame(given))
