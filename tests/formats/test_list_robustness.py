@@ -129,14 +129,14 @@ def zipped(*members: tuple[str, bytes]) -> bytes:
 def test_a_member_of_a_zip_is_read_directly() -> None:
     """One list in an archive needs no name; the archive's name tells kind and month."""
     findings = Findings()
-    raw = zipped(("standard_sep25.txt", made_lists.combined_text(5)), ("readme.pdf", b"x"))
+    raw = zipped(("standard_sep25.txt", made_lists.combined_text(5000)), ("readme.pdf", b"x"))
     source = opened("standard_sep25frl.zip", io.BytesIO(raw), findings)
 
     assert source is not None
     assert (source.kind, str(source.list_date), source.form) == ("standard", "2025-09-01", "txt")
     found = read_rows(source, findings)
     assert found is not None
-    assert found.counts()["players"] == 5
+    assert found.counts()["players"] == 5000
 
 
 @pytest.mark.parametrize(

@@ -52,8 +52,8 @@ CODES = {
     "overflow_repaired": Code(
         WARNING,
         "A line is longer than the others because one column overflows; what follows was moved back into its place.",
-        "The line is {surplus} longer than the others, because {what} overflows; the columns after it were moved "
-        "back into their places.",
+        "The line is longer than the others by {surplus}, because the text of {what} runs over its column; the columns "
+        "after it were moved back into their places.",
         "Nothing needs to be done; the line is written again as it was.",
     ),
     "line_surplus": Code(

@@ -91,11 +91,6 @@ class Told(io.RawIOBase):
             return b""
         return found
 
-    def close(self) -> None:
-        """Close what is behind."""
-        self._stream.close()
-        super().close()
-
 
 def opened(
     name: str,
