@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.cli.answer import Answer, table
 from arpad.cli.checking import InputError
 from arpad.cli.options import day
-from arpad.cli.rate_data import columns, rate_data
+from arpad.cli.rate_data import columns, newcomer_words, rate_data
 from arpad.cli.rate_input import read_reports
 from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
 from arpad.events.rate import Wanted
@@ -127,7 +127,7 @@ def _table(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], r
             "?" if row.k is None and row.ro is not None else row.k,
             _points(row.k_change),
             _signed(row.change),
-            row.new if row.new is not None else row.missing or (f"Ru {row.ru}" if row.ru else None),
+            row.new if row.new is not None else newcomer_words(row),
             *(_signed(by_key[name][row.number, row.name].change) for name in others),
         )
         for row in found

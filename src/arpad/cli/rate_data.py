@@ -73,6 +73,14 @@ def columns(row: Row) -> dict[str, Any]:
     }
 
 
+def newcomer_words(row: Row) -> str | None:
+    """Say of a newcomer without a rating how he performed, what it comes to, and what is missing."""
+    if row.ro is not None:
+        return None
+    said = [f"Rp {row.rp}" if row.rp is not None else "", f"Ru {row.ru}" if row.ru else "", row.missing or ""]
+    return "; ".join(part for part in said if part) or None
+
+
 def _player(row: Row, rated: RatedEvents, others: dict[str, int | None]) -> dict[str, Any]:
     return {**columns(row), "as": others, "games": [_game(one, rated) for one in row.games]}
 

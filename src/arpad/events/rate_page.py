@@ -140,6 +140,7 @@ def _remark(row: Row) -> str:
     """Give what is to be said beside a name, on a line of its own."""
     if row.ro is None:
         said = f"first rating, K {row.k}" if row.new is not None else row.missing or ""
+        said = f"Rp {row.rp}, Ru {row.ru}; {said}" if row.new is None and row.ru and row.rp is not None else said
     else:
         said = "K is not known" if row.k is None and row.n else "" if row.new is not None else row.status or ""
     return f"<small>{escape(said)}</small>" if said else ""
