@@ -260,3 +260,10 @@ def test_versions() -> None:
     assert read(player(1, "0-H")).version == "trf16"
     assert read("142 3", two()).version == "trf16"
     assert read("222 5400+30", two()).version == "trf26"
+
+
+def test_number_with_a_gap_is_no_national_record() -> None:
+    """Three capital letters and a broken number are a comment or an unknown record, never a fault in reading."""
+    report = read_trf(b"FRA 0  1 m    Family, Given                     2000 FID    99000001 1990/05/17\n012 X\n")
+
+    assert report.tournament.national == ()

@@ -47,7 +47,7 @@ _SHORT_FOR = {
     "W": ("WW", "BW", "FW", "FPB"), "D": ("WD", "BD", "HPB"), "L": ("WL", "BL", "FL", "ZPB"),
 }  # fmt: skip
 """The extension says some points in short."""
-_NATIONAL = re.compile(r"[A-Z]{3} [ \d]{3}\d ")
+_NATIONAL = re.compile(r"[A-Z]{3} (?:   [0-9]|  [0-9]{2}| [0-9]{3}|[0-9]{4}) ")
 _TEAM_2026 = re.compile(r"310 [ \d]{3} .{32} .{5} [\d., \-]{6} [\d., \-]{6} [\d., \-]{6} [ \d]{3}  [\d \t]*")
 _TEAM_IDS = 36
 """Where the numbers of a team of 2006 begin, counted from 0; each has four columns and a blank."""
@@ -81,7 +81,7 @@ def national(text: str, line: int, found: list[FileProblem]) -> NationalEntry:
     own_id = static[FIDE_ID].strip()
     return NationalEntry(
         federation=static[:3],
-        number=int(static[4:8]),
+        number=int(text[4:8]),
         title=static[10:13].strip() or None,
         name=name,
         rating=Rating(int(rating)) if rating.isdecimal() and int(rating) else None,
