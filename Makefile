@@ -60,8 +60,8 @@ docs: $(VENV)/.ready ## write the generated reference pages
 pins: ## compile requirements/*.txt anew, with hashes and without index addresses
 	$(PYTHON) -m venv .venv-pins
 	.venv-pins/bin/pip install $(PIP_FLAGS) pip-tools
-	for name in dev run fuzz; do .venv-pins/bin/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links \
-	  --no-emit-trusted-host --strip-extras --allow-unsafe --no-header -o requirements/$$name.txt requirements/$$name.in; done
+	for name in dev run fuzz; do .venv-pins/bin/pip-compile --quiet --generate-hashes --no-emit-options \
+	  --strip-extras --allow-unsafe --no-header -o requirements/$$name.txt requirements/$$name.in; done
 
 clean: ## remove what make made
 	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .fuzz dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -22,7 +22,7 @@ from arpad.formats.list_xml import XmlReader
 BOMB = b"""<?xml version="1.0"?>
 <!DOCTYPE playerslist [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;">]>
 <playerslist><player><fideid>1</fideid><name>&c;</name></player></playerslist>"""
-OUTSIDE = b"""<!DOCTYPE playerslist [<!ENTITY x SYSTEM "file:///etc/hostname">]>
+OUTSIDE = b"""<!DOCTYPE playerslist [<!ENTITY x SYSTEM "elsewhere.txt">]>
 <playerslist><player><fideid>1</fideid><name>&x;</name></player></playerslist>"""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from arpad.model.numbers import decimal
 from arpad.regulations.calculation import POINTS, WHOLE
 from arpad.regulations.wording import words
 
@@ -51,6 +52,11 @@ def as_text(data: Any) -> str:  # noqa: ANN401 - any JSON
     import json  # noqa: PLC0415 - only an answer in JSON needs it
 
     return json.dumps(data, indent=2, ensure_ascii=False)
+
+
+def points(value: int | None) -> str | None:
+    """Write hundredths, or nothing."""
+    return None if value is None else decimal(value)
 
 
 def problems_as_json(problems: Iterable[Problem]) -> str:

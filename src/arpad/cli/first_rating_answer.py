@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, problem_data, table
-from arpad.cli.period_answer import game_data, points
+from arpad.cli.answer import Answer, points, problem_data, table
+from arpad.cli.period_answer import game_data
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
 from arpad.model.problems import RefusedError
 from arpad.regulations.as_printed import compared, touched, twin, undecided

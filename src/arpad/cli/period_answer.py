@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, problem_data, table
+from arpad.cli.answer import Answer, points, problem_data, table
 from arpad.cli.coefficient import unknown_k
-from arpad.model.numbers import decimal
 from arpad.regulations.explanation import explain
 from arpad.regulations.notices import notices
 from arpad.regulations.player_period import NO_K, base_rating, law_of_day, next_coefficient
@@ -72,11 +71,6 @@ def period_data(result: PlayerResult) -> dict[str, Any]:
 def _events_data(result: PlayerResult) -> list[dict[str, Any]]:
     applied = result.k_applied_to or [None] * len(result.events)
     return [_event_data(one, k) for one, k in zip(result.events, applied, strict=True)]
-
-
-def points(value: int | None) -> str | None:
-    """Write hundredths, or nothing."""
-    return None if value is None else decimal(value)
 
 
 def _reason(result: PlayerResult) -> str | None:

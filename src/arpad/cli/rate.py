@@ -8,15 +8,13 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, table
+from arpad.cli.answer import Answer, points, table
 from arpad.cli.checking import InputError
-from arpad.cli.options import day
 from arpad.cli.rate_data import columns, newcomer_words, rate_data
-from arpad.cli.rate_input import read_reports
+from arpad.cli.rate_input import read_reports, report_arguments
 from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
 from arpad.events.rate import Wanted
 from arpad.model.numbers import decimal
-from arpad.model.period import KINDS
 from arpad.regulations.explanation import explain
 
 if TYPE_CHECKING:
@@ -33,17 +31,7 @@ EXPLAINS_ONE = True
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument("files", metavar="FILE", nargs="+", help="TRF files; several are rated as one period")
-    parser.add_argument("--edition", help="an edition's id or the path of a TOML file, instead of the one in force")
-    parser.add_argument("--kind", choices=KINDS, help="the kind of chess; found from the time control otherwise")
-    parser.add_argument("--for", dest="list_date", type=day, metavar="DATE", help="the list being made")
-    parser.add_argument(
-        "--list", dest="lists", action="append", default=[], metavar="[DATE=]FILE", help="a rating list; repeatable"
-    )
-    parser.add_argument("--facts", metavar="FILE", help="a TOML file with what a report does not say")
-    parser.add_argument("--start", type=day, metavar="DATE", help="the first day, where the report has none")
-    parser.add_argument("--end", type=day, metavar="DATE", help="the last day, where the report has none")
-    parser.add_argument("--system", choices=("swiss", "team", "roundrobin", "match", "scheveningen"))
+    report_arguments(parser)
     parser.add_argument("--k", type=int, metavar="K", help="K for players of whom it is not known")
     parser.add_argument(
         "--explain", metavar="NUMBER|FIDE-ID", help="only this player: every game, each number with its article"
@@ -122,10 +110,10 @@ def _table(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], r
             row.rc,
             row.n,
             decimal(row.w),
-            _points(row.we),
-            _points(row.difference),
+            points(row.we),
+            points(row.difference),
             "?" if row.k is None and row.ro is not None else row.k,
-            _points(row.k_change),
+            points(row.k_change),
             _signed(row.change),
             row.new if row.new is not None else newcomer_words(row),
             *(_signed(by_key[name][row.number, row.name].change) for name in others),
@@ -136,10 +124,6 @@ def _table(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], r
     if any(row.k is None and row.ro is not None and row.n for row in found):
         text += ["", "K is not known for players marked ?: give --list with the rating list, or --k."]
     return "\n".join([*text, *([""] if reading.findings else []), *reading.findings])
-
-
-def _points(value: int | None) -> str | None:
-    return None if value is None else decimal(value)
 
 
 def _signed(value: int | None) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from arpad.cli.answer import points
 from arpad.events.notes import note_words
 from arpad.model.numbers import decimal
 from arpad.regulations.working import reason_facts
@@ -58,11 +59,11 @@ def columns(row: Row) -> dict[str, Any]:
         "rc": row.rc,
         "n": row.n,
         "w": decimal(row.w),
-        "we": _points(row.we),
-        "chg": _points(row.difference),
+        "we": points(row.we),
+        "chg": points(row.difference),
         "k": row.k,
         "k_from": row.k_from,
-        "k_chg": _points(row.k_change),
+        "k_chg": points(row.k_change),
         "change": row.change,
         "new": row.new,
         "rp": row.rp,
@@ -93,15 +94,11 @@ def _game(one: GameRow, rated: RatedEvents) -> dict[str, Any]:
         "opponent_name": one.opponent_name,
         "colour": one.colour,
         "rating": one.rating,
-        "score": _points(one.score),
+        "score": points(one.score),
         "difference": one.difference,
         "counted_difference": one.counted,
-        "expected": _points(one.expected),
-        "change": _points(one.change),
+        "expected": points(one.expected),
+        "change": points(one.change),
         "counts": not one.note,
         "note": note_words(one.note, **reason_facts(rated.laws[one.event])) if one.note else None,
     }
-
-
-def _points(value: int | None) -> str | None:
-    return None if value is None else decimal(value)

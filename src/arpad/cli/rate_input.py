@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.check import event_facts
+from arpad.cli.options import day
 from arpad.cli.trf import read_bytes, report_bytes
 from arpad.events.check import check, unfit
 from arpad.events.rate import NoLists, Reported
@@ -15,6 +16,7 @@ from arpad.events.verdict import DROPS, NO, REFUSES, WARNING
 from arpad.formats.trf_codes import RATING
 from arpad.formats.trf_reader import read_trf
 from arpad.formats.trf_text import MAX_BYTES
+from arpad.model.period import KINDS
 from arpad.model.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
@@ -40,6 +42,21 @@ class Reading:
     findings: list[str]
     refused: bool
     """At least one event would not be rated."""
+
+
+def report_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what every command takes that reads reports to rate them."""
+    parser.add_argument("files", metavar="FILE", nargs="+", help="TRF files; several are rated as one period")
+    parser.add_argument("--edition", help="an edition's id or the path of a TOML file, instead of the one in force")
+    parser.add_argument("--kind", choices=KINDS, help="the kind of chess; found from the time control otherwise")
+    parser.add_argument("--for", dest="list_date", type=day, metavar="DATE", help="the list being made")
+    parser.add_argument(
+        "--list", dest="lists", action="append", default=[], metavar="[DATE=]FILE", help="a rating list; repeatable"
+    )
+    parser.add_argument("--facts", metavar="FILE", help="a TOML file with what a report does not say")
+    parser.add_argument("--start", type=day, metavar="DATE", help="the first day, where the report has none")
+    parser.add_argument("--end", type=day, metavar="DATE", help="the last day, where the report has none")
+    parser.add_argument("--system", choices=("swiss", "team", "roundrobin", "match", "scheveningen"))
 
 
 def read_reports(given: argparse.Namespace) -> Reading:
@@ -101,10 +118,7 @@ def read_one(name: str, given: argparse.Namespace) -> tuple[str, Tournament, Eve
 
 def _reported(name: str, made: Tournament, facts: EventFacts, verdict: Verdict) -> Reported:
     reasons = {one.code: one.message for one in verdict.findings}
-    dropped = {
-        (one.round, min(one.first, one.second), max(one.first, one.second)): reasons.get(one.reason, one.reason)
-        for one in verdict.dropped
-    }
+    dropped = {game: reasons.get(reason, reason) for game, reason in verdict.reasons().items()}
     system = _SYSTEMS.get(verdict.system or "", verdict.system or "swiss")
     return Reported(name, made, system if system in _RATED_AS else "swiss", dropped, facts.received)
 

@@ -151,16 +151,13 @@ def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequen
         pipe.send(([fault for *_, faults in read for fault in faults], asked))
         lists = pipe.recv()
         reading, kinds = judged([(shown, made, facts) for shown, made, facts, _ in read], given, lists, several=True)
-        prepared: dict[Any, Prepared] = {}
-        kind = next(iter(kinds))
         light = [replace(one, tournament=replace(one.tournament, entries=())) for one in reading.reports]
         guess = Prepared(
-            reading.reports, Wanted(kind, _any_day(given, reading), given.edition, lists or NoLists()), first
+            reading.reports, Wanted(reading.kind, _any_day(given, reading), given.edition, lists or NoLists()), first
         )
-        prepared[kind] = guess
         pipe.send(_Checked(light, kinds, reading.findings, reading.refused, guess.keys))
         wanted, shared = pipe.recv()
-        made = prepared[kind].asked_for(replace(wanted, lists=lists or NoLists()))
+        made = guess.asked_for(replace(wanted, lists=lists or NoLists()))
         alone = [key for key in made.keys if key not in shared]
         found = short_rows(made.rated(alone), first)
         others = {key: made.played(key) for key in made.keys if key in shared}

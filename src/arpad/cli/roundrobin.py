@@ -5,11 +5,10 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, problem_data, table
+from arpad.cli.answer import Answer, points, problem_data, table
 from arpad.cli.checking import InputError, faults, parsed
 from arpad.cli.first_rating_answer import fraction
 from arpad.cli.options import SCORES
-from arpad.cli.period_answer import points
 from arpad.cli.player import read
 from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.ints import citations

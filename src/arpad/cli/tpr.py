@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.options import day
-from arpad.cli.rate_input import read_reports
+from arpad.cli.rate_input import read_reports, report_arguments
 from arpad.events.rate import Wanted, rate_events
 from arpad.events.rate_rows import rows
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
-from arpad.model.period import KINDS
 from arpad.regulations.ints import citations
 from arpad.regulations.working import TEXT, ExplainedLine
 
@@ -23,17 +21,7 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument("files", metavar="FILE", nargs="+", help="TRF files; several are taken together")
-    parser.add_argument("--edition", help="an edition's id or the path of a TOML file, instead of the one in force")
-    parser.add_argument("--kind", choices=KINDS, help="the kind of chess; found from the time control otherwise")
-    parser.add_argument("--for", dest="list_date", type=day, metavar="DATE", help="the list being made")
-    parser.add_argument(
-        "--list", dest="lists", action="append", default=[], metavar="[DATE=]FILE", help="a rating list; repeatable"
-    )
-    parser.add_argument("--facts", metavar="FILE", help="a TOML file with what a report does not say")
-    parser.add_argument("--start", type=day, metavar="DATE", help="the first day, where the report has none")
-    parser.add_argument("--end", type=day, metavar="DATE", help="the last day, where the report has none")
-    parser.add_argument("--system", choices=("swiss", "team", "roundrobin", "match", "scheveningen"))
+    report_arguments(parser)
 
 
 def answer(given: argparse.Namespace) -> Answer:

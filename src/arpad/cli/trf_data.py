@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from arpad.cli.answer import points
 from arpad.cli.file_problems_text import file_problem_data
 from arpad.formats.trf_time import encoded
 from arpad.model.meetings import meetings
@@ -96,7 +97,7 @@ def entry_data(one: Entry) -> dict[str, Any]:
         "federation": one.federation,
         "fide_id": one.fide_id,
         "born": _born(one.born),
-        "points": _points(one.points),
+        "points": points(one.points),
         "rank": one.rank,
         "rounds": [_pairing(pairing) for pairing in one.rounds],
         "data": [{"kind": kind, "value": value} for kind, value in one.data],
@@ -119,7 +120,7 @@ def game_data(one: Meeting) -> dict[str, Any]:
         "white_known": one.first_is_white is not None,
         "first_has_white": one.first_is_white,
         "results": [one.first_result, one.second_result],
-        "scores": [_points(score) for score in scores] if one.played else None,
+        "scores": [points(score) for score in scores] if one.played else None,
         "played": one.played,
         "status": one.status,
         "reason": None if one.played else STATUS_WORDS[one.status],
@@ -135,9 +136,9 @@ def _team(one: Team) -> dict[str, Any]:
         "name": one.name,
         "number": one.number,
         "nickname": one.nickname,
-        "strength": _points(one.strength),
-        "match_points": _points(one.match_points),
-        "game_points": _points(one.game_points),
+        "strength": points(one.strength),
+        "match_points": points(one.match_points),
+        "game_points": points(one.game_points),
         "rank": one.rank,
         "players": list(one.players),
     }
@@ -162,8 +163,8 @@ def _record(one: ListRecord) -> dict[str, Any]:
         "kind": one.kind,
         "first_round": one.first_round,
         "last_round": one.last_round,
-        "match_points": _points(one.match_points),
-        "points": _points(one.points),
+        "match_points": points(one.match_points),
+        "points": points(one.points),
         "ids": list(one.ids),
         "teams": list(one.teams),
         "by_round": [decimal(value) for value in one.by_round],
@@ -178,7 +179,3 @@ def _born(born: Born | None) -> str | None:
     if born is None:
         return None
     return f"{born.year:04}-{born.month:02}-{born.day:02}" if born.month and born.day else f"{born.year:04}"
-
-
-def _points(value: int | None) -> str | None:
-    return None if value is None else decimal(value)
