@@ -77,6 +77,7 @@ def frames(book: dict[str, Any], kind: str) -> tuple[pl.DataFrame, pl.DataFrame,
                 "end": one["end"],
                 "official": False,
                 "received": None,
+                "ratings": "start",
                 "withdrawn": False,
                 "rated_for": None,
             }

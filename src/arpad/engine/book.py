@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.engine.book_checks import row_problems
 from arpad.engine.book_codes import problem
-from arpad.engine.book_files import TableFile, fitted, places, read_table, write_files
-from arpad.engine.book_schema import ABOUT, ABOUT_KEYS, CSV, FORMAT, FORMS, LIST, LISTS, PARQUET, TABLES
+from arpad.engine.book_files import TableFile, fitted, places, read_table
+from arpad.engine.book_schema import ABOUT, ABOUT_KEYS, CSV, FORMAT, FORMS, LIST, LISTS, PARQUET, PUBLISHED, TABLES
+from arpad.engine.book_writing import recover, write_files, write_together, writer_of
 from arpad.model.file_problems import ERROR
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError, Problem, RefusedError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, in_force
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     import polars as pl
@@ -78,7 +79,7 @@ class Book:
         cls.refuse_occupied(folder)
         folder.joinpath(LISTS).mkdir(parents=True, exist_ok=True)
         write_files(
-            {folder.joinpath(f"{name}.{form}"): table.empty() for name, table in TABLES.items() if table.needed}
+            folder, {folder.joinpath(f"{name}.{form}"): table.empty() for name, table in TABLES.items() if table.needed}
         )
         folder.joinpath(ABOUT).write_bytes(about.text().encode("utf-8", "replace"))
         return cls(folder, about)
@@ -160,7 +161,7 @@ class Book:
         return [*found, *row_problems(tables, lists)]
 
     def _strange_files(self) -> list[FileProblem]:
-        known = {ABOUT, LISTS, *(f"{name}.{form}" for name in TABLES for form in FORMS)}
+        known = {ABOUT, LISTS, PUBLISHED, *TABLES, *(f"{name}.{form}" for name in TABLES for form in FORMS)}
         found = [
             problem("file_unknown", f"{place.name} is no part of a book.")
             for place in sorted(self.folder.iterdir())
@@ -177,13 +178,24 @@ class Book:
         """Write a table in the place of the old one."""
         self.write_all({name: frame})
 
-    def write_all(self, tables: Mapping[str, pl.DataFrame], lists: Mapping[date, pl.DataFrame] | None = None) -> None:
-        """Write several tables and lists; all are written aside first."""
+    def write_all(
+        self,
+        tables: Mapping[str, pl.DataFrame],
+        lists: Mapping[date, pl.DataFrame] | None = None,
+        published: Mapping[date, Callable[[Path], None]] | None = None,
+    ) -> None:
+        """Write several tables and lists, and what is published with a list: all of them or none."""
         named = {**tables, **{_list_name(day): frame for day, frame in (lists or {}).items()}}
         made = {name: fitted(frame, TABLES.get(name, LIST)) for name, frame in named.items()}
-        write_files({self._place(name): frame for name, frame in made.items()})
+        folders = {self.published(day): make for day, make in (published or {}).items()}
+        files = {self._place(name): writer_of(frame) for name, frame in made.items()}
+        write_together(self.folder, {**files, **folders})
         for name in made:
             self._read.pop(name, None)
+
+    def published(self, day: date) -> Path:
+        """Give the folder in which everything stands that is published with a list."""
+        return self.folder.joinpath(PUBLISHED, f"{day:%Y-%m}")
 
     def _place(self, name: str) -> Path:
         there = places(self.folder, name)
@@ -201,6 +213,7 @@ def _list_day(name: str) -> date | None:
 
 def opened(folder: Path) -> tuple[Book | None, list[FileProblem]]:
     """Open a folder; give the book, or None where it is none, and what is wrong with its `book.toml`."""
+    recover(folder)
     place = folder.joinpath(ABOUT)
     if not place.is_file():
         return None, [problem("no_book", f"{folder.name} has no {ABOUT}, so it is no book.")]

@@ -1,6 +1,6 @@
-"""The files of a book: a table read from Parquet or CSV with everything that is wrong with its columns, and written.
+"""The tables of a book as files: read from Parquet or CSV with everything that is wrong with their columns.
 
-A new file is written aside and then renamed, so that a table is always whole.
+A table is one file, or a folder of files whose rows are taken together; the order of files and rows never matters.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from arpad.engine.book_codes import problem
 from arpad.engine.book_schema import CSV, FORMS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from arpad.engine.book_schema import Column, Table
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 BROKEN = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError)
 SHOWN = 3
 """So many rows are named of those with the same fault."""
-_UNFINISHED = ".unfinished"
 _TRUTH = {"true": True, "false": False}
 
 
@@ -49,12 +47,20 @@ class TableFile:
 
 
 def places(folder: Path, name: str) -> list[Path]:
-    """Give the files in which a table stands; more than one is a fault."""
-    return [place for form in FORMS if (place := folder.joinpath(f"{name}.{form}")).is_file()]
+    """Give the files and folders in which a table stands; more than one is a fault."""
+    found = [place for form in FORMS if (place := folder.joinpath(f"{name}.{form}")).is_file()]
+    return [*found, *(place for place in (folder.joinpath(name),) if place.is_dir())]
+
+
+def parts_of(place: Path) -> list[Path]:
+    """Give the files of a table that stands in a folder, in the order of their names."""
+    return sorted(one for form in FORMS for one in place.glob(f"*.{form}") if not one.name.startswith("."))
 
 
 def read_table(place: Path, name: str, table: Table) -> tuple[TableFile | None, list[FileProblem]]:
     """Read a table; give it with the columns that fit, and everything that is wrong with the others."""
+    if place.is_dir():
+        return _read_parts(place, name, table)
     is_text = place.suffix == f".{CSV}"
     try:
         raw = pl.read_csv(place, infer_schema=False) if is_text else pl.read_parquet(place)
@@ -80,6 +86,19 @@ def read_table(place: Path, name: str, table: Table) -> tuple[TableFile | None, 
             found += faults
             made += [] if series is None else [series]
     return TableFile(name, pl.DataFrame(made), is_text), found
+
+
+def _read_parts(place: Path, name: str, table: Table) -> tuple[TableFile | None, list[FileProblem]]:
+    """Read the files of a folder; columns that one of them lacks are left out of all."""
+    read = [read_table(one, f"{name}/{one.name}", table) for one in parts_of(place)]
+    found = [fault for _, faults in read for fault in faults]
+    frames = [one.frame for one, _ in read if one is not None]
+    if len(frames) < len(read):
+        return None, found
+    if not frames:
+        return TableFile(name, table.empty(), is_text=False), found
+    shared = [one for one in table.columns if all(one in frame.columns for frame in frames)]
+    return TableFile(name, pl.concat([frame.select(shared) for frame in frames]), is_text=False), found
 
 
 def _of_text(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
@@ -136,20 +155,3 @@ def _default(column: Column) -> str | int | bool | None:
     if column.kind == pl.String():
         return ""
     return False if column.kind == pl.Boolean() else 0
-
-
-def write_files(files: Mapping[Path, pl.DataFrame]) -> None:
-    """Write tables: all of them aside first, then each into its place, so that a full disk leaves the old ones."""
-    aside = {place: place.with_name(f".{place.name}{_UNFINISHED}") for place in files}
-    try:
-        for place, frame in files.items():
-            place.parent.mkdir(parents=True, exist_ok=True)
-            if place.suffix == f".{CSV}":
-                frame.write_csv(aside[place])
-            else:
-                frame.rechunk().write_parquet(aside[place])
-        for place, unfinished in aside.items():
-            unfinished.replace(place)
-    finally:
-        for unfinished in aside.values():
-            unfinished.unlink(missing_ok=True)

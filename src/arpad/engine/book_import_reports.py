@@ -13,6 +13,7 @@ from arpad.engine.book_codes import problem
 from arpad.engine.book_schema import TABLES
 from arpad.formats.list_values import TITLES
 from arpad.model.meetings import meetings
+from arpad.model.period import RATINGS_AT_START
 from arpad.model.tournament import POINTS_OF
 
 if TYPE_CHECKING:
@@ -99,7 +100,10 @@ class _Known:
             "federation": _federation(made.federation),
             "part_of": None,
             "team_championship": one.team_championship,
+            "ratings": RATINGS_AT_START,
             "withdrawn": False,
+            "withdrawn_for": None,
+            "replaces": None,
             "rated_for": None,
         }
         players = {entry.number: _player(entry) for entry in made.by_number().values()}

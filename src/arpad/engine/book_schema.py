@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from arpad.model.period import ASSOCIATIONS, KINDS, SYSTEMS
+from arpad.model.period import ASSOCIATIONS, KINDS, RATINGS_AT_GAME, RATINGS_AT_START, SYSTEMS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 FORMAT = 1
 ABOUT = "book.toml"
 LISTS = "lists"
+PUBLISHED = "published"
 PARQUET, CSV = FORMS = ("parquet", "csv")
 SEXES = ("", "M", "F")
 FLAGS = ("", "w", "i", "wi")
 SCORES = (0, 50, 100)
+SCOPES = ("games", "list", *KINDS)
 MOST_RATING = 4000
 FIRST_DAY, LAST_DAY = date(1800, 1, 1), date(2199, 12, 31)
 """No date of a book is outside of these."""
@@ -72,6 +74,9 @@ _EVENT = Column(_ID, "the event", of="events")
 _KIND = Column(_TEXT, "the kind of chess", choices=KINDS)
 _SYSTEM = Column(_TEXT, "how it was paired", choices=SYSTEMS)
 _LIST = Column(_DAY, "the day of the list being made")
+_SINCE = Column(_DAY, "the first day")
+_UNTIL = Column(_DAY, "the last day; nothing where there is no end", True)
+_FEDERATION = Column(_TEXT, "the federation: three capital letters")
 
 
 def _of_kind(kind: str) -> dict[str, Column]:
@@ -136,7 +141,16 @@ EVENTS = Table(
         "federation": Column(_TEXT, "where it was played: three capital letters, or empty"),
         "part_of": Column(_ID, "the event of which this is a part, such as a month of a league", True, of="events"),
         "team_championship": Column(_FLAG, "true for the Olympiad and World or continental team championships"),
+        "ratings": Column(
+            _TEXT,
+            "start: ratings of the list on its first day; game: of the list on the day of each game",
+            choices=(RATINGS_AT_START, RATINGS_AT_GAME),
+        ),
         "withdrawn": Column(_FLAG, "true where it is no longer rated; its re-rated form is an event of its own"),
+        "withdrawn_for": Column(
+            _DAY, "of an event that was rated and then withdrawn: the list that takes its changes back", True
+        ),
+        "replaces": Column(_ID, "of a re-rated event: the withdrawn one in whose place it stands", True, of="events"),
         "rated_for": Column(_DAY, "the list it was rated for; nothing until then", True),
     },
     ("event_id",),
@@ -204,14 +218,51 @@ ADJUSTMENTS = Table(
 )
 
 EXCLUSIONS = Table(
-    "Players whose games are not rated for a time, by a decision that arpad takes as given.",
+    "Players whose games are not rated, or who are not listed, for a time, by a decision that arpad takes as given.",
     {
         "fide_id": _PLAYER,
-        "since": Column(_DAY, "the first day"),
-        "until": Column(_DAY, "the last day; nothing where there is no end", True),
+        "since": _SINCE,
+        "until": _UNTIL,
+        "scope": Column(
+            _TEXT,
+            "games: his games are not rated; list: he is on no list; a kind of chess: not on that list",
+            choices=SCOPES,
+        ),
         "reason": Column(_TEXT, "why, in a few words"),
     },
-    ("fide_id", "since"),
+    ("fide_id", "since", "scope"),
+    needed=False,
+    order=(("since", "until"),),
+)
+
+COEFFICIENTS = Table(
+    "K as a rating officer set it, for editions that leave it to him (rapid chess of 2003).",
+    {
+        "kind": _KIND,
+        "fide_id": Column(_ID, "the player; nothing stands for everybody", True, of="players"),
+        "since": Column(_DAY, "the first list it holds for"),
+        "k": Column(_WHOLE, "the coefficient", least=0),
+    },
+    ("kind", "fide_id", "since"),
+    needed=False,
+)
+
+FEDERATIONS = Table(
+    "Federations, with the officer whom each names for questions of qualification and rating.",
+    {
+        "federation": _FEDERATION,
+        "name": Column(_TEXT, "its name"),
+        "officer": Column(_TEXT, "the name of its rating officer, or empty"),
+        "contact": Column(_TEXT, "how he is reached, or empty"),
+    },
+    ("federation",),
+    needed=False,
+)
+
+SUSPENSIONS = Table(
+    "Federations that are suspended for a time, by a decision that arpad takes as given.",
+    {"federation": _FEDERATION, "since": _SINCE, "until": _UNTIL},
+    ("federation", "since"),
     needed=False,
     order=(("since", "until"),),
 )
@@ -224,6 +275,9 @@ TABLES: dict[str, Table] = {
     "corrections": CORRECTIONS,
     "adjustments": ADJUSTMENTS,
     "exclusions": EXCLUSIONS,
+    "coefficients": COEFFICIENTS,
+    "federations": FEDERATIONS,
+    "suspensions": SUSPENSIONS,
 }
 """The tables with one file each, in the order in which they are checked and written."""
 

@@ -17,7 +17,7 @@ import polars as pl
 from arpad.engine.book_files import fitted
 from arpad.engine.book_schema import TABLES
 from arpad.engine.book_world_events import Month, month
-from arpad.engine.book_world_people import REGISTERED, list_frame, people, player_frame
+from arpad.engine.book_world_people import FEDERATIONS, REGISTERED, list_frame, names, people, player_frame
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
@@ -80,6 +80,7 @@ def world(
         "pool": _pool(rest, who, first),
         "corrections": _corrections(rest, who, games, events, days[-1] if months == 0 else days[1]),
         "exclusions": _exclusions(rest, who, first),
+        "federations": _federations(rest),
     }
     return World({name: fitted(one, TABLES[name]) for name, one in tables.items()}, {first: list_frame(who, first)})
 
@@ -212,6 +213,20 @@ def _exclusions(chance: Chance, who: People, first: date) -> pl.DataFrame:
                  for day, one in zip(since, lengths, strict=True)],
                 dtype=pl.Date,
             ),
+            "scope": pl.Series(["games"] * count, dtype=pl.String),
             "reason": pl.Series([_REASONS[one] for one in chance.integers(0, len(_REASONS), count)], dtype=pl.String),
         }
     )  # fmt: skip
+
+
+def _federations(chance: Chance) -> pl.DataFrame:
+    """Make up the officers of the federations."""
+    code = pl.Series(FEDERATIONS, dtype=pl.String)
+    return pl.DataFrame(
+        {
+            "federation": code,
+            "name": "Federation of " + code,
+            "officer": names(chance, len(code)),
+            "contact": "ratings@" + code.str.to_lowercase() + ".example",
+        }
+    )

@@ -15,7 +15,7 @@ import polars as pl
 
 from arpad.engine.book_world_games import Played, Results, circle, scheveningen, swiss
 from arpad.engine.book_world_people import FEDERATIONS, PLAYED_IN_PERIOD, PLAYED_IN_YEAR, RATED, names
-from arpad.model.period import KINDS, SYSTEMS
+from arpad.model.period import KINDS, RATINGS_AT_START, SYSTEMS
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import in_force
 
@@ -226,6 +226,7 @@ def _frame(  # noqa: PLR0913, PLR0917 - the columns of the events
             "received": pl.Series(end + late, dtype=pl.Int32).cast(pl.Date),
             "federation": pl.Series(FEDERATIONS, dtype=pl.String).gather(home.astype(np.uint32)),
             "team_championship": is_team & (chance.random(count) < 0.01),  # noqa: PLR2004 - a share
+            "ratings": pl.Series([RATINGS_AT_START] * count, dtype=pl.String),
             "withdrawn": chance.random(count) < 0.003,  # noqa: PLR2004 - a share
         }
     )
