@@ -70,12 +70,12 @@ def answer(given: argparse.Namespace) -> Answer:
 
 
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
-    from arpad.engine.closing import close, write  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.closing import close_book, write  # noqa: PLC0415 - the extra may be missing
 
     if given.action == "close" and given.month in book.list_dates:
         said = f"The book has a list of {given.month} already. A published list stays as it is; use another book."
         raise InputError.of("list_there", said, given.folder)
-    closed = close(book, given.month, given.edition, progress.stage)
+    closed = close_book(book, given.month, given.edition, progress.stage)
     if given.action == "close":
         progress.stage("writing")
         write(book, closed)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from arpad.engine.book_schema import LIST
+from arpad.engine.book_schema import LIST, TABLES
 from arpad.engine.close import ClosedKind, close_kind
 from arpad.engine.period_events import events_of_list
 from arpad.engine.rated_changes import player_games, with_ratings
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from arpad.engine.book import Book
 
-_TABLES = ("players", "events", "games", "pool", "corrections")
 _LONG_AGO = 1900
 _OF_KIND = ("rating", "games", "k", "played", "highest", "last")
 
@@ -39,15 +38,32 @@ class Closed:
     events: pl.DataFrame
 
 
-def close(book: Book, list_date: date, name: str | None = None, told: Callable[[str], None] = lambda _: None) -> Closed:
+def close_book(
+    book: Book, list_date: date, name: str | None = None, told: Callable[[str], None] = lambda _: None
+) -> Closed:
     """Make the list of a day from a book; nothing is written."""
-    tables = {one: book[one] for one in _TABLES}
+    return close({one: book[one] for one in TABLES}, lambda day: list_of_book(book, day), list_date, name, told)
+
+
+def list_of_book(book: Book, day: date) -> pl.DataFrame | None:
+    """Give the list of a day; None where the book has none."""
+    return book.rating_list(day) if day in book.list_dates else None
+
+
+def close(
+    tables: Mapping[str, pl.DataFrame],
+    rating_list: Callable[[date], pl.DataFrame | None],
+    list_date: date,
+    name: str | None = None,
+    told: Callable[[str], None] = lambda _: None,
+) -> Closed:
+    """Make the list of a day: a pure function of the tables of a book and of its earlier lists."""
     made: dict[str, ClosedKind] = {}
     for kind in KINDS:
         told(f"rating {kind} chess")
         if _refused(tables, kind, list_date, name):
             continue
-        made[kind] = close_kind(tables, lambda day: _list_of(book, day), kind, list_date, name)
+        made[kind] = close_kind(tables, rating_list, kind, list_date, name)
     if not made:
         raise RefusedError.of("no_list", f"No list of any kind of chess is made on {list_date}. Check the day.")
     told("putting the list together")
@@ -65,10 +81,6 @@ def close(book: Book, list_date: date, name: str | None = None, told: Callable[[
 def write(book: Book, closed: Closed) -> None:
     """Write a closed list into its book: the list, the pool, and which events it rated."""
     book.write_all({"pool": closed.pool, "events": closed.events}, {closed.list_date: closed.frame})
-
-
-def _list_of(book: Book, day: date) -> pl.DataFrame | None:
-    return book.rating_list(day) if day in book.list_dates else None
 
 
 def _refused(tables: Mapping[str, pl.DataFrame], kind: str, list_date: date, name: str | None) -> bool:
@@ -113,14 +125,14 @@ def reference_periods(
     book: Book, kind: str, list_date: date, name: str | None = None, only: int | None = None
 ) -> Iterator[tuple[int, RatingPeriod]]:
     """Give the period of everybody who was rated and played, as the reference takes it."""
-    tables = {one: book[one] for one in _TABLES}
+    tables = {one: book[one] for one in TABLES}
     events, laws = events_of_list(tables["events"], kind, list_date, name)
     law = edition(name, kind, list_date) if name else in_force(list_date, kind)
     base_day = calendar(kind, name=name).list_before(list_date)
-    last = _list_of(book, base_day) if base_day else None
+    last = list_of_book(book, base_day) if base_day else None
     if last is None:
         return
-    lists = {day: found for day in events["list_day"].unique().to_list() if (found := _list_of(book, day)) is not None}
+    lists = {day: found for day in events["list_day"].unique().to_list() if (found := list_of_book(book, day)) is not None}
     games = tables["games"]
     if only is not None:
         games = games.filter((pl.col("white") == only) | (pl.col("black") == only))
