@@ -34,7 +34,8 @@ def test_close_verify_explain(book: str) -> None:
     assert closed["written"]
     assert verified["compared"] > 50
     assert verified["different"] == []
-    assert (explained["change"], explained["agrees"]) == (biggest["change"], True)
+    assert (explained["working"]["change"], explained["agrees"]) == (biggest["change"], True)
+    assert explained["listed"] == explained["expected"]
     assert "fide-2026-01" in arpad("period", "explain", book, "2026-11", str(biggest["fide_id"]))[1]
 
 

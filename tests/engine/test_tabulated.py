@@ -29,12 +29,14 @@ def test_table_is_the_rule(name: str, kind: str, data: st.DataObject) -> None:
     ratings = data.draw(st.lists(RATINGS, min_size=2, max_size=8))
     places = st.integers(0, len(ratings) - 1)
     drawn = data.draw(st.lists(st.tuples(places, places, st.integers(0, 2)), max_size=30))
-    games = [(white, black, result) for white, black, result in drawn if white != black]
+    games = [(one, other, points) for one, other, points in drawn if one != other]
     columns = [np.array([game[index] for game in games], dtype=np.int32) for index in range(3)]
-    sums, counts = sums_and_games(law, np.array(ratings, dtype=np.int64), *columns, len(ratings))
+    white, black, result = columns
+    rated = np.array(ratings, dtype=np.int32)
+    sums, counts = sums_and_games(law, (rated[white], rated[black]), (white, black), result, len(ratings))
     for player, rating in enumerate(ratings):
-        mine = [(ratings[black], 50 * result) for white, black, result in games if white == player]
-        mine += [(ratings[white], 100 - 50 * result) for white, black, result in games if black == player]
+        mine = [(ratings[other], 50 * points) for one, other, points in games if one == player]
+        mine += [(ratings[one], 100 - 50 * points) for one, other, points in games if other == player]
         whole = dict.fromkeys(("was_unrated", "is_match", "is_round_robin", "is_scheveningen"), False)
         parts = {
             "opponent": [opponent for opponent, _ in mine],

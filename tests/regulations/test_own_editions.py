@@ -375,7 +375,8 @@ def test_a_missing_article_is_one_fault(tmp_path: Path) -> None:
         ('first_list = { article = "1", value = "1 July 2012" }', ["'1 July 2012'", '"2012-07-01"']),
         ('first_list = { article = "1", value = 2012-07-01 }', ["2012", '"2012-07-01"']),
         ('time_faster_by_approval = { article = "1", value = "45+30" }', ["'45+30'", "a list of texts"]),
-        ('monthly_regime_closing = { article = "1", value = 30 }', ["30", "text"]),
+        ('monthly_regime_closing = { article = "1", value = 30 }', ["30", '"last day of the month before last"']),
+        ('list_fields = { article = "1", value = ["name", "shoe size"] }', ["shoe size", "a list of some of: name"]),
     ],
 )
 def test_a_content_of_the_wrong_form_is_refused(tmp_path: Path, line: str, named: list[str]) -> None:

@@ -81,7 +81,7 @@ def answer(given: argparse.Namespace) -> Answer:
             raise UsageError.of("usage", "Say where to write: `arpad list convert FILE OUTPUT`.", "command line")
         _form_of(given.output)
     with Progress("opening") as progress:
-        one = _read(given.file, given, progress, as_frame=_wants_frame(given))
+        one = read_file(given.file, given, progress, as_frame=_wants_frame(given))
         match given.action:
             case "show":
                 return shown(_name(given.file), one, every=given.all)
@@ -93,9 +93,9 @@ def answer(given: argparse.Namespace) -> Answer:
                 progress.stage("hashing")
                 return hashed(_name(given.file), one)
             case "diff":
-                newer = _read(given.newer, given, progress, as_frame=not isinstance(one, RowList))
+                newer = read_file(given.newer, given, progress, as_frame=not isinstance(one, RowList))
                 if isinstance(one, RowList) and not isinstance(newer, RowList):
-                    one = _read(given.file, given, progress, as_frame=True)
+                    one = read_file(given.file, given, progress, as_frame=True)
                 progress.stage("comparing")
                 names = (_name(given.file), _name(given.newer))
                 return differing(names, one, newer, given.change or CHANGES, given.limit)
@@ -110,7 +110,7 @@ def _name(name: str) -> str:
     return "standard input" if name == "-" else Path(name).name
 
 
-def _read(name: str, given: argparse.Namespace, progress: Progress, *, as_frame: bool) -> AnyList:
+def read_file(name: str, given: argparse.Namespace, progress: Progress, *, as_frame: bool) -> AnyList:
     """Read a list, by rows or as a frame; refuse, with everything that was found, what is none."""
     findings = Findings()
     with _stream(name) as stream:
@@ -129,7 +129,7 @@ def _read(name: str, given: argparse.Namespace, progress: Progress, *, as_frame:
 
 def _list(source: Source, findings: Findings, *, as_frame: bool) -> AnyList | None:
     big = source.size is None or source.size >= BIG
-    if source.form == "parquet" or as_frame or (big and has_engine()):
+    if source.form == "parquet" or as_frame or ((big or source.is_of_book) and has_engine()):
         if not has_engine():
             raise InputError.of(
                 "engine_missing",

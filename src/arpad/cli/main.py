@@ -39,6 +39,7 @@ COMMANDS = {
     "list": "a rating list: show it, find players, write it in another form, compare two, hash it",
     "book": "a book, from which lists are made: make it, check it, fill it, or make up a world",
     "period": "a book's next list: close it, preview it, explain a line, verify it all",
+    "replay": "many periods in a row, by the editions in force or by another one, each list with its hash",
     "trf": "a tournament report: show it, check it, list its games, write it in another version",
     "article": "an article of the regulations: what it asks, what arpad does about it, and where",
     "schema": "the JSON Schema of an input or output",

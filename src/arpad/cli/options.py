@@ -19,6 +19,7 @@ MOST = 4000
 MOST_K = 100
 SCORES = {"1": Hundredths(100), "0.5": Hundredths(50), ".5": Hundredths(50), "½": Hundredths(50), "0": Hundredths(0)}
 _DAY = re.compile(r"(19|20|21)\d\d-\d\d-\d\d")
+_MONTH = re.compile(r"(19|20|21)\d\d-\d\d")
 _BORN = re.compile(r"(\d{4})(?:-(\d{2})-(\d{2}))?")
 
 
@@ -34,6 +35,16 @@ def day(text: str) -> date:
     except ValueError:
         pass
     raise argparse.ArgumentTypeError(f"{text!r} is not a date from 1900 to 2199; write it as 2025-11-07")
+
+
+def month(text: str) -> date:
+    """Read a month, as the day of its list."""
+    try:
+        if _MONTH.fullmatch(text):
+            return date.fromisoformat(f"{text}-01")
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"{text!r} is not a month from 1900 to 2199; write it as 2025-11")
 
 
 def coefficient(text: str) -> int:

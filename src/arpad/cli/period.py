@@ -1,21 +1,24 @@
-"""`arpad period`: a book's next list closed, one player's line explained, a whole list verified by the reference."""
+"""`arpad period`: a book's next list closed or previewed, explained, verified, compared with a published one."""
 
 from __future__ import annotations
 
 import argparse
-import re
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, table
+from arpad.cli.answer import Answer, problem_data, table
 from arpad.cli.checking import InputError
 from arpad.cli.list import has_engine
-from arpad.cli.options import whole
+from arpad.cli.options import month, whole
+from arpad.cli.period_compare import arguments as compare_arguments
+from arpad.cli.period_compare import compared
+from arpad.cli.period_reference import explained, verified
 from arpad.cli.progress import Progress
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from arpad.engine.book import Book
     from arpad.engine.closing import Closed
 
@@ -26,29 +29,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     for name, said in (
-        ("close", "make the list of a month from the book, and write it into the book"),
-        ("preview", "the same, without writing anything"),
+        ("close", "make the list of a month from the book, and write it into the book with all that is published"),
+        ("preview", "the open period: the same, without writing anything"),
         ("explain", "one player's line by the reference, and whether the list agrees"),
-        ("verify", "every rated player's line by the reference, compared with the list"),
+        ("verify", "every player's line by the reference, compared with the list"),
+        ("compare", "every difference from a published list, with its class and a sentence"),
     ):
         one = actions.add_parser(name, help=said, description=said, allow_abbrev=False)
         one.add_argument("folder", metavar="BOOK", help="the folder of the book")
-        one.add_argument("month", metavar="YYYY-MM", type=_month, help="the list, by year and month")
+        if name == "preview":
+            one.add_argument(
+                "month", metavar="YYYY-MM", type=month, nargs="?", help="the list; the next one if not given"
+            )
+        else:
+            one.add_argument("month", metavar="YYYY-MM", type=month, help="the list, by year and month")
         if name == "explain":
             one.add_argument("player", metavar="FIDE-ID", type=whole, help="the player")
             one.add_argument("--kind", choices=KINDS, default=KINDS[0], help="the kind of chess")
+            one.set_defaults(explain=True)
+        if name == "compare":
+            compare_arguments(one)
         one.add_argument("--edition", help="an edition's id or the path of a TOML file, instead of those in force")
         one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
         one.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
-
-
-def _month(text: str) -> date:
-    if not re.fullmatch(r"\d{4}-\d{2}", text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no month such as 2026-11")
-    try:
-        return date.fromisoformat(f"{text}-01")
-    except ValueError as fault:
-        raise argparse.ArgumentTypeError(f"{text!r} is no month such as 2026-11") from fault
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -63,30 +66,46 @@ def answer(given: argparse.Namespace) -> Answer:
         book = Book.open(Path(given.folder))
         match given.action:
             case "explain":
-                return _explained(book, given)
+                return explained(book, given)
             case "verify":
-                return _verified(book, given, progress)
-        return _closed(book, given, progress)
+                return verified(book, given, progress)
+            case "close" | "preview":
+                return _closed(book, given, progress)
+    return compared(book, given.month, Path(given.official), given)
 
 
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
-    from arpad.engine.closing import close_book, write  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.closing import close_book  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.issuing import issue  # noqa: PLC0415 - the same
 
-    if given.action == "close" and given.month in book.list_dates:
+    is_real = given.action == "close"
+    if is_real and given.month in book.list_dates:
         said = f"The book has a list of {given.month} already. A published list stays as it is; use another book."
         raise InputError.of("list_there", said, given.folder)
-    closed = close_book(book, given.month, given.edition, progress.stage)
-    if given.action == "close":
-        progress.stage("writing")
-        write(book, closed)
-    data = _data(closed, written=given.action == "close")
-    return Answer(data, _text(data))
+    closed = close_book(book, given.month or _open_list(book, given), given.edition, progress.stage)
+    place = issue(book, closed, given.edition, progress.stage) if is_real else None
+    notes = {note.message: note for one in closed.kinds.values() for note in one.notes}
+    data = {**_data(closed, place), "notes": [problem_data(note) for note in notes.values()]}
+    return Answer(data, _text(data), warnings=tuple(notes.values()))
 
 
-def _data(closed: Closed, *, written: bool) -> dict[str, Any]:
+def _open_list(book: Book, given: argparse.Namespace) -> date:
+    """Give the list that comes after the newest one of the book."""
+    from arpad.engine.book_rules import calendar_of  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.closing import rules_of  # noqa: PLC0415 - the same
+
+    if not book.list_dates:
+        raise InputError.of("no_list", "The book has no list, so no period is open. Name the month.", "YYYY-MM")
+    newest = book.list_dates[-1]
+    days = [calendar_of(kind, newest, rules_of(book, newest, given.edition)).next_list(newest) for kind in KINDS]
+    return min(day for day in days if day is not None)
+
+
+def _data(closed: Closed, place: Path | None) -> dict[str, Any]:
     return {
         "list": closed.list_date.isoformat(),
-        "written": written,
+        "written": place is not None,
+        "published": None if place is None else place.as_posix(),
         "kinds": {
             kind: {
                 "edition": one.law.id,
@@ -113,54 +132,8 @@ def _text(data: dict[str, Any]) -> str:
     head = ["kind", "edition", "events", "rated", "changed", "entered", "points"]
     rows = [(kind, *(one[name] for name in head[1:])) for kind, one in data["kinds"].items()]
     said = "written into the book" if data["written"] else "a preview, nothing was written"
-    return f"List of {data['list']}: {said}\n\n{table(head, rows)}"
-
-
-def _explained(book: Book, given: argparse.Namespace) -> Answer:
-    from arpad.cli.period_answer import period_answer  # noqa: PLC0415 - only here
-    from arpad.engine.closing import reference_periods  # noqa: PLC0415 - the extra may be missing
-
-    found = dict(reference_periods(book, given.kind, given.month, given.edition, only=given.player))
-    if given.player not in found:
-        said = f"{given.player} was not rated on the list before, or has no game that the list of {given.month} rates."
-        raise InputError.of("no_period", said, "FIDE-ID")
-    made = period_answer(found[given.player])
-    listed = _listed(book, given.month, given.kind).get(given.player) if given.month in book.list_dates else None
-    agrees = None if given.month not in book.list_dates else listed == made.data["new_rating"]
-    said = {
-        None: "The book has no list of that month yet.",
-        True: "The list agrees.",
-        False: f"THE LIST DISAGREES: it has {listed}, the reference {made.data['new_rating']}.",
-    }[agrees]
-    data = {**made.data, "listed": listed, "agrees": agrees}
-    return Answer(data, f"{made.text}\n\n{said}", made.lines, made.warnings, code=1 if agrees is False else 0)
-
-
-def _listed(book: Book, month: date, kind: str) -> dict[int, int | None]:
-    return dict(book.rating_list(month).select("fide_id", f"{kind}_rating").iter_rows())
-
-
-def _verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
-    from arpad.engine.closing import reference_periods  # noqa: PLC0415 - the extra may be missing
-    from arpad.regulations.player_period import rate_player  # noqa: PLC0415 - only here
-
-    if given.month not in book.list_dates:
-        raise InputError.of("no_list", f"The book has no list of {given.month}; close it first.", given.folder)
-    compared, different = 0, []
-    for kind in KINDS:
-        listed = _listed(book, given.month, kind)
-        progress.stage(f"verifying {kind} chess")
-        for one, period in reference_periods(book, kind, given.month, given.edition):
-            found = rate_player(period)
-            if found.reason is None:
-                compared += 1
-                if listed.get(one) != found.new_rating:
-                    different.append(
-                        {"kind": kind, "fide_id": one, "listed": listed.get(one), "reference": found.new_rating}
-                    )
-    text = f"{compared} lines compared with the reference, {len(different)} differ."
-    if different:
-        rows = [tuple(one.values()) for one in different[:SHOWN]]
-        text += "\n\n" + table(["kind", "FIDE id", "listed", "reference"], rows)
-    data = {"list": given.month.isoformat(), "compared": compared, "different": different}
-    return Answer(data, text, code=1 if different else 0)
+    text = f"List of {data['list']}: {said}\n\n{table(head, rows)}"
+    if data["published"]:
+        place = data["published"]
+        text += f"\n\nPublished in {place}: list.txt, list.xml, tables, summary.html and integrity.html."
+    return text

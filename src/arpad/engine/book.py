@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 from dataclasses import dataclass
 from datetime import date
@@ -13,7 +12,21 @@ from typing import TYPE_CHECKING, Any
 from arpad.engine.book_checks import row_problems
 from arpad.engine.book_codes import problem
 from arpad.engine.book_files import TableFile, fitted, places, read_table
-from arpad.engine.book_schema import ABOUT, ABOUT_KEYS, CSV, FORMAT, FORMS, LIST, LISTS, PARQUET, PUBLISHED, TABLES
+from arpad.engine.book_lists import day_of
+from arpad.engine.book_schema import (
+    ABOUT,
+    ABOUT_KEYS,
+    CSV,
+    FORMAT,
+    FORMS,
+    LIST,
+    LISTS,
+    PARQUET,
+    POOLS,
+    PUBLISHED,
+    REPLAYS,
+    TABLES,
+)
 from arpad.engine.book_writing import recover, write_files, write_together, writer_of
 from arpad.model.file_problems import ERROR
 from arpad.model.period import KINDS
@@ -26,9 +39,9 @@ if TYPE_CHECKING:
 
     import polars as pl
 
+    from arpad.engine.book_schema import Table
     from arpad.model.file_problems import FileProblem
 
-_MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
 _DELETE = "\x7f"
 
 
@@ -102,7 +115,7 @@ class Book:
         found = {
             day
             for place in (folder.iterdir() if folder.is_dir() else ())
-            if place.suffix[1:] in FORMS and (day := _list_day(place.stem)) is not None
+            if place.suffix[1:] in FORMS and (day := day_of(place)) is not None
         }
         return tuple(sorted(found))
 
@@ -134,7 +147,7 @@ class Book:
         if len(there) != 1:
             code, what = ("table_twice", "is there as CSV and as Parquet") if there else ("table_missing", "is missing")
             return None, [problem(code, f"The table {name} {what}.")]
-        table = TABLES.get(name, LIST)
+        table = _described(name)
         one, found = read_table(there[0], f"{name}{there[0].suffix}", table)
         if one is not None and not any(each.severity == ERROR for each in found):
             one = TableFile(one.name, one.frame.select(list(table.columns)), one.is_text)
@@ -161,7 +174,15 @@ class Book:
         return [*found, *row_problems(tables, lists)]
 
     def _strange_files(self) -> list[FileProblem]:
-        known = {ABOUT, LISTS, PUBLISHED, *TABLES, *(f"{name}.{form}" for name in TABLES for form in FORMS)}
+        known = {
+            ABOUT,
+            LISTS,
+            POOLS,
+            PUBLISHED,
+            REPLAYS,
+            *TABLES,
+            *(f"{name}.{form}" for name in TABLES for form in FORMS),
+        }
         found = [
             problem("file_unknown", f"{place.name} is no part of a book.")
             for place in sorted(self.folder.iterdir())
@@ -171,7 +192,7 @@ class Book:
         return found + [
             problem("list_name", f"{LISTS}/{place.name} is not named by year and month.")
             for place in (sorted(folder.iterdir()) if folder.is_dir() else ())
-            if not place.name.startswith(".") and (place.suffix[1:] not in FORMS or _list_day(place.stem) is None)
+            if not place.name.startswith(".") and (place.suffix[1:] not in FORMS or day_of(place) is None)
         ]
 
     def write(self, name: str, frame: pl.DataFrame) -> None:
@@ -186,12 +207,19 @@ class Book:
     ) -> None:
         """Write several tables and lists, and what is published with a list: all of them or none."""
         named = {**tables, **{_list_name(day): frame for day, frame in (lists or {}).items()}}
-        made = {name: fitted(frame, TABLES.get(name, LIST)) for name, frame in named.items()}
+        made = {name: fitted(frame, _described(name)) for name, frame in named.items()}
         folders = {self.published(day): make for day, make in (published or {}).items()}
         files = {self._place(name): writer_of(frame) for name, frame in made.items()}
         write_together(self.folder, {**files, **folders})
         for name in made:
             self._read.pop(name, None)
+
+    def pool_before(self, list_date: date) -> pl.DataFrame:
+        """Give the part results from which a list is made, or was made."""
+        if list_date not in self.list_dates:
+            return self["pool"]
+        before = max((day for day in self.list_dates if day < list_date), default=None)
+        return self["pool"] if before is None or not self.has(pool_name(before)) else self._whole(pool_name(before))
 
     def published(self, day: date) -> Path:
         """Give the folder in which everything stands that is published with a list."""
@@ -202,13 +230,18 @@ class Book:
         return there[0] if there else self.folder.joinpath(f"{name}.{self.form}")
 
 
+def pool_name(day: date) -> str:
+    """Name the part results as they were after a list."""
+    return f"{POOLS}/{day:%Y-%m}"
+
+
+def _described(name: str) -> Table:
+    """Give the description of a table, of a list, or of the part results after a list."""
+    return TABLES["pool"] if name.startswith(f"{POOLS}/") else TABLES.get(name, LIST)
+
+
 def _list_name(day: date) -> str:
     return f"{LISTS}/{day:%Y-%m}"
-
-
-def _list_day(name: str) -> date | None:
-    found = _MONTH.fullmatch(name)
-    return date(int(found[1]), int(found[2]), 1) if found and int(found[1]) else None
 
 
 def opened(folder: Path) -> tuple[Book | None, list[FileProblem]]:

@@ -21,6 +21,8 @@ FORMAT = 1
 ABOUT = "book.toml"
 LISTS = "lists"
 PUBLISHED = "published"
+POOLS = "pools"
+REPLAYS = "replays"
 PARQUET, CSV = FORMS = ("parquet", "csv")
 SEXES = ("", "M", "F")
 FLAGS = ("", "w", "i", "wi")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import polars as pl
 
+from arpad.engine.book_lists import day_of, is_of_book, read_book_list
 from arpad.engine.list_columns import SCHEMA, SPELLING, completed, players_of
 from arpad.engine.list_reading import csv_frame, kinds_of, xml_frame
 from arpad.engine.list_text_frames import text_frame
@@ -28,6 +29,8 @@ from arpad.model.period import KINDS
 from arpad.model.rating_list import RatingList
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from arpad.formats.list_source import Source
     from arpad.model.rating_list import Listed
 
@@ -137,7 +140,9 @@ class FrameList:
 def read_list(source: Source, findings: Findings) -> FrameList | None:
     """Read a list of any form into a frame; None where it is none, which is then noted."""
     about: RatingList | None
-    if source.form == "txt":
+    if source.form in {"csv", "parquet"} and source.path is not None and is_of_book(source.path):
+        about, frame = _of_book(source, source.path, findings)
+    elif source.form == "txt":
         text = TextReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
         frame = text_frame(text, source.stream) if text.about is not None else None
         about = text.about
@@ -158,6 +163,13 @@ def read_list(source: Source, findings: Findings) -> FrameList | None:
             findings.add("id_twice", fide_id=fide_id)
         findings.counts["id_twice"] += max(len(more) - MOST_KEPT, 0)
     return FrameList(about, frame, findings)
+
+
+def _of_book(source: Source, place: Path, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None]:
+    frame = read_book_list(place, findings)
+    if frame is None:
+        return None, None
+    return RatingList(source.form, "", kinds_of(frame), source.list_date or day_of(place)), frame
 
 
 def _table(source: Source, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None]:

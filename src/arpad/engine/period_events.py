@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from arpad.model.period import RATINGS_AT_GAME
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition, in_force
 
@@ -29,14 +30,16 @@ def events_of_list(
     """Give the events of one kind of chess that a list rates, and the editions by which `law` counts.
 
     Added are `list_day`, the list in force on the first day, and `law`, the place of the edition of that day. An event
-    that was withdrawn, or rated for another list, is not among them.
+    that was withdrawn, or rated for another list, is not among them, nor one in whose place a re-rated one stands
+    (`rerated` takes care of those). Sorted by number, so that the order of rows never matters.
     """
     days = calendar(kind, name=name)
     own = events.filter(
         (pl.col("kind") == kind)
         & ~pl.col("withdrawn")
+        & pl.col("replaces").is_null()
         & (pl.col("rated_for").is_null() | (pl.col("rated_for") == list_date))
-    )
+    ).sort("event_id")
     laws: list[Edition] = []
     kept: list[bool] = []
     places: list[int] = []
@@ -61,4 +64,6 @@ def events_of_list(
     found = own.with_columns(
         pl.Series("law", places, dtype=pl.Int32), pl.Series("list_day", list_days, dtype=pl.Date)
     ).filter(pl.Series(kept, dtype=pl.Boolean))
-    return found, laws
+    # Where ratings change from game to game there is no one table; such a round robin is rated like a Swiss event.
+    by_day = (pl.col("ratings") == RATINGS_AT_GAME) & (pl.col("system") == "roundrobin")
+    return found.with_columns(system=pl.when(by_day).then(pl.lit("swiss")).otherwise("system")), laws

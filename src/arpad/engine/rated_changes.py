@@ -1,147 +1,160 @@
-"""The changes of everybody who is rated, over columns: the rules of the reference, many players at once.
+"""The changes of everybody who is rated, over columns: events of a player become his period, by the rule of the period.
 
-Games become rows of a player, an opponent and a score; events of a player rows of a sum and a number of games; the
-period of a player becomes a row. Each step of a rule is one operation on columns; nothing of a rule is written here.
+Sums of games that a table valued come as one row for each player and edition, all others as one row for each event; the
+rule adds up K times the sum of every row, so both are the same to it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays
-from arpad.regulations.rules.rated_event import RATED_EVENT
+from arpad.engine.people import UNRATED
+from arpad.engine.rated_events import EventColumns, both_sides, event_rows, split, tabulated_totals
+from arpad.engine.round_robins import Robins, with_tables
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from datetime import date
 
+    from arpad.engine.coefficients import Coefficients
+    from arpad.engine.people import People
+    from arpad.engine.period_games import Games, Sources
+    from arpad.engine.rated_events import EventRows
     from arpad.regulations.edition import Edition
 
-_NEVER_FIRST = 1 << 30
+Column = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Played:
+    """What was played in a period, and by which editions and ratings it is rated."""
+
+    games: Games
+    sources: Sources
+    events: EventColumns
+    event_ids: Column
+    laws: Sequence[Edition]
+    robins: Robins
+
+    @property
+    def days(self) -> tuple[date, ...]:
+        """The days of the lists at which games are rated."""
+        return tuple(day for day, _ in self.sources.keys)
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """The period of everybody with a counted game, by places."""
+
+    player: Column
+    games: Column
+    sum: Column
+    unrounded: Column
+    change: Column
+    new_rating: Column
+
+
 class Changes:
-    """What a period came to: a row for each player with a counted event, and a row for each of his events."""
+    """What a period came to: a row for each player with a counted game, and a row for each of his events."""
 
-    players: pl.DataFrame
-    """fide_id, rating (the base), games, sum, unrounded, change, new_rating."""
-    events: pl.DataFrame
-    """fide_id, event_id, rating, k, k_applied, games, sum."""
+    def __init__(  # noqa: PLR0913, PLR0917 - what is needed when the events are asked for
+        self, moves: Moves, played: Played, base: Column, who: People, ks: Coefficients, law: Edition
+    ) -> None:
+        self.moves, self._played, self._base, self._who, self._ks, self._law = moves, played, base, who, ks, law
 
-
-def player_games(games: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
-    """Give every game twice, once for each player, with what is needed of its event."""
-    known = games.join(events.select("event_id", "law", "list_day", "system", "start"), on="event_id", how="inner")
-    shared = ["event_id", "law", "list_day", "system", "round"]
-    sides = [
-        known.select(*shared, player=pl.col(own), opponent=pl.col(other), score=pl.col(f"{own}_score"))
-        for own, other in (("white", "black"), ("black", "white"))
-    ]
-    return pl.concat(sides)
-
-
-def with_ratings(
-    rows: pl.DataFrame, lists: Mapping[date, pl.DataFrame], kind: str, laws: Sequence[Edition]
-) -> pl.DataFrame:
-    """Add both players' ratings, and the player's K, on the list of the event's first day; null is unrated."""
-    stands_in = [law.has("standard_stands_in") for law in laws]
-    parts = []
-    for day in sorted(lists):
-        rating, k = pl.col(f"{kind}_rating"), pl.col(f"{kind}_k")
-        standard = pl.col("standard_rating") if kind != "standard" else pl.lit(None, dtype=pl.Int32)
-        parts.append(
-            lists[day].select("fide_id", rating=rating, k=k, standard=standard).with_columns(list_day=pl.lit(day))
+    @cached_property
+    def players(self) -> pl.DataFrame:
+        """fide_id, rating (the base), games, sum, unrounded, change, new_rating."""
+        moves = self.moves
+        return pl.DataFrame(
+            {
+                "fide_id": self._who.places.numbers[moves.player],
+                "rating": self._base[moves.player],
+                "games": moves.games,
+                "sum": moves.sum,
+                "unrounded": moves.unrounded,
+                "change": moves.change,
+                "new_rating": moves.new_rating,
+            }
         )
-    every = pl.concat(parts) if parts else pl.DataFrame()
-    own = every.rename({"fide_id": "player", "rating": "own", "k": "event_k", "standard": "own_standard"})
-    other = every.select("list_day", opponent="fide_id", against="rating", against_standard="standard")
-    found = rows.join(own, on=["list_day", "player"], how="left").join(other, on=["list_day", "opponent"], how="left")
-    may = (
-        pl.lit(pl.Series("may", stands_in, dtype=pl.Boolean)).gather(pl.col("law"))
-        if any(stands_in)
-        else pl.lit(value=False)
+
+    @cached_property
+    def events(self) -> pl.DataFrame:
+        """fide_id, event_id, list_day, rating, k, k_applied, games, score, sum; only asked for when it is wanted."""
+        played = self._played
+        sides = with_tables(both_sides(played.games), played.robins)
+        rows = event_rows(sides, self._base, played.events, played.laws, played.days)
+        k = _ks(rows, played.laws, self._ks)
+        games = np.zeros(self._who.size, dtype=np.int64)
+        np.add.at(games, rows.player, rows.games)
+        kept = np.flatnonzero(games[rows.player] > 0)
+        applied = _period(self._law, self._base, rows.player[kept], k[kept], rows.sum[kept], rows.games[kept])[1]
+        list_days = pl.Series([rows.days[one] for one in rows.source[kept].tolist()], dtype=pl.Date)
+        return pl.DataFrame(
+            {
+                "fide_id": self._who.places.numbers[rows.player[kept]],
+                "event_id": played.event_ids[rows.event[kept]],
+                "list_day": list_days,
+                "rating": rows.rating[kept],
+                "k": k[kept],
+                "k_applied": applied,
+                "games": rows.games[kept],
+                "score": rows.score[kept],
+                "sum": rows.sum[kept],
+            }
+        ).sort("fide_id", "event_id", "list_day")
+
+
+def rated_changes(played: Played, base: Column, ks: Coefficients, law: Edition) -> Moves:
+    """Work out the period of everybody who has a base rating."""
+    usual, rest = split(played.games, played.events, played.laws, played.robins.mask(len(played.events.law)))
+    parts: list[tuple[Column, Column, Column, Column]] = []
+    for place, games in usual:
+        sums, counts = tabulated_totals(played.laws[place], games, len(base))
+        player = np.flatnonzero((counts > 0) & (base != UNRATED))
+        parts.append((player, ks.of_the_list(played.laws[place])[player], sums[player], counts[player]))
+    if len(rest):
+        sides = with_tables(both_sides(rest), played.robins)
+        rows = event_rows(sides, base, played.events, played.laws, played.days)
+        kept = np.flatnonzero(rows.games > 0)
+        parts.append((rows.player[kept], _ks(rows, played.laws, ks)[kept], rows.sum[kept], rows.games[kept]))
+    player, k, sums, counts = (
+        (np.concatenate(columns) for columns in zip(*parts, strict=True))
+        if len(parts) > 1
+        else parts[0]
+        if parts
+        else (np.zeros(0, dtype=np.int64) for _ in range(4))
     )
-    return found.with_columns(
-        own=pl.when(pl.col("own").is_null() & may).then(pl.col("own_standard")).otherwise(pl.col("own")),
-        against=pl.when(pl.col("against").is_null() & may)
-        .then(pl.col("against_standard"))
-        .otherwise(pl.col("against")),
-    ).drop("own_standard", "against_standard")
+    return _period(law, base, player, k, sums, counts)[0]
 
 
-def rated_changes(rows: pl.DataFrame, base: pl.DataFrame, laws: Sequence[Edition], law: Edition) -> Changes:
-    """Work out the period of everybody in `base` (fide_id, rating, k) from rows with ratings.
-
-    The order of rows never matters: within a player's event games are ranked by round, score and opponent.
-    """
-    own = rows.join(base.rename({"fide_id": "player", "rating": "base", "k": "base_k"}), on="player", how="inner")
-    own = own.sort("law", "player", "event_id", "round", "score", "against", descending=[False] * 4 + [True, False])
-    worked = [_events(own.filter(pl.col("law") == place), one) for place, one in enumerate(laws)]
-    events = (
-        pl.concat([one for one in worked if one is not None]) if any(one is not None for one in worked) else _none()
-    )
-    return _period(events.sort("fide_id", "event_id"), base, law)
+def _ks(rows: EventRows, laws: Sequence[Edition], ks: Coefficients) -> Column:
+    """Give each row its K, by the edition of its event."""
+    made = np.zeros(len(rows), dtype=np.int64)
+    for place, law in enumerate(laws):
+        chosen = np.flatnonzero(rows.law == place)
+        if len(chosen):
+            made[chosen] = ks.of_rows(law, rows, chosen, rows)
+    return made
 
 
-def _none() -> pl.DataFrame:
-    numbers = ("fide_id", "event_id", "rating", "k", "games", "sum")
-    return pl.DataFrame(schema=dict.fromkeys(numbers, pl.Int64))
-
-
-def _events(rows: pl.DataFrame, law: Edition) -> pl.DataFrame | None:
-    """Ask the rule of an event for each player and event."""
-    if not rows.height:
-        return None
-    keys = rows.select("player", "event_id")
-    owner = (keys.with_columns(new=pl.struct("player", "event_id").rle_id())["new"]).to_numpy().astype(np.int64)
-    first = np.flatnonzero(np.diff(owner, prepend=-1))
-    wholes = rows[first]
-    own = wholes["own"].to_numpy() if not wholes["own"].null_count() else wholes["own"].fill_null(-1).to_numpy()
-    base = wholes["base"].to_numpy()
-    was_unrated = wholes["own"].is_null().to_numpy()
-    rating = np.where(was_unrated, base, own).astype(np.int64)
-    system = wholes["system"]
-    whole: dict[str, Any] = {
-        "rating": rating,
-        "was_unrated": was_unrated,
-        "is_match": (system == "match").to_numpy(),
-        "is_round_robin": (system == "roundrobin").to_numpy(),
-        "is_scheveningen": (system == "scheveningen").to_numpy(),
-    }
-    order = np.arange(rows.height) - first[owner]
-    parts: dict[str, Any] = {
-        "opponent": rows["against"].fill_null(0).to_numpy().astype(np.int64),
-        "unrated": rows["against"].is_null().to_numpy(),
-        "score": rows["score"].to_numpy().astype(np.int64),
-        "order": order.astype(np.int64),
-    }
-    found = Arrays(RATED_EVENT, law).run(whole, parts, owner)
-    at_start = law.get("k_when") == "event_start"
-    k = pl.coalesce("event_k", "base_k") if at_start else pl.col("base_k")
-    return wholes.select(
-        fide_id=pl.col("player").cast(pl.Int64), event_id=pl.col("event_id").cast(pl.Int64)
-    ).with_columns(
-        rating=pl.Series(rating),
-        k=wholes.select(k.cast(pl.Int64).alias("k"))["k"],
-        games=pl.Series(found.whole["games"]),
-        sum=pl.Series(found.whole["sum"]),
-    )
-
-
-def _period(events: pl.DataFrame, base: pl.DataFrame, law: Edition) -> Changes:
-    """Ask the rule of a period for each player."""
-    players = events.select("fide_id").unique().sort("fide_id").join(base, on="fide_id", how="left")
-    owner = events["fide_id"].rle_id().to_numpy().astype(np.int64)
-    whole = {"rating": players["rating"].to_numpy().astype(np.int64)}
-    parts = {name: events[name].fill_null(0).to_numpy().astype(np.int64) for name in ("k", "sum", "games")}
-    found = Arrays(RATED_PERIOD, law).run(whole, parts, owner)
-    made = players.select("fide_id", pl.col("rating").cast(pl.Int64)).with_columns(
-        **{name: pl.Series(found.whole[name]) for name in ("games", "sum", "unrounded", "change", "new_rating")}
-    )
-    return Changes(made, events.with_columns(k_applied=pl.Series(found.parts["k_applied"])))
+def _period(  # noqa: PLR0913, PLR0917 - the columns of the period
+    law: Edition, base: Column, player: Column, k: Column, sums: Column, games: Column
+) -> tuple[Moves, Column]:
+    """Ask the rule of a period for each player; give the moves, and K as it was applied to each row."""
+    is_sorted = bool(np.all(player[1:] > player[:-1]))
+    if is_sorted:
+        moved, owner = player, np.arange(len(player))
+    else:
+        moved, owner = np.unique(player, return_inverse=True)
+    found = Arrays(RATED_PERIOD, law).run({"rating": base[moved]}, {"k": k, "sum": sums, "games": games}, owner)
+    whole = found.whole
+    moves = Moves(moved, *(whole[name] for name in ("games", "sum", "unrounded", "change", "new_rating")))
+    return moves, found.parts["k_applied"]

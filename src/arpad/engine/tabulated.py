@@ -28,6 +28,7 @@ RESULTS = 3
 """A loss, a draw, a win: half points of the player."""
 ONE_GAME = 1 << 20
 """Added to W - We of every counted game, so that one sum carries both the points and the number of games."""
+ONE_POINT = 100
 _ORDINARY = 1500
 _NEVER = 1 << 30
 
@@ -72,27 +73,26 @@ def asked(law: Edition, own: Column, opponent: Column, score: Column) -> tuple[C
     return found.whole["sum"], found.whole["games"]
 
 
-def sums_and_games(  # noqa: PLR0913, PLR0917 - the columns of the games
-    law: Edition, rating: Column, white: Column, black: Column, result: Column, players: int
+def sums_and_games(
+    law: Edition, ratings: tuple[Column, Column], players: tuple[Column, Column], result: Column, size: int
 ) -> tuple[Column, Column]:
     """Give everybody's sum of W - We, in hundredths, and number of games.
 
-    `rating` is that of each player, all of them rated; `white` and `black` are their places, `result` white's half
-    points. A game whose points do not add up to one must be given as two one-sided ones elsewhere.
+    Given are white's and black's ratings (int32), both of them rated, their places among `size` players, and white's
+    half points. A game whose points do not add up to one must be asked of the rule, one side at a time.
     """
     how = worth(law)
-    rated = rating.astype(np.int32, copy=False)
-    of_white, of_black = rated[white], rated[black]
+    (of_white, of_black), (white, black) = ratings, players
     difference = of_white - of_black
     place = difference * np.int32(RESULTS)
     first = place + result
     first += RESULTS * LARGEST
     second = np.subtract(RESULTS * LARGEST + RESULTS - 1, place, dtype=np.int32)
     second -= result
-    total = np.bincount(white, how.table[first], players)
-    total += np.bincount(black, how.table[second], players)
+    total = np.bincount(white, how.table[first], size)
+    total += np.bincount(black, how.table[second], size)
     added = total.astype(np.int64)
-    _mend(law, how, (of_white, of_black), (white, black), result, added)
+    _mend(law, how, ratings, players, result, added)
     games = (added + ONE_GAME // 2) // ONE_GAME
     return added - games * ONE_GAME, games
 

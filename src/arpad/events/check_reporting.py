@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from arpad.events.subject import Found, Subject
     from arpad.events.verdict import Finding
 
-_MONTH_BEFORE_LAST = "last day of the month before last"
-
 
 def list_and_deadlines(subject: Subject) -> Iterator[Found]:
     """Say for which list the event is rated, and compare the days of its report with the closing days."""
@@ -119,25 +117,12 @@ def _arbiter(subject: Subject, end: date) -> Iterator[Found]:
         yield subject.found("arbiter_report", WARNING if sent > due else PASSES, said, "arbiter_report_within")
 
 
-def monthly_closing(list_date: date, words: str) -> date:
-    """Give the closing day of a list under the optional monthly regime of 2003.
-
-    >>> from datetime import date
-    >>> monthly_closing(date(2004, 4, 1), "last day of the month before last")
-    datetime.date(2004, 2, 29)
-    """
-    if words == _MONTH_BEFORE_LAST:
-        first = shifted_months(list_date, -1)
-        return first.fromordinal(first.toordinal() - 1)
-    return closing_day(list_date, words)
-
-
 def _monthly_regime(subject: Subject, end: date) -> Iterator[Found]:
     words = subject.law.value("monthly_regime_closing")
     first = shifted_months(end.replace(day=1), 1)
-    while monthly_closing(first, words) < end:
+    while closing_day(first, words) < end:
         first = shifted_months(first, 1)
-    closing, received = monthly_closing(first, words), subject.facts.received
+    closing, received = closing_day(first, words), subject.facts.received
     if received is None:
         said = f"Monthly lists: for the list of {first} the report must have been received by {closing}."
         yield subject.found("report_due", NOTE, said, "monthly_regime_closing")

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arpad.model.meetings import meetings
-from arpad.model.numbers import Hundredths, Rating
-from arpad.model.period import Game
 from arpad.model.tournament import POINTS_OF
-from arpad.regulations.round_robin import BY_AVERAGE, ROUND_ROBIN, Entrant, RoundRobin, round_robin
+from arpad.regulations.round_robin import Entrant
+from arpad.regulations.round_robin_parts import is_worked_out, robin_parts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from arpad.model.tournament import Tournament
     from arpad.regulations.edition import Edition
-    from arpad.regulations.round_robin import Row
-
-
-@dataclass(frozen=True, slots=True)
-class RobinPart:
-    """One player's part of the table: his games at the ratings the table gives his opponents."""
-
-    games: tuple[Game, ...]
-    system: str
-    average: int | None
-    cycles: int
+    from arpad.regulations.round_robin import RoundRobin
+    from arpad.regulations.round_robin_parts import RobinPart
 
 
 def as_round_robin(
@@ -36,36 +25,12 @@ def as_round_robin(
 
     A game that was not played makes it a Swiss event; then, too, there are no parts, and games are taken one by one.
     """
-    if not law.has("round_robin_method") or all(rating is not None for rating in ratings.values()):
+    if not is_worked_out(law, list(ratings.values())):
         return None, {}
     numbers = list(ratings)
-    cells = _cells(tournament, numbers)
     entrants = [Entrant(str(number), ratings[number], ks.get(number)) for number in numbers]
-    made = round_robin(law, entrants, [[[score for _, score in cell] for cell in line] for line in cells])
-    if made.method != ROUND_ROBIN:
-        return made, {}
-    rows = dict(zip(numbers, made.rows, strict=True))
-    cycles = max((len(cell) for line in cells for cell in line), default=1)
-    parts = {}
-    for number, line in zip(numbers, cells, strict=True):
-        row, is_rated = rows[number], ratings[number] is not None
-        by_average = is_rated and law.rule("expectation") == BY_AVERAGE
-        games = [
-            Game(None if strength is None else Rating(strength), Hundredths(score), round_number)
-            for other, cell in zip(numbers, line, strict=True)
-            if not (row.dropped or rows[other].dropped)
-            for strength in [row.rc_new if by_average else _strength(ratings[other], rows[other])]
-            for round_number, score in cell
-        ]
-        unrated = not is_rated and not row.dropped
-        parts[number] = RobinPart(
-            tuple(games), "roundrobin" if unrated else "swiss", row.rc_new if unrated else None, cycles
-        )
-    return made, parts
-
-
-def _strength(rating: int | None, row: Row) -> int | None:
-    return row.ru_new if rating is None else rating
+    made, parts = robin_parts(law, entrants, _cells(tournament, numbers))
+    return made, dict(zip(numbers, parts, strict=True)) if parts else {}
 
 
 def _cells(tournament: Tournament, numbers: list[int]) -> list[list[list[tuple[int, int]]]]:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
-    from arpad.events.crosstable import RobinPart
     from arpad.model.rating_list import Listed
     from arpad.model.tournament import Entry, Tournament
     from arpad.regulations.calendar import Calendar
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from arpad.regulations.first_rating import FirstRating
     from arpad.regulations.player_period import PlayerResult
     from arpad.regulations.round_robin import RoundRobin
+    from arpad.regulations.round_robin_parts import RobinPart
 
 STANDARD = "standard"
 

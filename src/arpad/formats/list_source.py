@@ -26,6 +26,8 @@ MOST_RATIO = 200
 PEEKED = 4096
 ZIP, PARQUET = b"PK\x03\x04", b"PAR1"
 BOM = b"\xef\xbb\xbf"
+_OF_BOOK = b"standard_played"
+"""A column that only the lists of books have."""
 
 
 @dataclass(slots=True)
@@ -40,6 +42,8 @@ class Source:
     list_date: date | None = None
     path: Path | None = None
     """The file itself, where it is not inside another."""
+    is_of_book: bool = False
+    """True for a list in CSV as a book keeps it: without names, which stand in a table of their own."""
 
 
 class Told(io.RawIOBase):
@@ -115,7 +119,9 @@ def opened(
 
 def _source(name: str, stream: Told, size: int | None, path: Path | None) -> Source:
     start = stream.peek(PEEKED)
-    return Source(name, _form(start), stream, size, kind_in(name), month_of_name(name), path)  # type: ignore[arg-type]
+    form = _form(start)
+    is_of_book = form == "csv" and path is not None and _OF_BOOK in start.partition(b"\n")[0]
+    return Source(name, form, stream, size, kind_in(name), month_of_name(name), path, is_of_book)  # type: ignore[arg-type]
 
 
 def _form(start: bytes) -> str:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from arpad.model.rating_list import ColumnStyle, Listed
 
 BATCH = 20_000
+LARGE = 1 << 20
+"""Bytes that are not kept for long: a list of the world would fill the memory."""
 
 
 def new_list(about: RatingList, form: str, layout: Layout, kind: str) -> RatingList:
@@ -77,6 +79,8 @@ class ListWriter:
         self._put_strays()
         self._put(raw)
         self._count += count
+        if len(raw) >= LARGE:
+            self._flush()
 
     def _put_strays(self) -> None:
         while self._strays and self._strays[0][0] <= self._count:
@@ -92,7 +96,7 @@ class ListWriter:
             self._flush()
 
     def _flush(self) -> None:
-        self._out.write(b"".join(self._batch))
+        self._out.writelines(self._batch)
         self._batch.clear()
 
     def close(self, about: RatingList) -> None:

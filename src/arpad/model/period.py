@@ -77,6 +77,8 @@ class Event:
     """Of a round robin: how often everybody met everybody."""
     team_championship: bool = False
     """The Olympiad, or a World or continental team championship."""
+    due: date | None = None
+    """The list for which it was rated, where that is known; else it follows from the last day."""
 
 
 @dataclass(frozen=True, slots=True)

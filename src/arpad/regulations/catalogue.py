@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 DEFAULT_AUTHORITY = "fide"
 TWIN = "-print"
 """What the id of a printed twin ends with."""
+MONTHLY = "-monthly"
+"""What the id of an edition ends with that turns on the optional monthly lists of 2003 or 2009."""
 
 _FIRST_WORD = re.compile(r"^\S+ ")
+_MONTH_AT_END = re.compile(r"-\d{4}-\d{2}$", re.ASCII)
 
 
 class NoEditionError(EditionError):
@@ -39,7 +42,7 @@ def _authorities() -> Mapping[str, Any]:
 
 @cache
 def shipped_names() -> tuple[str, ...]:
-    """Name the shipped editions. A file is named by its id, and an id ends with the month of its first day."""
+    """Name the shipped editions. A file is named by its id; one that can be in force ends with its first month."""
     return tuple(name for name in shipped.names("editions", ".toml") if name != "authorities")
 
 
@@ -116,8 +119,11 @@ def in_force(on: date, kind: str = "standard", authority: str = DEFAULT_AUTHORIT
 
 @cache
 def _newest_first(authority: str) -> tuple[str, ...]:
-    """Name an authority's own editions, the newest first, by the month in their ids."""
-    own = [name for name in shipped_names() if name.startswith(f"{authority}-") and not name.endswith(TWIN)]
+    """Name an authority's own editions, the newest first, by the month in their ids.
+
+    What ends otherwise, a printed twin or a switch, is used where it is named and never in force by itself.
+    """
+    own = [name for name in shipped_names() if name.startswith(f"{authority}-") and _MONTH_AT_END.search(name)]
     return tuple(sorted(own, key=lambda name: name[-7:], reverse=True))
 
 

@@ -7,7 +7,8 @@ from calendar import monthrange
 from datetime import date, timedelta
 
 DURATION = re.compile(r"(\d{1,3}) (day|month|period)s?")
-CLOSING = re.compile(r"(\d{1,3}) (day|month)s? (before|after)")
+MONTH_BEFORE_LAST = "last day of the month before last"
+CLOSING = re.compile(rf"(\d{{1,3}}) (day|month)s? (before|after)|{MONTH_BEFORE_LAST}")
 MONTHS_A_YEAR = 12
 
 
@@ -33,6 +34,12 @@ def shifted(day: date, duration: str, sign: int) -> date:
 
 
 def closing_day(list_date: date, closing: str) -> date:
-    """The closing day of a list, from words such as "3 days before"."""
+    """The closing day of a list, from words such as "3 days before".
+
+    >>> closing_day(date(2004, 4, 1), "last day of the month before last")
+    datetime.date(2004, 2, 29)
+    """
+    if closing == MONTH_BEFORE_LAST:
+        return shifted_months(list_date, -1) - timedelta(days=1)
     length, _, side = closing.rpartition(" ")
     return shifted(list_date, length, -1 if side == "before" else 1)

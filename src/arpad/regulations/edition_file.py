@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.numbers import hundredths
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError, Problem
-from arpad.regulations.durations import CLOSING, DURATION
+from arpad.regulations.durations import CLOSING, DURATION, MONTH_BEFORE_LAST
 from arpad.regulations.provision_keys import KEYS, Key
 from arpad.regulations.shipped import read
 
@@ -224,7 +224,8 @@ def _content_problems(where: str, key: Key, entry: dict[str, Any]) -> list[Probl
         return [Problem("wrong_form", where, f"{where} needs {expected} = …, for it is {key.words}.")]
     content = entry[expected]
     if not _fits(key, content):
-        form = f"one of: {', '.join(key.choices)}" if key.choices else _FORMS[key.form]
+        some = "a list of some of" if key.form == "texts" else "one of"
+        form = f"{some}: {', '.join(key.choices)}" if key.choices else _FORMS[key.form]
         return [Problem("wrong_value", where, f"{where} holds {content!r}; it has to be {form}.")]
     return []
 
@@ -236,9 +237,8 @@ _FORMS = {
     "months": "a list of months, such as [1, 4, 7, 10]",
     "duration": 'a number and a unit, such as "7 days" or "1 month"',
     "window": 'a number and a unit, such as "7 days", "1 month" or "8 periods"',
-    "closing": 'a duration and a side, such as "3 days before"',
+    "closing": f'a duration and a side, such as "3 days before", or "{MONTH_BEFORE_LAST}"',
     "date": 'a date in quotes, such as "2012-07-01"',
-    "text": "text",
     "texts": "a list of texts",
     "table": "the name of a table",
 }
@@ -267,7 +267,9 @@ def _fits(key: Key, content: Any) -> bool:  # noqa: ANN401, PLR0911 - one return
         case "date":
             return isinstance(content, str) and _is_date(content)
         case "texts":
-            return isinstance(content, list) and all(isinstance(text, str) for text in content)
+            return isinstance(content, list) and all(
+                isinstance(text, str) and (not key.choices or text in key.choices) for text in content
+            )
         case "choice" | "rule":
             return content in key.choices
         case _:

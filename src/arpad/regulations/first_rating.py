@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from arpad.regulations.calendar import calendar
 from arpad.regulations.coefficient import Coefficient, Facts, coefficient
 from arpad.regulations.ints import Line, ints
-from arpad.regulations.player_period import law_of_day
+from arpad.regulations.player_period import event_order, law_of_day
 from arpad.regulations.rules.first_rating import FIRST_RATING, WEIGHTED_RATINGS
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def first_rating(
     """
     law = law_of(law_of_day(period, period.list_date))
     days = calendar(period.kind, name=period.edition)
-    in_order = sorted(range(len(period.events)), key=lambda index: (*_order(period.events[index]), index))
+    in_order = sorted(range(len(period.events)), key=lambda index: (*event_order(period.events[index]), index))
     judged: dict[int, Pooled] = {}
     for index in in_order:
         counting = any(one.counts for one in judged.values())
@@ -107,18 +107,13 @@ def first_rating(
     return _published(made)
 
 
-def _order(event: Event) -> tuple[date, date, list[int], int]:
-    opponents = sorted(game.opponent or 0 for game in event.games)
-    return event.end, event.start, opponents, -sum(game.score for game in event.games)
-
-
 def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition, *, is_first: bool) -> Pooled:
     """Say whether an event counts for a newcomer, by the event's own edition."""
     as_round_robin = event.system == "roundrobin" and law.has("round_robin_method")
     played = event.games if as_round_robin else tuple(game for game in event.games if game.opponent is not None)
     games, score = len(played), sum(game.score for game in played)
     opponents = (event.average or 0) * games if as_round_robin else sum(game.opponent or 0 for game in played)
-    due = days.list_for_event(event.end)
+    due = event.due or days.list_for_event(event.end)
     one = Pooled(event, law, due, games, score, opponents, as_round_robin, COUNTS)
     if as_round_robin and event.average is None:
         return replace(one, reason="needs_average", provision="round_robin_method")

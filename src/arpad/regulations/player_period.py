@@ -216,17 +216,18 @@ def _k_moment(period: RatingPeriod, index: int, law: Edition, counts: list[int])
     if when == "event_start":
         return start, sum(count for one, count in zip(period.events, counts, strict=True) if one.end < start)
     # At calculation: event by event in order, whatever the order in which they are given.
-    order = sorted(range(len(counts)), key=lambda place: (*_event_order(period.events[place]), place))
+    order = sorted(range(len(counts)), key=lambda place: (*event_order(period.events[place]), place))
     return period.list_date, sum(counts[place] for place in order[: order.index(index)])
 
 
-def _event_order(event: Event) -> tuple[Any, ...]:
+def event_order(event: Event) -> tuple[Any, ...]:
     """Order events by end and start, then by who was met: the order in which they are given never matters.
 
     Of two events against the same opponents the better one comes first, so that more points never cost points.
     """
-    opponents = sorted(game.opponent or 0 for game in event.games)
-    return event.end, event.start, opponents, -sum(game.score for game in event.games)
+    opponents = [game.opponent or 0 for game in event.games]
+    squares = sum(one * one for one in opponents)
+    return event.end, event.start, len(opponents), sum(opponents), squares, -sum(game.score for game in event.games)
 
 
 def _common(ks: set[int | None]) -> int | None:

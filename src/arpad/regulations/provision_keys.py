@@ -144,13 +144,48 @@ KEYS: dict[str, Key] = {
     "active_again_from": _whole("games that make him active again"),
     "suspended_federations": _choice("players of suspended federations", "alphabetical_part_only", "not_listed"),
     "monthly_regime_floor": _whole("floor under the optional monthly lists"),
-    "monthly_regime_closing": Key("text", "closing under the optional monthly lists"),
+    "monthly_regime_closing": Key("closing", "closing under the optional monthly lists"),
     "list_entry_from": _whole("rating from which a player can be taken into the list"),
     "display_digits": _whole("digits of the rating that are shown"),
     "list_membership": _choice(
         "who can be on a list: members of federations that FIDE has not excluded",
         "member_federation",
         "member_federation_unless_council",
+    ),
+    # What is published with a list
+    "list_fields": Key(
+        "texts",
+        "what a list shows of each player, in this order",
+        (
+            *("name", "title", "federation", "rating", "fide_id", "games", "birth_date", "birth_year", "sex", "k"),
+            "games_with_new_k",
+        ),
+    ),
+    "list_parts": Key(
+        "texts", "the parts of a list: in the order of names, and by federation", ("alphabetical", "by_federation")
+    ),
+    "titled_unrated": _choice("titled players without a rating", "own_list"),
+    "inactive_listing": _choice(
+        "where inactive players are shown: on a list of their own; marked, not in the part by federation; or marked",
+        "own_list",
+        "marked_alphabetical_only",
+        "marked",
+    ),
+    "inactive_listed_for": Key("window", "how long they are shown after becoming inactive; without it, always"),
+    "top_list": _choice("the list of top players", "without_inactive"),
+    "delisted_shown": _choice(
+        "a player who fell below the floor, on the list on which it happens: marked in the list, on a list of his own "
+        "kind, not at all, or in the list as unrated",
+        "in_list",
+        "own_list",
+        "removed",
+        "as_unrated",
+    ),
+    "exclusion_reported_by": _choice("who says that a player must not be on a list", "federation"),
+    "death_reported_by": _choice("who reports the death of a player", "federation"),
+    "rating_officer": _choice("who answers for questions of rating", "one_per_federation"),
+    "rated_without_report": _choice(
+        "who may have an event rated that no federation reported", "fide", "council_or_president"
     ),
     # Conditions for an event
     "only_registered": Key("flag", "only games of events that were registered with FIDE are rated"),

@@ -130,12 +130,12 @@ class _Table:
 
     def worked_out(self) -> RoundRobin:
         """Work it out in the order of E 13."""
-        rows = [self._row(index) for index in range(len(self.entrants))]
         rated = [index for index in self.field if self.entrants[index].rating is not None]
         if not rated:
             raise RefusedError.of(
                 "nobody_rated", "Nobody in this round robin is rated; without a rating there is no average."
             )
+        rows = [self._row(index) for index in range(len(self.entrants))]
         rar = Fraction(sum(self.entrants[index].rating or 0 for index in rated), len(rated))
         dpa = Fraction(sum(self._dp(rows[index]) for index in rated), len(rated))
         exact = rar - dpa * Fraction(self.opponents, self.opponents + 1)

@@ -1,0 +1,113 @@
+"""`arpad period compare`: a book's list beside a published one, every difference with its class and a sentence."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arpad.cli.answer import Answer, table
+from arpad.cli.checking import InputError
+from arpad.cli.list import read_file
+from arpad.cli.options import day
+from arpad.cli.progress import Progress
+from arpad.model.period import KINDS
+
+if TYPE_CHECKING:
+    import argparse
+    from datetime import date
+
+    from arpad.engine.book import Book
+    from arpad.engine.compare import Comparison, Differing
+
+SHOWN = 40
+HEAD = ("kind", "fide_id", "name", "class", "fields", "ours", "official", "sentence")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes besides the book, the month and the edition."""
+    parser.add_argument("official", metavar="OFFICIAL-LIST", help="a published list as TXT, XML, CSV, Parquet or zip")
+    parser.add_argument("--kind", choices=KINDS, help="the kind of chess of a single list, where its name does not say")
+    parser.add_argument("--date", type=day, metavar="DATE", help="the day of the list, where nothing says it")
+    parser.add_argument("--member", metavar="NAME", help="the file inside a zip, where there are several")
+    parser.add_argument("--all", action="store_true", help="show every difference")
+    parser.add_argument("-o", "--output", metavar="FILE.csv", help="write every difference as CSV")
+
+
+def compared(book: Book, month: date, official: Path, given: argparse.Namespace) -> Answer:
+    """Compare the list of a month, which the book has, with a published one."""
+    from arpad.engine.compare import compare  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.list_frames import FrameList  # noqa: PLC0415 - the same
+
+    if month not in book.list_dates:
+        said = f"The book has no list of {month:%Y-%m}; close it first with `arpad period close`."
+        raise InputError.of("no_list", said, book.folder.name)
+    with Progress("reading the published list") as progress:
+        read = read_file(str(official), given, progress, as_frame=True)
+        assert isinstance(read, FrameList)  # noqa: S101 - a frame was asked for
+        on = read.about.list_date
+        if on is not None and (on.year, on.month) != (month.year, month.month):
+            said = f"{official.name} is the list of {on:%Y-%m}, not of {month:%Y-%m}. Name the right one."
+            raise InputError.of("other_month", said, official.name)
+        found = compare(book, month, read, given.edition, progress.stage)
+    if given.output:
+        _write(Path(given.output), found)
+    data = {
+        "list": month.isoformat(),
+        "official": official.name,
+        "compared": dict(found.compared),
+        "counts": found.counts,
+        "differences": [_data(one) for one in found.differences],
+    }
+    return Answer(data, _text(data, found, given), code=0)
+
+
+def _data(one: Differing) -> dict[str, Any]:
+    return {
+        "kind": one.kind or None,
+        "fide_id": one.fide_id,
+        "name": one.name,
+        "class": one.explained_by,
+        "fields": list(one.fields),
+        "ours": list(one.ours),
+        "official": list(one.official),
+        "sentence": one.sentence,
+    }
+
+
+def _text(data: dict[str, Any], found: Comparison, given: argparse.Namespace) -> str:
+    lines = ", ".join(f"{count} {kind}" for kind, count in found.compared.items())
+    said = [f"List of {data['list'][:7]} beside {data['official']}: {lines} lines compared."]
+    counts = ", ".join(f"{count} {name}" for name, count in found.counts.items() if count)
+    said.append(f"{len(found.differences)} differences: {counts}." if counts else "No differences.")
+    shown = found.differences if given.all else found.differences[:SHOWN]
+    if shown:
+        rows = [(one.fide_id, one.name, one.kind, one.explained_by, one.sentence) for one in shown]
+        said += ["", table(["FIDE id", "name", "kind", "class", "why"], rows)]
+    if len(found.differences) > len(shown):
+        said.append(f"… and {len(found.differences) - len(shown)} more; --all shows them, -o writes them.")
+    return "\n".join(said)
+
+
+def _write(place: Path, found: Comparison) -> None:
+    """Write every difference as CSV, aside first, so that nobody sees half of it."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(HEAD)
+    for one in found.differences:
+        values = _data(one)
+        lists = {key: " ".join(_cell(value) for value in values[key]) for key in ("fields", "ours", "official")}
+        writer.writerow([_cell((values | lists)[key]) for key in HEAD])
+    unfinished = place.with_name(f".{place.name}.unfinished")
+    try:
+        unfinished.write_text(text.getvalue(), encoding="utf-8")
+        unfinished.replace(place)
+    except (OSError, ValueError) as fault:
+        why = getattr(fault, "strerror", None) or fault
+        said = f"{str(place)!r} cannot be written: {why}. Check the path."
+        raise InputError.of("not_written", said, str(place)) from fault
+
+
+def _cell(value: object) -> str:
+    return "-" if value is None else str(value)

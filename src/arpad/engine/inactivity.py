@@ -1,0 +1,60 @@
+"""Who is inactive on a list: no rated game within the window, or too few of them (2003), by the list's edition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from arpad.engine.book_rules import calendar_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import date
+
+_STANDARD = "standard"
+
+
+def flags(
+    frame: pl.DataFrame,
+    rating_list: Callable[[date], pl.DataFrame | None],
+    list_date: date,
+    name: str | None,
+) -> pl.Series:
+    """Give the flags of a list that has the columns `sex`, `standard_rating`, `standard_games` and `standard_last`."""
+    days = calendar_of(_STANDARD, list_date, name)
+    law, since = days.edition(list_date), days.inactive_from(list_date)
+    is_recent = pl.col("standard_last").fill_null(since) > since
+    least = law.value("inactive_below")
+    shown = frame
+    if least > 1:
+        shown, is_complete = _with_games(frame, rating_list, list_date, since, name)
+        enough = pl.col("games_in_window") >= least
+        # Where the book does not reach back over the whole window, a game within it is all that can be asked.
+        is_recent = enough if is_complete else enough | is_recent
+    idle = pl.col("standard_rating").is_not_null() & ~is_recent
+    woman = pl.col("sex") == "F"
+    marked = pl.when(woman & idle).then(pl.lit("wi")).when(woman).then(pl.lit("w")).when(idle).then(pl.lit("i"))
+    return shown.select(flag=marked.otherwise(pl.lit("")))["flag"]
+
+
+def _with_games(
+    frame: pl.DataFrame,
+    rating_list: Callable[[date], pl.DataFrame | None],
+    list_date: date,
+    since: date,
+    name: str | None,
+) -> tuple[pl.DataFrame, bool]:
+    """Add the games of the lists within the window, this one included; tell whether all those lists are there."""
+    days = calendar_of(_STANDARD, list_date, name)
+    made = frame.with_columns(games_in_window=pl.col("standard_games").cast(pl.Int64))
+    before, is_complete = days.list_before(list_date), True
+    while before is not None and before > since:
+        one = rating_list(before)
+        if one is None:
+            return made, False
+        more = one.select("fide_id", more="standard_games")
+        made = made.join(more, on="fide_id", how="left", maintain_order="left")
+        made = made.with_columns(games_in_window=pl.col("games_in_window") + pl.col("more").fill_null(0)).drop("more")
+        before = days.list_before(before)
+    return made, is_complete and before is not None

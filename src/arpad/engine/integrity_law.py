@@ -1,0 +1,118 @@
+"""Which articles ask for the watch over the scale, for the edition in force when a list is made.
+
+The texts of 2003, 2009 and 2014 have a chapter on it. Editions between and after them whose text was not seen are
+presumed to have kept it; the text of 2024 has none, so there the last one that had it is cited as custom.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from arpad.regulations.catalogue import edition
+from arpad.regulations.register import registered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from arpad.regulations.edition import Edition
+
+IN_FORCE, PRESUMED, CUSTOM = "in force", "presumed", "custom"
+STANDINGS = {
+    IN_FORCE: "",
+    PRESUMED: "presumed unchanged; the text of the edition in force was not seen",
+    CUSTOM: "not in the edition in force, which has no such chapter; kept as custom",
+}
+"""How an article stands to the edition in force, and what is said beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The articles of one text: what the scale must keep, who notices a drift, and who studies it."""
+
+    scale: str
+    drift: str
+    study: str
+
+
+CHAPTERS = {
+    "fide-2003-07": Chapter("12.2", "12.3", "13.2"),
+    "fide-2009-07": Chapter("10.2", "10.3", "11.2"),
+    "fide-2014-07": Chapter("10.2", "10.3", "11.2"),
+}
+LAST = "fide-2014-07"
+"""The last text that had the chapter."""
+
+_OF_PROVISIONS = {
+    "expectation": ("expectation_table", "difference_cap", "cap_exempt_from", "gap_exclusion"),
+    "points": ("coefficient", "rounding", "floor"),
+}
+"""The provisions on which a part of the page rests, beside the chapter itself."""
+
+
+def citations(law: Edition) -> dict[str, list[dict[str, str]]]:
+    """Give, for each part of the page, the articles it is made for and those it rests on."""
+    found, standing = _text_of(law)
+    chapter = CHAPTERS[found]
+    parts = {
+        "players": (chapter.scale,),
+        "steady": (chapter.scale, chapter.drift),
+        "expectation": (chapter.scale,),
+        "points": (chapter.drift,),
+        "series": (chapter.drift, chapter.study),
+    }
+    made = {part: [_cited(found, article, standing) for article in articles] for part, articles in parts.items()}
+    for part, keys in _OF_PROVISIONS.items():
+        cited = (law.cite(key) for key in keys if law.has(key))
+        made[part] += [
+            _cited(one.edition, one.article, PRESUMED if one.reconstructed else IN_FORCE)
+            for one in cited
+            if one.article
+        ]
+    return {part: _each_once(rows) for part, rows in made.items()}
+
+
+def load_citation(law: Edition, key: str) -> dict[str, str]:
+    """Cite the article that calls a product of K and games too large, or limits it."""
+    one = law.cite(key)
+    return _cited(one.edition, one.article, PRESUMED if one.reconstructed else IN_FORCE)
+
+
+def citation_words(one: dict[str, Any]) -> str:
+    """Write an article as a person would read it.
+
+    >>> citation_words({"edition": "fide-2014-07", "article": "10.3", "standing": "in force"})
+    'fide-2014-07 10.3'
+    """
+    said = STANDINGS[one["standing"]]
+    article = f"{one['edition']} {one['article']}".strip()
+    return f"{article} ({said})" if said else article
+
+
+def _cited(name: str, article: str, standing: str) -> dict[str, str]:
+    return {"edition": name, "article": article, "standing": standing}
+
+
+def _each_once(rows: list[dict[str, str]]) -> list[dict[str, str]]:
+    return list({(one["edition"], one["article"]): one for one in rows}.values())
+
+
+def _text_of(law: Edition) -> tuple[str, str]:
+    """Give the text whose chapter holds for an edition, and how it stands to it."""
+    standing = IN_FORCE
+    for name in _with_parents(law):
+        if name in CHAPTERS:
+            return name, standing
+        if name in registered():
+            standing = CUSTOM
+        elif standing == IN_FORCE:
+            standing = PRESUMED
+    return LAST, CUSTOM
+
+
+def _with_parents(law: Edition) -> Iterator[str]:
+    """Give the ids of an edition, or of the one over which it stands, and of those before it, the latest first."""
+    one: Edition | None = edition(law.base) if law.base else law
+    while one is not None:
+        yield one.id
+        one = edition(one.parent) if one.parent and one.relation != "overlays" else None

@@ -1,0 +1,386 @@
+"""The page of the watch over the scale: alarms first, then a section for each kind of chess with charts and tables.
+
+It stands alone: no script, nothing fetched. Every chart has its numbers behind it, every part the articles it is for.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from arpad.engine.charts import STYLE, Axes, Limits, Line, columns, lines, waterfall
+from arpad.engine.integrity_alarms import FIGURES, LEAST_LISTS
+from arpad.engine.integrity_games import WATCHED_FROM, WATCHED_TO
+from arpad.engine.integrity_law import citation_words
+from arpad.engine.integrity_numbers import (
+    NONE,
+    between,
+    change,
+    counted,
+    difference,
+    exact,
+    folded_table,
+    nearest,
+    points_text,
+    rounded,
+    signed,
+    table,
+    whole,
+    with_minus,
+)
+from arpad.engine.integrity_people import BAND, PERCENTILES, STEADY_FROM, STEADY_TO
+from arpad.engine.integrity_points import A_POINT, DECISIONS, GAMES, ITEMS, MEMBERS
+from arpad.model.numbers import decimal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+_SHOWN = 50
+"""So many players are named in the page; the data have all."""
+_TELLING = 100
+"""So many games of a difference are asked before it is drawn on its own."""
+_SEXES = {"M": "men", "F": "women", "": "not given"}
+_BASIC = """
+:root { color-scheme: light dark; --line: #c9c9c9; --soft: #f1f1ec; --ink: #1a1a1a; --paper: #fff; --quiet: #565656;
+  --first: #1f5fa8; --second: #b3441e; --third: #3d7a38; }
+@media (prefers-color-scheme: dark) { :root { --line: #4a4a4a; --soft: #262624; --ink: #ececec; --paper: #161616;
+  --quiet: #b0b0b0; --first: #7fb4f0; --second: #f2996f; --third: #8fd088; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 1.2rem; max-width: 76rem; color: var(--ink); background: var(--paper);
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .3rem; } h1 span { white-space: nowrap; }
+h2 { font-size: 1.3rem; margin: 2.4rem 0 .4rem; border-bottom: 2px solid var(--ink); }
+h3 { font-size: 1.08rem; margin: 1.6rem 0 .3rem; } p { margin: .3rem 0; max-width: 46rem; }
+.quiet { color: var(--quiet); } .law { font-size: .85rem; color: var(--quiet); }
+.grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); gap: 1.6rem 2rem; }
+.grid.small { grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); } .grid > div { min-width: 0; }
+.note { border: 1px solid var(--line); border-left: .4rem solid var(--second); padding: .5rem .8rem; margin: .6rem 0;
+  background: var(--soft); } .note.fine { border-left-color: var(--third); } .note p { max-width: none; }
+ul { margin: .3rem 0 .3rem 1.1rem; padding: 0; } li { margin: .3rem 0; }
+.numbers { display: flex; flex-wrap: wrap; gap: .6rem 2rem; margin: .6rem 0; padding: 0; }
+.numbers div { display: flex; flex-direction: column-reverse; } .numbers dt { font-size: .85rem; color: var(--quiet); }
+.numbers dd { margin: 0; font-size: 1.25rem; font-variant-numeric: tabular-nums; }
+.scroll { overflow-x: auto; } nav a { color: inherit; margin-right: 1rem; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem; }
+th, td { padding: .2rem .6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
+th { font-weight: 600; border-bottom: 2px solid var(--ink); vertical-align: bottom; }
+th:first-child, td:first-child { text-align: left; }
+details { margin: .3rem 0; } summary { cursor: pointer; padding: .2rem 0; }
+footer { margin-top: 2.4rem; font-size: .85rem; color: var(--quiet); }
+@media (max-width: 40rem) { body { padding: .8rem; font-size: 15px; } h1 { font-size: 1.35rem; }
+  th, td { padding: .2rem .35rem; font-size: .82rem; } }
+@media print { @page { size: A4; margin: 13mm 11mm; } :root { color-scheme: light; --ink: #000; --paper: #fff;
+  --soft: #f2f2f2; --line: #999; --quiet: #333; --first: #1f5fa8; --second: #b3441e; --third: #3d7a38; }
+  body { padding: 0; font-size: 9.6pt; max-width: none; } nav { display: none; } h2, h3 { break-after: avoid; }
+  .grid { grid-template-columns: 1fr 1fr; } tr, .note { break-inside: avoid; } details:not([open]) { display: none; } }
+"""
+
+
+def page(data: Mapping[str, Any]) -> str:
+    """Write the page of a list."""
+    kinds: Mapping[str, Any] = data["kinds"]
+    title = f"The scale on the list of {data['list']}"
+    links = "".join(f'<a href="#{kind}">{kind.capitalize()}</a>' for kind in kinds)
+    about = (
+        '<p class="quiet">Is a rating still worth what it was? What is on the list, how steady adults moved, whether '
+        "favourites score what the table promises, and where points came from and went.</p>"
+    )
+    body = [
+        f"<h1>The scale on the list of <span>{escape(data['list'])}</span></h1>",
+        about,
+        f"<nav>{links}</nav>",
+        *_attention(kinds),
+    ]
+    for kind, one in kinds.items():
+        body += _section(kind, one, data["list"])
+    body.append(
+        "<footer>Worked out by arpad in whole numbers; means are rounded to hundredths, percentiles are the rating at "
+        "the nearest rank. The same numbers, and those too many for a page, stand in integrity.json. Not affiliated "
+        "with FIDE.</footer>"
+    )
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{_BASIC}{STYLE}</style>\n</head>\n<body>\n"
+        + "\n".join(body)
+        + "\n</body>\n</html>\n"
+    )
+
+
+def _attention(kinds: Mapping[str, Any]) -> list[str]:
+    said = [(kind, one) for kind, each in kinds.items() for one in each["alarms"]]
+    if not said:
+        return ['<div class="note fine"><p><strong>No alarm.</strong> No figure is outside its limits.</p></div>']
+    listed = "".join(
+        f"<li><strong>{kind.capitalize()}.</strong> {escape(with_minus(one['words']))}</li>" for kind, one in said
+    )
+    return [f'<div class="note"><p><strong>{counted(len(said), "alarm")}</strong></p><ul>{listed}</ul></div>']
+
+
+def _section(kind: str, one: Mapping[str, Any], day: str) -> list[str]:
+    return [
+        f'<section id="{kind}">',
+        f'<h2>{kind.capitalize()}</h2><p class="quiet">Edition {escape(one["edition"])}.</p>',
+        *_overview(one),
+        *_players(one),
+        *_steady(one),
+        *_expectation(one),
+        *_points(one),
+        *_series(one, day),
+        *_load(one),
+        "</section>",
+    ]
+
+
+def _overview(one: Mapping[str, Any]) -> list[str]:
+    every, points, figures = one["players"]["all"], one["points"], one["figures"]
+    shown = {
+        "rated": whole(every["number"]),
+        "active": whole(every["active"]),
+        "mean of the active": points_text(every["active_mean"]),
+        "first ratings": whole(points["entries"]["number"]),
+        "their median": whole(points["entries"]["median"]),
+        "player-games": whole(points["player_games"]),
+        "steady adults, 12 months": signed(figures["steady_year"]["value"]),
+    }
+    cells = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in shown.items())
+    return [f'<dl class="numbers">{cells}</dl>']
+
+
+def _players(one: Mapping[str, Any]) -> list[str]:
+    found = one["players"]
+    bands, ages = found["bands"], found["ages"]
+    if not bands:
+        return ["<h3>Who is on the list</h3><p>Nobody is rated.</p>"]
+    most = max(bands, key=lambda each: each["number"])
+    charts = [
+        columns(
+            Axes(
+                "Players by rating", "rating, from", "players",
+                f"Bars for bands of {BAND} points from {bands[0]['group']} to {bands[-1]['group']}; the fullest begins "
+                f"at {most['group']} with {most['number']} players.",
+            ),
+            [str(each["group"]) for each in bands], [each["number"] for each in bands], whole,
+        ),
+        lines(
+            Axes(
+                "Ratings by age", "age in the year of the list", "points",
+                "Mean: " + ", ".join(f"{each['group']}: {nearest(each['mean'])}" for each in ages) + ".",
+            ),
+            [each["group"] for each in ages],
+            [
+                Line("mean", [each["mean"] for each in ages]),
+                Line("a quarter is below", [A_POINT * each["p25"] for each in ages]),
+                Line("a quarter is above", [A_POINT * each["p75"] for each in ages]),
+            ],
+            nearest,
+        ),
+    ]  # fmt: skip
+    named = [{**each, "group": each["group"] or NONE} for each in found["federations"]]
+    tables = [
+        _described("Rating bands", "from", bands),
+        _described("Ages", "age", ages),
+        _described("Sexes", "", [{**each, "group": _SEXES[each["group"]]} for each in found["sexes"]]),
+        _described("Federations", "federation", named),
+    ]  # fmt: skip
+    return ["<h3>Who is on the list</h3>", _law(one, "players"), _grid(charts), *tables]
+
+
+def _described(title: str, of: str, rows: Iterable[Mapping[str, Any]]) -> str:
+    head = [of, "rated", "active", "mean", "mean of active", *(f"{each} %" for each in PERCENTILES)]
+    cells = [
+        [str(row["group"]), whole(row["number"]), whole(row["active"]), points_text(row["mean"]),
+         points_text(row["active_mean"]), *(whole(row[f"p{each}"]) for each in PERCENTILES)]
+        for row in rows
+    ]  # fmt: skip
+    return folded_table(title, head, cells)
+
+
+def _steady(one: Mapping[str, Any]) -> list[str]:
+    words = {"list": "last list", "year": "a year ago"}
+    rows = [
+        [f"{words[name]}, {each['since'] or 'not at hand'}", whole(each["number"]), signed(each["mean"]),
+         whole(each["up"]), whole(each["still"]), whole(each["down"])]
+        for name, each in one["steady"].items()
+    ]  # fmt: skip
+    head = ["since", "players", "mean", "up", "same", "down"]
+    said = (
+        f"<p>Players of {STEADY_FROM} to {STEADY_TO} years who were rated then and are now, were no longer new, and "
+        "played in between. Their strength hardly changes as a group; if their ratings do, the scale moves.</p>"
+    )
+    return ["<h3>Steady adults</h3>", _law(one, "steady"), said, table(head, rows)]
+
+
+def _expectation(one: Mapping[str, Any]) -> list[str]:
+    found = one["expectation"]
+    bands = found["bands"]
+    if not bands:
+        return ["<h3>Expected and actual score</h3><p>No game between rated players of different rating.</p>"]
+    watched = found["watched"]
+    names = [difference(each["from"]) for each in bands]
+    told = (
+        f"Three lines over the rating difference. Between {WATCHED_FROM} and {WATCHED_TO} points favourites scored "
+        f"{signed(None if watched['excess'] is None else -watched['excess'])} per cent against the table."
+    )
+    chart = lines(
+        Axes("Score of the higher-rated player", "rating difference, from", "per cent", told),
+        [str(each["from"]) for each in bands],
+        [
+            Line("actual score", [each["score"] for each in bands]),
+            Line("by the table", [each["table"] for each in bands]),
+            Line("as counted, with the largest difference", [each["counted"] for each in bands]),
+        ],
+        nearest,
+    )
+    rows = [
+        [name, whole(each["games"]), decimal(each["score"]), decimal(each["table"]), decimal(each["counted"]),
+         signed(each["table"] - each["score"])]
+        for name, each in zip(names, bands, strict=True)
+    ]  # fmt: skip
+    head = ["difference", "games", "actual %", "by the table %", "as counted %", "table less actual"]
+    said = (
+        f"<p>{counted(found['games'], 'game')} between rated players, and {counted(found['equals'], 'game')} between "
+        f"equals, which say nothing about favourites. For differences of {WATCHED_FROM} to {WATCHED_TO} the table less "
+        f"the actual score is {signed(watched['excess'])} per cent.</p>"
+    )
+    return [
+        "<h3>Expected and actual score</h3>",
+        _law(one, "expectation"),
+        said,
+        _grid([chart, _promised(bands)]),
+        folded_table("The numbers", head, rows),
+    ]
+
+
+def _promised(bands: Sequence[Mapping[str, Any]]) -> str:
+    """Draw what the table promises favourites beyond what they score, where enough games tell it."""
+    told = f"One line over the rating difference, with a mark for each that has {_TELLING} games or more."
+    excess = [each["table"] - each["score"] if each["games"] >= _TELLING else None for each in bands]
+    return lines(
+        Axes("Promised beyond the actual score", "rating difference, from", "per cent", told),
+        [str(each["from"]) for each in bands],
+        [Line("table less actual", excess)],
+        points_text,
+        Limits(usual=(0, 0)),
+    )
+
+
+def _points(one: Mapping[str, Any]) -> list[str]:
+    found = one["points"]
+    by_group: dict[str, list[Mapping[str, Any]]] = {}
+    for item in found["items"]:
+        by_group.setdefault(item["group"], []).append(item)
+    charts = [
+        _fall("Points that came and went with players", by_group[MEMBERS]),
+        _fall("Points made and taken from those who stayed", [*by_group[DECISIONS], *by_group[GAMES]]),
+    ]
+    rows = [["all ratings of the last list", "", exact(found["opening"])]]
+    rows += [
+        [
+            ITEMS[item["item"]][1],
+            whole(item["players"]) if item["players"] is not None else "",
+            change(item["points"]),
+        ]
+        for item in found["items"]
+    ]
+    rows.append(["all ratings of this list", "", exact(found["closing"])])
+    residual = next(item["points"] for item in found["items"] if item["item"] == "residual")
+    even = "The account comes out even." if not residual else f"{change(residual)} points are unexplained."
+    adjusted = f" One-off: {escape(', '.join(found['adjustments']))}." if found["adjustments"] else ""
+    said = (
+        f"<p>{even} {counted(found['games_of_both'], 'game')} counted for both players, "
+        f"{counted(found['games_of_one'], 'game')} for one of them. What an edition works out over a whole event, such "
+        f"as an average or the one upgrade, cannot be told game by game and stands as one item.{adjusted}</p>"
+    )
+    return [
+        "<h3>Where points came from and went</h3>",
+        _law(one, "points"),
+        said,
+        _grid(charts),
+        folded_table("The account", ["item", "players", "points"], rows),
+    ]
+
+
+def _fall(title: str, items: Sequence[Mapping[str, Any]]) -> str:
+    steps = [(ITEMS[one["item"]][1], one["points"]) for one in items if one["points"]]
+    told = "Steps: " + (", ".join(f"{name} {change(value)}" for name, value in steps) or "none") + "."
+    return waterfall(Axes(title, "rating points", "", told), steps, rounded)
+
+
+def _series(one: Mapping[str, Any], day: str) -> list[str]:
+    charts, rows, reasons = [], [], []
+    for each in one["series"]:
+        figure = FIGURES[each["figure"]]
+        values = [*each["before"], {"list": day, "value": each["value"]}]
+        usual, fixed = each["usual"], each["fixed"]
+        reasons.append(f"<li><strong>{escape(figure.words.capitalize())}.</strong> {escape(figure.why)}</li>")
+        rows.append(
+            [figure.words, points_text(each["value"]), whole(each["number"]), between(fixed["low"], fixed["high"]),
+             NONE if usual is None else between(usual["low"], usual["high"]),
+             "" if each["enough"] else "too few for the limit"]
+        )  # fmt: skip
+        if each["value"] is None:
+            continue
+        told = f"{len(values)} lists; this one {decimal(each['value'])} {figure.unit}."
+        charts.append(
+            lines(
+                Axes(figure.words.capitalize(), "list", figure.unit, told),
+                [str(point["list"])[2:7] for point in values],
+                [Line(figure.words, [point["value"] for point in values])],
+                points_text,
+                Limits((fixed["low"], fixed["high"]), None if usual is None else (usual["low"], usual["high"])),
+            )
+        )
+    head = ["figure", "now", "from so many", "fixed limits", "usual range", ""]
+    history = [
+        [str(point["list"]), *(points_text(each["before"][place]["value"]) for each in one["series"])]
+        for place, point in enumerate(one["series"][0]["before"])
+    ]
+    said = (
+        "<p>The usual range is the mean of the lists before and three standard deviations to either side; it needs "
+        f"{LEAST_LISTS} lists and is drawn as a band. Fixed limits are dashed lines.</p>"
+    )
+    return [
+        "<h3>Against the last twelve lists</h3>",
+        _law(one, "series"),
+        said,
+        _grid(charts, "small"),
+        table(head, rows),
+        folded_table("The lists before", ["list", *(FIGURES[each["figure"]].words for each in one["series"])], history),
+        f"<details><summary>Why these limits</summary><ul>{''.join(reasons)}</ul></details>",
+    ]
+
+
+def _load(one: Mapping[str, Any]) -> list[str]:
+    made = []
+    for each in one["load"]:
+        found = each["players"]
+        does = "K is reduced for them" if each["binding"] else "a remark that binds nobody: such ratings swing too far"
+        made += [
+            f"<h3>K times games above {each['limit']}</h3>",
+            f'<p class="law">{escape(citation_words(each["citation"]))}</p>',
+            f"<p>{counted(len(found), 'player')}; {does}.</p>",
+        ]
+        rows = [
+            [str(row["fide_id"]), str(row["k"]), str(row["games"]), whole(row["product"])] for row in found[:_SHOWN]
+        ]
+        if rows:
+            more = f", the first {_SHOWN} of them" if len(found) > _SHOWN else ""
+            made.append(folded_table(f"The players{more}", ["FIDE number", "K", "games", "K times games"], rows))
+    return made
+
+
+def _law(one: Mapping[str, Any], part: str) -> str:
+    grouped: dict[tuple[str, str], list[str]] = {}
+    for each in one["citations"][part]:
+        grouped.setdefault((each["edition"], each["standing"]), []).append(each["article"])
+    cited = [
+        citation_words({"edition": name, "article": ", ".join(articles), "standing": standing})
+        for (name, standing), articles in grouped.items()
+    ]
+    return f'<p class="law">{escape("; ".join(cited))}</p>'
+
+
+def _grid(parts: Sequence[str], kind: str = "") -> str:
+    inner = "".join(f"<div>{one}</div>" for one in parts)
+    return f'<div class="{f"grid {kind}".strip()}">{inner}</div>'

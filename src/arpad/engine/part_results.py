@@ -1,0 +1,99 @@
+"""What unrated players did in the events of a period: rows of the pool from which first ratings are made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import polars as pl
+
+from arpad.engine.book_schema import POOL
+from arpad.engine.people import UNRATED
+from arpad.engine.rated_events import both_sides
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from arpad.engine.people import People
+    from arpad.engine.rated_changes import Played
+    from arpad.engine.rated_events import EventColumns
+    from arpad.engine.round_robins import Robins
+    from arpad.regulations.edition import Edition
+
+Column = np.ndarray[Any, Any]
+
+
+def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
+    played: Played, base: Column, events: pl.DataFrame, who: People, kind: str, due: date
+) -> pl.DataFrame:
+    """Give the games of unrated players against rated opponents, event by event; of tables, all their games."""
+    robins, columns, laws = played.robins, played.events, played.laws
+    games_of = played.games
+    sides = both_sides(
+        games_of.only(np.flatnonzero((games_of.white_rating == UNRATED) | (games_of.black_rating == UNRATED)))
+    )
+    unrated = (sides.own == UNRATED) & (base[sides.player] == UNRATED)
+    unrated &= ~robins.mask(len(columns.law))[sides.event]
+    his = sides.only(np.flatnonzero(unrated))
+    key = his.player * max(1, len(columns.law)) + his.event
+    found, group = np.unique(key, return_inverse=True)
+    met_unrated = np.bincount(group, his.against == UNRATED, len(found)) > 0
+    rated = np.flatnonzero(his.against != UNRATED)
+    games = np.bincount(group[rated], minlength=len(found))
+    score, opponents = np.zeros((2, len(found)), dtype=np.int64)
+    np.add.at(score, group[rated], his.score[rated])
+    np.add.at(opponents, group[rated], his.against[rated])
+    player, event = found // max(1, len(columns.law)), found % max(1, len(columns.law))
+    kept = (games > 0) & ~_not_rated(columns, event, laws, met_unrated)
+    table = _of_tables(robins, base)
+    made = {
+        "player": np.concatenate([player[kept], table[:, 0]]),
+        "event": np.concatenate([event[kept], table[:, 1]]),
+        "games": np.concatenate([games[kept], table[:, 2]]),
+        "score": np.concatenate([score[kept], table[:, 3]]),
+        "opponents": np.concatenate([opponents[kept], table[:, 4] * table[:, 2]]),
+        "average": np.concatenate([np.zeros(int(kept.sum()), dtype=np.int64), table[:, 4]]),
+        "tabled": np.concatenate([np.zeros(int(kept.sum()), dtype=np.int64), table[:, 5]]),
+    }
+    of_events = events[made["event"]]
+    cycles = pl.when(pl.col("tabled") > 0).then("tabled").otherwise("cycles")
+    frame = pl.DataFrame(made).with_columns(
+        *(of_events[name] for name in ("event_id", "start", "end", "system", "cycles", "team_championship")),
+        fide_id=pl.Series(who.places.numbers[made["player"]], dtype=pl.Int64),
+        kind=pl.lit(kind),
+        due=pl.lit(due),
+        swiss=np.isin(made["event"], list(robins.like_swiss)),
+        average=pl.when(pl.col("average") > 0).then("average"),
+    )
+    system = pl.when("swiss").then(pl.lit("swiss")).otherwise("system")
+    return frame.with_columns(cycles=cycles, system=system).select(
+        **{name: pl.col(name).cast(dtype) for name, dtype in POOL.schema.items()}
+    )
+
+
+def _not_rated(columns: EventColumns, event: Column, laws: Sequence[Edition], met_unrated: Column) -> Column:
+    """Tell which rows cannot count: a match with an unrated player, for some editions a Scheveningen event with two."""
+    of_law = {place: law.get("match_with_unrated") for place, law in enumerate(laws)}
+    no_match = np.isin(columns.law[event], [one for one, said in of_law.items() if said == "not_rated"])
+    one_only = np.isin(columns.law[event], [one for one, said in of_law.items() if said == "one_unrated_allowed"])
+    found: Column = (columns.is_match[event] & no_match) | (columns.is_scheveningen[event] & one_only & met_unrated)
+    return found
+
+
+def _of_tables(robins: Robins, base: Column) -> Column:
+    """Give player, event, games, score, average and cycles of the unrated players in worked-out round robins."""
+    rows = [
+        (player, event, len(part.games), sum(game.score for game in part.games), part.average, part.cycles)
+        for event, parts in robins.parts.items()
+        for player, part in parts.items()
+        if part.average is not None and part.games and base[player] == UNRATED
+    ]
+    return np.array(rows, dtype=np.int64).reshape(-1, 6)
+
+
+def players_with_results(pool: pl.DataFrame, who: People) -> dict[int, int]:
+    """Give the unrated players who have part results already, by place, with the last day of the earliest event."""
+    earliest = pool.group_by("fide_id").agg(end=pl.col("end").min())
+    places = who.places.of(earliest["fide_id"])
+    return dict(zip(places.tolist(), earliest["end"].to_physical().to_list(), strict=True))

@@ -1,0 +1,103 @@
+"""Everybody of a book as columns: places, births, associations; and what a list says of everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import polars as pl
+
+from arpad.engine.places import Places
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Column = np.ndarray[Any, Any]
+
+UNRATED = 0
+NO_K = -1
+NO_DAY = -(1 << 30)
+_END_OF_YEAR = 1232
+_NEVER_A_JUNIOR = 10_101
+"""A day so early that nobody born then is a junior: who has no known birth date is taken for an adult."""
+EPOCH = date(1970, 1, 1)
+
+
+def day_number(day: date) -> int:
+    """Give a day as columns of days hold it."""
+    return (day - EPOCH).days
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The players of a book in the order of their FIDE numbers."""
+
+    places: Places
+    born: Column
+    """The birthday as yyyymmdd; the end of the year where only that is known."""
+    birth_year: Column
+    in_association: Column
+
+    @property
+    def size(self) -> int:
+        """Count everybody."""
+        return len(self.places)
+
+
+def people_of(players: pl.DataFrame) -> People:
+    """Take what the rules ask of everybody."""
+    places = Places(players["fide_id"])
+    by_number = players if places.is_sorted else players.sort("fide_id").unique("fide_id", keep="first").sort("fide_id")
+    born = pl.col("birth_date")
+    year = pl.coalesce(born.dt.year(), pl.col("birth_year")).cast(pl.Int64)
+    day = born.dt.month().cast(pl.Int64) * 100 + born.dt.day().cast(pl.Int64)
+    found = by_number.select(
+        birth_year=year.fill_null(0),
+        born=(year * 10_000 + day.fill_null(_END_OF_YEAR)).fill_null(_NEVER_A_JUNIOR),
+        member=pl.col("association").is_not_null(),
+    )
+    return People(places, found["born"].to_numpy(), found["birth_year"].to_numpy(), found["member"].to_numpy())
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What a list says of everybody about one kind of chess, by places; 0 is unrated, -1 no known K."""
+
+    rating: Column
+    standard: Column
+    k: Column
+    played: Column
+    highest: Column
+    last: Column
+
+
+def listed(frame: pl.DataFrame | None, kind: str, who: People) -> Listed:
+    """Take the columns of a kind of chess; where there is no list, nobody is rated."""
+    if frame is None:
+        nobody = np.zeros(who.size, dtype=np.int64)
+        return Listed(nobody, nobody, nobody + NO_K, nobody, nobody, nobody + NO_DAY)
+    places = who.places.of(frame["fide_id"])
+    names = {"rating": UNRATED, "k": NO_K, "played": 0, "highest": 0, "last": NO_DAY}
+    wanted: Mapping[str, tuple[str, int]] = {
+        **{name: (f"{kind}_{name}", absent) for name, absent in names.items()},
+        "standard": ("standard_rating", UNRATED),
+    }
+    found: dict[str, Column] = {}
+    for name, (column, absent) in wanted.items():
+        series = frame[column]
+        series = series.cast(pl.Int32) if series.dtype == pl.Date else series
+        values = series.fill_null(absent).to_numpy().astype(np.int64)
+        found[name] = _scattered(values, places, who.size, absent)
+    return Listed(**found)
+
+
+def _scattered(values: Column, places: Column, size: int, absent: int) -> Column:
+    """Put values in the order of places; whoever is not on the list has nothing."""
+    if len(places) == size and bool(np.all(places == np.arange(size))):
+        return values
+    made = np.full(size, absent, dtype=np.int64)
+    known = places >= 0
+    made[places[known]] = values[known]
+    return made

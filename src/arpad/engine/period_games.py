@@ -1,0 +1,179 @@
+"""The games of a period as columns: places of players and events, scores, and which ratings each game is rated at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import polars as pl
+
+from arpad.engine.people import NO_DAY, day_number
+from arpad.engine.places import Places
+from arpad.model.period import RATINGS_AT_GAME
+from arpad.model.problems import RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import date
+
+    from arpad.engine.people import Listed, People
+    from arpad.regulations.calendar import Calendar
+    from arpad.regulations.edition import Edition
+
+Column = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games by rows: the event's place, both players' places, scores in hundredths, and ratings (0 is unrated)."""
+
+    event: Column
+    white: Column
+    black: Column
+    white_score: Column
+    black_score: Column
+    round: Column
+    source: Column
+    """Of which list the ratings are."""
+    white_rating: Column
+    black_rating: Column
+
+    def __len__(self) -> int:
+        """Count the games."""
+        return len(self.event)
+
+    def only(self, kept: Column) -> Games:
+        """Give some of the games."""
+        return Games(
+            self.event[kept],
+            self.white[kept],
+            self.black[kept],
+            self.white_score[kept],
+            self.black_score[kept],
+            self.round[kept],
+            self.source[kept],
+            self.white_rating[kept],
+            self.black_rating[kept],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """The lists at whose ratings games are rated, each with or without the standard rating standing in."""
+
+    keys: tuple[tuple[date, bool], ...]
+    ratings: Column
+    """All of them after one another: the rating of a place on a list is at list * people + place."""
+    size: int
+
+    def of(self, source: Column, places: Column) -> Column:
+        """Give the ratings of players on the lists of their games; 0 is unrated."""
+        found: Column = self.ratings[places if len(self.keys) == 1 else source * self.size + places]
+        return found
+
+    def rated(self, games: Games) -> Games:
+        """Give the games with both players' ratings."""
+        white, black = self.of(games.source, games.white), self.of(games.source, games.black)
+        return replace(games, white_rating=white, black_rating=black)
+
+
+def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
+    games: pl.DataFrame,
+    events: pl.DataFrame,
+    exclusions: pl.DataFrame,
+    who: People,
+    days: Calendar,
+    laws: Sequence[Edition],
+) -> tuple[Games, tuple[tuple[date, bool], ...]]:
+    """Take the games of these events (sorted by number), without those of excluded players; and name their lists.
+
+    Their ratings are filled in when the lists are at hand.
+    """
+    place = Places(events["event_id"]).of(games["event_id"])
+    if not len(events):
+        place = np.full(games.height, -1, dtype=np.int32)
+    if len(place) and place.min() < 0:
+        kept = np.flatnonzero(place >= 0)
+        games, place = games[kept], place[kept]
+    white, black = who.places.of(games["white"]), who.places.of(games["black"])
+    if len(white) and min(white.min(), black.min()) < 0:
+        raise RefusedError.of("id_unknown", "A game names a player whom the book does not have; check the book.")
+    keys: dict[tuple[date, bool], int] = {}
+    of_event = np.zeros(events.height, dtype=np.int64)
+    stands_in = [law.has("standard_stands_in") for law in laws]
+    for row, (day, law) in enumerate(events.select("list_day", "law").iter_rows()):
+        of_event[row] = keys.setdefault((day, stands_in[law]), len(keys))
+    source = of_event[place]
+    by_day = (events["ratings"] == RATINGS_AT_GAME).to_numpy()
+    if by_day.any():
+        source = _by_day(games, events, place, source, by_day[place], days, stands_in, keys)
+    made = Games(
+        place.astype(np.int64),
+        white.astype(np.int64),
+        black.astype(np.int64),
+        games["white_score"].to_numpy(),
+        games["black_score"].to_numpy(),
+        games["round"].to_numpy(),
+        source,
+        source,
+        source,
+    )
+    return _without_excluded(made, games, events, exclusions, who), tuple(keys)
+
+
+def _by_day(  # noqa: PLR0913, PLR0917 - the columns of the games
+    games: pl.DataFrame,
+    events: pl.DataFrame,
+    place: Column,
+    source: Column,
+    asked: Column,
+    days: Calendar,
+    stands_in: Sequence[bool],
+    keys: dict[tuple[date, bool], int],
+) -> Column:
+    """Where an event is rated at the ratings of each game's day, find the list of that day."""
+    rows = np.flatnonzero(asked)
+    mended = source.copy()
+    played, starts, of_laws = games["day"], events["start"], events["law"]
+    for row in rows.tolist():
+        event = int(place[row])
+        day = played[row] or starts[event]
+        key = (days.list_in_force(day) or day, stands_in[of_laws[event]])
+        mended[row] = keys.setdefault(key, len(keys))
+    return mended
+
+
+def _without_excluded(
+    made: Games, games: pl.DataFrame, events: pl.DataFrame, exclusions: pl.DataFrame, who: People
+) -> Games:
+    """Leave out games of players who were excluded on that day; both sides lose the game."""
+    banned = exclusions.filter(pl.col("scope") == "games")
+    if not banned.height or not len(made):
+        return made
+    starts = events["start"].cast(pl.Int32).to_numpy()
+    day = games["day"].cast(pl.Int32).fill_null(NO_DAY).to_numpy()
+    left_out = np.zeros(len(made), dtype=bool)
+    marked = np.zeros(who.size, dtype=bool)
+    places = who.places.of(banned["fide_id"])
+    marked[places[places >= 0]] = True
+    rows = np.flatnonzero(marked[made.white] | marked[made.black])
+    when = np.where(day[rows] == NO_DAY, starts[made.event[rows]], day[rows])
+    for one, since, until in zip(places.tolist(), banned["since"], banned["until"], strict=True):
+        his = (made.white[rows] == one) | (made.black[rows] == one)
+        his &= when >= day_number(since)
+        if until is not None:
+            his &= when <= day_number(until)
+        left_out[rows[his]] = True
+    return made.only(~left_out) if left_out.any() else made
+
+
+def sources_of(keys: Sequence[tuple[date, bool]], listed_on: Callable[[date], Listed], who: People) -> Sources:
+    """Lay out the ratings of all lists that games need."""
+    parts = []
+    for day, stands_in in keys:
+        one = listed_on(day)
+        rating = np.where(one.rating == 0, one.standard, one.rating) if stands_in else one.rating
+        parts.append(rating.astype(np.int32))
+    table = np.concatenate(parts) if parts else np.zeros(who.size, dtype=np.int32)
+    return Sources(tuple(keys), table, who.size)

@@ -1,0 +1,72 @@
+"""FIDE numbers as places: everybody gets a number from 0 on, in the order of the FIDE numbers.
+
+Numbers are given out in blocks, so they are looked up page by page; where they lie too far apart for that, by a join.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+Column = np.ndarray[Any, Any]
+
+_BITS = 10
+_PAGE = 1 << _BITS
+_MOST_PAGES = 1 << 15
+_WIDEST = 1 << 34
+
+
+class Places:
+    """Where each of some numbers stands among all of them, sorted."""
+
+    def __init__(self, numbers: pl.Series) -> None:
+        given = numbers.to_numpy()
+        self.is_sorted = bool(np.all(given[1:] > given[:-1]))
+        self.numbers: Column = given if self.is_sorted else np.unique(given)
+        self._table: Column | None = None
+        if len(self.numbers) and int(self.numbers[-1]) - int(self.numbers[0]) < _WIDEST:
+            self._make_pages()
+
+    def __len__(self) -> int:
+        """Count the numbers."""
+        return len(self.numbers)
+
+    def _make_pages(self) -> None:
+        """Lay out a page for each block in which there are numbers; page 0 is for all others and empty."""
+        offsets = self.numbers - self.numbers[0]
+        pages = offsets >> _BITS
+        number = np.cumsum(np.diff(pages, prepend=-1) != 0)
+        if number[-1] >= _MOST_PAGES:
+            return
+        self._first, self._span = int(self.numbers[0]), int(offsets[-1])
+        self._page = np.zeros(int(pages[-1]) + 1, dtype=np.int64)
+        self._page[pages] = number << _BITS
+        self._table = np.full((int(number[-1]) + 1) << _BITS, -1, dtype=np.int32)
+        self._table[(number << _BITS) | (offsets & (_PAGE - 1))] = np.arange(len(offsets), dtype=np.int32)
+
+    def of(self, wanted: pl.Series) -> Column:
+        """Give the places of numbers; -1 for those that are not among them."""
+        asked = wanted.to_numpy()
+        if len(asked) == len(self.numbers) and np.array_equal(asked, self.numbers):
+            return np.arange(len(asked), dtype=np.int32)
+        if not len(self.numbers):
+            return np.full(len(asked), -1, dtype=np.int32)
+        if self._table is None:
+            known = pl.DataFrame({"number": self.numbers, "place": np.arange(len(self.numbers), dtype=np.int32)})
+            joined = wanted.to_frame("number").join(known, on="number", how="left", maintain_order="left")
+            return joined["place"].fill_null(-1).to_numpy()
+        offsets = asked - self._first
+        if len(offsets) and (offsets.min() < 0 or offsets.max() > self._span):
+            inside = (offsets >= 0) & (offsets <= self._span)
+            places = self._looked_up(np.where(inside, offsets, 0))
+            return np.where(inside, places, np.int32(-1))
+        return self._looked_up(offsets)
+
+    def _looked_up(self, offsets: Column) -> Column:
+        found = self._page[offsets >> _BITS]
+        offsets = offsets & (_PAGE - 1)
+        found |= offsets
+        table = self._table
+        return np.empty(0, dtype=np.int32) if table is None else table[found]

@@ -1,0 +1,232 @@
+"""What events are worth to their rated players, over columns: games of a player in an event become one row.
+
+Nothing of a rule is written here. Where an edition values a game by itself, games between rated players are looked up
+in a table that the rule filled (`tabulated`); everything else is asked of the rule, row by row of a column.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from arpad.engine.arrays import Arrays
+from arpad.engine.coefficients import OF_THE_LIST
+from arpad.engine.people import UNRATED
+from arpad.engine.tabulated import ONE_POINT, is_tabulated, sums_and_games
+from arpad.regulations.rules.rated_event import RATED_EVENT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    import polars as pl
+
+    from arpad.engine.period_games import Games
+    from arpad.regulations.edition import Edition
+
+Column = np.ndarray[Any, Any]
+
+_HALF = 50
+
+
+@dataclass(frozen=True, slots=True)
+class EventColumns:
+    """What is asked of events, by their places."""
+
+    law: Column
+    start: Column
+    end: Column
+    is_match: Column
+    is_round_robin: Column
+    is_scheveningen: Column
+
+    @classmethod
+    def of(cls, events: pl.DataFrame) -> EventColumns:
+        """Take the columns of a table of events."""
+        system = events["system"]
+        return cls(
+            events["law"].to_numpy().astype(np.int64),
+            events["start"].to_physical().to_numpy().astype(np.int64),
+            events["end"].to_physical().to_numpy().astype(np.int64),
+            (system == "match").to_numpy(),
+            (system == "roundrobin").to_numpy(),
+            (system == "scheveningen").to_numpy(),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Every game twice, once for each player: his rating and his opponent's on the list of the game; 0 is unrated."""
+
+    player: Column
+    opponent: Column
+    event: Column
+    source: Column
+    own: Column
+    against: Column
+    score: Column
+    round: Column
+    from_table: Column
+    """True where the opponent's rating is that of a round robin's table, and nobody counts as unrated in it."""
+
+    def __len__(self) -> int:
+        """Count the sides."""
+        return len(self.player)
+
+    def only(self, kept: Column) -> Sides:
+        """Give some of the sides."""
+        return Sides(*(column[kept] for column in self.columns()))
+
+    def columns(self) -> tuple[Column, Column, Column, Column, Column, Column, Column, Column, Column]:
+        """Give all columns in their order."""
+        return (
+            self.player, self.opponent, self.event, self.source, self.own, self.against, self.score, self.round,
+            self.from_table,
+        )  # fmt: skip
+
+
+def both_sides(games: Games) -> Sides:
+    """Give every game twice."""
+
+    def joined(one: Column, other: Column) -> Column:
+        return np.concatenate([one, other]).astype(np.int64, copy=False)
+
+    return Sides(
+        joined(games.white, games.black),
+        joined(games.black, games.white),
+        joined(games.event, games.event),
+        joined(games.source, games.source),
+        joined(games.white_rating, games.black_rating),
+        joined(games.black_rating, games.white_rating),
+        joined(games.white_score, games.black_score),
+        joined(games.round, games.round),
+        np.zeros(2 * len(games), dtype=bool),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EventRows:
+    """A row for each player, event and source of ratings: what the event is worth before K."""
+
+    player: Column
+    event: Column
+    source: Column
+    law: Column
+    start: Column
+    end: Column
+    rating: Column
+    games: Column
+    score: Column
+    sum: Column
+    met: Column
+    opponents: Column
+    squares: Column
+    days: tuple[date, ...]
+    """The days of the lists of the sources."""
+
+    def __len__(self) -> int:
+        """Count the rows."""
+        return len(self.player)
+
+
+def event_rows(
+    sides: Sides, base: Column, events: EventColumns, laws: Sequence[Edition], days: Sequence[date]
+) -> EventRows:
+    """Ask the rule of an event for each player who is rated now, for each of his events."""
+    sides = sides.only(np.flatnonzero(base[sides.player] != UNRATED))
+    sides = sides.only(_order(sides))
+    is_new = (
+        (np.diff(sides.player, prepend=-1) != 0)
+        | (np.diff(sides.event, prepend=-1) != 0)
+        | (np.diff(sides.source, prepend=-1) != 0)
+    )
+    first = np.flatnonzero(is_new)
+    owner = np.cumsum(is_new) - 1
+    player, event = sides.player[first], sides.event[first]
+    law = events.law[event]
+    was_unrated = sides.own[first] == UNRATED
+    rating = np.where(was_unrated, base[player], sides.own[first])
+    found = {name: np.zeros(len(first), dtype=np.int64) for name in ("games", "score", "sum")}
+    by_table = sides.from_table[first]
+    whole = {
+        "rating": rating,
+        "was_unrated": was_unrated & ~by_table,
+        "is_match": events.is_match[event],
+        "is_round_robin": events.is_round_robin[event],
+        "is_scheveningen": events.is_scheveningen[event],
+    }
+    parts = {
+        "opponent": sides.against,
+        "unrated": sides.against == UNRATED,
+        "score": sides.score,
+        "order": np.arange(len(sides)) - first[owner] if len(sides) else owner,
+    }
+    for place, one in enumerate(laws):
+        rows = np.flatnonzero(law == place)
+        if not len(rows):
+            continue
+        chosen = np.flatnonzero(law[owner] == place) if len(rows) < len(first) else slice(None)
+        new_owner = np.zeros(len(first), dtype=np.int64)
+        new_owner[rows] = np.arange(len(rows))
+        made = Arrays(RATED_EVENT, one).run(
+            {name: column[rows] for name, column in whole.items()},
+            {name: column[chosen] for name, column in parts.items()},
+            new_owner[owner[chosen]],
+        )
+        for name, column in found.items():
+            column[rows] = made.whole[name]
+    count = len(first)
+    return EventRows(
+        player, event, sides.source[first], law, events.start[event], events.end[event], rating,
+        found["games"], found["score"], found["sum"],
+        np.bincount(owner, minlength=count),
+        _added(owner, sides.against, count),
+        _added(owner, sides.against**2, count),
+        tuple(days),
+    )  # fmt: skip
+
+
+def _added(owner: Column, values: Column, count: int) -> Column:
+    made = np.zeros(count, dtype=np.int64)
+    np.add.at(made, owner, values)
+    return made
+
+
+def _order(sides: Sides) -> Column:
+    """Order by player and event, games of an event by round, score and opponent: no other order ever matters."""
+    return np.lexsort((sides.against, -sides.score, sides.round, sides.source, sides.event, sides.player))
+
+
+def split(
+    games: Games, events: EventColumns, laws: Sequence[Edition], substituted: Column
+) -> tuple[list[tuple[int, Games]], Games]:
+    """Tell games that a table values (by edition) from those that must be asked of the rule.
+
+    A table values games between two rated players whose points add up to one, under an edition that looks at each game
+    alone and takes one K for the period.
+    """
+    tabulated = [place for place, law in enumerate(laws) if is_tabulated(law) and law.value("k_when") == OF_THE_LIST]
+    if not tabulated:
+        return [], games
+    usual = games.white_score + games.black_score == ONE_POINT
+    usual &= games.white_rating != UNRATED
+    usual &= games.black_rating != UNRATED
+    special = events.is_scheveningen | substituted
+    if special.any():
+        usual &= ~special[games.event]
+    if len(laws) == 1:
+        if usual.all():
+            return [(0, games)], games.only(np.zeros(0, dtype=np.int64))
+        return [(0, games.only(np.flatnonzero(usual)))], games.only(np.flatnonzero(~usual))
+    of_games = events.law[games.event]
+    found = [(place, games.only(np.flatnonzero(usual & (of_games == place)))) for place in tabulated]
+    return found, games.only(np.flatnonzero(~(usual & np.isin(of_games, tabulated))))
+
+
+def tabulated_totals(law: Edition, games: Games, players: int) -> tuple[Column, Column]:
+    """Give everybody's sum of W - We in hundredths, and number of games, from a table."""
+    result = games.white_score // _HALF
+    ratings = (games.white_rating, games.black_rating)
+    return sums_and_games(law, ratings, (games.white, games.black), result, players)

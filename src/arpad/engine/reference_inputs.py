@@ -1,0 +1,233 @@
+"""What the reference reads of a book: lists, games, tables of round robins, people, corrections; row by row."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import polars as pl
+
+from arpad.engine.close import close_kind
+from arpad.engine.period_events import events_of_list
+from arpad.engine.rerated import rerated
+from arpad.model.period import RATINGS_AT_GAME, Born
+from arpad.model.problems import RefusedError
+from arpad.regulations.calendar import calendar
+from arpad.regulations.round_robin import Entrant
+from arpad.regulations.round_robin_parts import RobinPart, is_worked_out, robin_parts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import date
+
+    from arpad.regulations.edition import Edition
+
+LONG_AGO = 1900
+
+
+class Line(NamedTuple):
+    """What a list says of a player about one kind of chess."""
+
+    rating: int | None
+    standard: int | None
+    k: int | None
+    played: int
+    highest: int | None
+
+
+class Side(NamedTuple):
+    """A game from one player's side."""
+
+    event: int
+    list_day: date
+    opponent: int
+    own: int | None
+    against: int | None
+    score: int
+    round: int
+
+
+NOBODY = Line(None, None, None, 0, None)
+
+
+class ReferenceInputs:
+    """The tables of a book as the reference reads them, row by row, for one kind of chess on one list."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - the tables of a book and which list is made
+        self,
+        tables: Mapping[str, pl.DataFrame],
+        rating_list: Callable[[date], pl.DataFrame | None],
+        kind: str,
+        list_date: date,
+        name: str | None = None,
+        only: int | None = None,
+    ) -> None:
+        self._tables, self._rating_list, self.kind, self.list_date, self.name = (
+            tables,
+            rating_list,
+            kind,
+            list_date,
+            name,
+        )
+        self._only = only
+        self._days = calendar(kind, name=name)
+        self.law = self._days.edition(list_date)
+        events, self._laws = events_of_list(tables["events"], kind, list_date, name)
+        if only is not None:
+            games = tables["games"].filter((pl.col("white") == only) | (pl.col("black") == only))
+            events = events.filter(pl.col("event_id").is_in(games["event_id"].unique().implode()))
+        self._events = {row["event_id"]: row for row in events.iter_rows(named=True)}
+        self._base_day = self._days.list_before(list_date)
+        self._lines: dict[date, dict[int, Line]] = {}
+        self._like_swiss: set[int] = set()
+        """Round robins with unrated players: games of rated ones are taken as the table has them, or as they are."""
+
+    def _law_of(self, event: int) -> Edition:
+        place: int = self._events[event]["law"]
+        return self._laws[place]
+
+    def _on(self, day: date | None) -> dict[int, Line]:
+        """Give the lines of a list; where the book does not have it, of the one before the list being made."""
+        if day is None:
+            return {}
+        if day not in self._lines:
+            frame = self._rating_list(day)
+            if frame is None:
+                return {} if day == self._base_day else self._on(self._base_day)
+            if self._only is not None:
+                frame = frame.filter(pl.col("fide_id").is_in(list(self._involved)))
+            standard = pl.col("standard_rating").alias("of_standard")
+            more = [f"{self.kind}_{name}" for name in ("k", "played", "highest")]
+            rows = frame.select("fide_id", f"{self.kind}_rating", standard, *more).iter_rows()
+            self._lines[day] = {row[0]: Line(*row[1:]) for row in rows}
+        return self._lines[day]
+
+    @cached_property
+    def _rows(self) -> list[dict[str, Any]]:
+        """The games of the events of this list, without those of excluded players."""
+        wanted = pl.Series(list(self._events), dtype=pl.Int64)
+        games = self._tables["games"].filter(pl.col("event_id").is_in(wanted.implode()))
+        banned: dict[int, list[tuple[date, date | None]]] = defaultdict(list)
+        for row in self._tables["exclusions"].iter_rows(named=True):
+            if row["scope"] == "games":
+                banned[row["fide_id"]].append((row["since"], row["until"]))
+
+        def is_out(one: int, day: date) -> bool:
+            return any(since <= day and (until is None or day <= until) for since, until in banned.get(one, ()))
+
+        found = []
+        for row in games.iter_rows(named=True):
+            day = row["day"] or self._events[row["event_id"]]["start"]
+            if not (banned and (is_out(row["white"], day) or is_out(row["black"], day))):
+                found.append(row)
+        return found
+
+    @cached_property
+    def _involved(self) -> set[int]:
+        return {one for row in self._rows for one in (row["white"], row["black"])} | {self._only or 0}
+
+    def _rating_then(self, one: int, day: date, law: Edition) -> int | None:
+        line = self._on(day).get(one, NOBODY)
+        return line.standard if line.rating is None and law.has("standard_stands_in") else line.rating
+
+    @cached_property
+    def _sides(self) -> dict[int, list[Side]]:
+        """Everybody's games."""
+        found: dict[int, list[Side]] = defaultdict(list)
+        for row in self._rows:
+            event = self._events[row["event_id"]]
+            law, day = self._laws[event["law"]], event["list_day"]
+            if event["ratings"] == RATINGS_AT_GAME:
+                played = row["day"] or event["start"]
+                day = self._days.list_in_force(played) or played
+            white, black = row["white"], row["black"]
+            one, other = self._rating_then(white, day, law), self._rating_then(black, day, law)
+            number, turn = row["event_id"], row["round"]
+            found[white].append(Side(number, day, black, one, other, row["white_score"], turn))
+            found[black].append(Side(number, day, white, other, one, row["black_score"], turn))
+        return found
+
+    @cached_property
+    def _robins(self) -> dict[int, dict[int, RobinPart]]:
+        """Everybody's part of the round robins that are rated by their tables."""
+        of_event: dict[int, list[tuple[int, Side]]] = defaultdict(list)
+        for one, sides in self._sides.items():
+            for side in sides:
+                if self._events[side.event]["system"] == "roundrobin":
+                    of_event[side.event].append((one, side))
+        pool = self._tables["pool"].filter(pl.col("kind") == self.kind)
+        first = dict(pool.group_by("fide_id").agg(pl.col("end").min()).iter_rows())
+        made: dict[int, dict[int, RobinPart]] = {}
+        self._like_swiss = set()
+        ends = {one: (self._events[one]["end"], self._events[one]["start"], one) for one in of_event}
+        for event in sorted(of_event, key=lambda one: ends[one]):
+            law, end = self._law_of(event), ends[event][0]
+            ratings = {one: side.own for one, side in sorted(of_event[event], key=lambda pair: pair[0])}
+            if not is_worked_out(law, list(ratings.values())):
+                continue
+            entrants = [
+                Entrant(str(one), rating, part_result=first.get(one, end) < end) for one, rating in ratings.items()
+            ]
+            place = {one: index for index, one in enumerate(ratings)}
+            cells: list[list[list[tuple[int, int]]]] = [[[] for _ in ratings] for _ in ratings]
+            for one, side in sorted(of_event[event], key=lambda pair: (pair[0], pair[1].round, pair[1].score)):
+                cells[place[one]][place[side.opponent]].append((side.round, side.score))
+            try:
+                _, parts = robin_parts(law, entrants, cells)
+            except RefusedError:
+                parts = []
+            self._like_swiss.add(event)
+            made |= {event: dict(zip(ratings, parts, strict=True))} if parts else {}
+            for one, part in made.get(event, {}).items():
+                if part.average is not None:
+                    first[one] = min(end, first.get(one, end))
+        return made
+
+    @cached_property
+    def _people(self) -> dict[int, tuple[Born | None, str | None]]:
+        frame = self._tables["players"]
+        if self._only is not None:
+            frame = frame.filter(pl.col("fide_id") == self._only)
+        return {
+            one: (_born(year, day), member)
+            for one, year, day, member in frame.select("fide_id", "birth_year", "birth_date", "association").iter_rows()
+        }
+
+    @cached_property
+    def _corrected(self) -> dict[int, int]:
+        """Corrected bases; what withdrawn and re-rated events change is an input here, as the closing found it."""
+
+        def ratings(tables: Mapping[str, pl.DataFrame], day: date) -> pl.DataFrame:
+            return close_kind(tables, self._rating_list, self.kind, day, self.name).ratings
+
+        last = None if self._base_day is None else self._rating_list(self._base_day)
+        found = rerated(self._tables, last, self.kind, self.list_date, ratings).corrections
+        own = found.filter((pl.col("kind") == self.kind) & (pl.col("list") == self.list_date))
+        return dict(own.select("fide_id", "rating").iter_rows())
+
+    @cached_property
+    def _set_k(self) -> tuple[dict[int, int], int | None]:
+        """K as an officer set it: for single players, and for everybody."""
+        rows = self._tables["coefficients"].filter((pl.col("kind") == self.kind) & (pl.col("since") <= self.list_date))
+        single: dict[int, int] = {}
+        everybody: int | None = None
+        for one, k in rows.sort("since").select("fide_id", "k").iter_rows():
+            if one is None:
+                everybody = k
+            else:
+                single[one] = k
+        return single, everybody
+
+    def base(self, one: int) -> tuple[int | None, int | None]:
+        """Give a player's own last rating, and the one to which changes are added."""
+        line = self._on(self._base_day).get(one, NOBODY)
+        own = self._corrected.get(one, line.rating)
+        stands_in = self.kind != "standard" and self.law.has("standard_stands_in")
+        return own, line.standard if own is None and stands_in else own
+
+
+def _born(year: int | None, day: date | None) -> Born | None:
+    if day is not None:
+        return Born(day.year, day.month, day.day)
+    return None if year is None else Born(year)

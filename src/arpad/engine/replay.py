@@ -1,0 +1,150 @@
+"""Many periods in a row: from a book's list on, month after month, by the editions in force or by another one.
+
+A replay never touches the lists of its book. It can be stopped at any moment and goes on with the next month when it is
+asked again; the lists are the same as if it had never been stopped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from arpad.engine.book_lists import with_people
+from arpad.engine.book_schema import LIST, REPLAYS
+from arpad.engine.closing import close
+from arpad.engine.list_frames import FrameList
+from arpad.engine.list_reading import kinds_of
+from arpad.engine.replay_folder import ReplayFolder
+from arpad.engine.replay_inputs import Inputs, inputs_of, months_with_lists
+from arpad.formats.list_codes import Findings
+from arpad.model.period import KINDS
+from arpad.model.problems import RefusedError
+from arpad.model.rating_list import RatingList
+from arpad.regulations.catalogue import edition
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import date
+    from pathlib import Path
+
+    from arpad.engine.book import Book
+    from arpad.engine.closing import Closed
+
+IN_FORCE = "in-force"
+_OF_KIND = ("rating", "games", "k", "played", "highest", "last")
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A list of a replay."""
+
+    list_date: date
+    place: Path
+    said: dict[str, Any]
+    """Its hash, and how many are rated, how many games it rated and how many events."""
+    is_new: bool
+    """False where it had been made before."""
+
+
+def usual_folder(book: Book, name: str | None) -> Path:
+    """Give the folder of a replay where none is named."""
+    return book.folder.joinpath(REPLAYS, IN_FORCE if name is None else edition(name).id)
+
+
+def canonical_hash(rating_list: pl.DataFrame, players: pl.DataFrame) -> str:
+    """Give the hash of a book's list: that of `arpad list hash`, whatever the order of its rows."""
+    frame = with_people(rating_list, players)
+    return FrameList(RatingList("parquet", "", kinds_of(frame)), frame, Findings()).canonical_hash()
+
+
+def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
+    book: Book,
+    first: date,
+    last: date,
+    name: str | None = None,
+    folder: Path | None = None,
+    told: Callable[[str], None] = lambda _: None,
+) -> Iterator[Replayed]:
+    """Make the lists from one month to another, those that are there already first."""
+    if not months_with_lists(first, last, name):
+        what = f"{name} makes" if name else "the editions in force make"
+        said = f"Between {first:%Y-%m} and {last:%Y-%m} {what} no list. Check the months."
+        raise RefusedError.of("no_list", said, "--from")
+    told("reading the book")
+    inputs = inputs_of(book, first, last, name)
+    chosen = None if name is None else edition(name).id
+    there = ReplayFolder.opened(folder or usual_folder(book, name), first, chosen, inputs.fingerprint)
+    there.begin(inputs.tables["players"])
+    lists = _Lists(book, there, inputs, is_exact=name is None)
+    pool = there.pool() if there.lists else inputs.tables["pool"]
+    for month in inputs.months:
+        if month not in there.lists:
+            if there.lists and month < max(there.lists):
+                said = f"{there.folder.name} lacks the list of {month:%Y-%m}. Remove the folder and begin anew."
+                raise RefusedError.of("replay_damaged", said, there.folder.name)
+            told(f"{month:%Y-%m}")
+            tables = inputs.of_month(month, pool)
+            closed = close(tables, lists.of, month, name, only=inputs.kinds)
+            pool = closed.pool
+            there.add(month, closed.frame, pool, _said(closed, tables))
+            lists.keep(month, closed.frame)
+            yield Replayed(month, there.place(month), there.lists[month], is_new=True)
+        else:
+            yield Replayed(month, there.place(month), there.lists[month], is_new=False)
+
+
+def _said(closed: Closed, tables: dict[str, pl.DataFrame]) -> dict[str, Any]:
+    rated = {kind: int(closed.frame[f"{kind}_rating"].is_not_null().sum()) for kind in closed.kinds}
+    return {
+        "sha256": canonical_hash(closed.frame, tables["players"]),
+        "rated": rated,
+        "events": sum(one.events.height for one in closed.kinds.values()),
+        "games": tables["games"].height,
+    }
+
+
+class _Lists:
+    """The lists that the months ask for: those of the replay, and before its first month those of the book.
+
+    Only lists that a later month is known to need stay in memory; any other is read again if it is asked for.
+    """
+
+    def __init__(self, book: Book, there: ReplayFolder, inputs: Inputs, *, is_exact: bool) -> None:
+        self._book, self._there, self._inputs, self._is_exact = book, there, inputs, is_exact
+        self._kept: dict[date, pl.DataFrame] = {}
+
+    def of(self, day: date) -> pl.DataFrame | None:
+        """Give the list of a day; None where there is none."""
+        if day in self._kept:
+            return self._kept[day]
+        if day in self._there.lists:
+            return self._with_other_kinds(day, self._there.rating_list(day))
+        before = [one for one in self._book.list_dates if one < self._there.first]
+        if day not in before and day < self._there.first and not self._is_exact:
+            # The other edition may ask for a list of a day on which the book has none: the one then in force serves.
+            before = [one for one in before if one < day] or before[:1]
+            return self._book.rating_list(before[-1]) if before else None
+        return self._book.rating_list(day) if day in before else None
+
+    def keep(self, month: date, frame: pl.DataFrame) -> None:
+        """Keep a list that was made, and forget those that nobody needs any more."""
+        self._kept[month] = self._with_other_kinds(month, frame)
+        needed = self._inputs.needed
+        self._kept = {day: one for day, one in self._kept.items() if needed.get(day, month) > month}
+
+    def _with_other_kinds(self, day: date, frame: pl.DataFrame) -> pl.DataFrame:
+        """Give a list with the kinds of chess that the edition is not for as the book's newest list then has them.
+
+        A replay makes no lists of those kinds, but rapid and blitz look at the standard rating.
+        """
+        others = [kind for kind in KINDS if kind not in self._inputs.kinds]
+        older = [one for one in self._book.list_dates if one <= day]
+        if not others or not older:
+            return frame
+        columns = [f"{kind}_{part}" for kind in others for part in _OF_KIND]
+        counts = [column for column in columns if column.endswith(("_games", "_played"))]
+        known = self._book.rating_list(older[-1]).select("fide_id", *columns)
+        made = frame.drop(columns).join(known, on="fide_id", how="left", maintain_order="left")
+        return made.with_columns(pl.col(counts).fill_null(0)).select(list(LIST.columns))

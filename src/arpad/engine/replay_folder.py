@@ -1,0 +1,154 @@
+"""The folder of a replay: its lists, its part results, and what it was made from; a month is there whole or not at all.
+
+Beside the lists stand the players, so that every list can be read by its names without the book, and `hashes.txt`,
+which two replays can be compared by.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from arpad.engine.book_files import BROKEN, fitted
+from arpad.engine.book_schema import LIST, LISTS, PARQUET, PLAYERS, POOL
+from arpad.engine.book_writing import recover, write_together, writer_of
+from arpad.model.problems import RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+ABOUT, HASHES = "replay.json", "hashes.txt"
+FORMAT = 1
+_KEYS = {"format": int, "first": str, "fingerprint": str, "edition": (str, type(None)), "lists": dict}
+
+
+@dataclass(slots=True)
+class ReplayFolder:
+    """A replay as far as it has come."""
+
+    folder: Path
+    first: date
+    edition: str | None
+    fingerprint: str
+    lists: dict[date, dict[str, Any]] = field(default_factory=dict)
+    """Of every list that was made: its hash and what it counts."""
+
+    @classmethod
+    def opened(cls, folder: Path, first: date, edition: str | None, fingerprint: str) -> ReplayFolder:
+        """Open the folder of a replay, or begin it; refuse one that was made from something else."""
+        recover(folder)
+        place = folder.joinpath(ABOUT)
+        if not place.is_file():
+            if folder.exists() and (not folder.is_dir() or any(_seen(folder))):
+                said = f"{folder.name} is there already and is no replay. Name a new folder with --out."
+                raise RefusedError.of("not_a_replay", said, folder.name)
+            return cls(folder, first, edition, fingerprint)
+        told = _content(place)
+        there = cls(folder, date.fromisoformat(told["first"]), told["edition"], told["fingerprint"])
+        there.lists = {date.fromisoformat(day): one for day, one in told["lists"].items()}
+        there._refuse_another(first, edition, fingerprint)
+        return there
+
+    def _refuse_another(self, first: date, edition: str | None, fingerprint: str) -> None:
+        """Refuse to go on with what was begun otherwise, naming the first thing that differs."""
+        was, name = self.edition or "the editions in force", self.folder.name
+        if edition != self.edition:
+            said = f"{name} was begun under {was}, not under {edition or 'the editions in force'}."
+        elif first != self.first:
+            said = f"{name} was begun with {self.first:%Y-%m}, not with {first:%Y-%m}."
+        elif fingerprint != self.fingerprint:
+            said = f"The book, the edition or arpad itself changed since {name} was begun."
+        else:
+            return
+        raise RefusedError.of("other_replay", f"{said} Name a new folder with --out, or remove this one.", name)
+
+    def place(self, day: date) -> Path:
+        """Give the file of a list."""
+        return self.folder.joinpath(LISTS, f"{day:%Y-%m}.{PARQUET}")
+
+    def rating_list(self, day: date) -> pl.DataFrame:
+        """Read a list that was made before."""
+        return self._read(self.place(day))
+
+    def pool(self) -> pl.DataFrame:
+        """Read the part results as the last list left them."""
+        return self._read(self._pool)
+
+    @property
+    def _pool(self) -> Path:
+        return self.folder.joinpath(f"pool.{PARQUET}")
+
+    def _read(self, place: Path) -> pl.DataFrame:
+        try:
+            return pl.read_parquet(place)
+        except BROKEN as fault:
+            said = f"{place.name} of the replay cannot be read: {str(fault).partition(chr(10))[0]}. Remove the folder."
+            raise RefusedError.of("replay_damaged", said, self.folder.name) from fault
+
+    def add(self, day: date, frame: pl.DataFrame, pool: pl.DataFrame, said: dict[str, Any]) -> None:
+        """Add the list of a month, with everything that the next month needs: all of it or nothing."""
+        lists = {**self.lists, day: said}
+        texts = {ABOUT: self._about(lists), HASHES: _hashes(lists)}
+        write_together(
+            self.folder,
+            {
+                self.place(day): writer_of(fitted(frame, LIST)),
+                self._pool: writer_of(fitted(pool, POOL).sort(*POOL.key)),
+                **{self.folder.joinpath(name): _writer(text) for name, text in texts.items()},
+            },
+        )
+        self.lists = lists
+
+    def begin(self, players: pl.DataFrame) -> None:
+        """Write what all lists share, if the replay is new."""
+        if not self.folder.joinpath(ABOUT).is_file():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            people = self.folder.joinpath(f"players.{PARQUET}")
+            about = {self.folder.joinpath(ABOUT): _writer(self._about(self.lists))}
+            write_together(self.folder, {people: writer_of(fitted(players, PLAYERS).sort("fide_id")), **about})
+
+    def _about(self, lists: dict[date, dict[str, Any]]) -> str:
+        said = {
+            "format": FORMAT,
+            "edition": self.edition,
+            "first": self.first.isoformat(),
+            "fingerprint": self.fingerprint,
+            "lists": {day.isoformat(): lists[day] for day in sorted(lists)},
+        }
+        return json.dumps(said, indent=2) + "\n"
+
+
+def _seen(folder: Path) -> Iterator[Path]:
+    """Give what stands in a folder, but for files that were being written when a run was stopped."""
+    return (one for one in folder.iterdir() if not one.name.startswith("."))
+
+
+def _content(place: Path) -> dict[str, Any]:
+    """Read what a replay says of itself; refuse what nobody of us wrote."""
+    try:
+        said: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
+        fits = isinstance(said, dict) and all(isinstance(said.get(key), kind) for key, kind in _KEYS.items())  # type: ignore[arg-type]
+        if fits and said["format"] == FORMAT:
+            for day in (said["first"], *said["lists"]):
+                date.fromisoformat(day)
+            return said
+    except (OSError, ValueError):
+        pass
+    damaged = f"{ABOUT} in {place.parent.name} is damaged, or of another arpad. Remove the folder and begin anew."
+    raise RefusedError.of("replay_damaged", damaged, place.parent.name)
+
+
+def _hashes(lists: dict[date, dict[str, Any]]) -> str:
+    return "".join(f"{lists[day]['sha256']}  {LISTS}/{day:%Y-%m}.{PARQUET}\n" for day in sorted(lists))
+
+
+def _writer(text: str) -> Callable[[Path], None]:
+    def write(place: Path) -> None:
+        place.write_bytes(text.encode())
+
+    return write

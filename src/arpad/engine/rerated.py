@@ -1,0 +1,102 @@
+"""Events that were rated and then withdrawn, or replaced by a re-rated form: what they did to the last ratings.
+
+FIDE adds no points by hand; it rates the whole event anew, and the base of the next list changes by what that makes of
+difference. So the list for which the event was rated is worked out twice, as it was and as it should have been, and
+every player's last rating is corrected by the difference. Later lists are not worked out anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from arpad.model.problems import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import date
+
+    Ratings = Callable[[Mapping[str, pl.DataFrame], date], pl.DataFrame]
+    """Works out the list of a day from tables: fide_id and rating."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rerated:
+    """Corrected bases as rows of the table of corrections, and what must be known besides."""
+
+    corrections: pl.DataFrame
+    notes: tuple[Problem, ...] = ()
+
+
+def rerated(
+    tables: Mapping[str, pl.DataFrame], last: pl.DataFrame | None, kind: str, list_date: date, ratings: Ratings
+) -> Rerated:
+    """Correct the bases of a list by what withdrawn and re-rated events change; corrections by hand go before."""
+    own = tables["corrections"]
+    events = tables["events"].filter(pl.col("kind") == kind)
+    gone = events.filter(
+        pl.col("withdrawn") & (pl.col("withdrawn_for") == list_date) & pl.col("rated_for").is_not_null()
+    )
+    if not gone.height or last is None:
+        return Rerated(own)
+    notes: list[Problem] = []
+    shifts: list[pl.DataFrame] = []
+    for day in sorted(gone["rated_for"].unique().to_list()):
+        numbers = gone.filter(pl.col("rated_for") == day)["event_id"]
+        before, after = _both(tables, events, numbers, day)
+        then = {**tables, "corrections": own.filter(pl.col("list") == day)}
+        was = ratings({**then, "events": before}, day)
+        should = ratings({**then, "events": after}, day)
+        both = was.join(should, on="fide_id", suffix="_should").filter(
+            pl.col("rating").is_not_null() | pl.col("rating_should").is_not_null()
+        )
+        entered = both.filter(pl.col("rating").is_null() | pl.col("rating_should").is_null())
+        notes += [
+            Problem(
+                "rerated_by_hand",
+                str(one),
+                f"{one} is rated with the withdrawn or re-rated events of {day:%Y-%m}, but not without them, or the "
+                "other way round. Decide, and write a correction.",
+            )
+            for one in sorted(entered["fide_id"].to_list())
+        ]
+        shifts.append(both.select("fide_id", shift=pl.col("rating_should") - pl.col("rating")).drop_nulls())
+    return Rerated(_corrected(own, last, kind, list_date, shifts), tuple(notes))
+
+
+def _both(
+    tables: Mapping[str, pl.DataFrame], events: pl.DataFrame, gone: pl.Series, day: date
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Give the events of a list as they were rated then, and as they should have been."""
+    is_gone = pl.col("event_id").is_in(gone.implode())
+    was = events.filter(pl.col("rated_for") == day)
+    before = was.filter(~pl.col("withdrawn") | is_gone).filter(
+        pl.col("replaces").is_null() | ~pl.col("replaces").is_in(gone.implode())
+    )
+    instead = tables["events"].filter(pl.col("replaces").is_in(gone.implode()) & ~pl.col("withdrawn"))
+    after = pl.concat([was.filter(~pl.col("withdrawn") & ~is_gone), instead]).unique("event_id", keep="first")
+    plain = {"withdrawn": pl.lit(value=False), "replaces": pl.lit(None, dtype=pl.Int64), "rated_for": pl.lit(day)}
+    return before.with_columns(**plain), after.with_columns(**plain)
+
+
+def _corrected(
+    own: pl.DataFrame, last: pl.DataFrame, kind: str, list_date: date, shifts: list[pl.DataFrame]
+) -> pl.DataFrame:
+    """Add the shifts to the last ratings; who has a correction by hand keeps that."""
+    total = pl.concat(shifts).group_by("fide_id").agg(pl.col("shift").sum()).filter(pl.col("shift") != 0)
+    rated = last.select("fide_id", rating=pl.col(f"{kind}_rating").cast(pl.Int64)).drop_nulls()
+    by_hand = own.filter((pl.col("kind") == kind) & (pl.col("list") == list_date)).select("fide_id")
+    made = total.join(rated, on="fide_id").join(by_hand, on="fide_id", how="anti")
+    rows = made.select(
+        kind=pl.lit(kind), fide_id="fide_id", list=pl.lit(list_date), rating=pl.col("rating") + pl.col("shift")
+    )
+    return pl.concat([own, rows.select(pl.col(name).cast(dtype) for name, dtype in own.schema.items())])
+
+
+def rated_for(events: pl.DataFrame) -> pl.Expr:
+    """Say for which list a re-rated event counts: that of the one in whose place it stands."""
+    of = dict(events.select("event_id", "rated_for").drop_nulls().iter_rows())
+    replaced = pl.col("replaces").replace_strict(of, default=None, return_dtype=pl.Date) if of else pl.lit(None)
+    return pl.coalesce("rated_for", replaced)

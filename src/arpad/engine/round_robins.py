@@ -1,0 +1,150 @@
+"""Round robins with unrated players, to 2021: worked out one by one by the reference, then put among the columns.
+
+A period has few of them, and their correction pass is no step over columns. Rated players get their opponents at the
+ratings that the table gives, unrated ones the average of the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from arpad.engine.people import UNRATED
+from arpad.engine.rated_events import Sides
+from arpad.model.problems import RefusedError
+from arpad.regulations.round_robin import Entrant
+from arpad.regulations.round_robin_parts import RobinPart, is_worked_out, robin_parts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from arpad.engine.period_games import Games
+    from arpad.engine.rated_events import EventColumns
+    from arpad.regulations.edition import Edition
+
+Column = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Robins:
+    """Everybody's part of every table, by the places of event and player."""
+
+    parts: Mapping[int, Mapping[int, RobinPart]]
+    like_swiss: frozenset[int] = frozenset()
+    """Those with unrated players in which a game was not played, or which have no average: rated like Swiss events."""
+    undefined: tuple[tuple[int, str], ...] = ()
+    """Those for which the edition has no average, and why."""
+
+    def mask(self, events: int) -> Column:
+        """Tell which events were worked out by their tables."""
+        made = np.zeros(events, dtype=bool)
+        made[list(self.parts)] = True
+        return made
+
+
+def worked_out(
+    games: Games, events: EventColumns, laws: Sequence[Edition], with_results: Callable[[], Mapping[int, int]]
+) -> Robins:
+    """Work out every round robin that asks for it.
+
+    `with_results` gives, for unrated players with part results, the last day of the earliest of those events.
+    """
+    asked = [place for place, law in enumerate(laws) if law.has("round_robin_method")]
+    may = events.is_round_robin & np.isin(events.law, asked)
+    rows = np.flatnonzero(may[games.event])
+    if not len(rows):
+        return Robins({})
+    known = dict(with_results())
+    made: dict[int, dict[int, RobinPart]] = {}
+    like_swiss: set[int] = set()
+    undefined: list[tuple[int, str]] = []
+    for event, own in _by_event(games.only(rows), events):
+        ratings = _ratings(own)
+        players = list(ratings)
+        if not is_worked_out(laws[int(events.law[event])], list(ratings.values())):
+            continue
+        end = int(events.end[event])
+        entrants = [Entrant(str(one), ratings[one], part_result=known.get(one, end) < end) for one in players]
+        try:
+            _, parts = robin_parts(laws[int(events.law[event])], entrants, _cells(own, players))
+        except RefusedError as refusal:
+            # One table that the edition leaves undefined must not stop the list of everybody.
+            parts, said = [], " ".join(one.message for one in refusal.problems)
+            undefined.append((event, said))
+        if parts:
+            made[event] = dict(zip(players, parts, strict=True))
+        else:
+            like_swiss.add(event)
+        for one, part in made.get(event, {}).items():
+            if part.average is not None:
+                known[one] = min(end, known.get(one, end))
+    return Robins(made, frozenset(like_swiss), tuple(undefined))
+
+
+def _ratings(games: Games) -> dict[int, int | None]:
+    """Give everybody's rating on the list of the event, in the order of places."""
+    pairs = {
+        *zip(games.white.tolist(), games.white_rating.tolist(), strict=True),
+        *zip(games.black.tolist(), games.black_rating.tolist(), strict=True),
+    }
+    return {one: None if rating == UNRATED else rating for one, rating in sorted(pairs)}
+
+
+def _by_event(games: Games, events: EventColumns) -> Iterator[tuple[int, Games]]:
+    """Give the events in the order in which they ended, with their games."""
+    places = np.unique(games.event)
+    for event in sorted(places.tolist(), key=lambda one: (events.end[one], events.start[one], one)):
+        yield event, games.only(np.flatnonzero(games.event == event))
+
+
+def _cells(games: Games, players: Sequence[int]) -> list[list[list[tuple[int, int]]]]:
+    place = {one: index for index, one in enumerate(players)}
+    cells: list[list[list[tuple[int, int]]]] = [[[] for _ in players] for _ in players]
+    columns = (games.white, games.black, games.white_score, games.black_score, games.round)
+    for white, black, own, other, turn in sorted(zip(*(one.tolist() for one in columns), strict=True)):
+        cells[place[white]][place[black]].append((turn, own))
+        cells[place[black]][place[white]].append((turn, other))
+    for line in cells:
+        for cell in line:
+            cell.sort()
+    return cells
+
+
+def as_rated(events: EventColumns, robins: Robins) -> EventColumns:
+    """Give the events as they are rated: what was worked out, or is like a Swiss event, is no round robin any more."""
+    done = [*robins.parts, *robins.like_swiss]
+    if not done:
+        return events
+    is_round_robin = events.is_round_robin.copy()
+    is_round_robin[done] = False
+    return replace(events, is_round_robin=is_round_robin)
+
+
+def with_tables(sides: Sides, robins: Robins) -> Sides:
+    """Replace the games of rated players in worked-out round robins by those that the table gives them."""
+    if not robins.parts:
+        return sides
+    mask = np.isin(sides.event, list(robins.parts))
+    # Who was unrated then and is rated now keeps his games as they are: the table knows no rating of his.
+    kept = sides.only(np.flatnonzero(~mask | (sides.own == UNRATED)))
+    of_tables = np.flatnonzero(mask & (sides.own != UNRATED))
+    rows: list[tuple[int, ...]] = []
+    seen: set[tuple[int, int]] = set()
+    for row in of_tables.tolist():
+        player, event = int(sides.player[row]), int(sides.event[row])
+        if (player, event) in seen:
+            continue
+        seen.add((player, event))
+        part = robins.parts[event][player]
+        others = sorted(robins.parts[event])
+        for game, other in zip(part.games, part.opponents, strict=True):
+            rows.append(
+                (player, others[other], event, int(sides.source[row]), int(sides.own[row]), game.opponent or UNRATED,
+                 game.score, game.round or 0)
+            )  # fmt: skip
+    table = np.array(rows, dtype=np.int64).reshape(-1, 8)
+    by_table = np.ones(len(rows), dtype=bool)
+    more = Sides(*(table[:, index] for index in range(8)), by_table)  # type: ignore[call-arg]
+    return Sides(*(np.concatenate(both) for both in zip(kept.columns(), more.columns(), strict=True)))

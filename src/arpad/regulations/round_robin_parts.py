@@ -1,0 +1,74 @@
+"""Each player's part of a worked-out round robin: his games at the ratings that the table gives his opponents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arpad.model.numbers import Hundredths, Rating
+from arpad.model.period import Game
+from arpad.regulations.round_robin import BY_AVERAGE, ROUND_ROBIN, Entrant, RoundRobin, round_robin
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arpad.regulations.edition import Edition
+    from arpad.regulations.round_robin import Row
+
+Cells = "Sequence[Sequence[Sequence[tuple[int, int]]]]"
+"""For each pair the rounds and scores of the one against the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class RobinPart:
+    """One player's part of the table; `average` is there for an unrated player."""
+
+    games: tuple[Game, ...]
+    opponents: tuple[int, ...]
+    """The places in the table of those he met in these games."""
+    system: str
+    average: int | None
+    cycles: int
+
+
+def is_worked_out(law: Edition, ratings: Sequence[int | None]) -> bool:
+    """Tell whether an edition rates a round robin of these players by its whole table."""
+    return law.has("round_robin_method") and any(rating is None for rating in ratings)
+
+
+def robin_parts(
+    law: Edition, entrants: Sequence[Entrant], cells: Sequence[Sequence[Sequence[tuple[int, int]]]]
+) -> tuple[RoundRobin, list[RobinPart]]:
+    """Work a table out, and give everybody's part of it, in the order of the table.
+
+    Where a game was not played it is a Swiss event; then there are no parts, and games are taken one by one.
+    """
+    made = round_robin(law, entrants, [[[score for _, score in cell] for cell in line] for line in cells])
+    if made.method != ROUND_ROBIN:
+        return made, []
+    cycles = max((len(cell) for line in cells for cell in line), default=1)
+    parts = []
+    for entrant, row, line in zip(entrants, made.rows, cells, strict=True):
+        by_average = entrant.rating is not None and law.rule("expectation") == BY_AVERAGE
+        met = [
+            (place, Game(None if strength is None else Rating(strength), Hundredths(score), round_number))
+            for place, (other, cell) in enumerate(zip(made.rows, line, strict=True))
+            if not (row.dropped or other.dropped)
+            for strength in [row.rc_new if by_average else _strength(other)]
+            for round_number, score in cell
+        ]
+        unrated = entrant.rating is None and not row.dropped
+        parts.append(
+            RobinPart(
+                tuple(game for _, game in met),
+                tuple(place for place, _ in met),
+                "roundrobin" if unrated else "swiss",
+                row.rc_new if unrated else None,
+                cycles,
+            )
+        )
+    return made, parts
+
+
+def _strength(row: Row) -> int | None:
+    return row.ru_new if row.entrant.rating is None else row.entrant.rating

@@ -1,0 +1,241 @@
+"""A book's list beside a published one: every difference has one class, by a rule that can be explained."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+import pytest
+
+from arpad.cli.checking import InputError, faults
+from arpad.cli.period_compare import arguments, compared
+from arpad.engine.book import About, Book
+from arpad.engine.book_lists import with_people
+from arpad.engine.book_world import world
+from arpad.engine.closing import close_book
+from arpad.engine.compare import (
+    BASE,
+    CLASSES,
+    DETAILS,
+    ENTRY,
+    EVENT,
+    IDENTITY,
+    OTHER_K,
+    UNEXPLAINED,
+    Comparison,
+    compare,
+)
+from arpad.engine.compare_rules import every_k, with_other_k, without_one_event
+from arpad.engine.issuing import issue
+from arpad.engine.list_frames import FrameList
+from arpad.formats.list_codes import Findings
+from arpad.model.rating_list import ColumnStyle, RatingList, TextDialect
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from arpad.engine.closing import Closed
+
+MONTH = date(2026, 11, 1)
+MADE = world(4000, 2, 13)
+
+
+@dataclass(frozen=True)
+class Month:
+    """A closed month, and its list as it would be published."""
+
+    book: Book
+    closed: Closed
+    frame: pl.DataFrame
+
+    def compared(self, frame: pl.DataFrame, kinds: tuple[str, ...] = ("standard",)) -> Comparison:
+        """Compare with a list that was published otherwise."""
+        return compare(self.book, MONTH, FrameList(RatingList("csv", "", kinds, MONTH), frame, Findings()))
+
+    def with_values(self, fide_id: int, **values: Any) -> Comparison:  # noqa: ANN401 - numbers and texts
+        """Compare with a list on which one player has other values."""
+        here = pl.col("fide_id") == fide_id
+        other = [
+            pl.when(here).then(pl.lit(value, dtype=self.frame.schema[name])).otherwise(pl.col(name)).alias(name)
+            for name, value in values.items()
+        ]
+        return self.compared(self.frame.with_columns(other))
+
+    def player(self, least_events: int = 1) -> dict[str, Any]:
+        """Give a player with so many events whose change depends on K."""
+        events = (
+            self.closed.kinds["standard"]
+            .changes.events.group_by("fide_id")
+            .agg(n=pl.len(), k=pl.col("k").first(), k_applied=pl.col("k_applied").first())
+        )
+        players = self.closed.kinds["standard"].changes.players.join(events, on="fide_id")
+        usual = (pl.col("k") == 20) & (pl.col("k") == pl.col("k_applied")) & (pl.col("change").abs() > 7)
+        found = players.filter(usual & (pl.col("n") >= least_events) & (pl.col("new_rating") > 1500))
+        return found.sort("fide_id").row(0, named=True)
+
+
+@pytest.fixture(scope="module")
+def month(tmp_path_factory: pytest.TempPathFactory) -> Month:
+    """A made-up month, closed."""
+    book = Book.made(tmp_path_factory.mktemp("compare") / "book", About())
+    book.write_all(MADE.tables, MADE.lists)
+    closed = close_book(book, MONTH)
+    issue(book, closed)
+    return Month(book, closed, with_people(closed.frame, book["players"]))
+
+
+def only(found: Comparison) -> tuple[str, str]:
+    """Give the class and the sentence of the only difference."""
+    assert len(found.differences) == 1, found.differences
+    assert sum(found.counts.values()) == 1
+    return found.differences[0].explained_by, found.differences[0].sentence
+
+
+def test_the_same_list(month: Month) -> None:
+    """A list differs from itself in nothing, whatever the order of its rows."""
+    found = month.compared(month.frame.sample(fraction=1, shuffle=True, seed=1), ("standard", "rapid", "blitz"))
+
+    assert found.differences == []
+    assert found.counts == dict.fromkeys(CLASSES, 0)
+    assert found.compared["standard"] == month.closed.frame["standard_rating"].count()
+
+
+def test_another_k(month: Month) -> None:
+    """With K 40 his change is the published one; and a K of the next list that differs is one of K too."""
+    one = month.player()
+    rating = with_other_k(month.closed.kinds["standard"], [one["fide_id"]], [40])[one["fide_id"]][40]
+    explained_by, sentence = only(month.with_values(one["fide_id"], standard_rating=rating, standard_k=40))
+
+    assert (explained_by, "With K 40" in sentence) == (OTHER_K, True)
+    assert only(month.with_values(one["fide_id"], standard_rating=rating))[0] == OTHER_K
+    assert only(month.with_values(one["fide_id"], standard_k=10))[0] == OTHER_K
+
+
+def test_a_corrected_base(month: Month) -> None:
+    """With the same games and K the published rating comes from another base, also of somebody who did not play."""
+    one = month.player()
+    ks = with_other_k(month.closed.kinds["standard"], [one["fide_id"]], every_k(month.closed.kinds["standard"].law))
+    points = next(more for more in range(50, 90) if one["new_rating"] + more not in ks[one["fide_id"]].values())
+    explained_by, sentence = only(month.with_values(one["fide_id"], standard_rating=one["new_rating"] + points))
+
+    assert explained_by == BASE
+    assert f"base of {one['rating'] + points}; here it is {one['rating']}" in sentence
+    idle = month.frame.filter((pl.col("standard_games") == 0) & (pl.col("standard_rating") > 1500)).row(0, named=True)
+    found = only(month.with_values(idle["fide_id"], standard_rating=idle["standard_rating"] + 3))
+    assert (found[0], found[1].startswith("Without a game")) == (BASE, True)
+
+
+def test_an_event_that_is_missing(month: Month) -> None:
+    """Without one of his events his rating is the published one: the event is named."""
+    one = month.player(least_events=2)
+    event, rating = next(
+        (event, rating)
+        for event, rating in without_one_event(month.closed.kinds["standard"], [one["fide_id"]])[one["fide_id"]].items()
+        if rating != one["new_rating"]
+    )
+    played = month.closed.kinds["standard"].changes.events.filter(pl.col("fide_id") == one["fide_id"])
+    games = int(played.filter(pl.col("event_id") != event)["games"].sum())
+    explained_by, sentence = only(month.with_values(one["fide_id"], standard_rating=rating, standard_games=games))
+
+    assert (explained_by, f"Without event {event} (" in sentence) == (EVENT, True)
+    assert only(month.with_values(one["fide_id"], standard_games=one["games"] + 2))[0] == EVENT
+    other = only(month.with_values(one["fide_id"], standard_rating=rating + 71, standard_games=games))
+    assert (other[0], "no event of the book" in other[1]) == (EVENT, True)
+
+
+def test_an_event_of_the_book_that_the_list_lacks(tmp_path: Path, month: Month) -> None:
+    """An event that the book holds as withdrawn was rated by the published list: it is found and named."""
+    kind = month.closed.kinds["standard"]
+    one = month.player(least_events=2)
+    event = kind.changes.events.filter(pl.col("fide_id") == one["fide_id"]).sort("games")["event_id"][-1]
+    book = Book.made(tmp_path / "book", About())
+    is_it = pl.col("event_id") == event
+    events = MADE.tables["events"].with_columns(withdrawn=pl.col("withdrawn") | is_it)
+    book.write_all({**MADE.tables, "events": events}, MADE.lists)
+    issue(book, close_book(book, MONTH))
+    found = compare(book, MONTH, FrameList(RatingList("csv", "", ("standard",), MONTH), month.frame, Findings()))
+    his = [each for each in found.differences if each.fide_id == one["fide_id"] and each.kind]
+
+    assert [(each.explained_by, f"With also event {event} (" in each.sentence) for each in his] == [(EVENT, True)]
+    assert found.counts[EVENT] > 5
+
+
+def test_identity(month: Month) -> None:
+    """The same person under another number, and one number with two people."""
+    rated = month.frame.filter(pl.col("standard_rating").is_not_null())
+    one = rated.row(5, named=True)
+    moved = month.frame.with_columns(
+        fide_id=pl.when(pl.col("fide_id") == one["fide_id"]).then(pl.lit(99_999_999)).otherwise("fide_id")
+    )
+    found = month.compared(moved)
+
+    assert {each.fide_id for each in found.differences} == {one["fide_id"], 99_999_999}
+    assert {each.explained_by for each in found.differences} == {IDENTITY}
+    assert only(month.with_values(one["fide_id"], name="Xyz, Qrs"))[0] == IDENTITY
+
+
+def test_entries(month: Month) -> None:
+    """Rated on one list only, and nobody of that name on the other."""
+    rated = month.frame.filter(pl.col("standard_rating").is_not_null()).row(7, named=True)
+    unrated = month.frame.filter(pl.col("standard_rating").is_null()).row(0, named=True)
+    gone = only(month.with_values(rated["fide_id"], standard_rating=None, standard_games=None, standard_k=None))
+    come = only(month.with_values(unrated["fide_id"], standard_rating=1500, standard_games=5, standard_k=40))
+
+    assert (gone[0], "unrated there" in gone[1]) == (ENTRY, True)
+    assert (come[0], "a first rating" in come[1]) == (ENTRY, True)
+
+
+def test_details_and_what_is_not_explained(month: Month) -> None:
+    """A federation is no rating; a list without games and K leaves a difference of points without a reason."""
+    one = month.player()
+    hidden = [name for name in month.frame.columns if name.endswith(("_games", "_k"))]
+    points = one["new_rating"] + 77
+    here = pl.col("fide_id") == one["fide_id"]
+    frame = month.frame.with_columns(
+        standard_rating=pl.when(here).then(pl.lit(points)).otherwise("standard_rating").cast(pl.UInt16)
+    )
+    bare = frame.with_columns(pl.lit(None, dtype=pl.UInt16).alias(name) for name in hidden)
+    found = compare(month.book, MONTH, FrameList(_without_games(), bare, Findings()))
+
+    assert only(month.with_values(one["fide_id"], federation="ZZZ"))[0] == DETAILS
+    assert only(found)[0] == UNEXPLAINED
+
+
+def _without_games() -> RatingList:
+    """Give what is known of a list that shows ratings only."""
+    columns = tuple(ColumnStyle(name) for name in ("fide_id", "name", "standard_rating"))
+    return RatingList("txt", "derived", ("standard",), MONTH, TextDialect(columns, 80))
+
+
+def asked(place: Path, **more: Any) -> Namespace:  # noqa: ANN401 - options of every kind
+    """Give the options of the command."""
+    parser = ArgumentParser()
+    arguments(parser)
+    given = parser.parse_args([str(place), *(word for one in more.items() for word in one)])
+    return Namespace(**vars(given), edition=None)
+
+
+def test_the_command(month: Month, tmp_path: Path) -> None:
+    """The answer fits its schema, the CSV has every difference, and a list of another month is refused."""
+    place, out = tmp_path / "standard_nov26frl.csv", tmp_path / "differences.csv"
+    one = month.player()
+    here = pl.col("fide_id") == one["fide_id"]
+    other = pl.when(here).then(pl.lit("ZZZ")).otherwise("federation")
+    month.frame.drop("spelling").with_columns(federation=other).write_csv(place)
+    found = compared(month.book, MONTH, place, asked(place, **{"--output": str(out)}))
+
+    assert faults(found.data, "period.compare.output") == []
+    assert found.data["counts"][DETAILS] == 1
+    assert "1 differences: 1 details." in found.text
+    assert out.read_text(encoding="utf-8").splitlines()[1].startswith(f"-,{one['fide_id']},")
+    with pytest.raises(InputError, match="is the list of 2026-11, not of 2026-10"):
+        compared(month.book, date(2026, 10, 1), place, asked(place))
+    with pytest.raises(InputError, match="close it first"):
+        compared(month.book, date(2026, 12, 1), place, asked(place))
+    with pytest.raises(InputError, match="cannot be written"):
+        compared(month.book, MONTH, place, asked(place, **{"-o": str(place / "x")}))
+    with pytest.raises(InputError, match="cannot be opened"):
+        compared(month.book, MONTH, tmp_path / "nowhere", asked(place))

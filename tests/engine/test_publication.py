@@ -1,0 +1,340 @@
+"""What is published with a list: who is on it, which fields, which parts, edition by edition."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+import pytest
+from made_publications import MadeList, of_list, table
+
+from arpad.engine.publication_parts import TOP
+from arpad.regulations.calendar import calendar
+
+if TYPE_CHECKING:
+    from arpad.engine.publication import Publication
+
+IN_2003, IN_2009, IN_2014, IN_2024 = date(2005, 1, 1), date(2010, 1, 1), date(2015, 1, 1), date(2025, 1, 1)
+LONG_AGO = date(2000, 1, 1)
+
+
+def ids(made: Publication, part: str = "list") -> list[int]:
+    """Give the players of a part, in its order."""
+    found: list[int] = made.parts[part]["fide_id"].to_list()
+    return found
+
+
+def rated(fide_id: int, rating: int, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - any column
+    """Give the line of a rated player."""
+    return {"fide_id": fide_id, "standard_rating": rating, "standard_k": 20, **more}
+
+
+def people(*numbers: int) -> list[dict[str, Any]]:
+    """Give players of these numbers."""
+    return [{"fide_id": one} for one in numbers]
+
+
+FLOORS = [
+    pytest.param(IN_2003, 1801, marks=pytest.mark.article("9.1.2a [1]", edition="fide-2003-07")),
+    pytest.param(IN_2009, 1200, marks=pytest.mark.article("7.12 [1]", edition="fide-2009-07")),
+    pytest.param(IN_2014, 1000, marks=pytest.mark.article("7.12 [1]", edition="fide-2014-07")),
+    pytest.param(IN_2024, 1400, marks=pytest.mark.article("7.1.2 [1]", edition="fide-2024-03")),
+]
+
+
+@pytest.mark.parametrize(("day", "floor"), FLOORS)
+def test_the_list_begins_at_the_lowest_rating(day: date, floor: int) -> None:
+    """Who has exactly the lowest rating is on the list, one point less is not, and neither is who has none."""
+    made = MadeList(day, people(1, 2, 3), [rated(1, floor), rated(2, floor - 1)]).published()
+
+    assert ids(made) == [1]
+
+
+FIELDS = [
+    pytest.param(
+        IN_2003,
+        ["name", "title", "federation", "standard_rating", "fide_id", "standard_games", "birth_date", "standard_k",
+         "standard_games_with_new_k", "standard_status"],
+        marks=pytest.mark.article("9.1.2a [2]", edition="fide-2003-07"),
+    ),
+    pytest.param(
+        IN_2009,
+        ["name", "title", "federation", "standard_rating", "fide_id", "standard_games", "birth_year", "sex",
+         "standard_k", "flag"],
+        marks=pytest.mark.article("7.12 [2]", edition="fide-2009-07"),
+    ),
+    pytest.param(
+        IN_2014,
+        ["name", "title", "federation", "standard_rating", "fide_id", "standard_games", "birth_date", "sex",
+         "standard_k", "flag"],
+        marks=pytest.mark.article("7.12 [2]", edition="fide-2014-07"),
+    ),
+    pytest.param(
+        IN_2024,
+        ["name", "title", "federation", "standard_rating", "fide_id", "standard_games", "birth_year", "sex",
+         "standard_k", "flag", "standard_status"],
+        marks=pytest.mark.article("7.1.2 [2]", edition="fide-2024-03"),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("day", "columns"), FIELDS)
+def test_the_list_shows_the_fields_of_its_edition(day: date, columns: list[str]) -> None:
+    """The fields stand in the order of the text; marks that it asks for elsewhere come after them."""
+    one = {"fide_id": 7, "name": "Made, Up", "title": "FM", "sex": "F", "birth_date": date(1980, 5, 6)}
+    made = MadeList(day, [one], [rated(7, 2300, standard_games=9, flag="w")]).published()
+    row = made.parts["list"].to_dicts()[0]
+
+    assert made.parts["list"].columns == columns
+    assert [row[name] for name in ("name", "title", "federation", "standard_rating", "standard_games")] == [
+        "Made, Up", "FM", "AAX", 2300, 9,
+    ]  # fmt: skip
+    assert row.get("birth_date", date(1980, 5, 6)) == date(1980, 5, 6)
+    assert row.get("flag", "w") == "w"
+
+
+@pytest.mark.article("9.1.2a [3]", edition="fide-2003-07")
+def test_games_so_far_are_shown_while_k_is_25() -> None:
+    """A newcomer's K stands with the games he has played with it; with another K no number is shown."""
+    lines = [rated(1, 2000, standard_k=25, standard_played=17), rated(2, 2100, standard_k=15, standard_played=17)]
+    made = MadeList(IN_2003, people(1, 2), lines).published()
+
+    assert made.parts["list"].select("standard_k", "standard_games_with_new_k").rows() == [(25, 17), (15, None)]
+
+
+@pytest.mark.article("9.2.2", edition="fide-2003-07")
+@pytest.mark.article("7.22", edition="fide-2009-07")
+@pytest.mark.article("7.22", edition="fide-2014-07")
+@pytest.mark.parametrize("day", [IN_2003, IN_2009, IN_2014])
+def test_titled_players_without_a_rating_have_a_list_of_their_own(day: date) -> None:
+    """On it are titled players who are unrated, women's titles included; nobody else; 2024 knows no such list."""
+    who = [
+        {"fide_id": 1, "title": "IM"}, {"fide_id": 2, "womens_title": "WFM"}, {"fide_id": 3, "title": "GM"},
+        {"fide_id": 4}, {"fide_id": 5, "title": "GM", "died": LONG_AGO},
+    ]  # fmt: skip
+    made = MadeList(day, who, [rated(3, 2500)]).published()
+
+    assert ids(made, "titled_unrated") == [1, 2]
+    assert ids(made) == [3]
+    assert "titled_unrated" not in MadeList(IN_2024, who, [rated(3, 2500)]).published().parts
+
+
+@pytest.mark.article("9.2.3b", edition="fide-2003-07")
+def test_2003_shows_the_inactive_on_their_own_list_for_five_lists() -> None:
+    """They leave the list at once, stand on the list of the inactive five times, and then nowhere."""
+    days = [date(2005, 1, 1)]
+    while len(days) < 7:
+        found = calendar().next_list(days[-1])
+        assert found is not None
+        days.append(found)
+    idle, active = of_list(rated(1, 2000, flag="i")), of_list(rated(1, 2000))
+    shown = []
+    for place in range(1, 7):
+        earlier = {days[0]: active} | dict.fromkeys(days[1:place], idle)
+        made = MadeList(
+            days[place], people(1, 2), [rated(1, 2000, flag="i"), rated(2, 1900)], earlier=earlier
+        ).published()
+        shown.append(ids(made, "inactive"))
+        assert ids(made) == [2]
+        assert ids(made, "by_federation") == [2]
+
+    assert shown == [[1]] * 5 + [[]]
+
+
+@pytest.mark.article("7.23(b)", edition="fide-2009-07")
+@pytest.mark.parametrize(
+    ("last", "shown"),
+    [(date(2008, 12, 31), True), (date(2007, 1, 2), True), (date(2007, 1, 1), False), (None, True)],
+)
+def test_2009_marks_the_inactive_for_two_years_in_the_alphabetical_list_only(last: date | None, shown: bool) -> None:
+    """Inactive after a year without a game, marked for two more years, then gone; never in the part by federation."""
+    lines = [rated(1, 2000, flag="i", standard_last=last), rated(2, 1900)]
+    made = MadeList(IN_2009, people(1, 2), lines).published()
+
+    assert ids(made) == ([1, 2] if shown else [2])
+    assert made.parts["list"]["flag"].to_list() == (["i", ""] if shown else [""])
+    assert ids(made, "by_federation") == [2]
+    assert "inactive" not in made.parts
+
+
+@pytest.mark.article("7.23", edition="fide-2014-07")
+@pytest.mark.parametrize("day", [IN_2014, IN_2024])
+def test_later_editions_mark_the_inactive_and_keep_them(day: date) -> None:
+    """However long ago the last game was."""
+    made = MadeList(day, people(1), [rated(1, 2000, flag="i", standard_last=LONG_AGO)]).published()
+
+    assert made.parts["list"].select("fide_id", "flag").rows() == [(1, "i")]
+
+
+@pytest.mark.article("9.2.3d", edition="fide-2003-07")
+@pytest.mark.article("7.24", edition="fide-2009-07")
+@pytest.mark.parametrize("day", [IN_2003, IN_2009])
+def test_the_top_list_leaves_out_the_inactive(day: date) -> None:
+    """Places by rating, shared where ratings are equal; who shares the last place is on it, the inactive are not."""
+    numbers = range(1, TOP + 4)
+    lines = [rated(one, 2700 - one) for one in numbers] + [rated(900, 2800, flag="i")]
+    lines[TOP] |= {"standard_rating": 2700 - TOP}
+    found = MadeList(day, people(*numbers, 900), lines).published().parts["top"]
+
+    assert found["fide_id"].to_list() == list(range(1, TOP + 2))
+    assert found["rank"].to_list() == [*range(1, TOP), TOP, TOP]
+    assert "top" not in MadeList(IN_2014, people(1), [rated(1, 2000)]).published().parts
+
+
+SUSPENDED = {"suspensions": table("suspensions", {"federation": "BBX", "since": date(2004, 6, 1), "until": None})}
+
+
+@pytest.mark.article("9.2.4", edition="fide-2003-07")
+def test_2003_shows_suspended_federations_in_the_alphabetical_part_only() -> None:
+    """Their players stand in the order of names, and not in the part by federation."""
+    who = [{"fide_id": 1, "federation": "BBX"}, {"fide_id": 2}]
+    made = MadeList(IN_2003, who, [rated(1, 2000), rated(2, 1900)], tables=SUSPENDED).published()
+
+    assert (ids(made), ids(made, "by_federation")) == ([1, 2], [2])
+    assert made.parts["federations"].filter(pl.col("suspended"))["federation"].to_list() == ["BBX"]
+
+
+@pytest.mark.article("13.1", edition="fide-2014-07")
+@pytest.mark.article("10.1", edition="fide-2024-03")
+@pytest.mark.article("16.1", edition="fide-2003-07-print")
+@pytest.mark.parametrize(("day", "name"), [(IN_2014, None), (IN_2024, None), (IN_2003, "fide-2003-07-print")])
+def test_suspended_federations_are_not_listed_elsewhere(day: date, name: str | None) -> None:
+    """From 2014 on, and as 2003 is printed, their players are on no list; nor is who has no federation."""
+    who = [{"fide_id": 1, "federation": "BBX"}, {"fide_id": 2}, {"fide_id": 3, "federation": ""}]
+    lines = [rated(1, 2000), rated(2, 1900), rated(3, 1950)]
+    made = MadeList(day, who, lines, name, tables=SUSPENDED).published()
+
+    assert ids(made) == [2]
+
+
+@pytest.mark.parametrize(("since", "listed"), [(date(2015, 1, 2), [1, 2]), (date(2015, 1, 1), [2])])
+def test_a_suspension_counts_from_its_first_day(since: date, listed: list[int]) -> None:
+    """Before it begins, and after it ends, the players are listed."""
+    who = [{"fide_id": 1, "federation": "BBX"}, {"fide_id": 2}]
+    lines = [rated(1, 2000), rated(2, 1900)]
+    begun = {"suspensions": table("suspensions", {"federation": "BBX", "since": since, "until": None})}
+    over = {"suspensions": table("suspensions", {"federation": "BBX", "since": LONG_AGO, "until": date(2014, 12, 31)})}
+
+    assert ids(MadeList(IN_2014, who, lines, tables=begun).published()) == listed
+    assert ids(MadeList(IN_2014, who, lines, tables=over).published()) == [1, 2]
+
+
+DELISTED = [
+    pytest.param(IN_2003, 1800, "delisted", True, marks=pytest.mark.article("9.2.1", edition="fide-2003-07")),
+    pytest.param(IN_2009, 1199, None, True, marks=pytest.mark.article("7.21", edition="fide-2009-07")),
+    pytest.param(IN_2014, 999, None, False, marks=pytest.mark.article("7.21", edition="fide-2014-07")),
+    pytest.param(IN_2024, 1399, "unrated", False, marks=pytest.mark.article("7.2.1", edition="fide-2024-03")),
+]
+
+
+@pytest.mark.parametrize(("day", "reached", "status", "own_list"), DELISTED)
+def test_who_falls_below_the_lowest_rating(day: date, reached: int, status: str | None, own_list: bool) -> None:
+    """Shown in the list as delisted, on a list of the delisted, not at all, or in the list as unrated; once."""
+    before = calendar().list_before(day)
+    assert before is not None
+    moved = [(1, reached + 10, 5, -50, -1000, -10, reached)]
+    old = {before: of_list(rated(1, reached + 10), rated(2, 2000))}
+    made = MadeList(day, people(1, 2), [rated(2, 2000)], changes=moved, earlier=old).published()
+    again = MadeList(day, people(1, 2), [rated(2, 2000)], earlier={before: of_list(rated(2, 2000))}).published()
+
+    assert ids(made) == ([1, 2] if status else [2])
+    assert ids(again) == [2]
+    assert ("delisted" in made.parts) == own_list
+    if status:
+        assert made.parts["list"].select("standard_rating", "standard_status").row(0) == (None, status)
+    if own_list:
+        assert made.parts["delisted"].select("fide_id", "before", "reached").rows() == [(1, reached + 10, reached)]
+    assert made.summary["movements"]["below_floor"]["standard"]["count"] == 1
+
+
+@pytest.mark.article("15.0 (last)", edition="fide-2003-07")
+def test_rapid_ratings_of_2003_are_shown_with_three_digits() -> None:
+    """The first three digits stand in the list and in the files; the working keeps the whole number."""
+    line = {"fide_id": 1, "standard_rating": 2500, "rapid_rating": 2437, "rapid_games": 5}
+    made = MadeList(IN_2003, people(1), [line], kinds=("standard", "rapid")).published()
+
+    assert made.parts["list"].select("standard_rating", "rapid_rating").rows() == [(2500, 243)]
+    assert made.parts["top"].select("kind", "rating").rows() == [("standard", 2500)]
+
+
+@pytest.mark.article("10.2", edition="fide-2024-03")
+@pytest.mark.parametrize(("died", "listed"), [(date(2025, 1, 2), [1, 2]), (date(2025, 1, 1), [2])])
+def test_who_died_is_no_longer_listed(died: date, listed: list[int]) -> None:
+    """A death that a federation reported takes the player off the lists from that day on; the page says so."""
+    before = date(2024, 12, 1)
+    old = {before: of_list(rated(1, 2000), rated(2, 1900))}
+    lines = [rated(1, 2000), rated(2, 1900)]
+    made = MadeList(IN_2024, [{"fide_id": 1, "died": died}, {"fide_id": 2}], lines, earlier=old).published()
+
+    assert ids(made) == listed
+    assert (made.summary["movements"]["died"].get("standard", {}).get("count", 0)) == 2 - len(listed)
+    assert made.summary["articles"]["standard"]["died"] == "fide-2024-03 10.2"
+
+
+EXCLUSIONS = [
+    # scope, and who is left with a standard and with a rapid rating
+    ("list", [2], [2]),
+    ("standard", [2], [1, 2]),
+    ("rapid", [1, 2], [2]),
+    ("games", [1, 2], [1, 2]),
+]
+
+
+@pytest.mark.article("16.2", edition="fide-2003-07")
+@pytest.mark.article("13.2", edition="fide-2014-07")
+@pytest.mark.parametrize("day", [IN_2003, IN_2014])
+@pytest.mark.parametrize(("scope", "standard", "rapid"), EXCLUSIONS)
+def test_who_must_not_be_listed_is_not(day: date, scope: str, standard: list[int], rapid: list[int]) -> None:
+    """What a federation told is an exclusion of the book: from all lists, from that of one kind, or from none."""
+    told = {"fide_id": 1, "since": LONG_AGO, "until": None, "scope": scope, "reason": "told by the federation"}
+    over = told | {"fide_id": 2, "scope": "list", "until": date(2004, 1, 1)}
+    lines = [rated(1, 2000, rapid_rating=2100), rated(2, 1900, rapid_rating=2200)]
+    made = MadeList(
+        day, people(1, 2), lines, kinds=("standard", "rapid"), tables={"exclusions": table("exclusions", told, over)}
+    ).published()
+    found = made.parts["list"]
+
+    assert found.filter(pl.col("standard_rating").is_not_null())["fide_id"].to_list() == standard
+    assert found.filter(pl.col("rapid_rating").is_not_null())["fide_id"].to_list() == rapid
+    assert made.shown.law.cite("exclusion_reported_by").article in {"16.2", "13.2"}
+
+
+@pytest.mark.article("11.5", edition="fide-2003-07")
+@pytest.mark.article("9.3", edition="fide-2009-07")
+@pytest.mark.article("9.3", edition="fide-2014-07")
+@pytest.mark.article("9.3", edition="fide-2024-03")
+@pytest.mark.parametrize(("day", "article"), [(IN_2003, "11.5"), (IN_2009, "9.3"), (IN_2014, "9.3"), (IN_2024, "9.3")])
+def test_every_federation_has_its_rating_officer(day: date, article: str) -> None:
+    """Name and contact stand with the federation in its table and on the page; one without an officer shows it."""
+    officer = {
+        "federation": "AAX",
+        "name": "Federation of AAX",
+        "officer": "Made, Officer",
+        "contact": "aax@aax.example",
+    }
+    who = [{"fide_id": 1}, {"fide_id": 2, "federation": "BBX"}]
+    made = MadeList(
+        day, who, [rated(1, 2000), rated(2, 1900)], tables={"federations": table("federations", officer)}
+    ).published()
+    found = made.parts["federations"].select("federation", "officer", "contact", "standard_listed").rows()
+
+    assert found == [("AAX", "Made, Officer", "aax@aax.example", 1), ("BBX", "", "", 1)]
+    assert made.shown.law.cite("rating_officer").article == article
+    assert f"{article}" in made.summary["articles"]["standard"]["federations"]
+
+
+def test_a_player_without_a_fide_number_waits() -> None:
+    """A negative number stands for one that is not known yet; nobody is published under it."""
+    made = MadeList(IN_2024, people(-5, 1), [rated(-5, 2000), rated(1, 1900)]).published()
+
+    assert ids(made) == [1]
+
+
+def test_rows_stand_by_name_then_by_number() -> None:
+    """Equal names by FIDE number; capitals before small letters, plain characters before accented ones."""
+    names = {5: "Bo", 3: "Ad", 4: "Ad", 2: "ad", 1: "Äd"}
+    who = [{"fide_id": one, "name": name} for one, name in names.items()]
+    made = MadeList(IN_2024, who, [rated(one, 2000) for one in names]).published()
+
+    assert ids(made) == [3, 4, 5, 2, 1]

@@ -1,0 +1,196 @@
+"""A replay: the same lists as closing the book month by month, and other ones under another edition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+import polars as pl
+import pytest
+
+from arpad.engine.book import About, Book
+from arpad.engine.book_schema import LIST, TABLES
+from arpad.engine.book_world import world
+from arpad.engine.closing import close_book, tables_of
+from arpad.engine.issuing import issue
+from arpad.engine.replay import Replayed, canonical_hash, replay
+from arpad.engine.replay_inputs import fingerprint, inputs_of, months_with_lists
+from arpad.model.problems import RefusedError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FIRST, LAST = date(2026, 11, 1), date(2027, 2, 1)
+WORLD = world(1500, 4, 5)
+REFORM = """id = "reform"
+kinds = ["standard", "rapid", "blitz"]
+derives = "fide-2026-01"
+title = "A made-up reform"
+
+[provisions]
+k_established = { article = "Proposal 1", value = 32 }
+list_months   = { article = "Proposal 2", value = [1, 3, 5, 7, 9, 11] }
+"""
+
+
+def made(folder: Path) -> Book:
+    """Give the made-up world as a book of its own."""
+    book = Book.made(folder, About())
+    book.write_all(WORLD.tables, WORLD.lists)
+    return book
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    """The made-up world."""
+    return made(tmp_path / "book")
+
+
+@dataclass(frozen=True)
+class Run:
+    """A replay that was run to its end."""
+
+    lists: list[Replayed]
+
+    @property
+    def hashes(self) -> list[str]:
+        """The hashes of its lists."""
+        return [one.said["sha256"] for one in self.lists]
+
+
+def run(book: Book, last: date = LAST, name: str | None = None, folder: Path | None = None) -> Run:
+    """Run a replay."""
+    return Run(list(replay(book, FIRST, last, name, folder)))
+
+
+def test_same_lists_as_closing_month_by_month(book: Book, tmp_path: Path) -> None:
+    """A replay under the editions in force gives what `arpad period close` writes, and leaves the book alone."""
+    before = fingerprint(book, FIRST, None)
+    found = run(book)
+    other = made(tmp_path / "other")
+    for month in months_with_lists(FIRST, LAST, None):
+        issue(other, close_book(other, month))
+        one = next(each for each in found.lists if each.list_date == month)
+
+        assert pl.read_parquet(one.place).equals(other.rating_list(month))
+        assert one.said["sha256"] == canonical_hash(other.rating_list(month), other["players"])
+    assert (book.list_dates, fingerprint(Book.open(book.folder), FIRST, None)) == ((date(2026, 10, 1),), before)
+
+
+def test_continues_where_it_stopped(book: Book, tmp_path: Path) -> None:
+    """Stopped after any month, it goes on with the next, and comes to the same bytes."""
+    whole = run(book, folder=tmp_path / "whole")
+    for months in (1, 3):
+        parts = tmp_path / f"parts-{months}"
+        begun = replay(book, FIRST, LAST, None, parts)
+        for _ in range(months):
+            next(begun)
+        begun.close()
+        rest = run(Book.open(book.folder), folder=parts)
+
+        assert [one.is_new for one in rest.lists] == [number >= months for number in range(4)]
+        assert rest.hashes == whole.hashes
+        for place in sorted(parts.rglob("*.*")):
+            assert place.read_bytes() == (tmp_path / "whole" / place.relative_to(parts)).read_bytes()
+
+
+def test_another_edition_makes_other_lists(book: Book, tmp_path: Path) -> None:
+    """A reform with lists every other month: no event is rated twice or lost, and nobody has the old K."""
+    law = tmp_path / "reform.toml"
+    law.write_text(REFORM, encoding="utf-8")
+    found = run(book, name=str(law))
+    plain = run(book)
+    in_them = sum(one.said["games"] for one in found.lists)
+
+    assert [one.list_date.month for one in found.lists] == [11, 1]
+    assert found.lists[0].place.parts[-4:-1] == ("replays", "reform", "lists")
+    assert in_them == sum(one.said["games"] for one in plain.lists if one.list_date <= date(2027, 1, 1))
+    assert set(pl.read_parquet(found.lists[-1].place)["standard_k"].drop_nulls().unique()) == {10, 32, 40}
+
+
+def test_what_the_first_list_has_is_not_rated_again(book: Book, tmp_path: Path) -> None:
+    """Events of the list at the beginning stay out under every calendar; what it lacks comes first of all."""
+    law = tmp_path / "reform.toml"
+    law.write_text(REFORM, encoding="utf-8")
+    begun = date(2026, 12, 1)
+    in_force, other = (inputs_of(book, begun, LAST, name) for name in (None, str(law)))
+    rated = [
+        {event for part in one.parts.values() for event in part["events"]["event_id"]} for one in (in_force, other)
+    ]
+
+    assert rated[0] == rated[1]
+    assert sorted(other.parts) == [date(2027, 1, 1), date(2027, 3, 1)]
+
+
+def test_rated_for_holds_only_without_an_edition(book: Book, tmp_path: Path) -> None:
+    """Without an edition an event stays with the list it was rated for."""
+    law = tmp_path / "reform.toml"
+    law.write_text(
+        REFORM.replace("list_months", "k_load_limit").replace("[1, 3, 5, 7, 9, 11]", "700"), encoding="utf-8"
+    )
+    events = book["events"]
+    one = events.filter(pl.col("kind") == "standard").sort("end")["event_id"][0]
+    late = pl.when(pl.col("event_id") == one).then(pl.lit(date(2027, 1, 1)))
+    book.write("events", events.with_columns(rated_for=late.otherwise("rated_for")))
+
+    for name, month in ((None, date(2027, 1, 1)), (str(law), FIRST)):
+        assert one in inputs_of(book, FIRST, LAST, name).parts[month]["events"]["event_id"]
+
+
+def test_without_any_list_before(tmp_path: Path) -> None:
+    """A book without lists starts from nothing: everybody is unrated, and nothing fails."""
+    book = Book.made(tmp_path / "book", About())
+    book.write_all(WORLD.tables, {})
+    found = run(book, last=FIRST)
+
+    assert (found.lists[0].said["rated"]["standard"], found.lists[0].said["games"] > 0) == (0, True)
+
+
+def test_another_beginning_book_or_edition_is_refused(book: Book, tmp_path: Path) -> None:
+    """What was begun is not continued from something else; the sentence says what differs."""
+    law = tmp_path / "reform.toml"
+    law.write_text(REFORM, encoding="utf-8")
+    out = tmp_path / "out"
+    run(book, last=FIRST, folder=out)
+    with pytest.raises(RefusedError, match="begun under the editions in force, not under reform"):
+        run(book, name=str(law), folder=out)
+    with pytest.raises(RefusedError, match="begun with 2026-11, not with 2026-12"):
+        list(replay(book, date(2026, 12, 1), LAST, None, out))
+    book.write("games", book["games"].head(-1))
+    with pytest.raises(RefusedError, match="changed since out was begun"):
+        run(book, folder=out)
+
+
+def test_folders_that_are_no_replays(book: Book, tmp_path: Path) -> None:
+    """A folder with other things, a damaged account of itself, a list that is gone: a sentence each."""
+    with pytest.raises(RefusedError, match="is no replay"):
+        run(book, folder=book.folder)
+    out = tmp_path / "out"
+    run(book, last=date(2026, 12, 1), folder=out)
+    about = out / "replay.json"
+    for text in ("{", "[]", '{"format": 9}', about.read_text(encoding="utf-8").replace("2026-11-01", "soon")):
+        about.write_text(text, encoding="utf-8")
+        with pytest.raises(RefusedError, match=r"replay\.json in out is damaged"):
+            run(book, folder=out)
+    with pytest.raises(RefusedError, match="no list"):
+        list(replay(book, date(1950, 1, 1), date(1950, 2, 1)))
+
+
+def test_lists_in_memory_are_bounded(book: Book) -> None:
+    """A list is needed by the next month and by events that began on it, not for ever."""
+    found = inputs_of(book, FIRST, LAST, None)
+    starts = book["events"].group_by("kind").agg(pl.col("end") - pl.col("start")).explode("end")["end"].max()
+
+    assert set(found.needed) <= {date(2026, 10, 1), *found.months}
+    assert all((month - day).days <= starts.days + 62 for day, month in found.needed.items())  # type: ignore[union-attr]
+
+
+def test_tables_of_a_month_fit_a_book(book: Book) -> None:
+    """Every month gets the tables that a close takes, also one in which nothing was played."""
+    found = inputs_of(book, FIRST, date(2027, 6, 1), None)
+    tables = found.of_month(date(2027, 6, 1), found.tables["pool"])
+
+    assert set(tables) == set(tables_of(book))
+    assert tables["games"].schema == pl.Schema(TABLES["games"].schema)
+    assert LIST.empty().height == tables["events"].height == 0

@@ -1,0 +1,98 @@
+"""The order of rows, the files they stand in and the form of these files never change a list."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import polars as pl
+import pytest
+
+from arpad.engine.book import About, Book
+from arpad.engine.book_world import World, world
+from arpad.engine.book_writing import write_frame
+from arpad.engine.closing import close_book
+from arpad.engine.list_frames import read_list
+from arpad.engine.replay import canonical_hash, replay
+from arpad.engine.replay_inputs import fingerprint
+from arpad.formats.list_codes import Findings
+from arpad.formats.list_source import opened
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FIRST, LAST = date(2026, 11, 1), date(2027, 1, 1)
+WORLD = world(1500, 3, 21)
+
+
+def shuffled(made: World, seed: int) -> World:
+    """Give the same rows in another order."""
+    tables = {name: frame.sample(fraction=1, shuffle=True, seed=seed) for name, frame in made.tables.items()}
+    lists = {day: frame.sample(fraction=1, shuffle=True, seed=seed) for day, frame in made.lists.items()}
+    return World(tables, lists)
+
+
+def book_of(folder: Path, made: World, form: str = "parquet", parts: int = 1) -> Book:
+    """Write a world as a book, some of its tables in several files."""
+    book = Book.made(folder, About(), form)
+    book.write_all(made.tables, made.lists)
+    for name in ("events", "games", "pool", "players") if parts > 1 else ():
+        folder.joinpath(f"{name}.{form}").unlink()
+        for number in range(parts):
+            rows = made.tables[name].gather_every(parts, number)
+            write_frame(folder.joinpath(name, f"part-{number}.{'csv' if number % 2 else 'parquet'}"), rows)
+    return Book.open(folder)
+
+
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], str]:
+    """The hashes of the lists as they usually are, and the fingerprint of the book."""
+    book = book_of(tmp_path_factory.mktemp("usual") / "book", WORLD)
+    return [one.said["sha256"] for one in replay(book, FIRST, LAST)], fingerprint(book, FIRST, None)
+
+
+@pytest.mark.parametrize(
+    ("seed", "form", "parts"), [(1, "parquet", 1), (2, "csv", 1), (3, "parquet", 5), (4, "csv", 3), (5, "parquet", 40)]
+)
+def test_same_hash(seed: int, form: str, parts: int, usual: tuple[list[str], str], tmp_path: Path) -> None:
+    """Rows in any order, tables in any number of files, CSV or Parquet or both: the same lists."""
+    book = book_of(tmp_path / "book", shuffled(WORLD, seed), form, parts)
+    closed = close_book(book, FIRST)
+
+    assert [one.said["sha256"] for one in replay(book, FIRST, LAST)] == usual[0]
+    assert fingerprint(book, FIRST, None) == usual[1]
+    assert canonical_hash(closed.frame, book["players"]) == usual[0][0]
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_a_list_of_a_book_is_read_like_any_other(suffix: str, tmp_path: Path, usual: tuple[list[str], str]) -> None:
+    """The hash of the frame is that of its file, in any order and form, with the names of the players beside."""
+    book = book_of(tmp_path / "book", WORLD)
+    frame = close_book(book, FIRST).frame.sample(fraction=1, shuffle=True, seed=8)
+    place = tmp_path / "other" / "lists" / f"2026-11.{suffix}"
+    write_frame(place, frame)
+    write_frame(place.parent.parent / "players.csv", book["players"])
+    findings = Findings()
+    with place.open("rb") as stream:
+        source = opened(str(place), stream, findings)
+        assert source is not None
+        found = read_list(source, findings)
+
+    assert found is not None
+    assert (found.canonical_hash(), found.about.list_date) == (usual[0][0], FIRST)
+    assert not findings.problems
+
+
+def test_a_list_of_a_book_that_is_damaged(tmp_path: Path) -> None:
+    """Without the players there are no names; with damaged ones a sentence says so."""
+    place = tmp_path / "lists" / "2026-10.parquet"
+    write_frame(place, WORLD.lists[date(2026, 10, 1)])
+    for players, is_read in ((None, True), (pl.DataFrame({"fide_id": ["x"]}), False)):
+        findings = Findings()
+        if players is not None:
+            write_frame(tmp_path / "players.parquet", players)
+        with place.open("rb") as stream:
+            source = opened(str(place), stream, findings)
+            assert source is not None
+            assert (read_list(source, findings) is not None) == is_read
+        assert bool(findings.problems) != is_read

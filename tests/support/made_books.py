@@ -1,0 +1,273 @@
+"""Small books with all the traps of a list: limits, seams, late reports, tables, newcomers, latches, exclusions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from arpad.engine.book_files import fitted
+from arpad.engine.book_schema import LIST, TABLES
+from arpad.model.period import ASSOCIATIONS, KINDS, SYSTEMS
+from arpad.regulations.calendar import calendar
+
+if TYPE_CHECKING:
+    from random import Random
+
+TRAPS = (1000, 1001, 1199, 1200, 1399, 1400, 1401, 1600, 1800, 1801, 1805, 1999, 2000, 2199, 2200, 2299, 2300, 2399,
+         2400, 2599, 2600, 2649, 2650, 2651, 2800)  # fmt: skip
+_SCORES = ((100, 0), (50, 50), (0, 100))
+_ODD_SCORES = ((0, 0), (50, 0), (0, 50))
+ADULT = 1970
+
+
+@dataclass(frozen=True, slots=True)
+class MadeBook:
+    """The tables of a book, its lists, and the list to be made."""
+
+    tables: dict[str, pl.DataFrame]
+    lists: dict[date, pl.DataFrame]
+    kind: str
+    list_date: date
+    name: str | None
+
+
+class BookMaker:
+    """Makes up a book for one list of one kind of chess from a source of chance."""
+
+    def __init__(self, chance: Random, kind: str, list_date: date, name: str | None = None) -> None:
+        self.chance, self.kind, self.list_date, self.name = chance, kind, list_date, name
+        self.days = calendar(kind, name=name)
+        before = self.days.list_before(list_date) or list_date - timedelta(days=90)
+        older = self.days.list_before(before) or before - timedelta(days=90)
+        self.list_days = (older, before)
+        self.ids = [100 + 7 * place for place in range(chance.randint(6, 13))]
+        self.events: list[dict[str, Any]] = []
+        self.games: list[dict[str, Any]] = []
+
+    def made(self) -> MadeBook:
+        """Make everything up."""
+        players = [self._player(one) for one in self.ids]
+        lists = self._lists(players)
+        for number in range(1, self.chance.randint(2, 6)):
+            self._event(number)
+        pool = [row for one in self.ids for row in self._pool(one, lists[self.list_days[1]])]
+        rated = [row["fide_id"] for row in lists[self.list_days[1]] if row[f"{self.kind}_rating"]]
+        corrections = [
+            {"kind": self.kind, "fide_id": one, "list": self.list_date, "rating": self._rating()}
+            for one in rated
+            if self.chance.random() < 0.06
+        ]
+        exclusions = [self._exclusion(one) for one in self.ids if self.chance.random() < 0.05]
+        officer = [{"kind": self.kind, "fide_id": None, "since": date(2000, 1, 1), "k": 20}]
+        officer += [
+            {"kind": self.kind, "fide_id": one, "since": since, "k": self.chance.choice((10, 15, 25))}
+            for one in self.ids
+            if self.chance.random() < 0.2
+            for since in {self.list_days[0], self.list_date}
+        ]
+        rows = {
+            "players": players, "events": self.events, "games": self.games, "pool": pool, "corrections": corrections,
+            "exclusions": exclusions, "coefficients": officer,
+        }  # fmt: skip
+        tables = {name: _frame(rows.get(name, []), name) for name in TABLES if name != "adjustments"}
+        made = {day: fitted(_list_frame(one), LIST) for day, one in lists.items()}
+        return MadeBook(tables, made, self.kind, self.list_date, self.name)
+
+    def _rating(self) -> int:
+        if self.chance.random() < 0.5:
+            return max(1, self.chance.choice(TRAPS) + self.chance.randint(-12, 12))
+        return self.chance.randint(1000, 2700)
+
+    def _player(self, one: int) -> dict[str, Any]:
+        turning = self.list_date.year - 18 + self.chance.randint(-1, 1)
+        year = self.chance.choice((None, ADULT, turning, turning, self.list_date.year - 12))
+        day = None
+        if year is not None and self.chance.random() < 0.7:
+            near = date(year, self.chance.randint(1, 12), self.chance.randint(1, 28))
+            day = self.chance.choice((near, date(year, self.list_date.month, 1), date(year, 12, 31)))
+        member = self.chance.choice((None, None, None, *ASSOCIATIONS))
+        return {"fide_id": one, "name": f"Player {one}", "birth_year": year, "birth_date": day, "association": member}
+
+    def _lists(self, players: list[dict[str, Any]]) -> dict[date, list[dict[str, Any]]]:
+        older, before = self.list_days
+        made: dict[date, list[dict[str, Any]]] = {older: [], before: []}
+        for player in players:
+            now = None if self.chance.random() < 0.3 else self._rating()
+            near = max(1, (now or self._rating()) + self.chance.randint(-60, 60))
+            then = None if self.chance.random() < 0.3 else near
+            top = max(now or 0, then or 0, self.chance.choice((0, 2299, 2300, 2399, 2400, 2401)))
+            played = self.chance.choice((0, 5, 9, 21, 27, 29, 30, 31, 200))
+            for day, rating in ((older, then), (before, now)):
+                made[day].append(self._line(player, day, rating, top if rating else top or None, played))
+        return made
+
+    def _line(
+        self, player: dict[str, Any], day: date, rating: int | None, top: int | None, played: int
+    ) -> dict[str, Any]:
+        k = None if rating is None else self.chance.choice((None, 10, 15, 20, 25, 30, 40, "right"))
+        row: dict[str, Any] = {"fide_id": player["fide_id"], "flag": ""}
+        for kind in KINDS:
+            long_ago = day - timedelta(days=self.chance.randint(1, 500))
+            own = rating if kind == self.kind else self._rating() if self.chance.random() < 0.6 else None
+            row |= {
+                f"{kind}_rating": own,
+                f"{kind}_games": 0,
+                f"{kind}_k": self._k(k, player, day, own, top, played) if own is not None else None,
+                f"{kind}_played": played,
+                f"{kind}_highest": max(own or 0, top or 0) or None,
+                f"{kind}_last": None if self.chance.random() < 0.3 else long_ago,
+            }
+        return row
+
+    def _k(  # noqa: PLR0913, PLR0917 - what K depends on
+        self,
+        said: Any,
+        player: dict[str, Any],
+        day: date,
+        rating: int,
+        top: int | None,
+        played: int,  # noqa: ANN401
+    ) -> int | None:
+        """Give the K that a list shows: often the right one, so that history is believed."""
+        if said != "right":
+            return None if said is None else int(said)
+        from arpad import Born, Facts, coefficient  # noqa: PLC0415 - only here
+        from arpad.regulations.catalogue import NoEditionError  # noqa: PLC0415 - only here
+
+        born = player["birth_date"]
+        known = Born(born.year, born.month, born.day) if born else Born(player["birth_year"] or 1900)
+        try:
+            return coefficient(self.days.edition(day), Facts(rating, max(rating, top or 0), played, known), day).k
+        except NoEditionError:
+            return 20
+
+    def _event(self, number: int) -> None:
+        chance = self.chance
+        closing = self.days.event_closing(self.list_date)
+        end = closing - timedelta(days=chance.choice((0, 0, 1, 3, 10, 25, 40)))
+        if chance.random() < 0.15:
+            end = closing + timedelta(days=chance.randint(1, 3))
+        start = end - timedelta(days=chance.choice((0, 1, 2, 5, 9, 20, 45, 100)))
+        while not self._known(start):
+            start += timedelta(days=1)
+        received = chance.choice((None, None, end, end + timedelta(days=chance.randint(0, 70))))
+        system = chance.choice(SYSTEMS)
+        rounds = self._pairings(system)
+        self.events.append(
+            {
+                "event_id": number,
+                "name": f"Event {number}",
+                "kind": self.kind,
+                "system": system,
+                "cycles": max((turn for turn, _, _ in rounds), default=1) if system == "roundrobin" else 1,
+                "start": start,
+                "end": end,
+                "official": chance.random() < 0.1,
+                "received": received,
+                "team_championship": system == "team" and chance.random() < 0.3,
+                "ratings": "game" if chance.random() < 0.1 else "start",
+                "withdrawn": chance.random() < 0.05,
+            }
+        )
+        odd = chance.random() < 0.15
+        for turn, white, black in rounds:
+            scores = chance.choice(_SCORES + (_ODD_SCORES if odd else ()))
+            day = None if chance.random() < 0.3 else start + timedelta(days=chance.randint(0, (end - start).days))
+            self.games.append(
+                {
+                    "event_id": number,
+                    "round": turn,
+                    "day": day,
+                    "white": white,
+                    "black": black,
+                    "white_score": scores[0],
+                    "black_score": scores[1],
+                }
+            )
+
+    def _pairings(self, system: str) -> list[tuple[int, int, int]]:
+        chance = self.chance
+        field = chance.sample(self.ids, chance.randint(3, len(self.ids)))
+        if system == "roundrobin":
+            field = field[: chance.randint(3, 6)]
+            turns = chance.choice((1, 1, 2))
+            every = [(turn, *pair) for turn in range(1, turns + 1) for pair in combinations(field, 2)]
+            return every[:-1] if chance.random() < 0.15 else every
+        if system == "match":
+            return [(turn, field[0], field[1]) for turn in range(1, chance.randint(2, 8))]
+        if system == "scheveningen":
+            half = len(field) // 2
+            pairs = [(one, other) for one in field[:half] for other in field[half:]]
+            return [(turn, *pair) for turn, pair in enumerate(pairs, start=1)]
+        # Many rounds now and then, so that K times games passes 700.
+        rounds = chance.choice((1, 3, 5, 9, 9, 24))
+        found = []
+        for turn in range(1, rounds + 1):
+            mixed = chance.sample(field, len(field))
+            found += [(turn, one, other) for one, other in zip(mixed[::2], mixed[1::2], strict=False)]
+        return found
+
+    def _pool(self, one: int, last: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Part results whose lists lie around the edges of the window."""
+        line = next(row for row in last if row["fide_id"] == one)
+        if line[f"{self.kind}_rating"] is not None or self.chance.random() < 0.3:
+            return []
+        window = self.days.pooling_from(self.list_date)
+        dues = [window, self.days.next_list(window), self.list_days[0], self.list_days[1]]
+        rows = []
+        for number in range(self.chance.randint(1, 3)):
+            due = self.chance.choice([day for day in dues if day is not None])
+            end = due - timedelta(days=self.chance.randint(1, 60))
+            games = self.chance.randint(1, 7)
+            some = 50 * self.chance.randint(0, 2 * games)
+            system = self.chance.choice(("swiss", "swiss", "team", "roundrobin"))
+            start = end - timedelta(days=self.chance.choice((0, 8)))
+            rows.append(
+                {
+                    "kind": self.kind,
+                    "fide_id": one,
+                    "event_id": 900 + number,
+                    "start": start,
+                    "end": end,
+                    "due": due,
+                    "system": system,
+                    "games": games,
+                    "score": self.chance.choice((0, 50, 100, 50 * games, 100 * games, some)),
+                    "opponents": sum(self._rating() for _ in range(games)),
+                    "average": self._rating() if system == "roundrobin" and self.chance.random() < 0.8 else None,
+                    "cycles": 1,
+                    "team_championship": system == "team" and self.chance.random() < 0.4,
+                }
+            )
+        return [{**row, "score": min(row["score"], 100 * row["games"])} for row in rows if self._known(row["start"])]
+
+    def _known(self, day: date) -> bool:
+        """Tell whether an edition answers for a day."""
+        from arpad.model.problems import EditionError  # noqa: PLC0415 - only here
+
+        try:
+            self.days.edition(day)
+        except EditionError:
+            return False
+        return True
+
+    def _exclusion(self, one: int) -> dict[str, Any]:
+        since = self.list_date - timedelta(days=self.chance.randint(1, 80))
+        until = self.chance.choice((None, since + timedelta(days=self.chance.randint(0, 30))))
+        scope = self.chance.choice(("games", "games", "list"))
+        return {"fide_id": one, "since": since, "until": until, "scope": scope, "reason": "fair play"}
+
+
+def _frame(rows: list[dict[str, Any]], name: str) -> pl.DataFrame:
+    table = TABLES[name]
+    known = {key for row in rows for key in row}
+    schema = {key: dtype for key, dtype in table.schema.items() if key in known}
+    return fitted(pl.DataFrame(rows, schema=schema, orient="row"), table) if rows else table.empty()
+
+
+def _list_frame(rows: list[dict[str, Any]]) -> pl.DataFrame:
+    return pl.DataFrame(rows, schema=dict(LIST.schema), orient="row")

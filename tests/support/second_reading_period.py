@@ -1,0 +1,322 @@
+"""The second reading of a whole period, third part: from the rows of a book to the next list of one kind of chess.
+
+Written from the articles and the settled readings alone, with nothing of arpad in it: rows are plain dictionaries,
+numbers are whole or fractions.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date, timedelta
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from second_reading import half_away, half_up
+from second_reading_period_events import (
+    Part,
+    Read,
+    Side,
+    is_complete,
+    is_rated_match,
+    performance,
+    table_of,
+    that_count,
+)
+from second_reading_period_laws import (
+    AT_CALCULATION,
+    BY_OFFICER,
+    LIST_BEFORE,
+    coefficient,
+    is_junior,
+    law_of,
+    list_for,
+    window_opens,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    Row = Mapping[str, Any]
+    Tables = Mapping[str, Sequence[Row]]
+
+HIGHEST_FIRST = 2200
+COMPRESSION = date(2024, 3, 1)
+LIFT = date(2022, 10, 1)
+SEVEN_GAMES = ("IBCA", "ICSC", "IPCA")
+
+
+class Line(NamedTuple):
+    """Somebody's line on the new list."""
+
+    rating: int | None
+    games: int
+    k: int | None
+
+
+class Standing(NamedTuple):
+    """What the last list says about a player of this kind of chess."""
+
+    rating: int | None
+    """As it counts: his own, corrected where that was said, or the standard rating that stands in."""
+    published: int | None
+    """His own, as it stands on the list."""
+    k: int | None
+    played: int
+    highest: int
+
+
+@dataclass(frozen=True)
+class Period:
+    """The rows of a book, for one list of one kind of chess."""
+
+    tables: Tables
+    lists: Mapping[date, Sequence[Row]]
+    kind: str
+    list_date: date
+
+    @cached_property
+    def new_list(self) -> dict[int, Line]:
+        """Everybody's line."""
+        return {row["fide_id"]: self._line(row) for row in self.tables["players"]}
+
+    # -----------------------------------------------------------------------------------------------------------------
+    # Lists
+    # -----------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def last(self) -> date:
+        """The last list before the one being made."""
+        return max(day for day in self.lists if day < self.list_date)
+
+    @cached_property
+    def _ratings(self) -> dict[date, dict[int, int | None]]:
+        """The ratings of each list as they count for events, standard ones standing in."""
+        return {day: {row["fide_id"]: self._counts_as(row) for row in rows} for day, rows in self.lists.items()}
+
+    def _counts_as(self, row: Row) -> int | None:
+        own: int | None = row[f"{self.kind}_rating"]
+        standard: int | None = row["standard_rating"]
+        return standard if own is None and law_of(self.kind, self.list_date).standard_stands_in else own
+
+    def _in_force(self, day: date) -> date:
+        """The list in force on a day (reading 6)."""
+        return max((one for one in self.lists if one <= min(day, self.last)), default=self.last)
+
+    @cached_property
+    def _standings(self) -> dict[int, Standing]:
+        corrected = {
+            row["fide_id"]: row["rating"]
+            for row in self.tables["corrections"]
+            if row["kind"] == self.kind and row["list"] == self.list_date
+        }
+        return {
+            row["fide_id"]: Standing(
+                corrected.get(row["fide_id"], self._counts_as(row)),
+                row[f"{self.kind}_rating"],
+                row[f"{self.kind}_k"],
+                row[f"{self.kind}_played"],
+                row[f"{self.kind}_highest"] or 0,
+            )
+            for row in self.lists[self.last]
+        }
+
+    # -----------------------------------------------------------------------------------------------------------------
+    # Events
+    # -----------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def events(self) -> list[Read]:
+        """The events that this list rates, in order; each knows the part results of those before it."""
+        rows = [
+            row
+            for row in self.tables["events"]
+            if row["kind"] == self.kind
+            and not row["withdrawn"]
+            and list_for(self.kind, row["end"], row["received"], official=row["official"]) == self.list_date
+        ]
+        found: list[Read] = []
+        for row in sorted(rows, key=lambda row: (row["end"], row["start"], row["event_id"])):
+            read = self._read(row, found)
+            if read is not None:
+                found.append(read)
+        return found
+
+    def _is_excluded(self, player: int, day: date) -> bool:
+        return any(
+            row["fide_id"] == player and row["scope"] == "games" and row["since"] <= day <= (row["until"] or date.max)
+            for row in self.tables["exclusions"]
+        )
+
+    def _sides(self, event: Row) -> dict[int, list[Side]]:
+        """Everybody's games of an event, without those on days on which one of the two is excluded."""
+        sides: dict[int, list[Side]] = defaultdict(list)
+        for game in self.tables["games"]:
+            day = game["day"] or event["start"]
+            white, black = game["white"], game["black"]
+            if game["event_id"] != event["event_id"] or any(self._is_excluded(one, day) for one in (white, black)):
+                continue
+            in_force = self._in_force(day if event["ratings"] == "game" else event["start"])
+            ratings = self._ratings[in_force]
+            for own, other, score in ((white, black, "white_score"), (black, white, "black_score")):
+                sides[own].append(Side(other, ratings.get(own), ratings.get(other), game[score], in_force))
+        return dict(sides)
+
+    def _read(self, event: Row, before: Sequence[Read]) -> Read | None:
+        law, games = law_of(self.kind, event["start"]), self._sides(event)
+        if not games or not is_rated_match(law, event["system"], games):
+            return None
+        order = (event["end"], event["start"], event["event_id"])
+        table = None
+        if (
+            event["system"] == "roundrobin"
+            and law.round_robin_tables
+            and event["ratings"] == "start"
+            and is_complete(games, event["cycles"])
+        ):
+
+            def has_result(player: int) -> bool:
+                parts = [part for part in self._parts(player, before) if part.order < order]
+                return self._standings[player].rating is not None or bool(that_count(parts))
+
+            ratings = {player: sides[0].own for player, sides in games.items()}
+            table = table_of(law, ratings, games, has_result)
+        return Read(order, law, games, event["cycles"], event["team_championship"], table)
+
+    # -----------------------------------------------------------------------------------------------------------------
+    # Players without a rating
+    # -----------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _pool(self) -> dict[int, list[Part]]:
+        """The part results of earlier lists that may still be used."""
+        opens = window_opens(self.kind, self.list_date)
+        found: dict[int, list[Part]] = defaultdict(list)
+        for row in self.tables["pool"]:
+            if row["kind"] != self.kind or not opens < row["due"] < self.list_date:
+                continue
+            law = law_of(self.kind, row["start"])
+            tabled = law.round_robin_tables and row["system"] == "roundrobin"
+            if tabled and row["average"] is None:
+                continue
+            part = Part(
+                (row["end"], row["start"], row["event_id"]),
+                law,
+                row["games"],
+                row["score"],
+                row["average"] * row["games"] if tabled else row["opponents"],
+                row["games"] // row["cycles"] if tabled else None,
+                row["team_championship"],
+            )
+            found[row["fide_id"]].append(part)
+        return found
+
+    def _parts(self, player: int, events: Sequence[Read]) -> list[Part]:
+        return [*self._pool[player], *(read.part(player) for read in events if player in read.games)]
+
+    def _first_line(self, player: Row, standing: Standing) -> Line:
+        """Somebody without a rating, who may get one (9.1.4, 10.3; 7.14, 8.3; 7.1.4, 8.2)."""
+        law = law_of(self.kind, self.list_date)
+        parts = self._parts(player["fide_id"], self.events)
+        counting = that_count(parts)
+        games = sum(part.games for part in counting)
+        of_teams = sum(part.games for part in counting if part.team_championship)
+        some = law.seven_for_some and (of_teams >= 7 or player["association"] in SEVEN_GAMES)
+        if games < (7 if some else law.needed):
+            return Line(None, 0, None)
+        if law.weighted:
+            weighted = sum(half_up(performance(law, [part])) * part.games for part in counting)
+            rating = half_up(Fraction(weighted, games))
+        else:
+            rating = half_up(performance(law, counting))
+        rating = min(rating, HIGHEST_FIRST) if law.two_draws else rating
+        if rating < law.floor:
+            return Line(None, 0, None)
+        since = {read.order for read in self.events}
+        of_this_period = sum(part.games for part in parts if part.order in since)
+        k = self._next_k(player, standing, rating, standing.played + games)
+        return Line(rating, of_this_period, k)
+
+    # -----------------------------------------------------------------------------------------------------------------
+    # Rated players
+    # -----------------------------------------------------------------------------------------------------------------
+
+    def _line(self, player: Row) -> Line:
+        one = player["fide_id"]
+        standing = self._standings.get(one, Standing(None, None, None, 0, 0))
+        if standing.rating is None:
+            return self._first_line(player, standing)
+        law = law_of(self.kind, self.list_date)
+        reads = [read for read in self.events if one in read.games]
+        results = [read.result(one, standing.rating) for read in reads]
+        games = sum(found.games for found in results)
+        if standing.published is None and not games:
+            return Line(None, 0, None)
+        ks = self._coefficients(player, standing, reads, [found.games for found in results])
+        if law.seven_hundred and games:
+            ks = [min(k, 700 // games) for k in ks]
+        unrounded = Fraction(sum(k * found.balance for k, found in zip(ks, results, strict=True)), 100)
+        rating = standing.rating + (half_away if law.half_away else half_up)(unrounded)
+        rating = self._adjusted(one, rating)
+        if rating < law.floor:
+            return Line(None, games, None)
+        return Line(rating, games, self._next_k(player, standing, rating, standing.played + games))
+
+    def _adjusted(self, player: int, rating: int) -> int:
+        """The one-off adjustments (reading 14)."""
+        if self.list_date == COMPRESSION and rating < 2000:
+            return rating + half_up(Fraction(2 * (2000 - rating), 5))
+        if self.list_date == LIFT and self.kind != "standard":
+            standard = next(row["standard_rating"] for row in self.lists[self.last] if row["fide_id"] == player)
+            return rating if standard is None else max(rating, standard - 100)
+        return rating
+
+    # -----------------------------------------------------------------------------------------------------------------
+    # K
+    # -----------------------------------------------------------------------------------------------------------------
+
+    def _k_on(self, player: Row, day: date, law_day: date, games: int, highest: int) -> int:
+        """K by history on a day, by the edition of a day."""
+        law = law_of(self.kind, law_day)
+        if law.k_from == BY_OFFICER:
+            return self._officer(player["fide_id"])
+        born = player["birth_date"] or player["birth_year"]
+        return coefficient(law, games, highest, junior=is_junior(law, born, day))
+
+    def _officer(self, player: int) -> int:
+        """K as the officer set it for this list (article 15 b of 2003): for the player, or else for everybody."""
+        rows = [
+            row for row in self.tables["coefficients"] if row["kind"] == self.kind and row["since"] <= self.list_date
+        ]
+        own = [row for row in rows if row["fide_id"] == player]
+        latest = max(own or [row for row in rows if row["fide_id"] is None], key=lambda row: row["since"])
+        return int(latest["k"])
+
+    def _coefficients(self, player: Row, standing: Standing, reads: Sequence[Read], games: Sequence[int]) -> list[int]:
+        """K of each event (reading 5); a K that the last list shows and history does not give is taken."""
+        highest = max(standing.highest, standing.rating or 0)
+        on_last = self._k_on(player, self.last, self.last, standing.played, highest)
+        by_officer = law_of(self.kind, self.list_date).k_from == BY_OFFICER
+        if standing.k not in {None, on_last} and not by_officer:
+            return [standing.k or 0 for _ in reads]
+        found = []
+        for at, read in enumerate(reads):
+            if read.law.k_when == LIST_BEFORE:
+                found.append(on_last)
+                continue
+            if read.law.k_when == AT_CALCULATION:
+                before = sum(games[:at])
+            else:
+                before = sum(n for n, other in zip(games, reads, strict=True) if other.end < read.start)
+            found.append(self._k_on(player, read.start, read.start, standing.played + before, highest))
+        return found
+
+    def _next_k(self, player: Row, standing: Standing, rating: int, games: int) -> int:
+        """K of the new list."""
+        return self._k_on(player, self.list_date, self.list_date, games, max(standing.highest, rating))
+
+
+def eve(day: date) -> date:
+    """The day before."""
+    return day - timedelta(days=1)
