@@ -125,12 +125,12 @@ class BookMaker:
 
     def _k(  # noqa: PLR0913, PLR0917 - what K depends on
         self,
-        said: Any,
+        said: str | int | None,
         player: dict[str, Any],
         day: date,
         rating: int,
         top: int | None,
-        played: int,  # noqa: ANN401
+        played: int,
     ) -> int | None:
         """Give the K that a list shows: often the right one, so that history is believed."""
         if said != "right":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,20 +17,22 @@ from second_reading import half_away, half_up
 from second_reading_period_events import (
     Part,
     Read,
+    Result,
     Side,
     is_complete,
-    is_rated_match,
     performance,
     table_of,
+    that_are_rated,
     that_count,
 )
 from second_reading_period_laws import (
-    AT_CALCULATION,
     BY_OFFICER,
+    EVENT_START,
     LIST_BEFORE,
     coefficient,
     is_junior,
     law_of,
+    list_before,
     list_for,
     window_opens,
 )
@@ -64,7 +66,23 @@ class Standing(NamedTuple):
     """His own, as it stands on the list."""
     k: int | None
     played: int
-    highest: int
+    highest_published: int
+
+    @property
+    def highest(self) -> int:
+        """The highest that was published, also where the standard rating stands in."""
+        return max(self.highest_published, self.published or self.rating or 0)
+
+
+class Stint(NamedTuple):
+    """What an event, or the part of it under one list, is worth to a rated player."""
+
+    read: Read
+    list_day: date
+    result: Result
+
+
+NOT_LISTED = Standing(None, None, None, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -106,20 +124,27 @@ class Period:
 
     @cached_property
     def _standings(self) -> dict[int, Standing]:
+        """What the last list says, with corrected bases."""
         corrected = {
             row["fide_id"]: row["rating"]
             for row in self.tables["corrections"]
             if row["kind"] == self.kind and row["list"] == self.list_date
         }
         return {
+            player: standing._replace(rating=corrected.get(player, standing.rating))
+            for player, standing in self._standings_on(self.last).items()
+        }
+
+    def _standings_on(self, day: date) -> dict[int, Standing]:
+        return {
             row["fide_id"]: Standing(
-                corrected.get(row["fide_id"], self._counts_as(row)),
+                self._counts_as(row),
                 row[f"{self.kind}_rating"],
                 row[f"{self.kind}_k"],
                 row[f"{self.kind}_played"],
                 row[f"{self.kind}_highest"] or 0,
             )
-            for row in self.lists[self.last]
+            for row in self.lists[day]
         }
 
     # -----------------------------------------------------------------------------------------------------------------
@@ -157,15 +182,16 @@ class Period:
             white, black = game["white"], game["black"]
             if game["event_id"] != event["event_id"] or any(self._is_excluded(one, day) for one in (white, black)):
                 continue
-            in_force = self._in_force(day if event["ratings"] == "game" else event["start"])
-            ratings = self._ratings[in_force]
+            counted = day if event["ratings"] == "game" else event["start"]
+            part, ratings = list_before(self.kind, counted), self._ratings[self._in_force(counted)]
             for own, other, score in ((white, black, "white_score"), (black, white, "black_score")):
-                sides[own].append(Side(other, ratings.get(own), ratings.get(other), game[score], in_force))
+                sides[own].append(Side(other, ratings.get(own), ratings.get(other), game[score], part))
         return dict(sides)
 
     def _read(self, event: Row, before: Sequence[Read]) -> Read | None:
-        law, games = law_of(self.kind, event["start"]), self._sides(event)
-        if not games or not is_rated_match(law, event["system"], games):
+        law = law_of(self.kind, event["start"])
+        games = that_are_rated(law, event["system"], self._sides(event))
+        if not games:
             return None
         order = (event["end"], event["start"], event["event_id"])
         table = None
@@ -231,7 +257,7 @@ class Period:
         else:
             rating = half_up(performance(law, counting))
         rating = min(rating, HIGHEST_FIRST) if law.two_draws else rating
-        if rating < law.floor:
+        if rating < law.entry_from:
             return Line(None, 0, None)
         since = {read.order for read in self.events}
         of_this_period = sum(part.games for part in parts if part.order in since)
@@ -244,19 +270,23 @@ class Period:
 
     def _line(self, player: Row) -> Line:
         one = player["fide_id"]
-        standing = self._standings.get(one, Standing(None, None, None, 0, 0))
+        standing = self._standings.get(one, NOT_LISTED)
         if standing.rating is None:
             return self._first_line(player, standing)
         law = law_of(self.kind, self.list_date)
-        reads = [read for read in self.events if one in read.games]
-        results = [read.result(one, standing.rating) for read in reads]
-        games = sum(found.games for found in results)
+        stints = [
+            Stint(read, day, found)
+            for read in self.events
+            if one in read.games
+            for day, found in read.results(one, standing.rating).items()
+        ]
+        games = sum(stint.result.games for stint in stints)
         if standing.published is None and not games:
             return Line(None, 0, None)
-        ks = self._coefficients(player, standing, reads, [found.games for found in results])
+        ks = [self._coefficient(player, standing, stint, stints) for stint in stints]
         if law.seven_hundred and games:
             ks = [min(k, 700 // games) for k in ks]
-        unrounded = Fraction(sum(k * found.balance for k, found in zip(ks, results, strict=True)), 100)
+        unrounded = Fraction(sum(k * stint.result.balance for k, stint in zip(ks, stints, strict=True)), 100)
         rating = standing.rating + (half_away if law.half_away else half_up)(unrounded)
         rating = self._adjusted(one, rating)
         if rating < law.floor:
@@ -293,30 +323,31 @@ class Period:
         latest = max(own or [row for row in rows if row["fide_id"] is None], key=lambda row: row["since"])
         return int(latest["k"])
 
-    def _coefficients(self, player: Row, standing: Standing, reads: Sequence[Read], games: Sequence[int]) -> list[int]:
-        """K of each event (reading 5); a K that the last list shows and history does not give is taken."""
-        highest = max(standing.highest, standing.rating or 0)
-        on_last = self._k_on(player, self.last, self.last, standing.played, highest)
-        by_officer = law_of(self.kind, self.list_date).k_from == BY_OFFICER
-        if standing.k not in {None, on_last} and not by_officer:
-            return [standing.k or 0 for _ in reads]
-        found = []
-        for at, read in enumerate(reads):
-            if read.law.k_when == LIST_BEFORE:
-                found.append(on_last)
-                continue
-            if read.law.k_when == AT_CALCULATION:
-                before = sum(games[:at])
-            else:
-                before = sum(n for n, other in zip(games, reads, strict=True) if other.end < read.start)
-            found.append(self._k_on(player, read.start, read.start, standing.played + before, highest))
-        return found
+    def _coefficient(self, player: Row, standing: Standing, stint: Stint, stints: Sequence[Stint]) -> int:
+        """K of an event (reading 5): from the list at its start until 2021, else from the last list.
+
+        A K that the list shows and history does not give is taken. Who was not on the list at the start is treated as
+        what he is now (10.4; 8.4).
+        """
+        law, start = stint.read.law, max(stint.read.start, stint.list_day)
+        if law.k_from == BY_OFFICER:
+            return self._officer(player["fide_id"])
+        if law.k_when == EVENT_START:
+            shown = self._standings_on(self._in_force(start)).get(player["fide_id"], NOT_LISTED)
+            day, law_day = stint.list_day, stint.read.start
+            before = sum(other.result.games for other in stints if other.read.end < start)
+        else:
+            shown, day, law_day = standing, self.last, self.last
+            before = sum(other.result.games for other in stints if other.read.order < stint.read.order)
+        if shown.published is None:
+            shown = standing
+        by_history = self._k_on(player, day, law_day, shown.played, shown.highest)
+        if shown.k not in {None, by_history}:
+            return shown.k or 0
+        if law.k_when == LIST_BEFORE:
+            return by_history
+        return self._k_on(player, start, stint.read.start, standing.played + before, standing.highest)
 
     def _next_k(self, player: Row, standing: Standing, rating: int, games: int) -> int:
         """K of the new list."""
-        return self._k_on(player, self.list_date, self.list_date, games, max(standing.highest, rating))
-
-
-def eve(day: date) -> date:
-    """The day before."""
-    return day - timedelta(days=1)
+        return self._k_on(player, self.list_date, self.list_date, games, max(standing.highest_published, rating))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from second_reading import DP, half_up, pd, percentage
+from second_reading import DP, UndefinedError, half_up, pd, percentage
 from second_reading_period_laws import BELOW_LEAST, NOBODY, ZERO_AT_FIRST, Law
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Side(NamedTuple):
     other: int | None
     score: int
     list_day: date
-    """The list that counts for it."""
+    """The list in force."""
 
 
 class Facing(NamedTuple):
@@ -111,17 +111,17 @@ def result(law: Law, games: Iterable[Facing]) -> Result:
 # ---------------------------------------------------------------------------------------------------------------------
 
 
-def dp(law: Law, p: int) -> int | None:
-    """Table a; nothing at 0 and 100 % in 2003 (E 42)."""
-    return DP[p] if law.dp_at_the_ends or 0 < p < 100 else None
+def dp(law: Law, p: int) -> int:
+    """Table a; in 2003 it has nothing at 0 and 100 % (E 42)."""
+    if p in {0, 100} and not law.dp_at_the_ends:
+        raise UndefinedError(p)
+    return DP[p]
 
 
 def added(law: Law, score: int, games: int, factor: Fraction) -> Fraction:
     """What a score adds to the average of the opponents until 2024: the bonus above 50 %, dp below it."""
     half_points = Fraction(score - 50 * games, 50)
-    if half_points >= 0:
-        return law.bonus * half_points
-    return (dp(law, percentage(score, games)) or 0) * factor
+    return law.bonus * half_points if half_points >= 0 else dp(law, percentage(score, games)) * factor
 
 
 def performance(law: Law, parts: Sequence[Part]) -> Fraction:
@@ -213,15 +213,16 @@ def table_of(
     }
     share = Fraction(len(field) - 1, len(field))
     points = {player: sum(score for _, score in scores[player]) for player in games}
-    differences = [dp(law, percentage(points[player], len(scores[player]))) for player, _ in rated]
-    known = [difference for difference in differences if difference is not None]
-    if len(known) < len(rated):
+    try:
+        dpa = Fraction(sum(dp(law, percentage(points[player], len(scores[player]))) for player, _ in rated), len(rated))
+        extra = {
+            player: added(law, points[player], len(scores[player]), share)
+            for player in field
+            if ratings[player] is None
+        }
+    except UndefinedError:
         return None
-    mean, dpa = (Fraction(sum(values), len(rated)) for values in ((rating for _, rating in rated), known))
-    ra = half_up(mean - dpa * share)
-    extra = {
-        player: added(law, points[player], len(scores[player]), share) for player in field if ratings[player] is None
-    }
+    ra = half_up(Fraction(sum(rating for _, rating in rated), len(rated)) - dpa * share)
     strength = dict(rated) | {player: half_up(ra + more) for player, more in extra.items()}
     table = Table(law, ra, field, scores, strength, dict(rated), {})
     for player, more in extra.items():
@@ -256,7 +257,7 @@ class Read:
         """The last day."""
         return self.order[0]
 
-    def result(self, player: int, current: int) -> Result:
+    def results(self, player: int, current: int) -> dict[date, Result]:
         """What it is worth to somebody rated; who was not yet, plays with his current rating (10.4; 8.4; 8.2.4).
 
         Where the list of each game's day counts, the games of each list are a part of their own (reading 6, E 37).
@@ -264,9 +265,9 @@ class Read:
         sides = self.games[player]
         if self.table is not None:
             own = sides[0].own
-            return self.table.result(player, current if own is None else own)
-        found = [
-            result(
+            return {sides[0].list_day: self.table.result(player, current if own is None else own)}
+        return {
+            day: result(
                 self.law,
                 [
                     Facing(current if side.own is None else side.own, side.other, side.score)
@@ -274,12 +275,13 @@ class Read:
                     if side.other is not None and side.list_day == day
                 ],
             )
-            for day in {side.list_day for side in sides}
-        ]
-        return Result(sum(one.games for one in found), sum(one.balance for one in found))
+            for day in sorted({side.list_day for side in sides})
+        }
 
     def part(self, player: int) -> Part:
         """What it is worth to somebody without a rating: his games while he had none (reading 11)."""
+        if self.table is not None and player not in self.table.field:
+            return Part(self.order, self.law, 0, 0, 0)
         if self.table is not None and player in self.table.rc_new:
             scores = [score for _, score in self.table.scores[player]]
             total, opponents = len(scores) * self.table.rc_new[player], len(scores) // self.cycles
@@ -291,12 +293,20 @@ class Read:
         return Part(self.order, self.law, len(facing), score, total, None, self.team_championship)
 
 
-def is_rated_match(law: Law, system: str, games: dict[int, list[Side]]) -> bool:
-    """False for matches, in 2003 also Scheveningen events, with too many unrated players (6.4, E 19; 6.6; 6.1)."""
+def that_are_rated(law: Law, system: str, games: dict[int, list[Side]]) -> dict[int, list[Side]]:
+    """All games, but none of a match with an unrated player: 6.6; 6.1.
+
+    In 2003 more than one is too many, and also in a Scheveningen event (6.4, E 19). Each part is judged by itself.
+    """
     if system != "match" and not (system == "scheveningen" and law.scheveningen_like_matches):
-        return True
-    unrated = [player for player, sides in games.items() if any(side.own is None for side in sides)]
-    return len(unrated) <= law.unrated_in_matches
+        return games
+    unrated = {(side.list_day, player) for player, sides in games.items() for side in sides if side.own is None}
+    several = Counter(day for day, _ in unrated)
+    rated = {
+        player: [side for side in sides if several[side.list_day] <= law.unrated_in_matches]
+        for player, sides in games.items()
+    }
+    return {player: sides for player, sides in rated.items() if sides}
 
 
 def is_complete(games: dict[int, list[Side]], cycles: int) -> bool:

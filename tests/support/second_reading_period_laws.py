@@ -28,6 +28,8 @@ class Law:
     late_lists: int | None = None
     window_months: int = 24
     floor: int = 1801
+    entry_at_1600: bool = False
+    """Rapid chess of 2003: one enters with 1600, and nothing is said of leaving (article 15)."""
     # Rated players: 10.5.1, 10.5.4, 10.5.6.
     by_average: bool = True
     limit: int = 350
@@ -61,6 +63,11 @@ class Law:
     unrated_in_matches: int = 1
     scheveningen_like_matches: bool = True
     standard_stands_in: bool = False
+
+    @property
+    def entry_from(self) -> int:
+        """The lowest first rating."""
+        return 1600 if self.entry_at_1600 else self.floor
 
 
 L2003 = Law()
@@ -116,7 +123,7 @@ def law_of(kind: str, day: date) -> Law:
     if kind == "standard":
         return law
     if day < date(2009, 7, 1) and kind == "rapid":
-        return replace(law, k_from=BY_OFFICER, floor=1600)  # article 15
+        return replace(law, k_from=BY_OFFICER, floor=0, entry_at_1600=True)  # article 15
     if day < date(2012, 1, 1):
         raise NoLawError(day)
     law = replace(law, months=EVERY_MONTH, standard_stands_in=True, seven_hundred=True, unlimited_from=None)
@@ -143,33 +150,41 @@ def next_list(kind: str, day: date) -> date:
             return first
 
 
-def closing(law: Law, list_date: date, *, official: bool) -> date:
-    """The last day on which events may end and reports may come: 9.1.3; 7.13; 7.1.3.
+def list_before(kind: str, day: date) -> date:
+    """The list in force on a day, as the calendar has it: the day itself, or the last list before it."""
+    first = day.replace(day=1)
+    while first.month not in law_of(kind, day).months:
+        first = (first - timedelta(days=1)).replace(day=1)
+    return first
 
-    Official events are rated even where they end on the eve of the list; nobody can have reported them before.
-    """
-    if official and law.official_to_the_eve:
-        return list_date - timedelta(days=1)
+
+def closing(law: Law, list_date: date) -> date:
+    """The last day on which events may end and reports may come: 9.1.3; 7.13; 7.1.3."""
     if law.closing_days is None:
         return (list_date - timedelta(days=1)).replace(day=1)
     return list_date - timedelta(days=law.closing_days)
 
 
+def is_open(kind: str, list_date: date, end: date, received: date, *, official: bool) -> bool:
+    """True where a list takes an event.
+
+    Official events are rated even where they end on the eve of the list; nobody can have reported such a one before.
+    """
+    law = law_of(kind, list_date)
+    last = closing(law, list_date)
+    if official and law.official_to_the_eve and end > last:
+        last = list_date - timedelta(days=1)
+    return max(end, received) <= last
+
+
 def list_for(kind: str, end: date, received: date | None, *, official: bool) -> date | None:
     """The list that rates an event: the first open at its end and its report; None where that is too late (9.1)."""
-
-    def first_open(after: date, day: date) -> date:
-        while closing(law_of(kind, after), after, official=official) < day:
-            after = next_list(kind, after)
-        return after
-
-    first = first_open(next_list(kind, end), end)
-    found = first if received is None else first_open(first, received)
-    place, passed = first, 1
-    while place < found:
-        place, passed = next_list(kind, place), passed + 1
+    found, passed = next_list(kind, end), 0
+    while not is_open(kind, found, end, received or end, official=official):
+        passed += is_open(kind, found, end, end, official=official)
+        found = next_list(kind, found)
     late = law_of(kind, found).late_lists
-    return None if late is not None and passed > late else found
+    return None if late is not None and passed >= late else found
 
 
 def window_opens(kind: str, list_date: date) -> date:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from arpad.engine.coefficients import Coefficients, list_k, officer_k
-from arpad.engine.list_adjustments import adjusted
+from arpad.engine.coefficients import Coefficients, officer_k
+from arpad.engine.list_adjustments import of_list
 from arpad.engine.newcomers import first_ratings
+from arpad.engine.next_list import entries_of, next_list
 from arpad.engine.part_results import part_results, players_with_results
 from arpad.engine.people import NO_DAY, NO_K, UNRATED, Listed, People, listed, people_of
 from arpad.engine.period_events import events_of_list
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.engine.period_games import Games
-    from arpad.engine.rated_changes import Moves
     from arpad.regulations.edition import Edition
 
 Column = np.ndarray[Any, Any]
@@ -160,7 +160,11 @@ class _Closing:
         newcomers = first_ratings(
             pool.filter(pl.Series(is_unrated, dtype=pl.Boolean)), self.who, self.days, self.list_date, self.days.edition
         )
-        ratings = self._ratings(own, moves, newcomers, parts, _last_days(self.who.size, games, columns))
+        entries = entries_of(newcomers, parts, self.who)
+        played_on = _last_days(self.who.size, games, columns)
+        chosen = of_list(self.kind, self.list_date, self.name, self.tables.get("adjustments"))
+        made = next_list(self.law, self.who, self.last, own, moves, entries, chosen, self.list_date, self.set_k)
+        ratings = replace(made, last=np.maximum(self.last.last, played_on)).frame(self.who)
         entered = newcomers.filter(pl.col("published").is_not_null()).select("fide_id")
         window = self.days.pooling_from(self.list_date)
         kept = pool.join(entered, on="fide_id", how="anti").filter(pl.col("due") > window)
@@ -177,51 +181,6 @@ class _Closing:
             own[self.who.places.of(mended["fide_id"])] = mended["rating"].to_numpy()
         stands_in = self.kind != "standard" and self.law.has("standard_stands_in")
         return own, np.where(own == UNRATED, self.last.standard, own) if stands_in else own
-
-    def _ratings(
-        self, own: Column, moves: Moves, newcomers: pl.DataFrame, parts: pl.DataFrame, played_on: Column
-    ) -> pl.DataFrame:
-        """Put together who is on the list with which rating; below the floor a player is unrated."""
-        who, law, last = self.who, self.law, self.last
-        reached = own.copy()
-        # Whose standard rating stands in enters the list only by playing.
-        reached[moves.player] = moves.new_rating
-        reached = adjusted(reached, last.standard, self.kind, self.list_date, self.name, self.tables.get("adjustments"))
-        if law.has("floor"):
-            reached[reached < law.value("floor")] = UNRATED
-        games = np.zeros(who.size, dtype=np.int64)
-        games[moves.player] = moves.games
-        played = last.played + games
-        entered = newcomers.filter(pl.col("published").is_not_null())
-        if entered.height:
-            places = who.places.of(entered["fide_id"])
-            reached[places] = entered["published"].to_numpy()
-            if law.get("initial_games_count"):
-                played[places] += entered["games"].to_numpy()
-            now = parts.group_by("fide_id").agg(pl.col("games").sum())
-            of_period = np.zeros(who.size, dtype=np.int64)
-            of_period[who.places.of(now["fide_id"])] = now["games"].to_numpy()
-            games[places] = of_period[places]
-        highest = np.maximum(last.highest, reached)
-        k = list_k(law, who, reached, highest, played, self.list_date, self.set_k)
-        last_day = np.maximum(last.last, played_on)
-        made = pl.DataFrame(
-            {
-                "fide_id": who.places.numbers,
-                "rating": reached,
-                "games": games,
-                "k": k,
-                "played": played,
-                "highest": highest,
-                "last": pl.Series(last_day, dtype=pl.Int32),
-            }
-        )
-        return made.with_columns(
-            rating=pl.when(pl.col("rating") != UNRATED).then("rating"),
-            k=pl.when(pl.col("k") != NO_K).then("k"),
-            highest=pl.when(pl.col("highest") > 0).then("highest"),
-            last=pl.when(pl.col("last") != NO_DAY).then("last").cast(pl.Date),
-        )
 
 
 def _last_days(size: int, games: Games, events: EventColumns) -> Column:

@@ -37,9 +37,9 @@ _DAYS = 20
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What K is decided from, row by row; `day` is yyyymmdd."""
+    """What K is decided from, row by row; `day` is yyyymmdd. Without places the rows are everybody."""
 
-    places: Column
+    places: Column | None
     rating: Column
     highest: Column
     games: Column
@@ -53,7 +53,8 @@ def is_by_officer(law: Edition) -> bool:
 
 def k_by_history(law: Edition, who: People, facts: Facts) -> Column:
     """Ask the rule for K."""
-    size = len(facts.places)
+    size = len(facts.rating)
+    everybody = slice(None) if facts.places is None else facts.places
     day = np.broadcast_to(np.asarray(facts.day, dtype=np.int64), (size,))
     whole = {
         "rating": facts.rating,
@@ -61,8 +62,8 @@ def k_by_history(law: Edition, who: People, facts: Facts) -> Column:
         "games": facts.games,
         "day": day,
         "year": day // 10_000,
-        "born": who.born[facts.places],
-        "birth_year": who.birth_year[facts.places],
+        "born": who.born[everybody],
+        "birth_year": who.birth_year[everybody],
     }
     nothing = np.array([], dtype=np.int64)
     found: Column = Arrays(DEVELOPMENT_COEFFICIENT, law).run(whole, {}, nothing).whole["k"]
@@ -103,6 +104,10 @@ def list_k(  # noqa: PLR0913, PLR0917 - everything that K depends on
     if is_by_officer(law):
         made[rated] = set_k[rated]
         return made
+    if 2 * len(rated) > who.size:
+        # Where most are rated, working K out for everybody is less than taking the rated apart.
+        found = k_by_history(law, who, Facts(None, rating, highest, played, written_day(day)))
+        return np.where(rating != UNRATED, found, NO_K)
     facts = Facts(rated, rating[rated], highest[rated], played[rated], written_day(day))
     made[rated] = k_by_history(law, who, facts)
     return made

@@ -237,11 +237,11 @@ def _member(every: pl.DataFrame, of: pl.DataFrame) -> pl.Expr:
 
 def _adjusted(every: pl.DataFrame, period: Period) -> pl.DataFrame:
     """Add what everybody has after the one-off adjustments of the list."""
-    if not one_offs(period):
+    chosen = one_offs(period)
+    if not chosen:
         return every.with_columns(adjusted=pl.col("reached"))
     reached, standard = (every[one].fill_null(UNRATED).to_numpy() for one in ("reached", "standard"))
-    chosen = period.tables.get("adjustments")
-    made = adjusted(reached, standard, period.kind, period.list_date, period.name, chosen)
+    made = adjusted(reached, standard, chosen)
     after = pl.when(pl.col("reached").is_not_null()).then(pl.Series(made, dtype=pl.Int64))
     return every.with_columns(adjusted=after)
 

@@ -11,6 +11,7 @@ from arpad.regulations.adjustments import adjustments
 from arpad.regulations.catalogue import is_path
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
     import polars as pl
@@ -37,11 +38,9 @@ def of_list(kind: str, list_date: date, name: str | None, chosen: pl.DataFrame |
     return tuple(one for one in shipped if one.id in named)
 
 
-def adjusted(  # noqa: PLR0913, PLR0917 - the ratings and which list they are of
-    reached: Column, standard: Column, kind: str, list_date: date, name: str | None, chosen: pl.DataFrame | None
-) -> Column:
+def adjusted(reached: Column, standard: Column, chosen: Sequence[Adjustment]) -> Column:
     """Apply the adjustments of a list to everybody who is rated."""
-    for one in of_list(kind, list_date, name, chosen):
+    for one in chosen:
         rated = np.flatnonzero(reached != UNRATED)
         keys, group = np.unique(reached[rated] * _WIDTH + standard[rated], return_inverse=True)
         made = [

@@ -98,7 +98,7 @@ def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) ->
     opponents = frame["opponents"].to_numpy().astype(np.int64)
     whole = {name: frame[name].to_physical().to_numpy().astype(np.int64) for name in ("start", "end", "due")}
     return _Pool(
-        who.places.of(frame["fide_id"]).astype(np.int64), whole["start"], whole["end"], whole["due"],
+        who.places.of(frame["fide_id"]), whole["start"], whole["end"], whole["due"],
         games, frame["score"].to_numpy().astype(np.int64), np.where(robin, average * games, opponents), average,
         frame["cycles"].to_numpy().astype(np.int64), robin, frame["team_championship"].to_numpy().astype(np.int64),
         law, tuple(laws),

@@ -92,7 +92,7 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
     """
     place = Places(events["event_id"]).of(games["event_id"])
     if not len(events):
-        place = np.full(games.height, -1, dtype=np.int32)
+        place = np.full(games.height, -1, dtype=np.int64)
     if len(place) and place.min() < 0:
         kept = np.flatnonzero(place >= 0)
         games, place = games[kept], place[kept]
@@ -109,9 +109,9 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
     if by_day.any():
         source = _by_day(games, events, place, source, by_day[place], days, stands_in, keys)
     made = Games(
-        place.astype(np.int64),
-        white.astype(np.int64),
-        black.astype(np.int64),
+        place,
+        white,
+        black,
         games["white_score"].to_numpy(),
         games["black_score"].to_numpy(),
         games["round"].to_numpy(),

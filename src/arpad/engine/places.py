@@ -36,6 +36,7 @@ class Places:
     def _make_pages(self) -> None:
         """Lay out a page for each block in which there are numbers; page 0 is for all others and empty."""
         offsets = self.numbers - self.numbers[0]
+        self._is_run = int(offsets[-1]) == len(offsets) - 1
         pages = offsets >> _BITS
         number = np.cumsum(np.diff(pages, prepend=-1) != 0)
         if number[-1] >= _MOST_PAGES:
@@ -50,23 +51,25 @@ class Places:
         """Give the places of numbers; -1 for those that are not among them."""
         asked = wanted.to_numpy()
         if len(asked) == len(self.numbers) and np.array_equal(asked, self.numbers):
-            return np.arange(len(asked), dtype=np.int32)
+            return np.arange(len(asked), dtype=np.int64)
         if not len(self.numbers):
-            return np.full(len(asked), -1, dtype=np.int32)
+            return np.full(len(asked), -1, dtype=np.int64)
         if self._table is None:
-            known = pl.DataFrame({"number": self.numbers, "place": np.arange(len(self.numbers), dtype=np.int32)})
+            known = pl.DataFrame({"number": self.numbers, "place": np.arange(len(self.numbers), dtype=np.int64)})
             joined = wanted.to_frame("number").join(known, on="number", how="left", maintain_order="left")
             return joined["place"].fill_null(-1).to_numpy()
         offsets = asked - self._first
         if len(offsets) and (offsets.min() < 0 or offsets.max() > self._span):
             inside = (offsets >= 0) & (offsets <= self._span)
             places = self._looked_up(np.where(inside, offsets, 0))
-            return np.where(inside, places, np.int32(-1))
+            return np.where(inside, places, -1)
         return self._looked_up(offsets)
 
     def _looked_up(self, offsets: Column) -> Column:
+        if self._is_run:
+            return offsets
         found = self._page[offsets >> _BITS]
         offsets = offsets & (_PAGE - 1)
         found |= offsets
         table = self._table
-        return np.empty(0, dtype=np.int32) if table is None else table[found]
+        return offsets if table is None else table[found].astype(np.int64)

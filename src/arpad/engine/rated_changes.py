@@ -114,10 +114,11 @@ class Changes:
 
 def rated_changes(played: Played, base: Column, ks: Coefficients, law: Edition) -> Moves:
     """Work out the period of everybody who has a base rating."""
-    usual, rest = split(played.games, played.events, played.laws, played.robins.mask(len(played.events.law)))
+    substituted = played.robins.mask(len(played.events.law))
+    usual, rest = split(played.games, base, played.events, played.laws, substituted)
     parts: list[tuple[Column, Column, Column, Column]] = []
-    for place, games in usual:
-        sums, counts = tabulated_totals(played.laws[place], games, len(base))
+    for place, left_out in usual:
+        sums, counts = tabulated_totals(played.laws[place], played.games, len(base), left_out)
         player = np.flatnonzero((counts > 0) & (base != UNRATED))
         parts.append((player, ks.of_the_list(played.laws[place])[player], sums[player], counts[player]))
     if len(rest):

@@ -200,33 +200,43 @@ def _order(sides: Sides) -> Column:
 
 
 def split(
-    games: Games, events: EventColumns, laws: Sequence[Edition], substituted: Column
-) -> tuple[list[tuple[int, Games]], Games]:
-    """Tell games that a table values (by edition) from those that must be asked of the rule.
+    games: Games, base: Column, events: EventColumns, laws: Sequence[Edition], substituted: Column
+) -> tuple[list[tuple[int, Column | None]], Games]:
+    """Tell games that a table values from those that must be asked of the rule.
 
     A table values games between two rated players whose points add up to one, under an edition that looks at each game
-    alone and takes one K for the period.
+    alone and takes one K for the period. Given are, by edition, the rows that its table leaves out (None: no row), and
+    the games of which the rule must be asked. A game against an unrated player counts for neither, unless that player
+    has become rated in between.
     """
     tabulated = [place for place, law in enumerate(laws) if is_tabulated(law) and law.value("k_when") == OF_THE_LIST]
     if not tabulated:
         return [], games
-    usual = games.white_score + games.black_score == ONE_POINT
-    usual &= games.white_rating != UNRATED
-    usual &= games.black_rating != UNRATED
+    some_unrated = (games.white_rating == UNRATED) | (games.black_rating == UNRATED)
+    odd = games.white_score + games.black_score != ONE_POINT
     special = events.is_scheveningen | substituted
     if special.any():
-        usual &= ~special[games.event]
-    if len(laws) == 1:
-        if usual.all():
-            return [(0, games)], games.only(np.zeros(0, dtype=np.int64))
-        return [(0, games.only(np.flatnonzero(usual)))], games.only(np.flatnonzero(~usual))
+        odd |= special[games.event]
+    left_out = some_unrated | odd
+    at = np.flatnonzero(some_unrated)
+    newly = base[games.white[at]] * (games.white_rating[at] == UNRATED)
+    newly += base[games.black[at]] * (games.black_rating[at] == UNRATED)
+    asked = odd
+    asked[at] |= newly != UNRATED
+    if len(tabulated) < len(laws):
+        of_rule = ~np.isin(events.law, tabulated)[games.event]
+        left_out |= of_rule
+        asked |= of_rule
+    rest = games.only(np.flatnonzero(asked))
+    if len(tabulated) == 1:
+        rows = np.flatnonzero(left_out)
+        return [(tabulated[0], rows if len(rows) else None)], rest
     of_games = events.law[games.event]
-    found = [(place, games.only(np.flatnonzero(usual & (of_games == place)))) for place in tabulated]
-    return found, games.only(np.flatnonzero(~(usual & np.isin(of_games, tabulated))))
+    return [(place, np.flatnonzero(left_out | (of_games != place))) for place in tabulated], rest
 
 
-def tabulated_totals(law: Edition, games: Games, players: int) -> tuple[Column, Column]:
+def tabulated_totals(law: Edition, games: Games, players: int, left_out: Column | None) -> tuple[Column, Column]:
     """Give everybody's sum of W - We in hundredths, and number of games, from a table."""
     result = games.white_score // _HALF
     ratings = (games.white_rating, games.black_rating)
-    return sums_and_games(law, ratings, (games.white, games.black), result, players)
+    return sums_and_games(law, ratings, (games.white, games.black), result, players, left_out)

@@ -35,7 +35,10 @@ _NEVER = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """W - We in hundredths plus `ONE_GAME`, by three times the difference plus the result; exact in float64."""
+    """W - We in hundredths plus `ONE_GAME`, by three times the difference plus the result; exact in float64.
+
+    The last cell is nothing, for games that the table does not value.
+    """
 
     table: Column
     special_rating: int
@@ -60,7 +63,7 @@ def worth(law: Edition) -> Worth:
     table = np.empty((len(differences), RESULTS))
     for result in range(RESULTS):
         table[:, result] = ONE_GAME + sums + 50 * result
-    return Worth(table.ravel(), special_rating, special_gap)
+    return Worth(np.append(table.ravel(), 0.0), special_rating, special_gap)
 
 
 def asked(law: Edition, own: Column, opponent: Column, score: Column) -> tuple[Column, Column]:
@@ -73,13 +76,19 @@ def asked(law: Edition, own: Column, opponent: Column, score: Column) -> tuple[C
     return found.whole["sum"], found.whole["games"]
 
 
-def sums_and_games(
-    law: Edition, ratings: tuple[Column, Column], players: tuple[Column, Column], result: Column, size: int
+def sums_and_games(  # noqa: PLR0913, PLR0917 - the columns of the games
+    law: Edition,
+    ratings: tuple[Column, Column],
+    players: tuple[Column, Column],
+    result: Column,
+    size: int,
+    left_out: Column | None = None,
 ) -> tuple[Column, Column]:
     """Give everybody's sum of W - We, in hundredths, and number of games.
 
     Given are white's and black's ratings (int32), both of them rated, their places among `size` players, and white's
-    half points. A game whose points do not add up to one must be asked of the rule, one side at a time.
+    half points. A game whose points do not add up to one must be asked of the rule, one side at a time; it is among
+    the rows that are `left_out` here.
     """
     how = worth(law)
     (of_white, of_black), (white, black) = ratings, players
@@ -89,10 +98,12 @@ def sums_and_games(
     first += RESULTS * LARGEST
     second = np.subtract(RESULTS * LARGEST + RESULTS - 1, place, dtype=np.int32)
     second -= result
+    if left_out is not None:
+        first[left_out] = second[left_out] = len(how.table) - 1
     total = np.bincount(white, how.table[first], size)
     total += np.bincount(black, how.table[second], size)
     added = total.astype(np.int64)
-    _mend(law, how, ratings, players, result, added)
+    _mend(law, how, ratings, players, result, added, left_out)
     games = (added + ONE_GAME // 2) // ONE_GAME
     return added - games * ONE_GAME, games
 
@@ -104,6 +115,7 @@ def _mend(  # noqa: PLR0913, PLR0917 - the columns of the games
     players: tuple[Column, Column],
     result: Column,
     added: Column,
+    left_out: Column | None,
 ) -> None:
     """Replace what the table gave to games that must be asked of the rule."""
     for side in (0, 1):
@@ -114,6 +126,8 @@ def _mend(  # noqa: PLR0913, PLR0917 - the columns of the games
             special = wide if special is None else special | wide
         if special is None:
             continue
+        if left_out is not None:
+            special[left_out] = False
         rows = np.flatnonzero(special)
         if not len(rows):
             continue
