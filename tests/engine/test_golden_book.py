@@ -24,6 +24,7 @@ from arpad.regulations.calendar import calendar
 
 DATA = Path(__file__).resolve().parents[1].joinpath("data")
 HASHES = "hashes.txt"
+OF_KIND = ("rating", "games", "k", "played", "highest", "last")
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ def test_case(golden: Golden, case: dict[str, Any]) -> None:
     kind = case.get("kind", "standard")
     lines = made_lists(golden)[1][case["list"]].filter(pl.col("fide_id") == case["fide_id"])
     line = lines.row(0, named=True)
-    found = {name: line[f"{kind}_{name}"] for name in ("rating", "games", "k")} | {"flag": line["flag"]}
+    found = {name: line[f"{kind}_{name}"] for name in OF_KIND} | {"flag": line["flag"]}
     expected = {name: case[name] for name in found if name in case}
     if case.get("unrated"):
         expected["rating"] = None
@@ -135,10 +136,11 @@ def test_cases_are_told_apart(golden: Golden) -> None:
 
 @pytest.mark.parametrize("golden", BOOKS, ids=lambda golden: golden.folder)
 def test_every_case_is_on_the_page(golden: Golden) -> None:
-    """The page of the golden book has a row for each case."""
-    page = DATA.parents[1].joinpath("docs", "explanation", "golden-book.md").read_text(encoding="utf-8")
+    """The page of the golden book has a row for each case, with its articles."""
+    page = DATA.parents[1].joinpath("docs", "explanation", "golden-book.md").read_text(encoding="utf-8").splitlines()
+    rows = [f"| `{one['id']}` | {one['shows']} | {', '.join(one['articles'])} |" for one in golden.cases()]
 
-    assert [one["id"] for one in golden.cases() if f"| `{one['id']}` |" not in page] == []
+    assert [row for row in rows if row not in page] == []
 
 
 @pytest.mark.parametrize("golden", BOOKS, ids=lambda golden: golden.folder)

@@ -145,7 +145,7 @@ def test_2003_shows_the_inactive_on_their_own_list_for_five_lists() -> None:
 @pytest.mark.article("7.23(b)", edition="fide-2009-07")
 @pytest.mark.parametrize(
     ("last", "shown"),
-    [(date(2008, 12, 31), True), (date(2007, 1, 2), True), (date(2007, 1, 1), False), (None, True)],
+    [(date(2008, 12, 31), True), (date(2007, 1, 1), True), (date(2006, 12, 31), False), (None, True)],
 )
 def test_2009_marks_the_inactive_for_two_years_in_the_alphabetical_list_only(last: date | None, shown: bool) -> None:
     """Inactive after a year without a game, marked for two more years, then gone; never in the part by federation."""

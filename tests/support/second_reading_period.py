@@ -61,7 +61,7 @@ class Standing(NamedTuple):
     """What the last list says about a player of this kind of chess."""
 
     rating: int | None
-    """As it counts: his own, corrected where that was said, or the standard rating that stands in."""
+    """As it counts: his own, on the last list corrected where that was said, or the standard one that stands in."""
     published: int | None
     """His own, as it stands on the list."""
     k: int | None
@@ -75,10 +75,9 @@ class Standing(NamedTuple):
 
 
 class Stint(NamedTuple):
-    """What an event, or the part of it under one list, is worth to a rated player."""
+    """What an event is worth to a rated player."""
 
     read: Read
-    list_day: date
     result: Result
 
 
@@ -108,11 +107,6 @@ class Period:
         """The last list before the one being made."""
         return max(day for day in self.lists if day < self.list_date)
 
-    @cached_property
-    def _ratings(self) -> dict[date, dict[int, int | None]]:
-        """The ratings of each list as they count for events, standard ones standing in."""
-        return {day: {row["fide_id"]: self._counts_as(row) for row in rows} for day, rows in self.lists.items()}
-
     def _counts_as(self, row: Row) -> int | None:
         own: int | None = row[f"{self.kind}_rating"]
         standard: int | None = row["standard_rating"]
@@ -132,19 +126,24 @@ class Period:
         }
         return {
             player: standing._replace(rating=corrected.get(player, standing.rating))
-            for player, standing in self._standings_on(self.last).items()
+            for player, standing in self._shown[self.last].items()
         }
 
-    def _standings_on(self, day: date) -> dict[int, Standing]:
+    @cached_property
+    def _shown(self) -> dict[date, dict[int, Standing]]:
+        """What each list says."""
         return {
-            row["fide_id"]: Standing(
-                self._counts_as(row),
-                row[f"{self.kind}_rating"],
-                row[f"{self.kind}_k"],
-                row[f"{self.kind}_played"],
-                row[f"{self.kind}_highest"] or 0,
-            )
-            for row in self.lists[day]
+            day: {
+                row["fide_id"]: Standing(
+                    self._counts_as(row),
+                    row[f"{self.kind}_rating"],
+                    row[f"{self.kind}_k"],
+                    row[f"{self.kind}_played"],
+                    row[f"{self.kind}_highest"] or 0,
+                )
+                for row in rows
+            }
+            for day, rows in self.lists.items()
         }
 
     # -----------------------------------------------------------------------------------------------------------------
@@ -183,9 +182,10 @@ class Period:
             if game["event_id"] != event["event_id"] or any(self._is_excluded(one, day) for one in (white, black)):
                 continue
             counted = day if event["ratings"] == "game" else event["start"]
-            part, ratings = list_before(self.kind, counted), self._ratings[self._in_force(counted)]
+            part, shown = list_before(self.kind, counted), self._shown[self._in_force(counted)]
+            ratings = {one: shown.get(one, NOT_LISTED).rating for one in (white, black)}
             for own, other, score in ((white, black, "white_score"), (black, white, "black_score")):
-                sides[own].append(Side(other, ratings.get(own), ratings.get(other), game[score], part))
+                sides[own].append(Side(other, ratings[own], ratings[other], game[score], part))
         return dict(sides)
 
     def _read(self, event: Row, before: Sequence[Read]) -> Read | None:
@@ -274,12 +274,7 @@ class Period:
         if standing.rating is None:
             return self._first_line(player, standing)
         law = law_of(self.kind, self.list_date)
-        stints = [
-            Stint(read, day, found)
-            for read in self.events
-            if one in read.games
-            for day, found in read.results(one, standing.rating).items()
-        ]
+        stints = [Stint(read, read.result(one, standing.rating)) for read in self.events if one in read.games]
         games = sum(stint.result.games for stint in stints)
         if standing.published is None and not games:
             return Line(None, 0, None)
@@ -324,29 +319,29 @@ class Period:
         return int(latest["k"])
 
     def _coefficient(self, player: Row, standing: Standing, stint: Stint, stints: Sequence[Stint]) -> int:
-        """K of an event (reading 5): from the list at its start until 2021, else from the last list.
+        """K of a whole event (reading 5, E 22): from the list at its start until 2021, else from the last list.
 
         A K that the list shows and history does not give is taken. Who was not on the list at the start is treated as
         what he is now (10.4; 8.4).
         """
-        law, start = stint.read.law, max(stint.read.start, stint.list_day)
+        law, start = stint.read.law, stint.read.start
         if law.k_from == BY_OFFICER:
             return self._officer(player["fide_id"])
         if law.k_when == EVENT_START:
-            shown = self._standings_on(self._in_force(start)).get(player["fide_id"], NOT_LISTED)
-            day, law_day = stint.list_day, stint.read.start
+            shown = self._shown[self._in_force(start)].get(player["fide_id"], NOT_LISTED)
+            day = list_before(self.kind, start)
             before = sum(other.result.games for other in stints if other.read.end < start)
         else:
-            shown, day, law_day = standing, self.last, self.last
-            before = sum(other.result.games for other in stints if other.read.order < stint.read.order)
+            shown, day = standing, self.last
+            before = sum(other.result.games for other in stints[: stints.index(stint)])
         if shown.published is None:
-            shown = standing
-        by_history = self._k_on(player, day, law_day, shown.played, shown.highest)
+            shown, day = standing, self.last
+        by_history = self._k_on(player, day, day, shown.played, shown.highest)
         if shown.k not in {None, by_history}:
             return shown.k or 0
         if law.k_when == LIST_BEFORE:
             return by_history
-        return self._k_on(player, start, stint.read.start, standing.played + before, standing.highest)
+        return self._k_on(player, start, start, standing.played + before, standing.highest)
 
     def _next_k(self, player: Row, standing: Standing, rating: int, games: int) -> int:
         """K of the new list."""

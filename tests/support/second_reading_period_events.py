@@ -236,6 +236,15 @@ def table_of(
 # ---------------------------------------------------------------------------------------------------------------------
 
 
+def facing(sides: Iterable[Side], current: int) -> list[Facing]:
+    """The games against rated opponents of somebody who is rated now."""
+    return [
+        Facing(current if side.own is None else side.own, side.other, side.score)
+        for side in sides
+        if side.other is not None
+    ]
+
+
 @dataclass(frozen=True)
 class Read:
     """An event that is rated: its law, everybody's games, and its table where it has one."""
@@ -257,26 +266,18 @@ class Read:
         """The last day."""
         return self.order[0]
 
-    def results(self, player: int, current: int) -> dict[date, Result]:
-        """What it is worth to somebody rated; who was not yet, plays with his current rating (10.4; 8.4; 8.2.4).
-
-        Where the list of each game's day counts, the games of each list are a part of their own (reading 6, E 37).
-        """
+    def result(self, player: int, current: int) -> Result:
+        """What it is worth to somebody rated; who was not yet, plays with his current rating (10.4; 8.4; 8.2.4)."""
         sides = self.games[player]
         if self.table is not None:
             own = sides[0].own
-            return {sides[0].list_day: self.table.result(player, current if own is None else own)}
-        return {
-            day: result(
-                self.law,
-                [
-                    Facing(current if side.own is None else side.own, side.other, side.score)
-                    for side in sides
-                    if side.other is not None and side.list_day == day
-                ],
-            )
-            for day in sorted({side.list_day for side in sides})
-        }
+            return self.table.result(player, current if own is None else own)
+        if not self.law.by_average:
+            return result(self.law, facing(sides, current))
+        # Where the list of each game's day counts (4.1.1), R and Rc are those of each list.
+        days = {side.list_day for side in sides}
+        found = [result(self.law, facing([side for side in sides if side.list_day == day], current)) for day in days]
+        return Result(sum(one.games for one in found), sum(one.balance for one in found))
 
     def part(self, player: int) -> Part:
         """What it is worth to somebody without a rating: his games while he had none (reading 11)."""
@@ -286,11 +287,9 @@ class Read:
             scores = [score for _, score in self.table.scores[player]]
             total, opponents = len(scores) * self.table.rc_new[player], len(scores) // self.cycles
             return Part(self.order, self.law, len(scores), sum(scores), total, opponents, self.team_championship)
-        facing = [
-            (side.other, side.score) for side in self.games[player] if side.own is None and side.other is not None
-        ]
-        total, score = sum(other for other, _ in facing), sum(score for _, score in facing)
-        return Part(self.order, self.law, len(facing), score, total, None, self.team_championship)
+        games = [(side.other, side.score) for side in self.games[player] if side.own is None and side.other is not None]
+        total, score = sum(other for other, _ in games), sum(score for _, score in games)
+        return Part(self.order, self.law, len(games), score, total, None, self.team_championship)
 
 
 def that_are_rated(law: Law, system: str, games: dict[int, list[Side]]) -> dict[int, list[Side]]:

@@ -165,26 +165,24 @@ def closing(law: Law, list_date: date) -> date:
     return list_date - timedelta(days=law.closing_days)
 
 
-def is_open(kind: str, list_date: date, end: date, received: date, *, official: bool) -> bool:
-    """True where a list takes an event.
-
-    Official events are rated even where they end on the eve of the list; nobody can have reported such a one before.
-    """
-    law = law_of(kind, list_date)
-    last = closing(law, list_date)
-    if official and law.official_to_the_eve and end > last:
-        last = list_date - timedelta(days=1)
-    return max(end, received) <= last
-
-
 def list_for(kind: str, end: date, received: date | None, *, official: bool) -> date | None:
-    """The list that rates an event: the first open at its end and its report; None where that is too late (9.1)."""
-    found, passed = next_list(kind, end), 0
-    while not is_open(kind, found, end, received or end, official=official):
-        passed += is_open(kind, found, end, end, official=official)
+    """The list that rates an event: the first open at its end and its report; None where that is too late (9.1).
+
+    Official events are rated even where they end on the eve of the list (7.13; 7.1.3). Nobody can have reported such a
+    one before, so for its first list their report has time until then too; a later one is late like any other.
+    """
+
+    def last_day(list_date: date, *, to_the_eve: bool) -> date:
+        law = law_of(kind, list_date)
+        return list_date - timedelta(days=1) if to_the_eve and law.official_to_the_eve else closing(law, list_date)
+
+    found, passed = next_list(kind, end), 1
+    while end > last_day(found, to_the_eve=official):
         found = next_list(kind, found)
+    while received is not None and received > last_day(found, to_the_eve=official and passed == 1):
+        found, passed = next_list(kind, found), passed + 1
     late = law_of(kind, found).late_lists
-    return None if late is not None and passed >= late else found
+    return None if late is not None and passed > late else found
 
 
 def window_opens(kind: str, list_date: date) -> date:

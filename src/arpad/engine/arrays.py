@@ -53,9 +53,14 @@ class Arrays:
         self._calculation = calculation
         self._edition = edition
 
-    def run(self, whole: Mapping[str, Column], parts: Mapping[str, Column], owner: Column) -> Columns:
-        """Work everything out; `owner` gives, for each part, the row of its whole."""
-        sizes = [len(column) for column in whole.values()] or [int(owner.max(initial=-1)) + 1]
+    def run(self, whole: Mapping[str, Column], parts: Mapping[str, Column], owner: Column | None) -> Columns:
+        """Work everything out; `owner` gives, for each part, the row of its whole.
+
+        Without owners every whole has exactly one part, in the same order.
+        """
+        sizes = [len(column) for column in whole.values()]
+        if not sizes:
+            sizes = [0 if owner is None else int(owner.max(initial=-1)) + 1]
         run = _Run(self._calculation, self._edition, dict(whole), dict(parts), owner, sizes[0])
         made = Columns({}, {})
         for step, formula in self._calculation.steps(self._edition):
@@ -73,7 +78,7 @@ class _Run:
         edition: Edition,
         whole: dict[str, Column],
         parts: dict[str, Column],
-        owner: Column,
+        owner: Column | None,
         size: int,
     ) -> None:
         self._calculation = calculation
@@ -82,12 +87,13 @@ class _Run:
         self._parts = parts
         self._owner = owner
         self._size = size
+        self._rows = size if owner is None else len(owner)
         self._kept: Column | None = None
 
     def step(self, step: Step, formula: Term) -> Column:
         narrow = step.level == self._calculation.narrow
         self._kept = (self._parts if narrow else self._whole)[step.among] if step.among else None
-        rows = len(self._owner) if narrow else self._size
+        rows = self._rows if narrow else self._size
         value = self._value(formula, narrow=narrow)
         column = np.broadcast_to(np.asarray(value), (rows,))
         self._kept = None
@@ -111,7 +117,7 @@ class _Run:
                 if formula.level == self._calculation.narrow:
                     return self._parts[parts[0]]
                 column = self._whole[parts[0]]
-                return column[self._owner] if narrow else column
+                return column if not narrow or self._owner is None else column[self._owner]
             case "provision":
                 return self._edition.operand(parts[0])
             case "has":
@@ -188,9 +194,12 @@ class _Run:
         return found
 
     def _over(self, operation: str, value: Term, among: Term) -> Column:
-        values = np.broadcast_to(np.asarray(self._value(value, narrow=True)), self._owner.shape)
+        values = np.broadcast_to(np.asarray(self._value(value, narrow=True)), (self._rows,))
         kept = self._value(among, narrow=True)
         owner = self._owner
+        if owner is None:
+            # The sum or the largest of one is itself; of none it is 0.
+            return values.astype(np.int64) if isinstance(kept, bool) else np.where(kept, values, 0)
         if not isinstance(kept, bool):
             values, owner = values[kept], owner[kept]
         if operation == "total":

@@ -152,7 +152,7 @@ class _Closing:
             self._law_on,
             self.set_k,
         )
-        moves = rated_changes(played, base, ks, self.law)
+        moves = rated_changes([played], base, ks, self.law)
         parts = part_results(played, base, events, self.who, self.kind, self.list_date)
         pool = pl.concat([old_pool.select(parts.columns), parts])
         # Who is rated now, if only because his standard rating stands in, is no newcomer, whatever he did before.
@@ -161,7 +161,7 @@ class _Closing:
             pool.filter(pl.Series(is_unrated, dtype=pl.Boolean)), self.who, self.days, self.list_date, self.days.edition
         )
         entries = entries_of(newcomers, parts, self.who)
-        played_on = _last_days(self.who.size, games, columns)
+        played_on = _last_days(self.who.size, games)
         chosen = of_list(self.kind, self.list_date, self.name, self.tables.get("adjustments"))
         made = next_list(self.law, self.who, self.last, own, moves, entries, chosen, self.list_date, self.set_k)
         ratings = replace(made, last=np.maximum(self.last.last, played_on)).frame(self.who)
@@ -183,12 +183,11 @@ class _Closing:
         return own, np.where(own == UNRATED, self.last.standard, own) if stands_in else own
 
 
-def _last_days(size: int, games: Games, events: EventColumns) -> Column:
-    """Give the last day on which everybody had a game against a rated opponent, by the end of the event."""
+def _last_days(size: int, games: Games) -> Column:
+    """Give the last day on which everybody had a game against a rated opponent."""
     made = np.full(size, NO_DAY, dtype=np.int64)
-    ends = events.end[games.event]
     for player, against in ((games.white, games.black_rating), (games.black, games.white_rating)):
         counted = against != UNRATED
         everyone = bool(counted.all())
-        np.maximum.at(made, player if everyone else player[counted], ends if everyone else ends[counted])
+        np.maximum.at(made, player if everyone else player[counted], games.day if everyone else games.day[counted])
     return made

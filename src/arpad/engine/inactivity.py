@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from datetime import date
 
 _STANDARD = "standard"
+_FLAGS = ("", "w", "i", "wi")
+"""By 1 for a woman and 2 for inactive."""
 
 
 def flags(
@@ -24,7 +26,7 @@ def flags(
     """Give the flags of a list that has the columns `sex`, `standard_rating`, `standard_games` and `standard_last`."""
     days = calendar_of(_STANDARD, list_date, name)
     law, since = days.edition(list_date), days.inactive_from(list_date)
-    is_recent = pl.col("standard_last").fill_null(since) > since
+    is_recent = (pl.col("standard_last") >= since).fill_null(value=False)
     least = law.value("inactive_below")
     shown = frame
     if least > 1:
@@ -34,8 +36,8 @@ def flags(
         is_recent = enough if is_complete else enough | is_recent
     idle = pl.col("standard_rating").is_not_null() & ~is_recent
     woman = pl.col("sex") == "F"
-    marked = pl.when(woman & idle).then(pl.lit("wi")).when(woman).then(pl.lit("w")).when(idle).then(pl.lit("i"))
-    return shown.select(flag=marked.otherwise(pl.lit("")))["flag"]
+    place = shown.select(place=woman.cast(pl.UInt32) + 2 * idle.cast(pl.UInt32))["place"]
+    return pl.Series("flag", _FLAGS, dtype=pl.String).gather(place)
 
 
 def _with_games(

@@ -59,7 +59,7 @@ def distribution(rated: pl.DataFrame, inactive_from: date) -> dict[str, Any]:
         "sex",
         "rating",
         age=_age_group(),
-        active=(pl.col("last") > inactive_from).fill_null(value=False),
+        active=(pl.col("last") >= inactive_from).fill_null(value=False),
     )
     counted = _counted(known, "sex", "age").with_columns(band=pl.col("rating") // BAND * BAND, all=pl.lit("all"))
     every = described(counted, "all")

@@ -50,12 +50,14 @@ def people_of(players: pl.DataFrame) -> People:
     """Take what the rules ask of everybody."""
     places = Places(players["fide_id"])
     by_number = players if places.is_sorted else players.sort("fide_id").unique("fide_id", keep="first").sort("fide_id")
-    born = pl.col("birth_date")
-    year = pl.coalesce(born.dt.year(), pl.col("birth_year")).cast(pl.Int64)
-    day = born.dt.month().cast(pl.Int64) * 100 + born.dt.day().cast(pl.Int64)
+    born, year = pl.col("birth_date"), pl.col("birth_year").cast(pl.Int64)
+    day = pl.lit(_END_OF_YEAR, dtype=pl.Int64)
+    if by_number["birth_date"].null_count() < by_number.height:
+        year = pl.coalesce(born.dt.year().cast(pl.Int64), year)
+        day = (born.dt.month().cast(pl.Int64) * 100 + born.dt.day().cast(pl.Int64)).fill_null(_END_OF_YEAR)
     found = by_number.select(
         birth_year=year.fill_null(0),
-        born=(year * 10_000 + day.fill_null(_END_OF_YEAR)).fill_null(_NEVER_A_JUNIOR),
+        born=(year * 10_000 + day).fill_null(_NEVER_A_JUNIOR),
         member=pl.col("association").is_not_null(),
     )
     return People(places, found["born"].to_numpy(), found["birth_year"].to_numpy(), found["member"].to_numpy())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -40,30 +40,22 @@ def events_of_list(
         & pl.col("replaces").is_null()
         & (pl.col("rated_for").is_null() | (pl.col("rated_for") == list_date))
     ).sort("event_id")
+    asked = own.select("end", "received", "official").unique()
+    is_due = [
+        list_of(days, end, received, official=official) == list_date for end, received, official in asked.iter_rows()
+    ]
+    asked = asked.with_columns(is_due=pl.Series(is_due, dtype=pl.Boolean))
+    own = own.join(asked, on=["end", "received", "official"], how="left", nulls_equal=True, maintain_order="left")
+    found = own.filter(pl.col("is_due") | pl.col("rated_for").is_not_null()).drop("is_due")
     laws: list[Edition] = []
-    kept: list[bool] = []
-    places: list[int] = []
-    list_days: list[date | None] = []
-    due: dict[tuple[Any, ...], bool] = {}
-    law_of: dict[date, int] = {}
-    for start, end, received, official, rated_for in own.select(
-        "start", "end", "received", "official", "rated_for"
-    ).iter_rows():
-        key = (end, received, official)
-        if key not in due:
-            due[key] = list_of(days, end, received, official=official) == list_date
-        is_in = rated_for == list_date or due[key]
-        kept.append(is_in)
-        if is_in and start not in law_of:
-            law = edition(name, kind, start) if name else in_force(start, kind)
-            if law not in laws:
-                laws.append(law)
-            law_of[start] = laws.index(law)
-        places.append(law_of.get(start, -1))
-        list_days.append(days.list_in_force(start) if is_in else None)
-    found = own.with_columns(
-        pl.Series("law", places, dtype=pl.Int32), pl.Series("list_day", list_days, dtype=pl.Date)
-    ).filter(pl.Series(kept, dtype=pl.Boolean))
+    rows: list[tuple[date, int, date | None]] = []
+    for start in sorted(found["start"].unique().to_list()):
+        law = edition(name, kind, start) if name else in_force(start, kind)
+        if law not in laws:
+            laws.append(law)
+        rows.append((start, laws.index(law), days.list_in_force(start)))
+    of_days = pl.DataFrame(rows, schema={"start": pl.Date, "law": pl.Int32, "list_day": pl.Date}, orient="row")
+    found = found.join(of_days, on="start", how="left", maintain_order="left")
     # Where ratings change from game to game there is no one table; such a round robin is rated like a Swiss event.
     by_day = (pl.col("ratings") == RATINGS_AT_GAME) & (pl.col("system") == "roundrobin")
     return found.with_columns(system=pl.when(by_day).then(pl.lit("swiss")).otherwise("system")), laws

@@ -36,6 +36,8 @@ class Games:
     round: Column
     source: Column
     """Of which list the ratings are."""
+    day: Column
+    """The day of the game; where it is not known, the last day of the event."""
     white_rating: Column
     black_rating: Column
 
@@ -53,6 +55,7 @@ class Games:
             self.black_score[kept],
             self.round[kept],
             self.source[kept],
+            self.day[kept],
             self.white_rating[kept],
             self.black_rating[kept],
         )
@@ -116,10 +119,20 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
         games["black_score"].to_numpy(),
         games["round"].to_numpy(),
         source,
+        _days(games, events, place),
         source,
         source,
     )
     return _without_excluded(made, games, events, exclusions, who), tuple(keys)
+
+
+def _days(games: pl.DataFrame, events: pl.DataFrame, place: Column) -> Column:
+    """Give the days of games, counted from 1970."""
+    ends: Column = events["end"].to_physical().to_numpy().astype(np.int64)[place]
+    if games["day"].null_count() == games.height:
+        return ends
+    days = games["day"].to_physical().fill_null(NO_DAY).to_numpy()
+    return np.where(days == NO_DAY, ends, days)
 
 
 def _by_day(  # noqa: PLR0913, PLR0917 - the columns of the games

@@ -120,7 +120,7 @@ def top(shown: Shown, since: Mapping[str, date]) -> pl.DataFrame | None:
         return None
     found = []
     for kind in shown.laws:
-        idle = is_inactive(pl.col("flag")) if kind == STANDARD else pl.col(f"{kind}_last") <= since[kind]
+        idle = is_inactive(pl.col("flag")) if kind == STANDARD else pl.col(f"{kind}_last") < since[kind]
         rows = shown.frame.filter(pl.col(f"{kind}_full").is_not_null() & ~idle.fill_null(value=True))
         ranked = rows.with_columns(rank=pl.col(f"{kind}_full").rank("min", descending=True).cast(pl.Int32))
         found.append(

@@ -100,7 +100,7 @@ def no_longer_shown(
     number, unit = length.split(" ")
     if not unit.startswith("period"):
         before = shifted(day, length, -1)
-        return idle.filter(pl.col(f"{STANDARD}_last") <= days.inactive_from(before))["fide_id"]
+        return idle.filter(pl.col(f"{STANDARD}_last") < days.inactive_from(before))["fide_id"]
     gone = idle.select("fide_id")
     for _ in range(int(number)):
         earlier = days.list_before(day)

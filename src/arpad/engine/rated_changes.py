@@ -20,7 +20,7 @@ from arpad.engine.round_robins import Robins, with_tables
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import date
 
     from arpad.engine.coefficients import Coefficients
@@ -112,28 +112,35 @@ class Changes:
         ).sort("fide_id", "event_id", "list_day")
 
 
-def rated_changes(played: Played, base: Column, ks: Coefficients, law: Edition) -> Moves:
-    """Work out the period of everybody who has a base rating."""
-    substituted = played.robins.mask(len(played.events.law))
-    usual, rest = split(played.games, base, played.events, played.laws, substituted)
-    parts: list[tuple[Column, Column, Column, Column]] = []
-    for place, left_out in usual:
-        sums, counts = tabulated_totals(played.laws[place], played.games, len(base), left_out)
+def rated_changes(partitions: Iterable[Played], base: Column, ks: Coefficients, law: Edition) -> Moves:
+    """Work out the period of everybody who has a base rating.
+
+    Games may come in partitions, as long as an event is not divided: sums of a table are added up for each player, so
+    memory depends on players and not on games.
+    """
+    rows: list[tuple[Column, ...]] = []
+    totals: dict[Edition, tuple[Column, Column]] = {}
+    for played in partitions:
+        substituted = played.robins.mask(len(played.events.law))
+        usual, rest = split(played.games, base, played.events, played.laws, substituted)
+        for place, left_out in usual:
+            own = played.laws[place]
+            sums, counts = tabulated_totals(own, played.games, len(base), left_out)
+            if own in totals:
+                sums, counts = totals[own][0] + sums, totals[own][1] + counts
+            totals[own] = sums, counts
+        if len(rest):
+            sides = with_tables(both_sides(rest), played.robins)
+            made = event_rows(sides, base, played.events, played.laws, played.days)
+            kept = np.flatnonzero(made.games > 0)
+            rows.append((made.player[kept], _ks(made, played.laws, ks)[kept], made.sum[kept], made.games[kept]))
+    for own, (sums, counts) in totals.items():
         player = np.flatnonzero((counts > 0) & (base != UNRATED))
-        parts.append((player, ks.of_the_list(played.laws[place])[player], sums[player], counts[player]))
-    if len(rest):
-        sides = with_tables(both_sides(rest), played.robins)
-        rows = event_rows(sides, base, played.events, played.laws, played.days)
-        kept = np.flatnonzero(rows.games > 0)
-        parts.append((rows.player[kept], _ks(rows, played.laws, ks)[kept], rows.sum[kept], rows.games[kept]))
-    player, k, sums, counts = (
-        (np.concatenate(columns) for columns in zip(*parts, strict=True))
-        if len(parts) > 1
-        else parts[0]
-        if parts
-        else (np.zeros(0, dtype=np.int64) for _ in range(4))
-    )
-    return _period(law, base, player, k, sums, counts)[0]
+        rows.append((player, ks.of_the_list(own)[player], sums[player], counts[player]))
+    if not rows:
+        rows = [tuple(np.zeros(0, dtype=np.int64) for _ in range(4))]
+    columns = rows[0] if len(rows) == 1 else [np.concatenate(column) for column in zip(*rows, strict=True)]
+    return _period(law, base, *columns)[0]
 
 
 def _ks(rows: EventRows, laws: Sequence[Edition], ks: Coefficients) -> Column:
@@ -150,10 +157,8 @@ def _period(  # noqa: PLR0913, PLR0917 - the columns of the period
     law: Edition, base: Column, player: Column, k: Column, sums: Column, games: Column
 ) -> tuple[Moves, Column]:
     """Ask the rule of a period for each player; give the moves, and K as it was applied to each row."""
-    is_sorted = bool(np.all(player[1:] > player[:-1]))
-    if is_sorted:
-        moved, owner = player, np.arange(len(player))
-    else:
+    moved, owner = player, None
+    if not bool(np.all(player[1:] > player[:-1])):
         moved, owner = np.unique(player, return_inverse=True)
     found = Arrays(RATED_PERIOD, law).run({"rating": base[moved]}, {"k": k, "sum": sums, "games": games}, owner)
     whole = found.whole

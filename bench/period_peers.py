@@ -1,0 +1,75 @@
+"""Plain Elo by other libraries, run in an environment of its own: ratings and games in, seconds and new ratings out.
+
+Called by `bench/period.py` with the folder that holds the columns.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+K = 20
+
+
+def elo_rating(rating: Any, white: Any, black: Any, score: Any) -> tuple[float, Any]:
+    """elo-rating: a dictionary of players, one game after the other."""
+    from elo_rating import Elo
+
+    matches = list(zip(white.tolist(), black.tolist(), score.tolist(), strict=True))
+    league = Elo(dict(enumerate(rating.astype(float).tolist())), denom=400 / np.log(10))
+    start = time.perf_counter()
+    league.add_matches(matches, k=K)
+    spent = time.perf_counter() - start
+    return spent, np.array([league.rating(one) for one in range(len(rating))])
+
+
+def elote(rating: Any, white: Any, black: Any, score: Any) -> tuple[float, Any]:
+    """elote: an object for every player, one game after the other."""
+    from elote import EloCompetitor
+
+    people = [EloCompetitor(initial_rating=float(one), k_factor=K) for one in rating.tolist()]
+    games = list(zip(white.tolist(), black.tolist(), score.tolist(), strict=True))
+    start = time.perf_counter()
+    for one, other, points in games:
+        if points == 1:
+            people[one].beat(people[other])
+        elif points == 0:
+            people[one].lost_to(people[other])
+        else:
+            people[one].tied(people[other])
+    spent = time.perf_counter() - start
+    return spent, np.array([one.rating for one in people])
+
+
+def riix(rating: Any, white: Any, black: Any, score: Any) -> tuple[float, Any]:
+    """riix: NumPy arrays, its iterative update."""
+    from riix.models.elo import Elo
+
+    model = Elo(list(range(len(rating))), k=K, alpha=np.log(10) / 400, update_method="iterative")
+    model.ratings[:] = rating
+    matchups, outcomes = np.stack([white, black], axis=1), score.astype(float)
+    start = time.perf_counter()
+    model.iterative_update(matchups, outcomes)
+    return time.perf_counter() - start, np.asarray(model.ratings)
+
+
+def main(folder: Path) -> None:
+    """Run them all; each once for the share of wrong ratings, the best of some runs for the time."""
+    given = np.load(folder / "columns.npz")
+    columns = (given["rating"], given["white"], given["black"], given["score"])
+    found = {}
+    for peer in (elo_rating, riix, elote):
+        runs = [peer(*columns) for _ in range(2)]
+        spent, new = min(runs, key=lambda run: run[0])
+        np.save(folder / f"{peer.__name__}.npy", np.rint(new).astype(np.int64))
+        found[peer.__name__] = spent
+    folder.joinpath("peers.json").write_text(json.dumps(found), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
