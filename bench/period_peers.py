@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 
+Column = np.ndarray[Any, Any]
 K = 20
 
 
-def elo_rating(rating: Any, white: Any, black: Any, score: Any) -> tuple[float, Any]:
+def elo_rating(rating: Column, white: Column, black: Column, score: Column) -> tuple[float, Column]:
     """elo-rating: a dictionary of players, one game after the other."""
-    from elo_rating import Elo
+    from elo_rating import Elo  # noqa: PLC0415 - each on its own
 
     matches = list(zip(white.tolist(), black.tolist(), score.tolist(), strict=True))
     league = Elo(dict(enumerate(rating.astype(float).tolist())), denom=400 / np.log(10))
@@ -28,9 +29,9 @@ def elo_rating(rating: Any, white: Any, black: Any, score: Any) -> tuple[float, 
     return spent, np.array([league.rating(one) for one in range(len(rating))])
 
 
-def elote(rating: Any, white: Any, black: Any, score: Any) -> tuple[float, Any]:
+def elote(rating: Column, white: Column, black: Column, score: Column) -> tuple[float, Column]:
     """elote: an object for every player, one game after the other."""
-    from elote import EloCompetitor
+    from elote import EloCompetitor  # noqa: PLC0415 - each on its own
 
     people = [EloCompetitor(initial_rating=float(one), k_factor=K) for one in rating.tolist()]
     games = list(zip(white.tolist(), black.tolist(), score.tolist(), strict=True))
@@ -46,9 +47,9 @@ def elote(rating: Any, white: Any, black: Any, score: Any) -> tuple[float, Any]:
     return spent, np.array([one.rating for one in people])
 
 
-def riix(rating: Any, white: Any, black: Any, score: Any) -> tuple[float, Any]:
+def riix(rating: Column, white: Column, black: Column, score: Column) -> tuple[float, Column]:
     """riix: NumPy arrays, its iterative update."""
-    from riix.models.elo import Elo
+    from riix.models.elo import Elo  # noqa: PLC0415 - each on its own
 
     model = Elo(list(range(len(rating))), k=K, alpha=np.log(10) / 400, update_method="iterative")
     model.ratings[:] = rating

@@ -133,7 +133,14 @@ def rated_changes(partitions: Iterable[Played], base: Column, ks: Coefficients, 
             sides = with_tables(both_sides(rest), played.robins)
             made = event_rows(sides, base, played.events, played.laws, played.days)
             kept = np.flatnonzero(made.games > 0)
-            rows.append((made.player[kept], _ks(made, played.laws, ks)[kept], made.sum[kept], made.games[kept]))
+            for place, _ in usual:
+                # Under these editions K is that of the list, so a row of an event is as good as games of a table.
+                own = kept[made.law[kept] == place]
+                for total, values in zip(totals[played.laws[place]], (made.sum, made.games), strict=True):
+                    np.add.at(total, made.player[own], values[own])
+            kept = kept[~np.isin(made.law[kept], [place for place, _ in usual])]
+            if len(kept):
+                rows.append((made.player[kept], _ks(made, played.laws, ks)[kept], made.sum[kept], made.games[kept]))
     for own, (sums, counts) in totals.items():
         player = np.flatnonzero((counts > 0) & (base != UNRATED))
         rows.append((player, ks.of_the_list(own)[player], sums[player], counts[player]))

@@ -92,16 +92,17 @@ def sums_and_games(  # noqa: PLR0913, PLR0917 - the columns of the games
     """
     how = worth(law)
     (of_white, of_black), (white, black) = ratings, players
-    difference = of_white - of_black
-    place = difference * np.int32(RESULTS)
-    first = place + result
-    first += RESULTS * LARGEST
-    second = np.subtract(RESULTS * LARGEST + RESULTS - 1, place, dtype=np.int32)
-    second -= result
+    # White's cell, and then black's, which is as far from the other end; indices of int64 are the fastest to look up.
+    cell = np.multiply(of_white - of_black, RESULTS, dtype=np.int64)
+    cell += result
+    cell += RESULTS * LARGEST
     if left_out is not None:
-        first[left_out] = second[left_out] = len(how.table) - 1
-    total = np.bincount(white, how.table[first], size)
-    total += np.bincount(black, how.table[second], size)
+        cell[left_out] = len(how.table) - 1
+    total = np.bincount(white, how.table[cell], size)
+    np.subtract(2 * RESULTS * LARGEST + RESULTS - 1, cell, out=cell)
+    if left_out is not None:
+        cell[left_out] = len(how.table) - 1
+    total += np.bincount(black, how.table[cell], size)
     added = total.astype(np.int64)
     _mend(law, how, ratings, players, result, added, left_out)
     games = (added + ONE_GAME // 2) // ONE_GAME

@@ -1,0 +1,293 @@
+"""A whole period against a bare NumPy pass and against libraries of plain Elo, in one run, the best of seven.
+
+make bench-period-json   bare, rate, close and the peers: writes bench/results-period.json
+make bench-period        the same, then one million to a hundred million games, growing numbers of players, a month of
+                         the made-up world of FIDE's size from Parquet to TXT and XML, and a replay of 120 months
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import polars as pl
+import yardstick
+
+from arpad.engine.book_files import fitted
+from arpad.engine.book_schema import LIST, TABLES
+from arpad.engine.closing import close
+from arpad.engine.coefficients import Coefficients
+from arpad.engine.next_list import Entries, NextList, next_list
+from arpad.engine.people import NO_K, Listed, People, listed, people_of
+from arpad.engine.period_games import Games, Sources
+from arpad.engine.rated_changes import Played, rated_changes
+from arpad.engine.rated_events import EventColumns
+from arpad.engine.round_robins import Robins
+from arpad.regulations.catalogue import in_force
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+BASE, LISTED = date(2026, 10, 1), date(2026, 11, 1)
+GAMES, PLAYERS, EVENTS = 1_000_000, 500_000, 5_000
+RUNS = 7
+UNRATED_SHARE, ODD_SHARE = 0.02, 0.001
+LIMITS = {"ratio_to_bare_numpy": 3.0, "ratio_close": 8.0, "times_faster_than_peers": 5.0, "growth": 1.3}
+MONTH_SECONDS, MONTH_GIGABYTES, USUAL_YARDSTICK = 30.0, 4.0, 0.12
+HERE = Path(__file__).parent
+PEERS = HERE.parent / ".venv-peers" / "bin" / "python"
+Column = np.ndarray[Any, Any]
+
+
+def best(work: Callable[[], object], runs: int = RUNS) -> float:
+    """Give the shortest time of some runs."""
+    found = float("inf")
+    for _ in range(runs):
+        start = time.perf_counter()
+        work()
+        found = min(found, time.perf_counter() - start)
+    return found
+
+
+class Made:
+    """Made-up players and games: a few unrated, a few results that do not add up to a point, one list, one month."""
+
+    def __init__(self, games: int, players: int, seed: int = 1) -> None:
+        chance = np.random.default_rng(seed)
+        self.chance, self.players = chance, players
+        self.ids = np.sort(chance.choice(10 * players, players, replace=False)) + 100_001
+        self.rating = np.clip(chance.normal(1750, 250, players), 1400, 2800).astype(np.int64)
+        self.unrated = chance.random(players) < UNRATED_SHARE
+        self.birth_year = chance.integers(1940, 2017, players)
+        self.played = chance.integers(0, 400, players)
+        self.k = np.where(self.rating >= 2400, 10, np.where(chance.random(players) < 0.6, 40, 20))
+        self.white, self.black, self.score, self.other = self.drawn(games)
+        self.event = np.sort(chance.integers(0, EVENTS, games))
+
+    def drawn(self, games: int) -> tuple[Column, Column, Column, Column]:
+        """Draw games: two different players, their scores in hundredths."""
+        chance = self.chance
+        white = chance.integers(0, self.players, games)
+        black = (white + 1 + chance.integers(0, self.players - 1, games)) % self.players
+        score = 50 * chance.integers(0, 3, games)
+        other = np.where(chance.random(games) < ODD_SHARE, 0, 100 - score)
+        return white, black, score.astype(np.int32), other.astype(np.int32)
+
+    def tables(self) -> tuple[dict[str, pl.DataFrame], pl.DataFrame]:
+        """Give everything as tables of a book, keyed by FIDE number."""
+        size = self.players
+        rated = pl.Series(~self.unrated)
+        of_rated = pl.DataFrame({"rating": self.rating, "k": self.k}).select(
+            rating=pl.when(rated).then("rating"), k=pl.when(rated).then("k")
+        )
+        last = pl.Series(self.chance.integers(20_000, 20_700, size), dtype=pl.Int32).cast(pl.Date)
+        players = pl.DataFrame(
+            {"fide_id": self.ids, "sex": np.where(self.ids % 10 == 0, "F", "M"), "birth_year": self.birth_year}
+        )
+        before = pl.DataFrame(
+            {
+                "fide_id": self.ids,
+                "standard_rating": of_rated["rating"],
+                "standard_k": of_rated["k"],
+                "standard_played": self.played,
+                "standard_highest": self.rating,
+                "standard_last": last,
+            }
+        )
+        start = pl.Series(self.chance.integers(20_727, 20_735, EVENTS), dtype=pl.Int32).cast(pl.Date)
+        end = pl.Series(self.chance.integers(20_736, 20_750, EVENTS), dtype=pl.Int32).cast(pl.Date)
+        events = pl.DataFrame({"event_id": np.arange(1, EVENTS + 1), "cycles": 1, "start": start, "end": end})
+        events = events.with_columns(kind=pl.lit("standard"), system=pl.lit("swiss"), ratings=pl.lit("start"))
+        games = pl.DataFrame(
+            {
+                "event_id": self.event + 1,
+                "round": np.arange(len(self.event)) % 9 + 1,
+                "white": self.ids[self.white],
+                "black": self.ids[self.black],
+                "white_score": self.score,
+                "black_score": self.other,
+            }
+        )
+        rows = {"players": players, "events": events, "games": games}
+        tables = {name: table.empty() for name, table in TABLES.items() if name != "adjustments"}
+        return tables | {name: fitted(one, TABLES[name]) for name, one in rows.items()}, fitted(before, LIST)
+
+
+def bare(made: Made) -> Callable[[], object]:
+    """The least that plain Elo over columns can be: differences, two gathers from a table, two sums."""
+    rating, white, black = made.rating, made.white, made.black
+    table = np.arange(8001, dtype=np.int64)
+
+    def work() -> object:
+        difference = rating[white] - rating[black]
+        return (
+            np.bincount(white, table[difference + 4000], made.players),
+            np.bincount(black, table[4000 - difference], made.players),
+        )
+
+    return work
+
+
+class Dense:
+    """Columns by places, as they are after the joins; `rate` gives the columns of the next list by all the rules."""
+
+    def __init__(self, made: Made) -> None:
+        tables, before = made.tables()
+        self.who: People = people_of(tables["players"])
+        self.last: Listed = listed(before, "standard", self.who)
+        self.law = in_force(LISTED)
+        self.events = EventColumns(*(np.zeros(EVENTS, dtype=np.int64) for _ in range(3)), *[np.zeros(EVENTS, bool)] * 3)
+        self.sources = Sources(((BASE, False),), self.last.rating.astype(np.int32), made.players)
+        self.set_k = np.full(made.players, NO_K)
+        nothing = np.zeros(0, dtype=np.int64)
+        self.entries = Entries(nothing, nothing, nothing, nothing)
+
+    def games(self, event: Column, white: Column, black: Column, score: Column, other: Column) -> Games:
+        """Take games by places."""
+        zero = np.zeros(len(white), dtype=np.int64)
+        return Games(event, white, black, score, other, zero, zero, zero, zero, zero)
+
+    def rate(self, partitions: Iterator[Games]) -> NextList:
+        """Everything that makes the columns of the next list."""
+        ks = Coefficients(self.who, self.last, BASE, LISTED, lambda _: self.last, lambda _: self.law, self.set_k)
+        played = (
+            Played(self.sources.rated(games), self.sources, self.events, np.arange(EVENTS), [self.law], Robins({}))
+            for games in partitions
+        )
+        moves = rated_changes(played, self.last.rating, ks, self.law)
+        return next_list(self.law, self.who, self.last, self.last.rating, moves, self.entries, (), LISTED, self.set_k)
+
+
+def peers(made: Made, new_rating: Column) -> dict[str, Any]:
+    """Let the libraries do plain Elo with the same games, and count whom they give another rating than the rules."""
+    if not PEERS.exists():
+        return {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        np.savez(folder / "columns.npz", rating=made.rating, white=made.white, black=made.black, score=made.score / 100)
+        subprocess.run([str(PEERS), str(HERE / "period_peers.py"), name], check=True)
+        spent = json.loads(folder.joinpath("peers.json").read_text(encoding="utf-8"))
+        moved = np.zeros(made.players, dtype=bool)
+        moved[made.white] = moved[made.black] = True
+        moved &= ~made.unrated
+        return {
+            peer: {
+                "seconds": round(seconds, 4),
+                "wrong_per_cent": round(
+                    100 * float(np.mean(np.load(folder / f"{peer}.npy")[moved] != new_rating[moved])), 1
+                ),
+            }
+            for peer, seconds in spent.items()
+        }
+
+
+def main_figures() -> dict[str, Any]:
+    """Bare, rate, close and the peers, in one run."""
+    made = Made(GAMES, PLAYERS)
+    dense = Dense(made)
+    games = dense.games(made.event, made.white, made.black, made.score, made.other)
+    tables, before = made.tables()
+    lists = {BASE: before}
+    bare_s = best(bare(made))
+    rate_s = best(lambda: dense.rate(iter([games])))
+    close_s = best(lambda: close(tables, lists.get, LISTED, only=("standard",)))
+    bare_s = min(bare_s, best(bare(made)))
+    found = dense.rate(iter([games]))
+    others = peers(made, found.rating)
+    fastest = min((one["seconds"] for one in others.values()), default=None)
+    return {
+        "games": GAMES,
+        "players": PLAYERS,
+        "bare_s": round(bare_s, 5),
+        "rate_s": round(rate_s, 5),
+        "close_s": round(close_s, 5),
+        "ratio_to_bare_numpy": round(rate_s / bare_s, 3),
+        "ratio_close": round(close_s / bare_s, 3),
+        "speed_of_bare": round(bare_s / rate_s, 3),
+        "peers": others,
+        "times_faster_than_peers": None if fastest is None else round(fastest / rate_s, 1),
+        "times_faster_than_peers_close": None if fastest is None else round(fastest / close_s, 1),
+        "yardstick_s": round(yardstick.seconds(), 4),
+        "limits": LIMITS,
+    }
+
+
+def growth() -> dict[str, Any]:
+    """CPU time for a game, from one million games to a hundred million in partitions; then with more players."""
+    found: dict[str, Any] = {"games": [], "players": []}
+    made = Made(GAMES, PLAYERS)
+    dense = Dense(made)
+    for millions in (1, 10, 100):
+        spent = [0.0]
+
+        def partitions(millions: int = millions, spent: list[float] = spent) -> Iterator[Games]:
+            for _ in range(millions):
+                paused = time.process_time()
+                columns = made.drawn(GAMES)
+                event = np.sort(made.chance.integers(0, EVENTS, GAMES))
+                one = dense.games(event, *columns)
+                # Making games up is not part of rating them.
+                spent[0] -= time.process_time() - paused
+                yield one
+
+        start = time.process_time()
+        dense.rate(partitions())
+        cpu = time.process_time() - start + spent[0]
+        found["games"].append({"millions": millions, "cpu_ns_per_game": round(1000 * cpu / millions, 1)})
+    first, last = (found["games"][place]["cpu_ns_per_game"] for place in (0, -1))
+    found["growth"] = round(last / first, 3)
+    for players in (100_000, 500_000, 1_000_000, 2_000_000):
+        more = Made(GAMES, players)
+        columns = Dense(more)
+        games = columns.games(more.event, more.white, more.black, more.score, more.other)
+        seconds = best(lambda columns=columns, games=games: columns.rate(iter([games])), 3)  # type: ignore[misc]
+        found["players"].append({"players": players, "rate_s": round(seconds, 4)})
+    return found
+
+
+def month() -> dict[str, Any]:
+    """A month of the made-up world of FIDE's size: from Parquet to everything that is published, by the command."""
+    arpad = [sys.executable, "-m", "arpad"]
+    with tempfile.TemporaryDirectory(dir=HERE.parent) as name:
+        book = str(Path(name) / "book")
+        subprocess.run([*arpad, "book", "world", book, "--players", "1900000"], check=True, stdout=subprocess.DEVNULL)
+        start = time.perf_counter()
+        subprocess.run([*arpad, "period", "close", book, "2026-11"], check=True, stdout=subprocess.DEVNULL)
+        seconds = time.perf_counter() - start
+        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e6
+        sizes = {one.name: one.stat().st_size for one in Path(book, "published", "2026-11").iterdir()}
+    stick = yardstick.seconds()
+    return {
+        "seconds": round(seconds, 2),
+        "yardsticks": round(seconds / stick, 1),
+        "limit_yardsticks": MONTH_SECONDS / USUAL_YARDSTICK,
+        "peak_gb": round(peak, 2),
+        "limit_gb": MONTH_GIGABYTES,
+        "yardstick_s": round(stick, 4),
+        "bytes": sizes,
+    }
+
+
+def main() -> None:
+    """Measure what is asked for, print it, and keep it."""
+    place = HERE / "results-period.json"
+    kept = json.loads(place.read_text(encoding="utf-8")) if place.exists() else {}
+    kept |= main_figures()
+    if "--all" in sys.argv:
+        kept["growth_of_games"] = growth()
+        kept["month"] = month()
+    text = json.dumps(kept, indent=2)
+    place.write_text(text + "\n", encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()
