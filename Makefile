@@ -11,13 +11,19 @@ PIP_FLAGS = --quiet --disable-pip-version-check
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
-run: $(RUN_VENV)/.ready ## check and rate the bundled, made-up event, explain one player, write the page of the event
+run: $(RUN_VENV)/.ready ## rate the bundled, made-up event, explain one player, close a month of a made-up world
 	@$(RUN_VENV)/bin/arpad example --write example-event
 	@$(RUN_VENV)/bin/arpad check example-event/spring-open.trf --list example-event/standard_may25frl.txt
 	@$(RUN_VENV)/bin/arpad rate example-event/spring-open.trf --list example-event/standard_may25frl.txt
 	@$(RUN_VENV)/bin/arpad rate example-event/spring-open.trf --list example-event/standard_may25frl.txt --explain 2
 	@$(RUN_VENV)/bin/arpad rate example-event/spring-open.trf --list example-event/standard_may25frl.txt -o example-event/spring-open.html
 	@echo "Open example-event/spring-open.html in a browser: the page of the event."
+	@echo
+	@rm -rf example-book
+	@$(RUN_VENV)/bin/arpad book world example-book --players 3000 --months 1 --seed 7
+	@$(RUN_VENV)/bin/arpad period close example-book 2026-11
+	@echo "The list: example-book/published/2026-11/list.txt"
+	@echo "Open example-book/published/2026-11/integrity.html in a browser: the watch over the scale."
 
 test: lint tests wheel-test ## lint, all tests, and the tests again against the built wheel
 

@@ -202,7 +202,8 @@ def book_page() -> str:
     text = "# Books\n\n" + NOTE
     text += "A book is a folder with everything that rating lists are made from. How to use one: [keep a book]"
     text += (
-        "(../how-to/keep-a-book.md).\nEach table is one file, `NAME.parquet` or `NAME.csv`, never both; new tables are "
+        "(../how-to/keep-a-book.md).\nEach table is one file, `NAME.parquet` or `NAME.csv`, or a folder `NAME` of such "
+        "files whose rows are taken together; only one of these. New tables are "
     )
     text += "written as the players are.\nIn CSV (UTF-8, with a header) dates are written 2026-10-01, flags `true` and "
     text += "`false`, and nothing is an empty cell.\nWhole numbers may have any width in Parquet. Columns may stand in "

@@ -118,6 +118,7 @@ def test_diff(tmp_path: Path, way: str) -> None:
     only = answer("list", "diff", LIST, str(newer), "--change", "rating")
     assert [one["column"] for one in only["differences"]] == ["standard_rating"]
     assert arpad("list", "diff", LIST, LIST)[1] == "The lists say the same.\n"
+    assert arpad("list", "diff", LIST, str(newer), "--change", "person")[1] == "No such change.\n"
 
 
 def test_zip(tmp_path: Path) -> None:

@@ -229,7 +229,7 @@ def test_the_command(month: Month, tmp_path: Path) -> None:
 
     assert faults(found.data, "period.compare.output") == []
     assert found.data["counts"][DETAILS] == 1
-    assert "1 differences: 1 details." in found.text
+    assert "1 difference: 1 details." in found.text
     assert out.read_text(encoding="utf-8").splitlines()[1].startswith(f"-,{one['fide_id']},")
     with pytest.raises(InputError, match="is the list of 2026-11, not of 2026-10"):
         compared(month.book, date(2026, 10, 1), place, asked(place))

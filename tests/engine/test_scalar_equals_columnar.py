@@ -50,6 +50,7 @@ def events(draw: st.DrawFn) -> dict[str, Any]:
             "is_match": system == "match",
             "is_round_robin": system == "roundrobin",
             "is_scheveningen": system == "scheveningen",
+            "table_average": draw(st.one_of(st.just(0), RATINGS)),
         },
         "parts": [game | {"order": order} for order, game in enumerate(played)],
     }

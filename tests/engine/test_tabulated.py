@@ -37,7 +37,7 @@ def test_table_is_the_rule(name: str, kind: str, data: st.DataObject) -> None:
     for player, rating in enumerate(ratings):
         mine = [(ratings[other], 50 * points) for one, other, points in games if one == player]
         mine += [(ratings[one], 100 - 50 * points) for one, other, points in games if other == player]
-        whole = dict.fromkeys(("was_unrated", "is_match", "is_round_robin", "is_scheveningen"), False)
+        whole = dict.fromkeys(("was_unrated", "is_match", "is_round_robin", "is_scheveningen", "table_average"), False)
         parts = {
             "opponent": [opponent for opponent, _ in mine],
             "unrated": [False] * len(mine),

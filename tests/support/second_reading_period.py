@@ -84,6 +84,15 @@ class Stint(NamedTuple):
 NOT_LISTED = Standing(None, None, None, 0, 0)
 
 
+LAST_BY_DAY = date(2014, 6, 30)
+"""The last day on which an event could begin that is rated at the ratings of each day: 2003 4.1.1, 2009 4.13."""
+
+
+def is_by_day(event: Row) -> bool:
+    """Tell whether an event asks for the ratings of each game's day, and may."""
+    return event["ratings"] == "game" and event["start"] <= LAST_BY_DAY
+
+
 @dataclass(frozen=True)
 class Period:
     """The rows of a book, for one list of one kind of chess."""
@@ -181,7 +190,7 @@ class Period:
             white, black = game["white"], game["black"]
             if game["event_id"] != event["event_id"] or any(self._is_excluded(one, day) for one in (white, black)):
                 continue
-            counted = day if event["ratings"] == "game" else event["start"]
+            counted = day if is_by_day(event) else event["start"]
             part, shown = list_before(self.kind, counted), self._shown[self._in_force(counted)]
             ratings = {one: shown.get(one, NOT_LISTED).rating for one in (white, black)}
             for own, other, score in ((white, black, "white_score"), (black, white, "black_score")):
@@ -198,7 +207,7 @@ class Period:
         if (
             event["system"] == "roundrobin"
             and law.round_robin_tables
-            and event["ratings"] == "start"
+            and not is_by_day(event)
             and is_complete(games, event["cycles"])
         ):
 

@@ -49,7 +49,7 @@ def _side(
 ) -> tuple[dict[str, Any], list[ExplainedLine]]:
     """Work out a single game as an event of its own."""
     whole = {"rating": own, "was_unrated": False, "is_match": False, "is_round_robin": False}
-    whole["is_scheveningen"] = False
+    whole |= {"is_scheveningen": False, "table_average": 0}
     parts: dict[str, list[Any]] = {"opponent": [other], "unrated": [False], "score": [0], "order": [0]}
 
     def work_out(under: Edition) -> list[ExplainedLine]:

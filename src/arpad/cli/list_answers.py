@@ -175,7 +175,8 @@ def differing(names: tuple[str, str], old: AnyList, new: AnyList, changes: Seque
         (one.fide_id, one.name, one.change, one.column.replace("_", " "), one.before, one.after)
         for one in (kept if limit is not None else kept[:SHOWN])
     ]
-    said = [", ".join(f"{count} {change}" for change, count in counts.items() if count) or "The lists say the same."]
+    nothing = "No such change." if every else "The lists say the same."
+    said = [", ".join(f"{count} {change}" for change, count in counts.items() if count) or nothing]
     if rows:
         said.append(table(["FIDE id", "name", "change", "what", "before", "after"], rows))
     if len(found) > len(rows):

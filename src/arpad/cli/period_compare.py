@@ -80,7 +80,8 @@ def _text(data: dict[str, Any], found: Comparison, given: argparse.Namespace) ->
     lines = ", ".join(f"{count} {kind}" for kind, count in found.compared.items())
     said = [f"List of {data['list'][:7]} beside {data['official']}: {lines} lines compared."]
     counts = ", ".join(f"{count} {name}" for name, count in found.counts.items() if count)
-    said.append(f"{len(found.differences)} differences: {counts}." if counts else "No differences.")
+    word = "difference" if len(found.differences) == 1 else "differences"
+    said.append(f"{len(found.differences)} {word}: {counts}." if counts else "No differences.")
     shown = found.differences if given.all else found.differences[:SHOWN]
     if shown:
         rows = [(one.fide_id, one.name, one.kind, one.explained_by, one.sentence) for one in shown]

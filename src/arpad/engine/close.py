@@ -14,12 +14,12 @@ import polars as pl
 
 from arpad.engine.coefficients import Coefficients, officer_k
 from arpad.engine.list_adjustments import of_list
-from arpad.engine.newcomers import first_ratings
+from arpad.engine.newcomers import counting_results, first_ratings
 from arpad.engine.next_list import entries_of, next_list
-from arpad.engine.part_results import part_results, players_with_results
+from arpad.engine.part_results import part_results
 from arpad.engine.people import NO_DAY, NO_K, UNRATED, Listed, People, listed, people_of
 from arpad.engine.period_events import events_of_list
-from arpad.engine.period_games import period_games, sources_of
+from arpad.engine.period_games import period_games, sources_of, without_unrateable
 from arpad.engine.rated_changes import Changes, Played, rated_changes
 from arpad.engine.rated_events import EventColumns
 from arpad.engine.rerated import rerated
@@ -132,12 +132,15 @@ class _Closing:
     def closed(self) -> ClosedKind:
         """Do everything."""
         events, laws = events_of_list(self.tables["events"], self.kind, self.list_date, self.name)
-        games, keys = period_games(self.tables["games"], events, self.tables["exclusions"], self.who, self.days, laws)
+        games, keys, started = period_games(
+            self.tables["games"], events, self.tables["exclusions"], self.who, self.days, laws
+        )
         sources = sources_of(keys, self.on, self.who)
-        games, columns = sources.rated(games), EventColumns.of(events)
+        columns = EventColumns.of(events, started)
+        games = without_unrateable(sources.rated(games), columns, laws)
         own, base = self._base()
         old_pool = self.tables["pool"].filter(pl.col("kind") == self.kind)
-        robins = worked_out(games, columns, laws, lambda: players_with_results(old_pool, self.who))
+        robins = worked_out(games, columns, laws, base, lambda: self._with_results(old_pool))
         for place, why in robins.undefined:
             name = events["name"][place]
             said = f"{name}: {why} Its games against rated opponents were rated, as in a Swiss event."
@@ -145,7 +148,7 @@ class _Closing:
         played = Played(games, sources, as_rated(columns, robins), events["event_id"].to_numpy(), laws, robins)
         ks = Coefficients(
             self.who,
-            replace(self.last, rating=base),
+            replace(self.last, rating=self._published(base)),
             self.base_day or self.list_date,
             self.list_date,
             self.on,
@@ -170,6 +173,21 @@ class _Closing:
         kept = pool.join(entered, on="fide_id", how="anti").filter(pl.col("due") > window)
         changes = Changes(moves, played, base, self.who, ks, self.law)
         return ClosedKind(self.law, ratings, changes, newcomers, kept, events, tuple(sorted(self.notes, key=str)))
+
+    def _with_results(self, pool: pl.DataFrame) -> dict[int, int]:
+        """Give the unrated players who have results that count, with the last day of the earliest of those events."""
+        found: dict[int, int] = {}
+        players, ends = counting_results(pool, self.who, self.days, self.list_date, self.days.edition)
+        for one, end in zip(players.tolist(), ends.tolist(), strict=True):
+            found[one] = min(end, found.get(one, end))
+        return found
+
+    def _published(self, base: Column) -> Column:
+        """Give the ratings from which K is decided: a corrected base was not published."""
+        shown = self.last.rating
+        stands_in = self.kind != "standard" and self.law.has("standard_stands_in")
+        shown = np.where(shown == UNRATED, self.last.standard, shown) if stands_in else shown
+        return np.where(shown == UNRATED, base, shown)
 
     def _base(self) -> tuple[Column, Column]:
         """Give everybody's own last rating, corrected ones first, and the one to which changes are added."""

@@ -131,19 +131,21 @@ class Coefficients:
         self._kept: dict[Any, Column] = {}
 
     def of_the_list(self, law: Edition) -> Column:
-        """Give everybody's K of the list before; where it shows none, by history of that day under the event's law."""
+        """Give everybody's K of the list before; where it shows none, by history and the edition of that day."""
         key = ("list", law.id)
         if key not in self._kept:
             base = self._base
             shown = self._set_k if is_by_officer(law) else base.k
             lost = np.flatnonzero((shown == NO_K) & (base.rating != UNRATED))
             made = shown
+            # K of the list before is by the edition of that list (settled readings 5 and 12).
+            of_list = self._law_of(self._base_day) or law
             if len(lost) and not is_by_officer(law):
                 made = shown.copy()
                 facts = Facts(
                     lost, base.rating[lost], base.highest[lost], base.played[lost], written_day(self._base_day)
                 )
-                made[lost] = k_by_history(law, self._who, facts)
+                made[lost] = k_by_history(of_list, self._who, facts)
             self._kept[key] = made
         return self._kept[key]
 
@@ -170,8 +172,7 @@ class Coefficients:
         base = self._base
         before = _completed_before(every, _in_order(every))[chosen]
         games = base.played[places] + before
-        highest = np.maximum(base.highest[places], rows.rating[chosen])
-        facts = Facts(places, base.rating[places], highest, games, written_day(self._list_date))
+        facts = Facts(places, base.rating[places], base.highest[places], games, written_day(self._list_date))
         by_history = k_by_history(law, self._who, facts)
         known = self._explained(self._base_day)[places]
         return np.where(known, by_history, base.k[places])
@@ -180,8 +181,9 @@ class Coefficients:
         """From the list of the event's first day; who was unrated then has the list before the one being made."""
         before = _ended_before(every, rows.player[chosen], rows.start[chosen])
         made = np.full(len(chosen), NO_K, dtype=np.int64)
-        for day in sorted({rows.days[one] for one in np.unique(rows.source[chosen]).tolist()}):
-            of_day = np.isin(rows.source[chosen], [place for place, one in enumerate(rows.days) if one == day])
+        started = rows.started[chosen]
+        for day in sorted({rows.days[one] for one in np.unique(started).tolist()}):
+            of_day = np.isin(started, [place for place, one in enumerate(rows.days) if one == day])
             at = np.flatnonzero(of_day)
             places = rows.player[chosen][at]
             then, now = self._listed_on(day), self._base
@@ -190,9 +192,8 @@ class Coefficients:
             highest = np.where(was_rated, then.highest[places], now.highest[places])
             shown = np.where(was_rated, then.k[places], now.k[places])
             known = np.where(was_rated, self._explained(day)[places], self._explained(self._base_day)[places])
-            facts = Facts(
-                places, rows.rating[chosen][at], highest, played + before[at], written_days(rows.start[chosen][at])
-            )
+            rating = np.where(was_rated, then.rating[places], now.rating[places])
+            facts = Facts(places, rating, highest, played + before[at], written_days(rows.start[chosen][at]))
             made[at] = np.where(known, k_by_history(law, self._who, facts), shown)
         return made
 
@@ -220,16 +221,21 @@ def _ended_before(every: EventRows, players: Column, starts: Column) -> Column:
 
 
 def _in_order(every: EventRows) -> Column:
-    """Order rows by player and then as the reference orders events."""
-    return np.lexsort((-every.score, every.squares, every.opponents, every.met, every.start, every.end, every.player))
+    """Order rows by player and then by end, start and number of the event (settled reading 4)."""
+    return np.lexsort((every.event, every.start, every.end, every.player))
 
 
 def _completed_before(every: EventRows, order: Column) -> Column:
-    """Count each player's games of this period in events that come before each row."""
-    games, player = every.games[order], every.player[order]
+    """Count each player's games of this period in events that come before each row's; parts of an event are one."""
+    games, player, event = every.games[order], every.player[order], every.event[order]
     before = np.cumsum(games) - games
-    first = np.flatnonzero(np.diff(player, prepend=-1))
-    since = before[first][np.cumsum(np.diff(player, prepend=-1) != 0) - 1] if len(player) else before
+    is_player = np.diff(player, prepend=-1) != 0
+    is_event = is_player | (np.diff(event, prepend=-1) != 0)
     made = np.empty(len(order), dtype=np.int64)
-    made[order] = before - since
+    made[order] = _of_first(before, is_event) - _of_first(before, is_player)
     return made
+
+
+def _of_first(values: Column, is_first: Column) -> Column:
+    """Give every row the value of the first of its group."""
+    return values[np.flatnonzero(is_first)][np.cumsum(is_first) - 1] if len(values) else values

@@ -153,6 +153,7 @@ def worth(of: Sides, base: Column) -> Worth:
         "is_match": (system == "match").to_numpy(),
         "is_round_robin": (system == "roundrobin").to_numpy(),
         "is_scheveningen": (system == "scheveningen").to_numpy(),
+        "table_average": np.zeros(rows.height, dtype=np.int64),
         "opponent": rows["against"].fill_null(0).to_numpy().astype(np.int64),
         "unrated": rows["against"].is_null().to_numpy(),
         "score": rows["score"].to_numpy().astype(np.int64),

@@ -74,14 +74,23 @@ def first_ratings(
     rating = np.full(size, _NOTHING, dtype=np.int64)
     if len(some):
         rating[some] = _weighted(law, rows, group, size)[some] if law.rule("initial_method") == WEIGHTED else (
-            _rated(law, games, score, opponents, _field_of_only(rows, group, events, size), some)
+            _rated(law, games, score, opponents, _field_of_only(law, rows, group, events, size), some)
         )  # fmt: skip
     needed = _needed(law, who.in_association[everybody], team)
     return _answer(law, who.places.numbers[everybody], games, score, rating, needed)
 
 
+def counting_results(
+    pool: pl.DataFrame, who: People, days: Calendar, list_date: date, law_of: Callable[[date], Edition]
+) -> tuple[Column, Column]:
+    """Give the players, by place, and last days of the part results that count for a list."""
+    rows = _rows(pool, who, law_of)
+    counts = np.flatnonzero(_counting(rows, days, list_date))
+    return rows.player[counts], rows.end[counts]
+
+
 def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) -> _Pool:
-    frame = pool.sort("fide_id", "end", "start", "games", "opponents", pl.col("score") * -1, "event_id")
+    frame = pool.sort("fide_id", "end", "start", "event_id")
     laws: list[Edition] = []
     of_day: dict[date, int] = {}
     for day in frame["start"].unique().to_list():
@@ -159,8 +168,10 @@ def _added(group: Column, values: Column, size: int) -> Column:
     return made
 
 
-def _field_of_only(rows: _Pool, group: Column, events: Column, size: int) -> Column:
-    """Give the field of a single round robin; several events taken together are none."""
+def _field_of_only(law: Edition, rows: _Pool, group: Column, events: Column, size: int) -> Column:
+    """Give the field of a single round robin, if the list's edition knows that; several events together are none."""
+    if not law.has("round_robin_method"):
+        return np.zeros(size, dtype=np.int64)
     return np.where(events == 1, _added(group, _field(rows), size), 0)
 
 

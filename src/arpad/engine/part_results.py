@@ -87,13 +87,6 @@ def _of_tables(robins: Robins, base: Column) -> Column:
         (player, event, len(part.games), sum(game.score for game in part.games), part.average, part.cycles)
         for event, parts in robins.parts.items()
         for player, part in parts.items()
-        if part.average is not None and part.games and base[player] == UNRATED
+        if part.of_unrated and part.games and base[player] == UNRATED
     ]
     return np.array(rows, dtype=np.int64).reshape(-1, 6)
-
-
-def players_with_results(pool: pl.DataFrame, who: People) -> dict[int, int]:
-    """Give the unrated players who have part results already, by place, with the last day of the earliest event."""
-    earliest = pool.group_by("fide_id").agg(end=pl.col("end").min())
-    places = who.places.of(earliest["fide_id"])
-    return dict(zip(places.tolist(), earliest["end"].to_physical().to_list(), strict=True))

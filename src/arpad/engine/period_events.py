@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from arpad.model.period import RATINGS_AT_GAME
+from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition, in_force
 
@@ -56,6 +56,11 @@ def events_of_list(
         rows.append((start, laws.index(law), days.list_in_force(start)))
     of_days = pl.DataFrame(rows, schema={"start": pl.Date, "law": pl.Int32, "list_day": pl.Date}, orient="row")
     found = found.join(of_days, on="start", how="left", maintain_order="left")
+    # Only some editions rate at the ratings of each game's day; elsewhere it is the first day, whatever is asked.
+    may = [place for place, law in enumerate(laws) if law.has("list_for_game")]
+    found = found.with_columns(
+        ratings=pl.when(pl.col("law").is_in(may)).then("ratings").otherwise(pl.lit(RATINGS_AT_START))
+    )
     # Where ratings change from game to game there is no one table; such a round robin is rated like a Swiss event.
     by_day = (pl.col("ratings") == RATINGS_AT_GAME) & (pl.col("system") == "roundrobin")
     return found.with_columns(system=pl.when(by_day).then(pl.lit("swiss")).otherwise("system")), laws

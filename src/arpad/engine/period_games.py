@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from arpad.engine.people import NO_DAY, day_number
+from arpad.engine.people import NO_DAY, UNRATED, day_number
 from arpad.engine.places import Places
 from arpad.model.period import RATINGS_AT_GAME
 from arpad.model.problems import RefusedError
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.engine.people import Listed, People
+    from arpad.engine.rated_events import EventColumns
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
@@ -88,10 +89,11 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
     who: People,
     days: Calendar,
     laws: Sequence[Edition],
-) -> tuple[Games, tuple[tuple[date, bool], ...]]:
-    """Take the games of these events (sorted by number), without those of excluded players; and name their lists.
+) -> tuple[Games, tuple[tuple[date, bool], ...], Column]:
+    """Take the games of these events (sorted by number), without those of excluded players.
 
-    Their ratings are filled in when the lists are at hand.
+    Named are the lists at which games are rated, and which of them is that of each event's first day. The ratings of
+    the games are filled in when the lists are at hand.
     """
     place = Places(events["event_id"]).of(games["event_id"])
     if not len(events):
@@ -123,7 +125,7 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
         source,
         source,
     )
-    return _without_excluded(made, games, events, exclusions, who), tuple(keys)
+    return _without_excluded(made, games, events, exclusions, who), tuple(keys), of_event
 
 
 def _days(games: pl.DataFrame, events: pl.DataFrame, place: Column) -> Column:
@@ -179,6 +181,23 @@ def _without_excluded(
             his &= when <= day_number(until)
         left_out[rows[his]] = True
     return made.only(~left_out) if left_out.any() else made
+
+
+def without_unrateable(games: Games, events: EventColumns, laws: Sequence[Edition]) -> Games:
+    """Leave out Scheveningen events with more than one unrated player, where an edition allows one (6.4 of 2003)."""
+    asked = [place for place, law in enumerate(laws) if law.get("match_with_unrated") == "one_unrated_allowed"]
+    if not asked or not events.is_scheveningen.any():
+        return games
+    chosen = np.flatnonzero((events.is_scheveningen & np.isin(events.law, asked))[games.event])
+    own = games.only(chosen)
+    pairs = np.concatenate(
+        [
+            np.stack([own.event, own.white], axis=1)[own.white_rating == UNRATED],
+            np.stack([own.event, own.black], axis=1)[own.black_rating == UNRATED],
+        ]
+    )
+    event, unrated = np.unique(np.unique(pairs, axis=0)[:, 0], return_counts=True)
+    return games.only(np.flatnonzero(~np.isin(games.event, event[unrated > 1])))
 
 
 def sources_of(keys: Sequence[tuple[date, bool]], listed_on: Callable[[date], Listed], who: People) -> Sources:

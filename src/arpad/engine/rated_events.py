@@ -41,9 +41,11 @@ class EventColumns:
     is_match: Column
     is_round_robin: Column
     is_scheveningen: Column
+    source: Column
+    """Of which list the ratings on the first day are."""
 
     @classmethod
-    def of(cls, events: pl.DataFrame) -> EventColumns:
+    def of(cls, events: pl.DataFrame, source: Column) -> EventColumns:
         """Take the columns of a table of events."""
         system = events["system"]
         return cls(
@@ -53,6 +55,7 @@ class EventColumns:
             (system == "match").to_numpy(),
             (system == "roundrobin").to_numpy(),
             (system == "scheveningen").to_numpy(),
+            source,
         )
 
 
@@ -68,6 +71,8 @@ class Sides:
     against: Column
     score: Column
     round: Column
+    average: Column
+    """The average that a round robin's table gives the player; 0 where there is none."""
     from_table: Column
     """True where the opponent's rating is that of a round robin's table, and nobody counts as unrated in it."""
 
@@ -79,11 +84,11 @@ class Sides:
         """Give some of the sides."""
         return Sides(*(column[kept] for column in self.columns()))
 
-    def columns(self) -> tuple[Column, Column, Column, Column, Column, Column, Column, Column, Column]:
+    def columns(self) -> tuple[Column, ...]:
         """Give all columns in their order."""
         return (
             self.player, self.opponent, self.event, self.source, self.own, self.against, self.score, self.round,
-            self.from_table,
+            self.average, self.from_table,
         )  # fmt: skip
 
 
@@ -102,6 +107,7 @@ def both_sides(games: Games) -> Sides:
         joined(games.black_rating, games.white_rating),
         joined(games.white_score, games.black_score),
         joined(games.round, games.round),
+        np.zeros(2 * len(games), dtype=np.int64),
         np.zeros(2 * len(games), dtype=bool),
     )
 
@@ -120,9 +126,8 @@ class EventRows:
     games: Column
     score: Column
     sum: Column
-    met: Column
-    opponents: Column
-    squares: Column
+    started: Column
+    """Of which list the ratings on the event's first day are."""
     days: tuple[date, ...]
     """The days of the lists of the sources."""
 
@@ -156,6 +161,7 @@ def event_rows(
         "is_match": events.is_match[event],
         "is_round_robin": events.is_round_robin[event],
         "is_scheveningen": events.is_scheveningen[event],
+        "table_average": sides.average[first],
     }
     parts = {
         "opponent": sides.against,
@@ -177,21 +183,12 @@ def event_rows(
         )
         for name, column in found.items():
             column[rows] = made.whole[name]
-    count = len(first)
     return EventRows(
         player, event, sides.source[first], law, events.start[event], events.end[event], rating,
         found["games"], found["score"], found["sum"],
-        np.bincount(owner, minlength=count),
-        _added(owner, sides.against, count),
-        _added(owner, sides.against**2, count),
+        events.source[event],
         tuple(days),
     )  # fmt: skip
-
-
-def _added(owner: Column, values: Column, count: int) -> Column:
-    made = np.zeros(count, dtype=np.int64)
-    np.add.at(made, owner, values)
-    return made
 
 
 def _order(sides: Sides) -> Column:

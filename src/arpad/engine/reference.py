@@ -7,9 +7,8 @@ uses a column that the closing worked out.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -23,8 +22,10 @@ from arpad.regulations.first_rating import first_rating
 from arpad.regulations.player_period import event_order, rate_player
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
     from datetime import date
+
+    from arpad.regulations.edition import Edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +73,23 @@ class Reference(ReferenceInputs):
             parts[side.event, side.list_day].append(side)
         made: list[tuple[Event, date, int]] = []
         robins = self._robins
-        for (number, day), sides in sorted(parts.items()):
+        for (number, _), sides in sorted(parts.items()):
             row, own = self._events[number], sides[0].own
-            part = robins.get(number, {}).get(one) if own is not None else None
+            part = robins.get(number, {}).get(one)
             games = (
                 tuple(part.games)
                 if part is not None
                 else tuple(Game(_rating(side.against), Hundredths(side.score), side.round) for side in sides)
             )
             system = "swiss" if number in self._like_swiss else row["system"]
-            made.append((Event(row["start"], row["end"], _rating(own), games, system=system), day, number))
+            average = None if part is None or part.of_unrated else _rating(part.average)
+            event = Event(row["start"], row["end"], _rating(own), games, system=system, average=average, number=number)
+            made.append((event, row["list_day"], number))
         # How many games count is known only when an event was rated, with any K.
         counts = [self._counted(event) for event, _, _ in made]
         for place, (event, day, _) in enumerate(made):
             k = self._event_k(one, place, [event for event, _, _ in made], counts, day)
-            yield Event(event.start, event.end, event.rating, event.games, k, event.system)
+            yield replace(event, k=k)
 
     def _counted(self, event: Event) -> int:
         if not event.games:
@@ -96,43 +99,48 @@ class Reference(ReferenceInputs):
         return int(found.events[0].working.whole["games"])
 
     def _event_k(self, one: int, place: int, events: list[Event], counts: list[int], day: date) -> int | None:
-        """Give K of an event where the edition takes it at its start or at calculation; None leaves it to the list."""
+        """Give K of an event by its edition; None leaves it to the officer. `day` is that of the list at its start."""
         event = events[place]
         law = self._days.edition(event.start)
         when = law.value("k_when")
         if law.rule("coefficient") == "set_by_officer":
             return None
-        base = self.base(one)[1] or 0
         born = self._people.get(one, (None, None))[0] or Born(LONG_AGO)
+        last_day, last = self._base_day or self.list_date, self._on(self._base_day).get(one, NOBODY)
+        # A corrected base was never published, so K is decided from the rating that the last list shows.
+        stands_in = self.kind != "standard" and self.law.has("standard_stands_in")
+        shown = last.rating or (last.standard if stands_in else None) or self.base(one)[1] or 0
         if when == "list_before":
-            last = self._on(self._base_day).get(one, NOBODY)
             if last.k is not None:
                 return last.k
-            # A standard rating that stood in was never published as one of this kind of chess, so it is no highest.
-            return coefficient(
-                law, Facts(base, last.highest or 0, last.played, born), self._base_day or self.list_date
-            ).k
+            facts = Facts(shown, last.highest or 0, last.played, born)
+            return coefficient(self._edition_of(last_day) or law, facts, last_day).k
         then = self._on(day).get(one, NOBODY)
         if when != "event_start" or then.rating is None:
-            day, then = self._base_day or self.list_date, self._on(self._base_day).get(one, NOBODY)
+            day, then = last_day, last
         if not self._is_explained(then, day, born):
             return then.k
-        rating = event.rating or base
         if when != "event_start":
-            before = _in_order(events)
-            counted = sum(counts[other] for other in before[: before.index(place)])
-            facts = Facts(base, max(then.highest or 0, rating), then.played + counted, born)
-            return coefficient(law, facts, self.list_date).k
+            order = _in_order(events)
+            before = [other for other in order[: order.index(place)] if events[other].number != event.number]
+            played = then.played + sum(counts[other] for other in before)
+            return coefficient(law, Facts(shown, then.highest or 0, played, born), self.list_date).k
+        rating = then.rating or shown
         counted = sum(count for other, count in zip(events, counts, strict=True) if other.end < event.start)
         return coefficient(law, Facts(rating, then.highest or 0, then.played + counted, born), event.start).k
+
+    def _edition_of(self, day: date) -> Edition | None:
+        try:
+            return self._days.edition(day)
+        except NoEditionError:
+            return None
 
     def _is_explained(self, line: Line, day: date, born: Born) -> bool:
         """Tell whether a player's K on a list is the one that his history gives."""
         if line.k is None:
             return True
-        try:
-            law = self._days.edition(day)
-        except NoEditionError:
+        law = self._edition_of(day)
+        if law is None:
             return False
         facts = Facts(line.rating or 0, line.highest or 0, line.played, born)
         return line.rating is not None and coefficient(law, facts, day).k == line.k
@@ -154,7 +162,7 @@ class Reference(ReferenceInputs):
                 if part is not None
                 else tuple(Game(_rating(side.against), Hundredths(side.score), side.round) for side in sides)
             )
-            has_average = part is not None and part.average is not None
+            has_average = part is not None and part.of_unrated
             events.append(
                 Event(
                     row["start"],
@@ -162,9 +170,10 @@ class Reference(ReferenceInputs):
                     _rating(sides[0].own),
                     games,
                     system="swiss" if number in self._like_swiss and not has_average else row["system"],
-                    average=None if part is None or part.average is None else Rating(part.average),
+                    average=None if part is None or not part.of_unrated else _rating(part.average),
                     cycles=row["cycles"] if part is None else part.cycles,
                     team_championship=row["team_championship"],
+                    number=number,
                     due=self.list_date,
                 )
             )
@@ -173,32 +182,6 @@ class Reference(ReferenceInputs):
         highest = None if line.highest is None else Rating(line.highest)
         player = Player(None, None, born or Born(LONG_AGO), line.played, highest, None, member)
         return RatingPeriod(self.kind, self.list_date, player, tuple(events), self.name)
-
-    @cached_property
-    def _pool(self) -> dict[int, list[dict[str, Any]]]:
-        frame = self._tables["pool"].filter(pl.col("kind") == self.kind)
-        if self._only is not None:
-            frame = frame.filter(pl.col("fide_id") == self._only)
-        found: dict[int, list[dict[str, Any]]] = defaultdict(list)
-        for row in frame.iter_rows(named=True):
-            found[row["fide_id"]].append(row)
-        return found
-
-    @staticmethod
-    def _pooled(row: Mapping[str, Any]) -> Event:
-        """Make an event of a part result: the sums of opponents and scores are all that matters of it."""
-        count, score = row["games"], row["score"]
-        each, more = divmod(row["opponents"], count) if count else (0, 0)
-        games = []
-        for index in range(count):
-            part = min(100, score)
-            score -= part
-            games.append(Game(Rating(each + (index < more)), Hundredths(part)))
-        average = None if row["average"] is None else Rating(row["average"])
-        return Event(
-            row["start"], row["end"], None, tuple(games), None, row["system"], average=average,
-            cycles=row["cycles"], team_championship=row["team_championship"], due=row["due"],
-        )  # fmt: skip
 
     def expected(self, one: int) -> Expected:
         """Give a player's line on the new list."""

@@ -11,9 +11,11 @@ import polars as pl
 from arpad.engine.close import close_kind
 from arpad.engine.period_events import events_of_list
 from arpad.engine.rerated import rerated
-from arpad.model.period import RATINGS_AT_GAME, Born
+from arpad.model.numbers import Hundredths, Rating
+from arpad.model.period import RATINGS_AT_GAME, Born, Event, Game, Player, RatingPeriod
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
+from arpad.regulations.first_rating import first_rating
 from arpad.regulations.round_robin import Entrant
 from arpad.regulations.round_robin_parts import RobinPart, is_worked_out, robin_parts
 
@@ -146,7 +148,22 @@ class ReferenceInputs:
             number, turn = row["event_id"], row["round"]
             found[white].append(Side(number, day, black, one, other, row["white_score"], turn))
             found[black].append(Side(number, day, white, other, one, row["black_score"], turn))
-        return found
+        return self._rateable(found)
+
+    def _rateable(self, sides: dict[int, list[Side]]) -> dict[int, list[Side]]:
+        """Leave out Scheveningen events with more than one unrated player, where an edition allows one."""
+        unrated: dict[int, set[int]] = defaultdict(set)
+        for one, own in sides.items():
+            for side in own:
+                if side.own is None and self._events[side.event]["system"] == "scheveningen":
+                    unrated[side.event].add(one)
+        gone = {
+            event
+            for event, players in unrated.items()
+            if len(players) > 1 and self._law_of(event).get("match_with_unrated") == "one_unrated_allowed"
+        }
+        kept = {one: [side for side in own if side.event not in gone] for one, own in sides.items()} if gone else sides
+        return defaultdict(list, {one: own for one, own in kept.items() if own})
 
     @cached_property
     def _robins(self) -> dict[int, dict[int, RobinPart]]:
@@ -156,8 +173,7 @@ class ReferenceInputs:
             for side in sides:
                 if self._events[side.event]["system"] == "roundrobin":
                     of_event[side.event].append((one, side))
-        pool = self._tables["pool"].filter(pl.col("kind") == self.kind)
-        first = dict(pool.group_by("fide_id").agg(pl.col("end").min()).iter_rows())
+        first = self._first_results({one for pairs in of_event.values() for one, side in pairs if side.own is None})
         made: dict[int, dict[int, RobinPart]] = {}
         self._like_swiss = set()
         ends = {one: (self._events[one]["end"], self._events[one]["start"], one) for one in of_event}
@@ -167,7 +183,8 @@ class ReferenceInputs:
             if not is_worked_out(law, list(ratings.values())):
                 continue
             entrants = [
-                Entrant(str(one), rating, part_result=first.get(one, end) < end) for one, rating in ratings.items()
+                Entrant(str(one), rating, part_result=first.get(one, end) < end or self.base(one)[1] is not None)
+                for one, rating in ratings.items()
             ]
             place = {one: index for index, one in enumerate(ratings)}
             cells: list[list[list[tuple[int, int]]]] = [[[] for _ in ratings] for _ in ratings]
@@ -180,9 +197,45 @@ class ReferenceInputs:
             self._like_swiss.add(event)
             made |= {event: dict(zip(ratings, parts, strict=True))} if parts else {}
             for one, part in made.get(event, {}).items():
-                if part.average is not None:
+                if part.of_unrated:
                     first[one] = min(end, first.get(one, end))
         return made
+
+    @cached_property
+    def _pool(self) -> dict[int, list[dict[str, Any]]]:
+        frame = self._tables["pool"].filter(pl.col("kind") == self.kind)
+        if self._only is not None:
+            frame = frame.filter(pl.col("fide_id") == self._only)
+        found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+        for row in frame.iter_rows(named=True):
+            found[row["fide_id"]].append(row)
+        return found
+
+    @staticmethod
+    def _pooled(row: Mapping[str, Any]) -> Event:
+        """Make an event of a part result: the sums of opponents and scores are all that matters of it."""
+        count, score = row["games"], row["score"]
+        each, more = divmod(row["opponents"], count) if count else (0, 0)
+        games = []
+        for index in range(count):
+            part = min(100, score)
+            score -= part
+            games.append(Game(Rating(each + (index < more)), Hundredths(part)))
+        average = None if row["average"] is None else Rating(row["average"])
+        return Event(
+            row["start"], row["end"], None, tuple(games), None, row["system"], average=average,
+            cycles=row["cycles"], team_championship=row["team_championship"], number=row["event_id"], due=row["due"],
+        )  # fmt: skip
+
+    def _first_results(self, players: set[int]) -> dict[int, date]:
+        """Give the last day of the earliest part result that counts, for those who have one."""
+        found: dict[int, date] = {}
+        for one in players & set(self._pool):
+            events = tuple(self._pooled(row) for row in self._pool[one])
+            judged = first_rating(RatingPeriod(self.kind, self.list_date, Player(None), events, self.name)).events
+            ends = [each.event.end for each in judged if each.counts]
+            found |= {one: min(ends)} if ends else {}
+        return found
 
     @cached_property
     def _people(self) -> dict[int, tuple[Born | None, str | None]]:

@@ -45,11 +45,16 @@ class Robins:
 
 
 def worked_out(
-    games: Games, events: EventColumns, laws: Sequence[Edition], with_results: Callable[[], Mapping[int, int]]
+    games: Games,
+    events: EventColumns,
+    laws: Sequence[Edition],
+    base: Column,
+    with_results: Callable[[], Mapping[int, int]],
 ) -> Robins:
     """Work out every round robin that asks for it.
 
-    `with_results` gives, for unrated players with part results, the last day of the earliest of those events.
+    `with_results` gives, for unrated players with part results that count, the last day of the earliest of those
+    events. Who has a base rating by now has had results, too.
     """
     asked = [place for place, law in enumerate(laws) if law.has("round_robin_method")]
     may = events.is_round_robin & np.isin(events.law, asked)
@@ -66,7 +71,10 @@ def worked_out(
         if not is_worked_out(laws[int(events.law[event])], list(ratings.values())):
             continue
         end = int(events.end[event])
-        entrants = [Entrant(str(one), ratings[one], part_result=known.get(one, end) < end) for one in players]
+        entrants = [
+            Entrant(str(one), ratings[one], part_result=known.get(one, end) < end or base[one] != UNRATED)
+            for one in players
+        ]
         try:
             _, parts = robin_parts(laws[int(events.law[event])], entrants, _cells(own, players))
         except RefusedError as refusal:
@@ -78,7 +86,7 @@ def worked_out(
         else:
             like_swiss.add(event)
         for one, part in made.get(event, {}).items():
-            if part.average is not None:
+            if part.of_unrated:
                 known[one] = min(end, known.get(one, end))
     return Robins(made, frozenset(like_swiss), tuple(undefined))
 
@@ -123,13 +131,15 @@ def as_rated(events: EventColumns, robins: Robins) -> EventColumns:
 
 
 def with_tables(sides: Sides, robins: Robins) -> Sides:
-    """Replace the games of rated players in worked-out round robins by those that the table gives them."""
+    """Replace the games in worked-out round robins by those that the table gives each player.
+
+    Who was unrated then and is rated now has them, too: he is treated as rated (10.4 of 2003 and its counterparts).
+    """
     if not robins.parts:
         return sides
     mask = np.isin(sides.event, list(robins.parts))
-    # Who was unrated then and is rated now keeps his games as they are: the table knows no rating of his.
-    kept = sides.only(np.flatnonzero(~mask | (sides.own == UNRATED)))
-    of_tables = np.flatnonzero(mask & (sides.own != UNRATED))
+    kept = sides.only(np.flatnonzero(~mask))
+    of_tables = np.flatnonzero(mask)
     rows: list[tuple[int, ...]] = []
     seen: set[tuple[int, int]] = set()
     for row in of_tables.tolist():
@@ -142,9 +152,9 @@ def with_tables(sides: Sides, robins: Robins) -> Sides:
         for game, other in zip(part.games, part.opponents, strict=True):
             rows.append(
                 (player, others[other], event, int(sides.source[row]), int(sides.own[row]), game.opponent or UNRATED,
-                 game.score, game.round or 0)
+                 game.score, game.round or 0, 0 if part.of_unrated else part.average or 0)
             )  # fmt: skip
-    table = np.array(rows, dtype=np.int64).reshape(-1, 8)
+    table = np.array(rows, dtype=np.int64).reshape(-1, 9)
     by_table = np.ones(len(rows), dtype=bool)
-    more = Sides(*(table[:, index] for index in range(8)), by_table)  # type: ignore[call-arg]
+    more = Sides(*(table[:, index] for index in range(9)), by_table)  # type: ignore[call-arg]
     return Sides(*(np.concatenate(both) for both in zip(kept.columns(), more.columns(), strict=True)))

@@ -26,7 +26,8 @@ LARGEST = 4000
 """No two ratings are further apart."""
 RESULTS = 3
 """A loss, a draw, a win: half points of the player."""
-ONE_GAME = 1 << 20
+ONE_GAME_BITS = 20
+ONE_GAME = 1 << ONE_GAME_BITS
 """Added to W - We of every counted game, so that one sum carries both the points and the number of games."""
 ONE_POINT = 100
 _ORDINARY = 1500
@@ -70,7 +71,14 @@ def asked(law: Edition, own: Column, opponent: Column, score: Column) -> tuple[C
     """Ask the rule for W - We of single games, and whether each counts."""
     size = len(own)
     no = np.zeros(size, dtype=bool)
-    whole = {"rating": own, "was_unrated": no, "is_match": no, "is_round_robin": no, "is_scheveningen": no}
+    whole = {
+        "rating": own,
+        "was_unrated": no,
+        "is_match": no,
+        "is_round_robin": no,
+        "is_scheveningen": no,
+        "table_average": no,
+    }
     parts = {"opponent": opponent, "unrated": no, "score": score, "order": np.zeros(size, dtype=np.int64)}
     found = Arrays(RATED_EVENT, law).run(whole, parts, np.arange(size))
     return found.whole["sum"], found.whole["games"]
@@ -105,7 +113,7 @@ def sums_and_games(  # noqa: PLR0913, PLR0917 - the columns of the games
     total += np.bincount(black, how.table[cell], size)
     added = total.astype(np.int64)
     _mend(law, how, ratings, players, result, added, left_out)
-    games = (added + ONE_GAME // 2) // ONE_GAME
+    games = (added + ONE_GAME // 2) >> ONE_GAME_BITS
     return added - games * ONE_GAME, games
 
 

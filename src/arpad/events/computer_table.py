@@ -57,7 +57,9 @@ def _row(place: int, one: Entry, games: list[tuple[int, int]], law: Edition) -> 
 
 
 def _sum(rating: int, games: list[tuple[int, int]], law: Edition) -> int:
-    whole = dict.fromkeys(("was_unrated", "is_match", "is_round_robin", "is_scheveningen"), False) | {"rating": rating}
+    whole = dict.fromkeys(("was_unrated", "is_match", "is_round_robin", "is_scheveningen", "table_average"), False) | {
+        "rating": rating
+    }
     parts: dict[str, Sequence[Any]] = {
         "opponent": [opponent for opponent, _ in games],
         "unrated": [False] * len(games),

@@ -72,11 +72,14 @@ class Event:
     system: str = "swiss"
     ratings: str = RATINGS_AT_START
     average: Rating | None = None
-    """Of a round robin with unrated players: the average Rc(new) that the crosstable gives this player."""
+    """Of a round robin with unrated players: the average Rc(new) that the crosstable gives this player (to a rated one
+    only where an edition rates by the average)."""
     cycles: int = 1
     """Of a round robin: how often everybody met everybody."""
     team_championship: bool = False
     """The Olympiad, or a World or continental team championship."""
+    number: int | None = None
+    """Its number, where events are told apart by one: of two with the same days the lower one comes first."""
     due: date | None = None
     """The list for which it was rated, where that is known; else it follows from the last day."""
 

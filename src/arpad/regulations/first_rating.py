@@ -187,7 +187,8 @@ def _rated(made: FirstRating, pool: list[Pooled], explained: bool) -> FirstRatin
     law = made.law
     if law.rule("initial_method") == WEIGHTED:
         return _weighted(made, pool, explained)
-    field = _field(pool[0]) if len(pool) == 1 else 0
+    # By the list's edition: one without that method has no lessened difference either (settled reading 12).
+    field = _field(pool[0]) if len(pool) == 1 and law.has("round_robin_method") else 0
     inputs = _inputs(sum(one.opponents for one in pool), made.games, made.score, field=field)
     interpreter = ints(FIRST_RATING, law)
     working = interpreter.explain(inputs, {}) if explained else interpreter.run(inputs, {})

@@ -136,6 +136,7 @@ def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Work
         "is_match": event.system == "match",
         "is_round_robin": event.system == "roundrobin",
         "is_scheveningen": event.system == "scheveningen",
+        "table_average": 0 if event.rating is None else event.average or 0,
     }
     parts: dict[str, Sequence[Any]] = {
         "opponent": [game.opponent for game in games],
@@ -221,13 +222,15 @@ def _k_moment(period: RatingPeriod, index: int, law: Edition, counts: list[int])
 
 
 def event_order(event: Event) -> tuple[Any, ...]:
-    """Order events by end and start, then by who was met: the order in which they are given never matters.
+    """Order events by end, start and number (settled reading 4); without numbers, by who was met.
 
-    Of two events against the same opponents the better one comes first, so that more points never cost points.
+    So the order in which they are given never matters. Of two events against the same opponents the better one comes
+    first, so that more points never cost points.
     """
     opponents = [game.opponent or 0 for game in event.games]
     squares = sum(one * one for one in opponents)
-    return event.end, event.start, len(opponents), sum(opponents), squares, -sum(game.score for game in event.games)
+    score = sum(game.score for game in event.games)
+    return event.end, event.start, event.number or 0, len(opponents), sum(opponents), squares, -score
 
 
 def _common(ks: set[int | None]) -> int | None:

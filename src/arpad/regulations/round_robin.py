@@ -226,9 +226,9 @@ class _Table:
         return self._with_change(replace(row, expected=working.whole["expected"]))
 
     def _game_by_game(self, rating: int, opponents: Sequence[int | None], scores: list[int]) -> Working:
-        whole = dict.fromkeys(("was_unrated", "is_match", "is_round_robin", "is_scheveningen"), False) | {
-            "rating": rating
-        }
+        whole = dict.fromkeys(
+            ("was_unrated", "is_match", "is_round_robin", "is_scheveningen", "table_average"), False
+        ) | {"rating": rating}
         parts = {
             "opponent": opponents,
             "unrated": [opponent is None for opponent in opponents],

@@ -21,7 +21,7 @@ Cells = "Sequence[Sequence[Sequence[tuple[int, int]]]]"
 
 @dataclass(frozen=True, slots=True)
 class RobinPart:
-    """One player's part of the table; `average` is there for an unrated player."""
+    """One player's part of the table; `average` is there for an unrated player, and where rated ones have one."""
 
     games: tuple[Game, ...]
     opponents: tuple[int, ...]
@@ -29,6 +29,11 @@ class RobinPart:
     system: str
     average: int | None
     cycles: int
+
+    @property
+    def of_unrated(self) -> bool:
+        """True for an unrated player whose result counts."""
+        return self.system == "roundrobin"
 
 
 def is_worked_out(law: Edition, ratings: Sequence[int | None]) -> bool:
@@ -63,7 +68,7 @@ def robin_parts(
                 tuple(game for _, game in met),
                 tuple(place for place, _ in met),
                 "roundrobin" if unrated else "swiss",
-                row.rc_new if unrated else None,
+                row.rc_new if unrated or (by_average and not row.dropped) else None,
                 cycles,
             )
         )

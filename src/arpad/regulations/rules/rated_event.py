@@ -149,8 +149,10 @@ def has_games(event: View) -> Term:
 
 @step(EVENT, "expectation", among="has_games")
 def average(p: Law, game: View, event: View) -> Term:
+    """Of a round robin with unrated players the table gives it, and it is not limited a second time (E 13)."""
     opponents = total(event.rating - game.counted_difference, among=game.counted)
-    return quotient(opponents, event.games, half=p.average_rounding)
+    of_games = quotient(opponents, event.games, half=p.average_rounding)
+    return first_of((event.table_average > 0, event.table_average), (True, of_games))
 
 
 @step(EVENT, "average_difference", among="has_games")
@@ -183,7 +185,7 @@ RATED_EVENT = Calculation(
     narrow=GAME,
     wide=EVENT,
     narrow_inputs=("opponent", "unrated", "score", "order"),
-    wide_inputs=("rating", "was_unrated", "is_match", "is_round_robin", "is_scheveningen"),
+    wide_inputs=("rating", "was_unrated", "is_match", "is_round_robin", "is_scheveningen", "table_average"),
     template=(
         unrated_players,
         uncounted,
