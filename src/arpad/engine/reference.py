@@ -82,7 +82,9 @@ class Reference(ReferenceInputs):
                 else tuple(Game(_rating(side.against), Hundredths(side.score), side.round) for side in sides)
             )
             system = "swiss" if number in self._like_swiss else row["system"]
-            average = None if part is None or part.of_unrated else _rating(part.average)
+            average = None
+            if part is not None:
+                average = _rating(part.present_average if part.of_unrated else part.average)
             event = Event(row["start"], row["end"], _rating(own), games, system=system, average=average, number=number)
             made.append((event, row["list_day"], number))
         # How many games count is known only when an event was rated, with any K.

@@ -183,7 +183,12 @@ class ReferenceInputs:
             if not is_worked_out(law, list(ratings.values())):
                 continue
             entrants = [
-                Entrant(str(one), rating, part_result=first.get(one, end) < end or self.base(one)[1] is not None)
+                Entrant(
+                    str(one),
+                    rating,
+                    part_result=first.get(one, end) < end,
+                    present=self.base(one)[1] if rating is None else None,
+                )
                 for one, rating in ratings.items()
             ]
             place = {one: index for index, one in enumerate(ratings)}

@@ -72,7 +72,12 @@ def worked_out(
             continue
         end = int(events.end[event])
         entrants = [
-            Entrant(str(one), ratings[one], part_result=known.get(one, end) < end or base[one] != UNRATED)
+            Entrant(
+                str(one),
+                ratings[one],
+                part_result=known.get(one, end) < end,
+                present=int(base[one]) if ratings[one] is None and base[one] != UNRATED else None,
+            )
             for one in players
         ]
         try:
@@ -152,7 +157,7 @@ def with_tables(sides: Sides, robins: Robins) -> Sides:
         for game, other in zip(part.games, part.opponents, strict=True):
             rows.append(
                 (player, others[other], event, int(sides.source[row]), int(sides.own[row]), game.opponent or UNRATED,
-                 game.score, game.round or 0, 0 if part.of_unrated else part.average or 0)
+                 game.score, game.round or 0, (part.present_average if part.of_unrated else part.average) or 0)
             )  # fmt: skip
     table = np.array(rows, dtype=np.int64).reshape(-1, 9)
     by_table = np.ones(len(rows), dtype=bool)

@@ -136,7 +136,7 @@ def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Work
         "is_match": event.system == "match",
         "is_round_robin": event.system == "roundrobin",
         "is_scheveningen": event.system == "scheveningen",
-        "table_average": 0 if event.rating is None else event.average or 0,
+        "table_average": 0 if event.system == "roundrobin" else event.average or 0,
     }
     parts: dict[str, Sequence[Any]] = {
         "opponent": [game.opponent for game in games],

@@ -34,6 +34,8 @@ class Entrant:
     rating: int | None
     k: int | None = None
     part_result: bool = False
+    present: int | None = None
+    """The rating that an unrated player has got in the meantime: for himself he is rated (10.4 of 2003)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ class Row:
     """Opponents who are too far away, and the rating at which each counts instead."""
     rc_new: int | None = None
     ru_new: int | None = None
+    rc_present: int | None = None
+    """Rc(new) at the rating that an unrated player has got in the meantime."""
     difference: int | None = None
     pd: int | None = None
     expected: int | None = None
@@ -123,7 +127,8 @@ class _Table:
         found = set()
         for index, one in enumerate(self.entrants):
             scores = [score for cell in self.results[index] for score in cell]
-            kept = one.rating is not None or (one.part_result and when == "zero_in_first_event")
+            is_rated = one.rating is not None or one.present is not None
+            kept = is_rated or (one.part_result and when == "zero_in_first_event")
             if scores and not kept and sum(scores) < least:
                 found.add(index)
         return found
@@ -200,18 +205,30 @@ class _Table:
 
     def _corrected(self, row: Row, index: int, ra: int, strength: dict[int, int]) -> Row:
         """Count each opponent who is too far away at exactly the limit, and shift the average by it (E 13, 3 and 4)."""
-        own, rating = strength[index], self.entrants[index].rating
-        if rating is not None and self.law.rule("expectation") != BY_AVERAGE:
+        own, rating, present = strength[index], self.entrants[index].rating, self.entrants[index].present
+        by_average = self.law.rule("expectation") == BY_AVERAGE
+        if rating is not None and not by_average:
             return row
-        others = [other for other in self.field if other != index]
-        counts_as = {other: min(max(strength[other], own - self.cap), own + self.cap) for other in others}
-        shift = sum(counts_as[other] - strength[other] for other in others)
-        limited = tuple(
-            (self.entrants[other].id, counts_as[other]) for other in others if counts_as[other] != strength[other]
-        )
+        counts_as = self._limited(index, own, strength)
+        limited = tuple((self.entrants[other].id, at) for other, at in counts_as.items() if at != strength[other])
         before = Fraction(ra) if rating is None else self._rc(rating, ra)
-        rc_new = self._rounded(before + Fraction(shift, self.opponents))
-        return replace(row, limited=limited, rc_new=rc_new, ru_new=self._ru(row, rc_new) if rating is None else None)
+        rc_new = self._shifted(before, counts_as, strength)
+        if rating is not None:
+            return replace(row, limited=limited, rc_new=rc_new)
+        row = replace(row, limited=limited, rc_new=rc_new, ru_new=self._ru(row, rc_new))
+        if present is None or not by_average:
+            return row
+        of_present = self._shifted(self._rc(present, ra), self._limited(index, present, strength), strength)
+        return replace(row, rc_present=of_present)
+
+    def _limited(self, index: int, own: int, strength: dict[int, int]) -> dict[int, int]:
+        """Give the ratings at which each opponent counts for a player."""
+        others = [other for other in self.field if other != index]
+        return {other: min(max(strength[other], own - self.cap), own + self.cap) for other in others}
+
+    def _shifted(self, before: Fraction, counts_as: dict[int, int], strength: dict[int, int]) -> int:
+        shift = sum(at - strength[other] for other, at in counts_as.items())
+        return self._rounded(before + Fraction(shift, self.opponents))
 
     def _changed(self, row: Row, index: int, final: dict[int, int]) -> Row:
         rating = self.entrants[index].rating

@@ -29,6 +29,8 @@ class RobinPart:
     system: str
     average: int | None
     cycles: int
+    present_average: int | None = None
+    """The average for an unrated player who has got a rating in the meantime, where an edition rates by it."""
 
     @property
     def of_unrated(self) -> bool:
@@ -70,6 +72,7 @@ def robin_parts(
                 "roundrobin" if unrated else "swiss",
                 row.rc_new if unrated or (by_average and not row.dropped) else None,
                 cycles,
+                row.rc_present,
             )
         )
     return made, parts
