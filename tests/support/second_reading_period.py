@@ -84,13 +84,17 @@ class Stint(NamedTuple):
 NOT_LISTED = Standing(None, None, None, 0, 0)
 
 
+LONG_LEAGUE = 90
+"""Days from which a league of 2003 is rated at the ratings of each day (4.1.1)."""
 LAST_BY_DAY = date(2014, 6, 30)
 """The last day on which an event could begin that is rated at the ratings of each day: 2003 4.1.1, 2009 4.13."""
 
 
 def is_by_day(event: Row) -> bool:
     """Tell whether an event asks for the ratings of each game's day, and may."""
-    return event["ratings"] == "game" and event["start"] <= LAST_BY_DAY
+    is_league = event["system"] == "team" and event["start"] < date(2009, 7, 1)
+    is_long = is_league and (event["end"] - event["start"]).days >= LONG_LEAGUE
+    return (event["ratings"] == "game" or is_long) and event["start"] <= LAST_BY_DAY
 
 
 @dataclass(frozen=True)

@@ -62,16 +62,20 @@ def answer(given: argparse.Namespace) -> Answer:
         )
     from arpad.engine.book import Book  # noqa: PLC0415 - the extra may be missing
 
-    with Progress("opening the book") as progress:
-        book = Book.open(Path(given.folder))
-        match given.action:
-            case "explain":
-                return explained(book, given)
-            case "verify":
-                return verified(book, given, progress)
-            case "close" | "preview":
-                return _closed(book, given, progress)
-    return compared(book, given.month, Path(given.official), given)
+    try:
+        with Progress("opening the book") as progress:
+            book = Book.open(Path(given.folder))
+            match given.action:
+                case "explain":
+                    return explained(book, given)
+                case "verify":
+                    return verified(book, given, progress)
+                case "close" | "preview":
+                    return _closed(book, given, progress)
+        return compared(book, given.month, Path(given.official), given)
+    except OSError as fault:
+        said = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
+        raise InputError.of("not_carried_out", said, given.folder) from fault
 
 
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
@@ -82,6 +86,9 @@ def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer
     if is_real and given.month in book.list_dates:
         said = f"The book has a list of {given.month} already. A published list stays as it is; use another book."
         raise InputError.of("list_there", said, given.folder)
+    if is_real and book.list_dates and given.month < book.list_dates[-1]:
+        said = f"The book has the list of {book.list_dates[-1]} already; an older one cannot be made after it."
+        raise InputError.of("list_later", f"{said} Use `arpad period preview` or `arpad replay`.", given.folder)
     closed = close_book(book, given.month or _open_list(book, given), given.edition, progress.stage)
     place = issue(book, closed, given.edition, progress.stage) if is_real else None
     notes = {note.message: note for one in closed.kinds.values() for note in one.notes}

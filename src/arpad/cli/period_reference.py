@@ -102,20 +102,23 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
         if reference is None:
             continue
         listed = _listed(book, given.month, kind)
-        everybody = [one for one in reference.players() if one in listed]
+        everybody = sorted({*reference.players(), *listed})
         progress.stage(f"verifying {kind} chess", len(everybody))
         for done, one in enumerate(everybody):
             if done % TOLD_EVERY == 0:
                 progress.told(done)
             expected = reference.expected(one)
             compared += 1
-            if not _same(listed[one], expected):
-                both = zip(FIELDS, listed[one], _values(expected), strict=True)
+            line = listed.get(one, (None, 0, None))
+            if not _same(line, expected):
+                both = zip(FIELDS, line, _values(expected), strict=True)
                 different += [
                     {"kind": kind, "fide_id": one, "field": field, "listed": own, "reference": other}
                     for field, own, other in both
                     if own != other
                 ]
+    if not compared:
+        raise InputError.of("nothing_to_compare", f"There is nobody on the list of {given.month}.", given.folder)
     text = f"{compared} lines compared with the reference, {len({one['fide_id'] for one in different})} differ."
     if different:
         rows = [tuple(one.values()) for one in different[:SHOWN]]

@@ -12,7 +12,8 @@ import shutil
 from typing import TYPE_CHECKING
 
 from arpad.engine.book_files import parts_of
-from arpad.engine.book_schema import CSV
+from arpad.engine.book_schema import CSV, TABLES
+from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -58,7 +59,7 @@ def write_together(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) 
     try:
         for place, make in makers.items():
             final = place
-            if place.is_dir() and (parts := parts_of(place)):
+            if place.name in TABLES and place.is_dir() and (parts := parts_of(place)):
                 final = place.joinpath(f"all{parts[0].suffix}")
                 removed += [one for one in parts if one != final]
             unfinished = aside(final)
@@ -97,19 +98,35 @@ def recover(folder: Path) -> bool:
     """Finish a change that was made but not carried out to the end; tell whether there was one."""
     journal = folder.joinpath(JOURNAL)
     try:
-        said = json.loads(journal.read_text(encoding="utf-8"))
+        moves, removed = _read(folder, journal.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         return False
-    for one, other in said["moves"]:
-        source, target = folder.joinpath(one), folder.joinpath(other)
+    except (ValueError, KeyError, TypeError) as fault:
+        said = f"{JOURNAL} in {folder.name} is damaged: a change was begun and cannot be finished. Restore a copy."
+        raise RefusedError.of("book_damaged", said, folder.name) from fault
+    for source, target in moves:
         if source.exists():
             if target.is_dir():
                 discard(target)
             source.replace(target)
-    for one in said["removed"]:
-        folder.joinpath(one).unlink(missing_ok=True)
+    for one in removed:
+        one.unlink(missing_ok=True)
     journal.unlink(missing_ok=True)
     return True
+
+
+def _read(folder: Path, text: str) -> tuple[list[tuple[Path, Path]], list[Path]]:
+    """Read a journal; it may name nothing outside of its folder."""
+    said = json.loads(text)
+
+    def inside(name: str) -> Path:
+        place = folder.joinpath(name)
+        if not place.resolve().is_relative_to(folder.resolve()):
+            raise ValueError(name)
+        return place
+
+    moves = [(inside(one), inside(other)) for one, other in said["moves"]]
+    return moves, [inside(one) for one in said["removed"]]
 
 
 def discard(place: Path) -> None:

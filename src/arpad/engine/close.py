@@ -86,6 +86,9 @@ class _Closing:
         self.base_day = self.days.list_before(list_date)
         self.notes: list[Problem] = []
         self._lists: dict[date, Listed] = {}
+        if self.base_day is None and kind != "standard":
+            # The first list of a kind of chess: there are only standard ratings before it.
+            self.base_day = calendar().list_before(list_date)
         self.last = self._read(self.base_day)
         self._rerate()
         set_k = tables.get("coefficients")
@@ -98,12 +101,13 @@ class _Closing:
     def _rerate(self) -> None:
         """Correct the bases by what withdrawn and re-rated events change."""
 
-        def ratings(tables: Mapping[str, pl.DataFrame], day: date) -> pl.DataFrame:
-            return close_kind(tables, self._rating_list, self.kind, day, self.name, self.who).ratings
+        def ratings(tables: Mapping[str, pl.DataFrame], day: date) -> tuple[pl.DataFrame, pl.DataFrame]:
+            made = close_kind(tables, self._rating_list, self.kind, day, self.name, self.who)
+            return made.ratings, made.pool
 
         last = None if self.base_day is None else self._rating_list(self.base_day)
         found = rerated(self.tables, last, self.kind, self.list_date, ratings)
-        self.tables = {**self.tables, "corrections": found.corrections}
+        self.tables = {**self.tables, "corrections": found.corrections, "pool": found.pool}
         self.notes += found.notes
 
     def _read(self, day: date | None) -> Listed:
@@ -168,9 +172,9 @@ class _Closing:
         chosen = of_list(self.kind, self.list_date, self.name, self.tables.get("adjustments"))
         made = next_list(self.law, self.who, self.last, own, moves, entries, chosen, self.list_date, self.set_k)
         ratings = replace(made, last=np.maximum(self.last.last, played_on)).frame(self.who)
-        entered = newcomers.filter(pl.col("published").is_not_null()).select("fide_id")
         window = self.days.pooling_from(self.list_date)
-        kept = pool.join(entered, on="fide_id", how="anti").filter(pl.col("due") > window)
+        listed_now = ratings.filter(pl.col("rating").is_not_null()).select("fide_id")
+        kept = pool.join(listed_now, on="fide_id", how="anti").filter(pl.col("due") > window)
         changes = Changes(moves, played, base, self.who, ks, self.law)
         return ClosedKind(self.law, ratings, changes, newcomers, kept, events, tuple(sorted(self.notes, key=str)))
 

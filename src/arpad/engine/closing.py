@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
     from arpad.engine.book import Book
 
-_OF_KIND = ("rating", "games", "k", "played", "highest", "last")
+OF_KIND = ("rating", "games", "k", "played", "highest", "last")
+_LOOKED_BACK = 60
+"""So many lists back it is looked for one that a gap would cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ def close_book(
     book: Book, list_date: date, name: str | None = None, told: Callable[[str], None] = lambda _: None
 ) -> Closed:
     """Make the list of a day from a book; nothing is written."""
-    return close(tables_of(book), lambda day: list_of_book(book, day), list_date, rules_of(book, list_date, name), told)
+    tables = {**tables_of(book), "pool": book.pool_before(list_date)}
+    return close(tables, lambda day: list_of_book(book, day), list_date, rules_of(book, list_date, name), told)
 
 
 def rules_of(book: Book, list_date: date, name: str | None = None) -> str | None:
@@ -114,9 +117,13 @@ def _refuse_gap(
         if before is None or rating_list(before) is not None:
             continue
         older = days.list_before(before)
-        if older is not None and rating_list(older) is not None:
-            said = f"The {kind} list of {list_date} goes on from that of {before}, which the book does not have."
-            raise RefusedError.of("list_before_missing", f"{said} Close or import that one first.")
+        for _ in range(_LOOKED_BACK):
+            if older is None:
+                break
+            if rating_list(older) is not None:
+                said = f"The {kind} list of {list_date} goes on from that of {before}, which the book does not have."
+                raise RefusedError.of("list_before_missing", f"{said} Close or import that one first.")
+            older = days.list_before(older)
 
 
 def _frame(
@@ -130,7 +137,7 @@ def _frame(
     columns: list[pl.Series] = []
     for kind in KINDS:
         one = made.get(kind)
-        for part in _OF_KIND:
+        for part in OF_KIND:
             dtype = LIST.schema[f"{kind}_{part}"]
             if one is not None:
                 columns.append(one.ratings[part].cast(dtype).alias(f"{kind}_{part}"))

@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.engine.book_lists import with_people
-from arpad.engine.closing import close, list_of_book, tables_of
+from arpad.engine.book_rules import calendar_of, name_for
+from arpad.engine.closing import close, list_of_book, rules_of, tables_of
 from arpad.engine.compare_rules import every_k, with_one_more_event, with_other_k, without_one_event
 from arpad.formats.list_compare import SUBJECTS, carried
 from arpad.formats.list_names import words_of
 from arpad.model.period import KINDS
-from arpad.regulations.calendar import calendar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -80,8 +80,8 @@ def compare(
 ) -> Comparison:
     """Compare the list of a month, which the book has, with a published one."""
     tables = tables_of(book)
-    # What the month itself put into the pool must not be there when it is closed once more.
-    tables["pool"] = tables["pool"].filter(pl.col("due") < month)
+    tables["pool"] = book.pool_before(month)
+    name = rules_of(book, month, name)
     closed = close(tables, lambda day: list_of_book(book, day), month, name, told)
     ours = with_people(book.rating_list(month), tables["players"])
     columns = carried(official.about)
@@ -91,10 +91,12 @@ def compare(
         told(f"comparing {kind} chess")
         lines = _Lines(ours, official.frame, kind, columns)
         compared[kind] = lines.rated
-        base_day = calendar(kind, name=name).list_before(month)
+        base_day = calendar_of(kind, month, name).list_before(month)
         base = list_of_book(book, base_day) if base_day else None
         one = closed.kinds.get(kind)
-        reasons = _Reasons(tables, lambda day: list_of_book(book, day), kind, month, name, one, lines, base)
+        reasons = _Reasons(
+            tables, lambda day: list_of_book(book, day), kind, month, name_for(kind, month, name), one, lines, base
+        )
         found += [reasons.difference(line) for line in lines.differing]
     strangers = {one.fide_id for one in found if one.explained_by == IDENTITY}
     found += _details(ours, official.frame, columns, strangers)

@@ -26,7 +26,14 @@ def flags(
     """Give the flags of a list that has the columns `sex`, `standard_rating`, `standard_games` and `standard_last`."""
     days = calendar_of(_STANDARD, list_date, name)
     law, since = days.edition(list_date), days.inactive_from(list_date)
-    is_recent = (pl.col("standard_last") >= since).fill_null(value=False)
+    before = days.list_before(list_date)
+    last = None if before is None else rating_list(before)
+    was_idle = pl.lit(value=False)
+    if last is not None and frame["standard_last"].null_count():
+        # Of whom no game is known, as after an import, it stays as it was.
+        marked = last.filter(pl.col("flag").str.contains("i"))["fide_id"]
+        was_idle = pl.col("fide_id").is_in(marked.implode())
+    is_recent = (pl.col("standard_last") >= since).fill_null(~was_idle if last is not None else pl.lit(value=False))
     least = law.value("inactive_below")
     shown = frame
     if least > 1:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.engine.book import pool_name
 from arpad.engine.closing import list_of_book, rules_of, tables_of
-from arpad.engine.integrity import DATA, integrity, write_integrity
+from arpad.engine.integrity import DATA, FORMAT, integrity, write_integrity
 from arpad.engine.publication import publication
 from arpad.engine.publication_files import write_published
 
@@ -54,7 +54,15 @@ def earlier_data(book: Book, list_date: date) -> list[dict[str, Any]]:
     for day in [one for one in book.list_dates if one < list_date][-COMPARED:]:
         place = book.published(day).joinpath(DATA)
         try:
-            found.append(json.loads(place.read_text(encoding="utf-8")))
-        except (FileNotFoundError, ValueError):
+            data = json.loads(place.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
             continue
+        if isinstance(data, dict) and data.get("format") == FORMAT and _is_whole(data):
+            found.append(data)
     return found
+
+
+def _is_whole(data: dict[str, Any]) -> bool:
+    """Tell whether data of an earlier list have what is compared."""
+    kinds = data.get("kinds")
+    return isinstance(kinds, dict) and all(isinstance(one, dict) and "figures" in one for one in kinds.values())

@@ -36,7 +36,7 @@ def events_of_list(
     days = calendar(kind, name=name)
     own = events.filter(
         (pl.col("kind") == kind)
-        & ~pl.col("withdrawn")
+        & ~(pl.col("withdrawn") & (pl.col("withdrawn_for").fill_null(list_date) <= list_date))
         & pl.col("replaces").is_null()
         & (pl.col("rated_for").is_null() | (pl.col("rated_for") == list_date))
     ).sort("event_id")
@@ -53,13 +53,22 @@ def events_of_list(
         law = edition(name, kind, start) if name else in_force(start, kind)
         if law not in laws:
             laws.append(law)
-        rows.append((start, laws.index(law), days.list_in_force(start)))
+        # Before the first list of a kind of chess there are only standard ratings, which may stand in.
+        rows.append((start, laws.index(law), days.list_in_force(start) or calendar().list_in_force(start)))
     of_days = pl.DataFrame(rows, schema={"start": pl.Date, "law": pl.Int32, "list_day": pl.Date}, orient="row")
     found = found.join(of_days, on="start", how="left", maintain_order="left")
     # Only some editions rate at the ratings of each game's day; elsewhere it is the first day, whatever is asked.
     may = [place for place, law in enumerate(laws) if law.has("list_for_game")]
+    is_long = pl.lit(value=False)
+    for place, law in enumerate(laws):
+        if law.get("list_for_game") == "leagues_over_90_days":
+            over = pl.duration(days=int(law.value("list_for_game_over").split(" ")[0]))
+            is_long |= (
+                (pl.col("law") == place) & (pl.col("system") == "team") & (pl.col("end") - pl.col("start") >= over)
+            )
+    by_game = pl.when(is_long).then(pl.lit(RATINGS_AT_GAME)).otherwise("ratings")
     found = found.with_columns(
-        ratings=pl.when(pl.col("law").is_in(may)).then("ratings").otherwise(pl.lit(RATINGS_AT_START))
+        ratings=pl.when(pl.col("law").is_in(may)).then(by_game).otherwise(pl.lit(RATINGS_AT_START))
     )
     # Where ratings change from game to game there is no one table; such a round robin is rated like a Swiss event.
     by_day = (pl.col("ratings") == RATINGS_AT_GAME) & (pl.col("system") == "roundrobin")

@@ -133,8 +133,9 @@ def _days(games: pl.DataFrame, events: pl.DataFrame, place: Column) -> Column:
     ends: Column = events["end"].to_physical().to_numpy().astype(np.int64)[place]
     if games["day"].null_count() == games.height:
         return ends
+    starts: Column = events["start"].to_physical().to_numpy().astype(np.int64)[place]
     days = games["day"].to_physical().fill_null(NO_DAY).to_numpy()
-    return np.where(days == NO_DAY, ends, days)
+    return np.where(days == NO_DAY, ends, np.clip(days, starts, ends))
 
 
 def _by_day(  # noqa: PLR0913, PLR0917 - the columns of the games

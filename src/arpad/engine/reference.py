@@ -1,7 +1,7 @@
 """A list by the reference: every player's line worked out alone, with whole numbers, by the scalar rules.
 
-What is published comes from columns; this explains it, player by player, and says where the two disagree. Nothing here
-uses a column that the closing worked out.
+What is published comes from columns; this explains it, player by player, and says where the two disagree. The two share
+which events a list rates, the tables of round robins, and the bases that withdrawn events change; nothing else.
 """
 
 from __future__ import annotations

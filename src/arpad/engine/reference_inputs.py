@@ -10,7 +10,7 @@ import polars as pl
 
 from arpad.engine.close import close_kind
 from arpad.engine.period_events import events_of_list
-from arpad.engine.rerated import rerated
+from arpad.engine.rerated import Rerated, rerated
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import RATINGS_AT_GAME, Born, Event, Game, Player, RatingPeriod
 from arpad.model.problems import RefusedError
@@ -81,6 +81,8 @@ class ReferenceInputs:
             events = events.filter(pl.col("event_id").is_in(games["event_id"].unique().implode()))
         self._events = {row["event_id"]: row for row in events.iter_rows(named=True)}
         self._base_day = self._days.list_before(list_date)
+        if self._base_day is None and kind != "standard":
+            self._base_day = calendar().list_before(list_date)
         self._lines: dict[date, dict[int, Line]] = {}
         self._like_swiss: set[int] = set()
         """Round robins with unrated players: games of rated ones are taken as the table has them, or as they are."""
@@ -208,7 +210,7 @@ class ReferenceInputs:
 
     @cached_property
     def _pool(self) -> dict[int, list[dict[str, Any]]]:
-        frame = self._tables["pool"].filter(pl.col("kind") == self.kind)
+        frame = self._rerated.pool.filter(pl.col("kind") == self.kind)
         if self._only is not None:
             frame = frame.filter(pl.col("fide_id") == self._only)
         found: dict[int, list[dict[str, Any]]] = defaultdict(list)
@@ -253,14 +255,20 @@ class ReferenceInputs:
         }
 
     @cached_property
-    def _corrected(self) -> dict[int, int]:
-        """Corrected bases; what withdrawn and re-rated events change is an input here, as the closing found it."""
+    def _rerated(self) -> Rerated:
+        """What withdrawn and re-rated events change; the one thing that is taken from the closing."""
 
-        def ratings(tables: Mapping[str, pl.DataFrame], day: date) -> pl.DataFrame:
-            return close_kind(tables, self._rating_list, self.kind, day, self.name).ratings
+        def ratings(tables: Mapping[str, pl.DataFrame], day: date) -> tuple[pl.DataFrame, pl.DataFrame]:
+            made = close_kind(tables, self._rating_list, self.kind, day, self.name)
+            return made.ratings, made.pool
 
         last = None if self._base_day is None else self._rating_list(self._base_day)
-        found = rerated(self._tables, last, self.kind, self.list_date, ratings).corrections
+        return rerated(self._tables, last, self.kind, self.list_date, ratings)
+
+    @cached_property
+    def _corrected(self) -> dict[int, int]:
+        """Corrected bases; what withdrawn and re-rated events change is an input here, as the closing found it."""
+        found = self._rerated.corrections
         own = found.filter((pl.col("kind") == self.kind) & (pl.col("list") == self.list_date))
         return dict(own.select("fide_id", "rating").iter_rows())
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.engine.book_lists import with_people
+from arpad.engine.book_rules import rules_name
 from arpad.engine.book_schema import LIST, REPLAYS
-from arpad.engine.closing import close
+from arpad.engine.closing import OF_KIND, close
 from arpad.engine.list_frames import FrameList
 from arpad.engine.list_reading import kinds_of
 from arpad.engine.replay_folder import ReplayFolder
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from arpad.engine.closing import Closed
 
 IN_FORCE = "in-force"
-_OF_KIND = ("rating", "games", "k", "played", "highest", "last")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,10 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
     told: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Replayed]:
     """Make the lists from one month to another, those that are there already first."""
+    own = {rules_name(book.about, day) for day in (first, last)} - {None}
+    if name is None and own:
+        said = f"The lists of this book are made by {' and '.join(sorted(map(str, own)))}. Name it with --edition."
+        raise RefusedError.of("replay_rules", said, "--edition")
     if not months_with_lists(first, last, name):
         what = f"{name} makes" if name else "the editions in force make"
         said = f"Between {first:%Y-%m} and {last:%Y-%m} {what} no list. Check the months."
@@ -143,7 +147,7 @@ class _Lists:
         older = [one for one in self._book.list_dates if one <= day]
         if not others or not older:
             return frame
-        columns = [f"{kind}_{part}" for kind in others for part in _OF_KIND]
+        columns = [f"{kind}_{part}" for kind in others for part in OF_KIND]
         counts = [column for column in columns if column.endswith(("_games", "_played"))]
         known = self._book.rating_list(older[-1]).select("fide_id", *columns)
         made = frame.drop(columns).join(known, on="fide_id", how="left", maintain_order="left")

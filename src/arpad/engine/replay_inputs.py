@@ -79,7 +79,8 @@ def inputs_of(book: Book, first: date, last: date, name: str | None) -> Inputs:
         # Corrected bases belong to the lists as they were made; under another edition there are other lists.
         tables["corrections"] = TABLES["corrections"].empty()
     shared = {one: frame for one, frame in tables.items() if one not in _MONTHLY}
-    shared["pool"] = tables["pool"].filter((pl.col("due") < first) & pl.col("kind").is_in(kinds))
+    pool = book.pool_before(first)
+    shared["pool"] = pool.filter((pl.col("due") < first) & pl.col("kind").is_in(kinds))
     return Inputs(
         months,
         kinds,

@@ -18,15 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date
 
-    Ratings = Callable[[Mapping[str, pl.DataFrame], date], pl.DataFrame]
-    """Works out the list of a day from tables: fide_id and rating."""
+    Ratings = Callable[[Mapping[str, pl.DataFrame], date], tuple[pl.DataFrame, pl.DataFrame]]
+    """Works out the list of a day from tables: fide_id and rating, and the part results that are kept then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rerated:
-    """Corrected bases as rows of the table of corrections, and what must be known besides."""
+    """Corrected bases as rows of the table of corrections, the mended pool, and what must be known besides."""
 
     corrections: pl.DataFrame
+    pool: pl.DataFrame
     notes: tuple[Problem, ...] = ()
 
 
@@ -40,15 +41,20 @@ def rerated(
         pl.col("withdrawn") & (pl.col("withdrawn_for") == list_date) & pl.col("rated_for").is_not_null()
     )
     if not gone.height or last is None:
-        return Rerated(own)
+        return Rerated(own, tables["pool"])
     notes: list[Problem] = []
     shifts: list[pl.DataFrame] = []
+    pool = tables["pool"].filter(~(pl.col("event_id").is_in(gone["event_id"].implode()) & (pl.col("kind") == kind)))
     for day in sorted(gone["rated_for"].unique().to_list()):
         numbers = gone.filter(pl.col("rated_for") == day)["event_id"]
         before, after = _both(tables, events, numbers, day)
-        then = {**tables, "corrections": own.filter(pl.col("list") == day)}
-        was = ratings({**then, "events": before}, day)
-        should = ratings({**then, "events": after}, day)
+        earlier = pool.filter(pl.col("due") < day)
+        then = {**tables, "corrections": own.filter(pl.col("list") == day), "pool": earlier}
+        was, _ = ratings({**then, "events": before}, day)
+        should, results = ratings({**then, "events": after}, day)
+        # Part results of the re-rated form stand in the place of those of the withdrawn one.
+        instead = tables["events"].filter(pl.col("replaces").is_in(numbers.implode()))["event_id"]
+        pool = pl.concat([pool, results.filter(pl.col("event_id").is_in(instead.implode())).select(pool.columns)])
         both = was.join(should, on="fide_id", suffix="_should").filter(
             pl.col("rating").is_not_null() | pl.col("rating_should").is_not_null()
         )
@@ -63,7 +69,8 @@ def rerated(
             for one in sorted(entered["fide_id"].to_list())
         ]
         shifts.append(both.select("fide_id", shift=pl.col("rating_should") - pl.col("rating")).drop_nulls())
-    return Rerated(_corrected(own, last, kind, list_date, shifts), tuple(notes))
+    pool = pool.unique(["kind", "fide_id", "event_id"], keep="first", maintain_order=True)
+    return Rerated(_corrected(own, last, kind, list_date, shifts), pool, tuple(notes))
 
 
 def _both(
@@ -77,7 +84,12 @@ def _both(
     )
     instead = tables["events"].filter(pl.col("replaces").is_in(gone.implode()) & ~pl.col("withdrawn"))
     after = pl.concat([was.filter(~pl.col("withdrawn") & ~is_gone), instead]).unique("event_id", keep="first")
-    plain = {"withdrawn": pl.lit(value=False), "replaces": pl.lit(None, dtype=pl.Int64), "rated_for": pl.lit(day)}
+    plain = {
+        "withdrawn": pl.lit(value=False),
+        "withdrawn_for": pl.lit(None, dtype=pl.Date),
+        "replaces": pl.lit(None, dtype=pl.Int64),
+        "rated_for": pl.lit(day),
+    }
     return before.with_columns(**plain), after.with_columns(**plain)
 
 

@@ -127,8 +127,8 @@ class _Table:
         found = set()
         for index, one in enumerate(self.entrants):
             scores = [score for cell in self.results[index] for score in cell]
-            is_rated = one.rating is not None or one.present is not None
-            kept = is_rated or (one.part_result and when == "zero_in_first_event")
+            has_result = one.part_result or one.present is not None
+            kept = one.rating is not None or (has_result and when == "zero_in_first_event")
             if scores and not kept and sum(scores) < least:
                 found.add(index)
         return found
@@ -151,7 +151,9 @@ class _Table:
         again = self.law.get("round_robin_strength") != "first_pass"
         final = {index: (second[index].ru_new if again else None) or strength[index] for index in self.field}
         done = [
-            self._changed(second[index], index, final) if index in second else rows[index]
+            self._changed(second[index], index, final)
+            if index in second
+            else self._left_out(rows[index], index, ra, strength)
             for index in range(len(self.entrants))
         ]
         return RoundRobin(self.law, ROUND_ROBIN, tuple(done), rar, dpa, ra)
@@ -221,6 +223,13 @@ class _Table:
         of_present = self._shifted(self._rc(present, ra), self._limited(index, present, strength), strength)
         return replace(row, rc_present=of_present)
 
+    def _left_out(self, row: Row, index: int, ra: int, strength: dict[int, int]) -> Row:
+        """Who is left out, but has got a rating in the meantime, has his own games against the field."""
+        present = self.entrants[index].present
+        if present is None or self.law.rule("expectation") != BY_AVERAGE:
+            return row
+        return replace(row, rc_present=self._shifted(Fraction(ra), self._limited(index, present, strength), strength))
+
     def _limited(self, index: int, own: int, strength: dict[int, int]) -> dict[int, int]:
         """Give the ratings at which each opponent counts for a player."""
         others = [other for other in self.field if other != index]
@@ -228,7 +237,7 @@ class _Table:
 
     def _shifted(self, before: Fraction, counts_as: dict[int, int], strength: dict[int, int]) -> int:
         shift = sum(at - strength[other] for other, at in counts_as.items())
-        return self._rounded(before + Fraction(shift, self.opponents))
+        return self._rounded(before + Fraction(shift, len(counts_as)))
 
     def _changed(self, row: Row, index: int, final: dict[int, int]) -> Row:
         rating = self.entrants[index].rating

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
     from arpad.regulations.round_robin import Row
 
-Cells = "Sequence[Sequence[Sequence[tuple[int, int]]]]"
-"""For each pair the rounds and scores of the one against the other."""
-
 
 @dataclass(frozen=True, slots=True)
 class RobinPart:
@@ -60,11 +57,11 @@ def robin_parts(
         met = [
             (place, Game(None if strength is None else Rating(strength), Hundredths(score), round_number))
             for place, (other, cell) in enumerate(zip(made.rows, line, strict=True))
-            if not (row.dropped or other.dropped)
+            if not (other.dropped or (row.dropped and entrant.present is None))
             for strength in [row.rc_new if by_average else _strength(other)]
             for round_number, score in cell
         ]
-        unrated = entrant.rating is None and not row.dropped
+        unrated = entrant.rating is None and (not row.dropped or entrant.present is not None)
         parts.append(
             RobinPart(
                 tuple(game for _, game in met),
