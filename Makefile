@@ -4,9 +4,10 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 RUN_VENV = .venv-run
 FUZZ_VENV = .venv-fuzz
+PEERS_VENV = .venv-peers
 PIP_FLAGS = --quiet --disable-pip-version-check
 
-.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events fuzz docs pins clean help
+.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events bench-period bench-period-json bench-replay fuzz docs pins clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -55,6 +56,15 @@ bench-events: $(VENV)/.ready ## rating reports: a large open, a thousand small f
 bench-lists: $(VENV)/.ready ## the ratios of rating lists, on a made-up list of the world
 	$(BIN)/python bench/rating_lists.py
 
+bench-period-json: $(VENV)/.ready $(PEERS_VENV)/.ready ## a period against a bare NumPy pass and libraries of plain Elo; bench/results-period.json
+	$(BIN)/python bench/period.py
+
+bench-period: $(VENV)/.ready $(PEERS_VENV)/.ready ## the same, growing numbers of games and players, a month of FIDE's size
+	$(BIN)/python bench/period.py --all
+
+bench-replay: $(VENV)/.ready ## CPU time for a game over a replay of 120 months
+	$(BIN)/python bench/replay.py
+
 fuzz: $(FUZZ_VENV)/.ready ## coverage-guided fuzzing of the readers, FUZZ_SECONDS=60 for each target
 	PYTHONPATH=src $(FUZZ_VENV)/bin/python tools/fuzz/run.py
 
@@ -70,7 +80,7 @@ pins: ## compile requirements/*.txt anew, with hashes and without index addresse
 	  --strip-extras --allow-unsafe --no-header -o requirements/$$name.txt requirements/$$name.in; done
 
 clean: ## remove what make made
-	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .fuzz dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .fuzz dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(VENV)/.ready: requirements/dev.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "arpad needs Python 3.11 or later; set PYTHON=…"; exit 1; }
@@ -90,4 +100,9 @@ $(RUN_VENV)/.ready: requirements/run.txt pyproject.toml $(shell find src -type f
 $(FUZZ_VENV)/.ready: requirements/fuzz.txt
 	@$(PYTHON) -m venv $(FUZZ_VENV)
 	@$(FUZZ_VENV)/bin/pip install $(PIP_FLAGS) --require-hashes -r requirements/fuzz.txt
+	@touch $@
+
+$(PEERS_VENV)/.ready: requirements/peers.txt
+	@$(PYTHON) -m venv $(PEERS_VENV)
+	@$(PEERS_VENV)/bin/pip install $(PIP_FLAGS) --require-hashes -r requirements/peers.txt
 	@touch $@
