@@ -33,7 +33,7 @@ def test_table_is_the_rule(name: str, kind: str, data: st.DataObject) -> None:
     columns = [np.array([game[index] for game in games], dtype=np.int32) for index in range(3)]
     white, black, result = columns
     rated = np.array(ratings, dtype=np.int32)
-    sums, counts = sums_and_games(law, (rated[white], rated[black]), (white, black), result, len(ratings))
+    sums, counts = sums_and_games(law, (rated[white], rated[black]), (white, black), 50 * result, len(ratings))
     for player, rating in enumerate(ratings):
         mine = [(ratings[other], 50 * points) for one, other, points in games if one == player]
         mine += [(ratings[one], 100 - 50 * points) for one, other, points in games if other == player]

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 Column = np.ndarray[Any, Any]
 
+BLOCK = 1 << 15
+"""So many rows at a time, where each stands alone."""
+
 _OPERATORS = {
     "+": np.add,
     "-": np.subtract,
@@ -61,11 +64,30 @@ class Arrays:
         sizes = [len(column) for column in whole.values()]
         if not sizes:
             sizes = [0 if owner is None else int(owner.max(initial=-1)) + 1]
+        if owner is None and sizes[0] > BLOCK:
+            return self._in_blocks(whole, parts, sizes[0])
         run = _Run(self._calculation, self._edition, dict(whole), dict(parts), owner, sizes[0])
         made = Columns({}, {})
         for step, formula in self._calculation.steps(self._edition):
             column = run.step(step, formula)
             (made.whole if step.level == self._calculation.wide else made.parts)[step.name] = column
+        return made
+
+    def _in_blocks(self, whole: Mapping[str, Column], parts: Mapping[str, Column], size: int) -> Columns:
+        """Work rows that stand alone out block by block, so that columns stay in the cache of the processor."""
+        made = Columns({}, {})
+        for start in range(0, size, BLOCK):
+            rows = slice(start, start + BLOCK)
+            found = self.run(
+                {name: column[rows] for name, column in whole.items()},
+                {name: column[rows] for name, column in parts.items()},
+                None,
+            )
+            for kept, columns in ((made.whole, found.whole), (made.parts, found.parts)):
+                for name, column in columns.items():
+                    if name not in kept:
+                        kept[name] = np.empty(size, dtype=column.dtype)
+                    kept[name][rows] = column
         return made
 
 

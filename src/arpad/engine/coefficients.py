@@ -65,8 +65,7 @@ def k_by_history(law: Edition, who: People, facts: Facts) -> Column:
         "born": who.born[everybody],
         "birth_year": who.birth_year[everybody],
     }
-    nothing = np.array([], dtype=np.int64)
-    found: Column = Arrays(DEVELOPMENT_COEFFICIENT, law).run(whole, {}, nothing).whole["k"]
+    found: Column = Arrays(DEVELOPMENT_COEFFICIENT, law).run(whole, {}, None).whole["k"]
     return found
 
 

@@ -158,7 +158,7 @@ def _performance(law: Edition, rows: _Pool, asked: Column) -> Column:
 
 def _asked(law: Edition, opponents: Column, games: Column, score: Column, field: Column) -> Column:
     whole = {"opponents": opponents, "games": games, "score": score, "is_round_robin": field > 0, "field": field}
-    found: Column = Arrays(FIRST_RATING, law).run(whole, {}, np.array([], dtype=np.int64)).whole["rating"]
+    found: Column = Arrays(FIRST_RATING, law).run(whole, {}, None).whole["rating"]
     return found
 
 

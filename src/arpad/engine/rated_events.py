@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 Column = np.ndarray[Any, Any]
 
-_OF_HALF, _OF_HALF_BITS = 1311, 16
-
 
 @dataclass(frozen=True, slots=True)
 class EventColumns:
@@ -234,7 +232,5 @@ def split(
 
 def tabulated_totals(law: Edition, games: Games, players: int, left_out: Column | None) -> tuple[Column, Column]:
     """Give everybody's sum of W - We in hundredths, and number of games, from a table."""
-    # Half points, without a division: 50 becomes 1 and 100 becomes 2.
-    result = (games.white_score * _OF_HALF) >> _OF_HALF_BITS
     ratings = (games.white_rating, games.black_rating)
-    return sums_and_games(law, ratings, (games.white, games.black), result, players, left_out)
+    return sums_and_games(law, ratings, (games.white, games.black), games.white_score, players, left_out)

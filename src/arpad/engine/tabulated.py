@@ -30,16 +30,18 @@ ONE_GAME_BITS = 20
 ONE_GAME = 1 << ONE_GAME_BITS
 """Added to W - We of every counted game, so that one sum carries both the points and the number of games."""
 ONE_POINT = 100
+BLOCK = 1 << 16
+"""So many games at a time."""
+_BOTH = 2 * RESULTS * LARGEST + RESULTS - 1
+"""White's cell and black's together."""
+_OF_HALF, _OF_HALF_BITS = 1311, 16
 _ORDINARY = 1500
 _NEVER = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """W - We in hundredths plus `ONE_GAME`, by three times the difference plus the result; exact in float64.
-
-    The last cell is nothing, for games that the table does not value.
-    """
+    """W - We in hundredths plus `ONE_GAME`, by three times the difference plus the result; exact in float64."""
 
     table: Column
     special_rating: int
@@ -64,7 +66,7 @@ def worth(law: Edition) -> Worth:
     table = np.empty((len(differences), RESULTS))
     for result in range(RESULTS):
         table[:, result] = ONE_GAME + sums + 50 * result
-    return Worth(np.append(table.ravel(), 0.0), special_rating, special_gap)
+    return Worth(table.ravel(), special_rating, special_gap)
 
 
 def asked(law: Edition, own: Column, opponent: Column, score: Column) -> tuple[Column, Column]:
@@ -88,33 +90,43 @@ def sums_and_games(  # noqa: PLR0913, PLR0917 - the columns of the games
     law: Edition,
     ratings: tuple[Column, Column],
     players: tuple[Column, Column],
-    result: Column,
+    score: Column,
     size: int,
     left_out: Column | None = None,
 ) -> tuple[Column, Column]:
     """Give everybody's sum of W - We, in hundredths, and number of games.
 
     Given are white's and black's ratings (int32), both of them rated, their places among `size` players, and white's
-    half points. A game whose points do not add up to one must be asked of the rule, one side at a time; it is among
-    the rows that are `left_out` here.
+    score in hundredths. A game whose points do not add up to one must be asked of the rule, one side at a time; it is
+    among the rows that are `left_out` here.
     """
     how = worth(law)
     (of_white, of_black), (white, black) = ratings, players
-    # White's cell, and then black's, which is as far from the other end; indices of int64 are the fastest to look up.
-    cell = np.multiply(of_white - of_black, RESULTS, dtype=np.int64)
-    cell += result
-    cell += RESULTS * LARGEST
+    total = np.zeros(size)
+    # Block by block, so that what lies between stays in the cache of the processor.
+    for start in range(0, len(score), BLOCK):
+        rows = slice(start, start + BLOCK)
+        cell = _cells(of_white[rows], of_black[rows], score[rows])
+        np.add.at(total, white[rows], how.table[cell])
+        np.subtract(_BOTH, cell, out=cell)
+        np.add.at(total, black[rows], how.table[cell])
     if left_out is not None:
-        cell[left_out] = len(how.table) - 1
-    total = np.bincount(white, how.table[cell], size)
-    np.subtract(2 * RESULTS * LARGEST + RESULTS - 1, cell, out=cell)
-    if left_out is not None:
-        cell[left_out] = len(how.table) - 1
-    total += np.bincount(black, how.table[cell], size)
+        cell = _cells(of_white[left_out], of_black[left_out], score[left_out])
+        np.subtract.at(total, white[left_out], how.table[cell])
+        np.subtract.at(total, black[left_out], how.table[_BOTH - cell])
     added = total.astype(np.int64)
-    _mend(law, how, ratings, players, result, added, left_out)
+    _mend(law, how, ratings, players, score, added, left_out)
     games = (added + ONE_GAME // 2) >> ONE_GAME_BITS
     return added - games * ONE_GAME, games
+
+
+def _cells(of_white: Column, of_black: Column, score: Column) -> Column:
+    """Give white's cells; black's are as far from the other end. Indices of int64 are the fastest to look up."""
+    cell: Column = np.multiply(of_white - of_black, RESULTS, dtype=np.int64)
+    # Half points, without a division: 50 becomes 1 and 100 becomes 2.
+    cell += (score * _OF_HALF) >> _OF_HALF_BITS
+    cell += RESULTS * LARGEST
+    return cell
 
 
 def _mend(  # noqa: PLR0913, PLR0917 - the columns of the games
@@ -122,7 +134,7 @@ def _mend(  # noqa: PLR0913, PLR0917 - the columns of the games
     how: Worth,
     ratings: tuple[Column, Column],
     players: tuple[Column, Column],
-    result: Column,
+    score: Column,
     added: Column,
     left_out: Column | None,
 ) -> None:
@@ -140,8 +152,8 @@ def _mend(  # noqa: PLR0913, PLR0917 - the columns of the games
         rows = np.flatnonzero(special)
         if not len(rows):
             continue
-        points = result[rows].astype(np.int64)
-        scores = 50 * (points if side == 0 else RESULTS - 1 - points)
+        of_white = score[rows].astype(np.int64)
+        scores = of_white if side == 0 else ONE_POINT - of_white
         own_rows, other_rows = own[rows].astype(np.int64), other[rows].astype(np.int64)
         sums, games = asked(law, own_rows, other_rows, scores)
         before = how.table[RESULTS * (own_rows - other_rows + LARGEST) + scores // 50].astype(np.int64)
