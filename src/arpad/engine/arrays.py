@@ -16,7 +16,7 @@ from arpad.model.numbers import ENDING, HALF_AWAY
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from arpad.regulations.calculation import Calculation, Step
     from arpad.regulations.conversion import Table
@@ -56,16 +56,22 @@ class Arrays:
         self._calculation = calculation
         self._edition = edition
 
-    def run(self, whole: Mapping[str, Column], parts: Mapping[str, Column], owner: Column | None) -> Columns:
+    def run(
+        self,
+        whole: Mapping[str, Column],
+        parts: Mapping[str, Column],
+        owner: Column | None,
+        wanted: Collection[str] | None = None,
+    ) -> Columns:
         """Work everything out; `owner` gives, for each part, the row of its whole.
 
-        Without owners every whole has exactly one part, in the same order.
+        Without owners every whole has exactly one part, in the same order. Of many rows only what is `wanted` is kept.
         """
         sizes = [len(column) for column in whole.values()]
         if not sizes:
             sizes = [0 if owner is None else int(owner.max(initial=-1)) + 1]
         if owner is None and sizes[0] > BLOCK:
-            return self._in_blocks(whole, parts, sizes[0])
+            return self._in_blocks(whole, parts, sizes[0], wanted)
         run = _Run(self._calculation, self._edition, dict(whole), dict(parts), owner, sizes[0])
         made = Columns({}, {})
         for step, formula in self._calculation.steps(self._edition):
@@ -73,7 +79,9 @@ class Arrays:
             (made.whole if step.level == self._calculation.wide else made.parts)[step.name] = column
         return made
 
-    def _in_blocks(self, whole: Mapping[str, Column], parts: Mapping[str, Column], size: int) -> Columns:
+    def _in_blocks(
+        self, whole: Mapping[str, Column], parts: Mapping[str, Column], size: int, wanted: Collection[str] | None
+    ) -> Columns:
         """Work rows that stand alone out block by block, so that columns stay in the cache of the processor."""
         made = Columns({}, {})
         for start in range(0, size, BLOCK):
@@ -85,6 +93,8 @@ class Arrays:
             )
             for kept, columns in ((made.whole, found.whole), (made.parts, found.parts)):
                 for name, column in columns.items():
+                    if wanted is not None and name not in wanted:
+                        continue
                     if name not in kept:
                         kept[name] = np.empty(size, dtype=column.dtype)
                     kept[name][rows] = column
@@ -221,7 +231,7 @@ class _Run:
         owner = self._owner
         if owner is None:
             # The sum or the largest of one is itself; of none it is 0.
-            return values.astype(np.int64) if isinstance(kept, bool) else np.where(kept, values, 0)
+            return values.astype(np.int64, copy=False) if isinstance(kept, bool) else np.where(kept, values, 0)
         if not isinstance(kept, bool):
             values, owner = values[kept], owner[kept]
         if operation == "total":

@@ -173,8 +173,8 @@ class _Closing:
         made = next_list(self.law, self.who, self.last, own, moves, entries, chosen, self.list_date, self.set_k)
         ratings = replace(made, last=np.maximum(self.last.last, played_on)).frame(self.who)
         window = self.days.pooling_from(self.list_date)
-        listed_now = ratings.filter(pl.col("rating").is_not_null()).select("fide_id")
-        kept = pool.join(listed_now, on="fide_id", how="anti").filter(pl.col("due") > window)
+        still_unrated = made.rating[self.who.places.of(pool["fide_id"])] == UNRATED
+        kept = pool.filter(pl.Series(still_unrated, dtype=pl.Boolean) & (pool["due"] > window))
         changes = Changes(moves, played, base, self.who, ks, self.law)
         return ClosedKind(self.law, ratings, changes, newcomers, kept, events, tuple(sorted(self.notes, key=str)))
 

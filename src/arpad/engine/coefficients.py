@@ -44,6 +44,8 @@ class Facts:
     highest: Column
     games: Column
     day: Column | int
+    includes_rating: bool = False
+    """True where the highest rating is known to be no lower than the rating."""
 
 
 def is_by_officer(law: Edition) -> bool:
@@ -58,14 +60,14 @@ def k_by_history(law: Edition, who: People, facts: Facts) -> Column:
     day = np.broadcast_to(np.asarray(facts.day, dtype=np.int64), (size,))
     whole = {
         "rating": facts.rating,
-        "highest": np.maximum(facts.highest, facts.rating),
+        "highest": facts.highest if facts.includes_rating else np.maximum(facts.highest, facts.rating),
         "games": facts.games,
         "day": day,
         "year": day // 10_000,
         "born": who.born[everybody],
         "birth_year": who.birth_year[everybody],
     }
-    found: Column = Arrays(DEVELOPMENT_COEFFICIENT, law).run(whole, {}, None).whole["k"]
+    found: Column = Arrays(DEVELOPMENT_COEFFICIENT, law).run(whole, {}, None, ("k",)).whole["k"]
     return found
 
 
@@ -98,15 +100,19 @@ def list_k(  # noqa: PLR0913, PLR0917 - everything that K depends on
     law: Edition, who: People, rating: Column, highest: Column, played: Column, day: date, set_k: Column
 ) -> Column:
     """Give K as history has it for everybody on a list; -1 for the unrated, and where an officer has set none."""
+    is_unrated = rating == UNRATED
+    if not is_by_officer(law) and 2 * np.count_nonzero(is_unrated) < who.size:
+        # Where most are rated, working K out for everybody is less than taking the rated apart.
+        found = np.array(
+            k_by_history(law, who, Facts(None, rating, highest, played, written_day(day), includes_rating=True))
+        )
+        found[is_unrated] = NO_K
+        return found
     made = np.full(who.size, NO_K, dtype=np.int64)
-    rated = np.flatnonzero(rating != UNRATED)
+    rated = np.flatnonzero(~is_unrated)
     if is_by_officer(law):
         made[rated] = set_k[rated]
         return made
-    if 2 * len(rated) > who.size:
-        # Where most are rated, working K out for everybody is less than taking the rated apart.
-        found = k_by_history(law, who, Facts(None, rating, highest, played, written_day(day)))
-        return np.where(rating != UNRATED, found, NO_K)
     facts = Facts(rated, rating[rated], highest[rated], played[rated], written_day(day))
     made[rated] = k_by_history(law, who, facts)
     return made

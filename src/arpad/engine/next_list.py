@@ -93,16 +93,21 @@ def next_list(  # noqa: PLR0913, PLR0917 - everything that makes a line
 
     Whose standard rating stands in has no rating of his `own` and enters the list only by playing.
     """
-    reached = own.copy()
-    reached[moves.player] = moves.new_rating
+    if moves.player is None:
+        games = moves.games
+        reached = np.where(games > 0, moves.new_rating, own)
+    else:
+        games = np.zeros(len(own), dtype=np.int64)
+        games[moves.player] = moves.games
+        reached = own.copy()
+        reached[moves.player] = moves.new_rating
     reached = adjusted(reached, last.standard, adjustments)
     if law.has("floor"):
         reached[reached < law.value("floor")] = UNRATED
-    games = np.zeros(len(own), dtype=np.int64)
-    games[moves.player] = moves.games
     played = last.played + games
     if len(entries.places):
         reached[entries.places] = entries.rating
+        games = games.copy() if moves.player is None else games
         games[entries.places] = entries.games
         if law.get("initial_games_count"):
             played[entries.places] += entries.pooled

@@ -16,6 +16,7 @@ _BITS = 10
 _PAGE = 1 << _BITS
 _MOST_PAGES = 1 << 15
 _WIDEST = 1 << 34
+_BLOCK = 1 << 16
 
 
 class Places:
@@ -58,18 +59,26 @@ class Places:
             known = pl.DataFrame({"number": self.numbers, "place": np.arange(len(self.numbers), dtype=np.int64)})
             joined = wanted.to_frame("number").join(known, on="number", how="left", maintain_order="left")
             return joined["place"].fill_null(-1).to_numpy()
-        offsets = asked - self._first
-        if len(offsets) and (offsets.min() < 0 or offsets.max() > self._span):
-            inside = (offsets >= 0) & (offsets <= self._span)
-            places = self._looked_up(np.where(inside, offsets, 0))
-            return np.where(inside, places, -1)
-        return self._looked_up(offsets)
+        if self._is_run and self._holds(asked):
+            return asked - self._first
+        found = np.empty(len(asked), dtype=np.int64)
+        # Block by block, so that what lies between stays in the cache of the processor.
+        for start in range(0, len(asked), _BLOCK):
+            rows = slice(start, start + _BLOCK)
+            found[rows] = self._looked_up(self._table, asked[rows])
+        return found
 
-    def _looked_up(self, offsets: Column) -> Column:
-        if self._is_run:
-            return offsets
+    def _holds(self, asked: Column) -> bool:
+        """Tell whether all of some numbers lie between the first and the last."""
+        return not len(asked) or (asked.min() >= self._first and asked.max() <= self._first + self._span)
+
+    def _looked_up(self, table: Column, asked: Column) -> Column:
+        offsets = asked - self._first
+        inside = None
+        if not self._holds(asked):
+            inside = (offsets >= 0) & (offsets <= self._span)
+            offsets = np.where(inside, offsets, 0)
         found = self._page[offsets >> _BITS]
-        offsets = offsets & (_PAGE - 1)
-        found |= offsets
-        table = self._table
-        return offsets if table is None else table[found].astype(np.int64)
+        found |= offsets & (_PAGE - 1)
+        places = table[found]
+        return places if inside is None else np.where(inside, places, -1)

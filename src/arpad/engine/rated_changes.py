@@ -51,9 +51,9 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The period of everybody with a counted game, by places."""
+    """The period of everybody with a counted game, by places; without places, of everybody (then 0 games is none)."""
 
-    player: Column
+    player: Column | None
     games: Column
     sum: Column
     unrounded: Column
@@ -73,15 +73,14 @@ class Changes:
     def players(self) -> pl.DataFrame:
         """fide_id, rating (the base), games, sum, unrounded, change, new_rating."""
         moves = self.moves
+        kept = np.flatnonzero(moves.games > 0)
+        player = kept if moves.player is None else moves.player
+        columns = {name: getattr(moves, name) for name in ("games", "sum", "unrounded", "change", "new_rating")}
         return pl.DataFrame(
             {
-                "fide_id": self._who.places.numbers[moves.player],
-                "rating": self._base[moves.player],
-                "games": moves.games,
-                "sum": moves.sum,
-                "unrounded": moves.unrounded,
-                "change": moves.change,
-                "new_rating": moves.new_rating,
+                "fide_id": self._who.places.numbers[player],
+                "rating": self._base[player],
+                **{name: one[kept] if moves.player is None else one for name, one in columns.items()},
             }
         )
 
@@ -130,17 +129,11 @@ def rated_changes(partitions: Iterable[Played], base: Column, ks: Coefficients, 
                 sums, counts = totals[own][0] + sums, totals[own][1] + counts
             totals[own] = sums, counts
         if len(rest):
-            sides = with_tables(both_sides(rest), played.robins)
-            made = event_rows(sides, base, played.events, played.laws, played.days)
-            kept = np.flatnonzero(made.games > 0)
-            for place, _ in usual:
-                # Under these editions K is that of the list, so a row of an event is as good as games of a table.
-                own = kept[made.law[kept] == place]
-                for total, values in zip(totals[played.laws[place]], (made.sum, made.games), strict=True):
-                    np.add.at(total, made.player[own], values[own])
-            kept = kept[~np.isin(made.law[kept], [place for place, _ in usual])]
-            if len(kept):
-                rows.append((made.player[kept], _ks(made, played.laws, ks)[kept], made.sum[kept], made.games[kept]))
+            rows += _asked(played, rest, [place for place, _ in usual], base, ks, totals)
+    if len(totals) == 1 and not rows:
+        own, (sums, counts) = next(iter(totals.items()))
+        if 2 * np.count_nonzero(counts) > len(base):
+            return _of_everybody(law, base, ks.of_the_list(own), sums, counts)
     for own, (sums, counts) in totals.items():
         player = np.flatnonzero((counts > 0) & (base != UNRATED))
         rows.append((player, ks.of_the_list(own)[player], sums[player], counts[player]))
@@ -148,6 +141,40 @@ def rated_changes(partitions: Iterable[Played], base: Column, ks: Coefficients, 
         rows = [tuple(np.zeros(0, dtype=np.int64) for _ in range(4))]
     columns = rows[0] if len(rows) == 1 else [np.concatenate(column) for column in zip(*rows, strict=True)]
     return _period(law, base, *columns)[0]
+
+
+def _asked(  # noqa: PLR0913, PLR0917 - the games of a partition and where they go
+    played: Played,
+    rest: Games,
+    tabulated: list[int],
+    base: Column,
+    ks: Coefficients,
+    totals: dict[Edition, tuple[Column, Column]],
+) -> list[tuple[Column, ...]]:
+    """Ask the rule for games that no table values; what has the K of the list is added to the totals of its edition."""
+    sides = with_tables(both_sides(rest), played.robins)
+    made = event_rows(sides, base, played.events, played.laws, played.days)
+    kept = np.flatnonzero(made.games > 0)
+    for place in tabulated:
+        # Under these editions K is that of the list, so a row of an event is as good as games of a table.
+        own = kept[made.law[kept] == place]
+        for total, values in zip(totals[played.laws[place]], (made.sum, made.games), strict=True):
+            np.add.at(total, made.player[own], values[own])
+    kept = kept[~np.isin(made.law[kept], tabulated)]
+    if not len(kept):
+        return []
+    return [(made.player[kept], _ks(made, played.laws, ks)[kept], made.sum[kept], made.games[kept])]
+
+
+def _of_everybody(law: Edition, base: Column, k: Column, sums: Column, counts: Column) -> Moves:
+    """Work out the period of everybody at once: where most have played, that is less than taking them apart."""
+    nobody = base == UNRATED
+    if nobody.any():
+        sums[nobody] = counts[nobody] = 0
+    parts = {"k": k, "sum": sums, "games": counts}
+    names = ("unrounded", "change", "new_rating")
+    whole = Arrays(RATED_PERIOD, law).run({"rating": base}, parts, None, names).whole
+    return Moves(None, counts, sums, *(whole[name] for name in names))
 
 
 def _ks(rows: EventRows, laws: Sequence[Edition], ks: Coefficients) -> Column:
