@@ -7,7 +7,7 @@ from random import Random
 
 import polars as pl
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_books import BookMaker, MadeBook
 
@@ -54,6 +54,10 @@ LISTS = [
 """A list in the middle of each edition's time, and those at the seams, where two editions meet in one list."""
 
 
+BOOKS = max(5, settings.default.max_examples // 5)
+"""For each list: there are many lists, and a fifth of the profile for each finds as much together."""
+
+
 def made(seed: int, kind: str, list_date: date, name: str | None) -> MadeBook:
     """Make up a book from a number."""
     return BookMaker(Random(seed), kind, list_date, name).made()  # noqa: S311 - chance, no secrets
@@ -65,6 +69,7 @@ def closed(book: MadeBook) -> ClosedKind:
 
 
 @pytest.mark.parametrize(("kind", "list_date", "name"), LISTS)
+@settings(max_examples=BOOKS)
 @given(seed=st.integers(0, 10**9))
 def test_every_line_is_that_of_the_reference(kind: str, list_date: date, name: str | None, seed: int) -> None:
     """Rating, K and games of everybody; where the reference refuses, so do the columns."""
@@ -89,6 +94,7 @@ def reference_lines(book: MadeBook) -> dict[int, tuple[int | None, int, int | No
 
 
 @pytest.mark.parametrize(("kind", "list_date", "name"), LISTS[::3])
+@settings(max_examples=BOOKS)
 @given(seed=st.integers(0, 10**9))
 def test_order_of_rows_never_matters(kind: str, list_date: date, name: str | None, seed: int) -> None:
     """All tables and lists shuffled: the same list, the same pool."""
@@ -116,6 +122,7 @@ def test_order_of_rows_never_matters(kind: str, list_date: date, name: str | Non
 
 
 @pytest.mark.parametrize(("kind", "list_date", "name"), LISTS[1::3])
+@settings(max_examples=BOOKS)
 @given(seed=st.integers(0, 10**9))
 def test_events_add_up_to_periods(kind: str, list_date: date, name: str | None, seed: int) -> None:
     """The working by event, asked for later, comes to what the list was made from."""

@@ -24,8 +24,8 @@ MONTHS = {
 """A list in the middle of each edition's time, and those at the seams, where two editions meet in one list."""
 
 LISTS = [(kind, date.fromisoformat(f"{month}-01")) for kind, months in MONTHS.items() for month in months.split()]
-BOOKS = max(10, settings.default.max_examples // 3)
-"""For each list; a third of the profile, for there are many lists and the second reading is slow on purpose."""
+BOOKS = max(5, settings.default.max_examples // 5)
+"""For each list; a fifth of the profile, for there are many lists and the second reading is slow on purpose."""
 
 
 def read(book: MadeBook) -> dict[int, tuple[int | None, int, int | None]]:

@@ -191,14 +191,21 @@ def without_unrateable(games: Games, events: EventColumns, laws: Sequence[Editio
         return games
     chosen = np.flatnonzero((events.is_scheveningen & np.isin(events.law, asked))[games.event])
     own = games.only(chosen)
-    pairs = np.concatenate(
-        [
-            np.stack([own.event, own.white], axis=1)[own.white_rating == UNRATED],
-            np.stack([own.event, own.black], axis=1)[own.black_rating == UNRATED],
-        ]
+    # Where ratings are those of each game's day, the games at the ratings of one list are judged by themselves.
+    part = own.event * (int(games.source.max(initial=0)) + 1) + own.source
+    unrated = np.unique(
+        np.concatenate(
+            [
+                np.stack([part, own.white], axis=1)[own.white_rating == UNRATED],
+                np.stack([part, own.black], axis=1)[own.black_rating == UNRATED],
+            ]
+        ),
+        axis=0,
     )
-    event, unrated = np.unique(np.unique(pairs, axis=0)[:, 0], return_counts=True)
-    return games.only(np.flatnonzero(~np.isin(games.event, event[unrated > 1])))
+    parts, count = np.unique(unrated[:, 0], return_counts=True)
+    kept = np.ones(len(games), dtype=bool)
+    kept[chosen[np.isin(part, parts[count > 1])]] = False
+    return games.only(np.flatnonzero(kept))
 
 
 def sources_of(keys: Sequence[tuple[date, bool]], listed_on: Callable[[date], Listed], who: People) -> Sources:

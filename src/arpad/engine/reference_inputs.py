@@ -154,17 +154,17 @@ class ReferenceInputs:
 
     def _rateable(self, sides: dict[int, list[Side]]) -> dict[int, list[Side]]:
         """Leave out Scheveningen events with more than one unrated player, where an edition allows one."""
-        unrated: dict[int, set[int]] = defaultdict(set)
+        unrated: dict[tuple[int, date], set[int]] = defaultdict(set)
         for one, own in sides.items():
             for side in own:
                 if side.own is None and self._events[side.event]["system"] == "scheveningen":
-                    unrated[side.event].add(one)
+                    unrated[side.event, side.list_day].add(one)
         gone = {
-            event
-            for event, players in unrated.items()
-            if len(players) > 1 and self._law_of(event).get("match_with_unrated") == "one_unrated_allowed"
+            part
+            for part, players in unrated.items()
+            if len(players) > 1 and self._law_of(part[0]).get("match_with_unrated") == "one_unrated_allowed"
         }
-        kept = {one: [side for side in own if side.event not in gone] for one, own in sides.items()} if gone else sides
+        kept = {one: [side for side in own if (side.event, side.list_day) not in gone] for one, own in sides.items()}
         return defaultdict(list, {one: own for one, own in kept.items() if own})
 
     @cached_property
