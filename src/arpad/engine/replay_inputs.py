@@ -131,13 +131,19 @@ def _parted(tables: dict[str, pl.DataFrame], events: pl.DataFrame, first: date) 
     # The list that takes an event back, or rates another in its place, needs it as much as the one that rated it.
     back = events.filter(pl.col("withdrawn_for") >= first).select("event_id", month="withdrawn_for")
     mended = events.filter((pl.col("month") >= first) & pl.col("replaces").is_not_null())
-    wanted = pl.concat([asked, back, mended.select("month", event_id="replaces").select(asked.columns)]).unique()
+    # It works the list out anew that had rated the event, so it needs all of that list.
+    anew = events.filter(pl.col("withdrawn_for") >= first).select(rated="month", month="withdrawn_for").unique()
+    beside = events.select("event_id", rated="month").join(anew, on="rated").select(asked.columns)
+    of_mended = mended.select("month", event_id="replaces").select(asked.columns)
+    wanted = pl.concat([asked, back, beside, of_mended]).unique()
     own = events.with_columns(rated_for=pl.coalesce("month", "rated_for")).select(list(TABLES["events"].columns))
     found: dict[date, dict[str, pl.DataFrame]] = {}
     for table, frame in (("events", own), ("games", tables["games"])):
         for month, part in _by_month(frame.join(wanted, on="event_id", how="inner")):
             found.setdefault(month, {})[table] = part
-    for month, part in _by_month(tables["corrections"].with_columns(month="list")):
+    bases = tables["corrections"].with_columns(month="list")
+    again = bases.drop("month").join(anew, left_on="list", right_on="rated")
+    for month, part in _by_month(pl.concat([bases, again.select(bases.columns)]).unique()):
         found.setdefault(month, {})["corrections"] = part
     return found
 

@@ -1,0 +1,129 @@
+"""What can go wrong between two lists: gaps, withdrawn events in their time, damaged journals, unknown last games."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from datetime import date
+from pathlib import Path
+
+import polars as pl
+import pytest
+from running import answer, arpad
+
+from arpad.engine.book import Book
+from arpad.engine.book_writing import JOURNAL
+from arpad.engine.closing import close_book
+from arpad.engine.issuing import issue
+from arpad.engine.replay import replay
+from arpad.model.problems import RefusedError
+
+FIRST, SECOND, THIRD = date(2026, 11, 1), date(2026, 12, 1), date(2027, 1, 1)
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make up a small world with two months to close."""
+    place = tmp_path_factory.mktemp("world") / "book"
+    arpad("book", "world", str(place), "--players", "1500", "--months", "3", "--seed", "11")
+    return place
+
+
+@pytest.fixture
+def folder(world: Path, tmp_path: Path) -> Path:
+    """A copy for every test."""
+    return Path(shutil.copytree(world, tmp_path / "book"))
+
+
+def test_a_gap_is_refused(folder: Path) -> None:
+    """Without the list before nobody would be rated; nothing is written."""
+    for month in ("2026-12", "2027-01"):
+        code, _, err = arpad("period", "close", str(folder), month)
+        assert code == 1
+        assert "does not have" in err
+    assert Book.open(folder).list_dates == (date(2026, 10, 1),)
+
+
+def test_an_older_list_is_not_made_afterwards(folder: Path) -> None:
+    """The part results and events of the book belong to its newest list."""
+    arpad("period", "close", str(folder), "2026-11")
+    code, _, err = arpad("period", "close", str(folder), "2026-09")
+    assert (code, "already" in err) == (2, True)
+
+
+def test_a_preview_of_a_closed_month_is_that_month(folder: Path) -> None:
+    """Also after the next one was closed: its part results are kept."""
+    closed = answer("period", "close", str(folder), "2026-11")
+    answer("period", "close", str(folder), "2026-12")
+    again = answer("period", "preview", str(folder), "2026-11")
+
+    assert again["kinds"] == closed["kinds"]
+    assert answer("period", "verify", str(folder), "2026-11")["different"] == []
+    assert answer("period", "verify", str(folder), "2026-12")["different"] == []
+
+
+def test_a_replay_of_the_second_month_is_the_second_month(folder: Path) -> None:
+    """A replay that begins later starts from the part results of that time."""
+    for month in ("2026-11", "2026-12"):
+        answer("period", "close", str(folder), month)
+    book = Book.open(folder)
+    (made,) = list(replay(book, SECOND, SECOND))
+
+    assert pl.read_parquet(made.place).equals(book.rating_list(SECOND))
+
+
+def test_a_withdrawn_event_counts_until_it_is_taken_back(folder: Path) -> None:
+    """The list that rated it stays right, the next one is corrected, and a replay gives the same two."""
+    book = Book.open(folder)
+    issue(book, close_book(book, FIRST))
+    rated = book["events"].filter((pl.col("rated_for") == FIRST) & (pl.col("kind") == "standard"))
+    one = rated.sort("event_id")["event_id"][0]
+    is_it = pl.col("event_id") == one
+    book.write(
+        "events",
+        book["events"].with_columns(
+            withdrawn=pl.when(is_it).then(pl.lit(value=True)).otherwise("withdrawn"),
+            withdrawn_for=pl.when(is_it).then(pl.lit(SECOND)).otherwise("withdrawn_for"),
+        ),
+    )
+    book = Book.open(folder)
+    issue(book, close_book(book, SECOND))
+    found = {one.list_date: pl.read_parquet(one.place) for one in replay(Book.open(folder), FIRST, SECOND)}
+
+    assert answer("period", "verify", str(folder), "2026-11")["different"] == []
+    assert all(frame.equals(Book.open(folder).rating_list(day)) for day, frame in found.items())
+
+
+@pytest.mark.parametrize("said", ["", "{", "[]", '{"moves": 3, "removed": []}', '{"moves": [], "removed": ["../x"]}'])
+def test_a_damaged_journal_is_told(folder: Path, said: str) -> None:
+    """Nothing outside of the book is touched, and a sentence says what is wrong."""
+    outside = folder.parent / "x"
+    outside.write_text("kept", encoding="utf-8")
+    folder.joinpath(JOURNAL).write_text(said, encoding="utf-8")
+    with pytest.raises(RefusedError, match="damaged"):
+        Book.open(folder)
+
+    assert outside.read_text(encoding="utf-8") == "kept"
+    code, _, err = arpad("period", "preview", str(folder))
+    assert (code, "damaged" in err) == (1, True)
+
+
+def test_who_has_no_known_game_keeps_his_mark(folder: Path) -> None:
+    """After an import the last game of many is not known; that makes nobody inactive."""
+    book = Book.open(folder)
+    first = book.list_dates[0]
+    nothing = pl.lit(None, dtype=pl.Date)
+    book.write_all({}, {first: book.rating_list(first).with_columns(standard_last=nothing, flag=pl.lit(""))})
+    made = close_book(Book.open(folder), FIRST).frame
+
+    assert not made.filter(pl.col("flag").str.contains("i")).height
+
+
+def test_damaged_data_of_an_earlier_list_do_not_stop_the_next(folder: Path) -> None:
+    """What was watched before is compared where it can be read."""
+    answer("period", "close", str(folder), "2026-11")
+    place = folder / "published" / "2026-11" / "integrity.json"
+    for said in ([], {}, None, {"format": 1, "kinds": {"standard": {}}}):
+        place.write_text(json.dumps(said), encoding="utf-8")
+        assert answer("period", "preview", str(folder), "2026-12")["written"] is False
+    assert arpad("period", "close", str(folder), "2026-12")[0] == 0
