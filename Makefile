@@ -39,7 +39,7 @@ lint: $(VENV)/.ready ## ruff, mypy, import contracts, syntax-tree checks, fresh 
 	$(BIN)/python tools/write_worked_examples.py --check
 
 tests: $(VENV)/.ready
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 wheel-test: $(VENV)/.ready ## the tests of the command line and the law against the built wheel, without src/
 	$(BIN)/python tools/test_wheel.py

@@ -44,7 +44,20 @@ def main() -> int:
                 site.joinpath(one.name).symlink_to(one)
         tests = [ROOT / "tests" / room for room in ("cli", "conformance", "engine", "events", "formats", "regulations")]
         environment = {**os.environ, "ARPAD_WHEEL": "1", "PYTHONPATH": "", "HYPOTHESIS_PROFILE": "quick"}
-        words = [python, "-m", "pytest", "-n", "auto", "-c", ROOT / "pyproject.toml", "--rootdir", ROOT, *tests]
+        words = [
+            python,
+            "-m",
+            "pytest",
+            "-n",
+            "auto",
+            "--dist",
+            "worksteal",
+            "-c",
+            ROOT / "pyproject.toml",
+            "--rootdir",
+            ROOT,
+            *tests,
+        ]
         return subprocess.run(words, check=False, cwd=place, env=environment).returncode  # noqa: S603 - our own
 
 
