@@ -197,10 +197,17 @@ def main_figures() -> dict[str, Any]:
     games = dense.games(made.event, made.white, made.black, made.score, made.other)
     tables, before = made.tables()
     lists = {BASE: before}
-    bare_s = best(bare(made))
-    rate_s = best(lambda: dense.rate(iter([games])))
-    close_s = best(lambda: close(tables, lists.get, LISTED, only=("standard",)))
-    bare_s = min(bare_s, best(bare(made)))
+    works: dict[str, Callable[[], object]] = {
+        "bare": bare(made),
+        "rate": lambda: dense.rate(iter([games])),
+        "close": lambda: close(tables, lists.get, LISTED, only=("standard",)),
+    }
+    # In turns, so that a busy moment of the machine falls on all of them.
+    times = dict.fromkeys(works, float("inf"))
+    for _ in range(RUNS):
+        for name, work in works.items():
+            times[name] = min(times[name], best(work, 1))
+    bare_s, rate_s, close_s = times["bare"], times["rate"], times["close"]
     found = dense.rate(iter([games]))
     others = peers(made, found.rating)
     fastest = min((one["seconds"] for one in others.values()), default=None)

@@ -80,7 +80,9 @@ def listed(frame: pl.DataFrame | None, kind: str, who: People) -> Listed:
     if frame is None:
         nobody = np.zeros(who.size, dtype=np.int64)
         return Listed(nobody, nobody, nobody + NO_K, nobody, nobody, nobody + NO_DAY)
-    places = who.places.of(frame["fide_id"])
+    # A list of a book has everybody in the order of places, as a rule.
+    is_everybody = np.array_equal(frame["fide_id"].to_numpy(), who.places.numbers)
+    places = np.zeros(0, dtype=np.int64) if is_everybody else who.places.of(frame["fide_id"])
     names = {"rating": UNRATED, "k": NO_K, "played": 0, "highest": 0, "last": NO_DAY}
     wanted: Mapping[str, tuple[str, int]] = {
         **{name: (f"{kind}_{name}", absent) for name, absent in names.items()},
@@ -91,14 +93,12 @@ def listed(frame: pl.DataFrame | None, kind: str, who: People) -> Listed:
         series = frame[column]
         series = series.cast(pl.Int32) if series.dtype == pl.Date else series
         values = series.fill_null(absent).to_numpy().astype(np.int64)
-        found[name] = _scattered(values, places, who.size, absent)
+        found[name] = values if is_everybody else _scattered(values, places, who.size, absent)
     return Listed(**found)
 
 
 def _scattered(values: Column, places: Column, size: int, absent: int) -> Column:
     """Put values in the order of places; whoever is not on the list has nothing."""
-    if len(places) == size and bool(np.all(places == np.arange(size))):
-        return values
     made = np.full(size, absent, dtype=np.int64)
     known = places >= 0
     made[places[known]] = values[known]
