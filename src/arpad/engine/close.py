@@ -18,11 +18,11 @@ from arpad.engine.newcomers import counting_results, first_ratings
 from arpad.engine.next_list import entries_of, next_list
 from arpad.engine.part_results import part_results
 from arpad.engine.people import NO_DAY, NO_K, UNRATED, Listed, People, listed, people_of
-from arpad.engine.period_events import events_of_list
+from arpad.engine.period_events import base_day_of, events_of_list
 from arpad.engine.period_games import period_games, sources_of, without_unrateable
 from arpad.engine.rated_changes import Changes, Played, rated_changes
 from arpad.engine.rated_events import EventColumns
-from arpad.engine.rerated import rerated
+from arpad.engine.rerated import Rerated, rerated
 from arpad.engine.round_robins import as_rated, worked_out
 from arpad.model.problems import Problem
 from arpad.regulations.calendar import calendar
@@ -67,6 +67,25 @@ def close_kind(  # noqa: PLR0913, PLR0917 - the tables of a book and which list 
     return _Closing(tables, rating_list, kind, list_date, name, who or people_of(tables["players"])).closed()
 
 
+def rerated_bases(  # noqa: PLR0913, PLR0917 - the tables of a book and which list is made
+    tables: Mapping[str, pl.DataFrame],
+    rating_list: Callable[[date], pl.DataFrame | None],
+    kind: str,
+    list_date: date,
+    name: str | None = None,
+    who: People | None = None,
+) -> Rerated:
+    """Correct the bases of a list by what withdrawn and re-rated events change."""
+
+    def ratings(then: Mapping[str, pl.DataFrame], day: date) -> tuple[pl.DataFrame, pl.DataFrame]:
+        made = close_kind(then, rating_list, kind, day, name, who)
+        return made.ratings, made.pool
+
+    base_day = base_day_of(kind, list_date, name)
+    last = None if base_day is None else rating_list(base_day)
+    return rerated(tables, last, kind, list_date, ratings)
+
+
 class _Closing:
     """The state of making one list."""
 
@@ -83,32 +102,19 @@ class _Closing:
         self._rating_list = rating_list
         self.days = calendar(kind, name=name)
         self.law = self.days.edition(list_date)
-        self.base_day = self.days.list_before(list_date)
+        self.base_day = base_day_of(kind, list_date, name)
         self.notes: list[Problem] = []
         self._lists: dict[date, Listed] = {}
-        if self.base_day is None and kind != "standard":
-            # The first list of a kind of chess: there are only standard ratings before it.
-            self.base_day = calendar().list_before(list_date)
         self.last = self._read(self.base_day)
-        self._rerate()
+        found = rerated_bases(tables, rating_list, kind, list_date, name, who)
+        self.tables = {**tables, "corrections": found.corrections, "pool": found.pool}
+        self.notes += found.notes
         set_k = tables.get("coefficients")
         self.set_k = (
             np.full(who.size, NO_K, dtype=np.int64)
             if set_k is None or not set_k.height
             else officer_k(set_k, kind, list_date, who)
         )
-
-    def _rerate(self) -> None:
-        """Correct the bases by what withdrawn and re-rated events change."""
-
-        def ratings(tables: Mapping[str, pl.DataFrame], day: date) -> tuple[pl.DataFrame, pl.DataFrame]:
-            made = close_kind(tables, self._rating_list, self.kind, day, self.name, self.who)
-            return made.ratings, made.pool
-
-        last = None if self.base_day is None else self._rating_list(self.base_day)
-        found = rerated(self.tables, last, self.kind, self.list_date, ratings)
-        self.tables = {**self.tables, "corrections": found.corrections, "pool": found.pool}
-        self.notes += found.notes
 
     def _read(self, day: date | None) -> Listed:
         return listed(None if day is None else self._rating_list(day), self.kind, self.who)

@@ -24,6 +24,12 @@ def list_of(days: Calendar, end: date, received: date | None, *, official: bool)
     return days.list_for_report(end, received, official=official)
 
 
+def base_day_of(kind: str, list_date: date, name: str | None = None) -> date | None:
+    """Give the list from which one goes on; before the first of a kind of chess there are only standard ratings."""
+    before = calendar(kind, name=name).list_before(list_date)
+    return calendar().list_before(list_date) if before is None and kind != "standard" else before
+
+
 def events_of_list(
     events: pl.DataFrame, kind: str, list_date: date, name: str | None = None
 ) -> tuple[pl.DataFrame, list[Edition]]:

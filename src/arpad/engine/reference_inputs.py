@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
-from arpad.engine.close import close_kind
-from arpad.engine.period_events import events_of_list
-from arpad.engine.rerated import Rerated, rerated
+from arpad.engine.close import rerated_bases
+from arpad.engine.period_events import base_day_of, events_of_list
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import RATINGS_AT_GAME, Born, Event, Game, Player, RatingPeriod
 from arpad.model.problems import RefusedError
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date
 
+    from arpad.engine.rerated import Rerated
     from arpad.regulations.edition import Edition
 
 LONG_AGO = 1900
@@ -80,9 +80,7 @@ class ReferenceInputs:
             games = tables["games"].filter((pl.col("white") == only) | (pl.col("black") == only))
             events = events.filter(pl.col("event_id").is_in(games["event_id"].unique().implode()))
         self._events = {row["event_id"]: row for row in events.iter_rows(named=True)}
-        self._base_day = self._days.list_before(list_date)
-        if self._base_day is None and kind != "standard":
-            self._base_day = calendar().list_before(list_date)
+        self._base_day = base_day_of(kind, list_date, name)
         self._lines: dict[date, dict[int, Line]] = {}
         self._like_swiss: set[int] = set()
         """Round robins with unrated players: games of rated ones are taken as the table has them, or as they are."""
@@ -257,13 +255,7 @@ class ReferenceInputs:
     @cached_property
     def _rerated(self) -> Rerated:
         """What withdrawn and re-rated events change; the one thing that is taken from the closing."""
-
-        def ratings(tables: Mapping[str, pl.DataFrame], day: date) -> tuple[pl.DataFrame, pl.DataFrame]:
-            made = close_kind(tables, self._rating_list, self.kind, day, self.name)
-            return made.ratings, made.pool
-
-        last = None if self._base_day is None else self._rating_list(self._base_day)
-        return rerated(self._tables, last, self.kind, self.list_date, ratings)
+        return rerated_bases(self._tables, self._rating_list, self.kind, self.list_date, self.name)
 
     @cached_property
     def _corrected(self) -> dict[int, int]:
