@@ -8,6 +8,7 @@ that is worked out only *among* some rows leaves the others undefined.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -72,7 +73,7 @@ class Arrays:
             sizes = [0 if owner is None else int(owner.max(initial=-1)) + 1]
         if owner is None and sizes[0] > BLOCK:
             return self._in_blocks(whole, parts, sizes[0], wanted)
-        run = _Run(self._calculation, self._edition, dict(whole), dict(parts), owner, sizes[0])
+        run = _Run(self._calculation, self._edition, _widened(whole), _widened(parts), owner, sizes[0])
         made = Columns({}, {})
         for step, formula in self._calculation.steps(self._edition):
             column = run.step(step, formula)
@@ -99,6 +100,11 @@ class Arrays:
                         kept[name] = np.empty(size, dtype=column.dtype)
                     kept[name][rows] = column
         return made
+
+
+def _widened(columns: Mapping[str, Column]) -> dict[str, Column]:
+    """Give whole numbers as int64: kept they may be narrower, worked out they never are."""
+    return {name: one if one.dtype == bool else one.astype(np.int64, copy=False) for name, one in columns.items()}
 
 
 class _Run:
@@ -196,10 +202,12 @@ class _Run:
         kept: list[tuple[Any, Any]] = []
         for condition, value in choices:
             found = self._value(condition, narrow=narrow)
-            if isinstance(found, bool) and not found:
+            # What holds for no row need not be worked out; after what holds for all, nothing need be.
+            holds = found if isinstance(found, bool) else None if np.any(found) else False
+            if holds is False:
                 continue
             kept.append((found, self._value(value, narrow=narrow)))
-            if isinstance(found, bool):
+            if holds:
                 break
         made = kept[-1][1]
         for condition, value in reversed(kept[:-1]):
@@ -208,8 +216,7 @@ class _Run:
 
     def _looked_up(self, table: Table, keys: Column) -> Column:
         low, high = table.range()
-        cells = table.cells()
-        values = np.array([cells.get(key, _UNDEFINED) for key in range(low, high + 1)], dtype=np.int64)
+        values = _laid_out(table)
         if table.open_ended():
             clipped: Column = values[np.clip(keys, low, high) - low]
             return clipped
@@ -244,6 +251,14 @@ class _Run:
 
 
 _UNDEFINED = np.iinfo(np.int64).min
+
+
+@lru_cache(maxsize=256)
+def _laid_out(table: Table) -> Column:
+    """Give the cells of a table in a row; what it does not define is marked."""
+    low, high = table.range()
+    cells = table.cells()
+    return np.array([cells.get(key, _UNDEFINED) for key in range(low, high + 1)], dtype=np.int64)
 
 
 def _quotient(dividend: Any, divisor: Any, half: str) -> Any:  # noqa: ANN401 - columns or constants

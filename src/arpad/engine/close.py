@@ -20,6 +20,7 @@ from arpad.engine.part_results import part_results
 from arpad.engine.people import NO_DAY, NO_K, UNRATED, Listed, People, listed, people_of
 from arpad.engine.period_events import base_day_of, events_of_list
 from arpad.engine.period_games import period_games, sources_of, without_unrateable
+from arpad.engine.places import BLOCK
 from arpad.engine.rated_changes import Changes, Played, rated_changes
 from arpad.engine.rated_events import EventColumns
 from arpad.engine.rerated import Rerated, rerated
@@ -111,7 +112,7 @@ class _Closing:
         self.notes += found.notes
         set_k = tables.get("coefficients")
         self.set_k = (
-            np.full(who.size, NO_K, dtype=np.int64)
+            np.full(who.size, NO_K, dtype=np.int32)
             if set_k is None or not set_k.height
             else officer_k(set_k, kind, list_date, who)
         )
@@ -174,7 +175,7 @@ class _Closing:
             pool.filter(pl.Series(is_unrated, dtype=pl.Boolean)), self.who, self.days, self.list_date, self.days.edition
         )
         entries = entries_of(newcomers, parts, self.who)
-        played_on = _last_days(self.who.size, games)
+        played_on = _last_days(self.who.size, games, columns)
         chosen = of_list(self.kind, self.list_date, self.name, self.tables.get("adjustments"))
         made = next_list(self.law, self.who, self.last, own, moves, entries, chosen, self.list_date, self.set_k)
         ratings = replace(made, last=np.maximum(self.last.last, played_on)).frame(self.who)
@@ -211,11 +212,14 @@ class _Closing:
         return own, np.where(own == UNRATED, self.last.standard, own) if stands_in else own
 
 
-def _last_days(size: int, games: Games) -> Column:
+def _last_days(size: int, games: Games, events: EventColumns) -> Column:
     """Give the last day on which everybody had a game against a rated opponent."""
-    made = np.full(size, NO_DAY, dtype=np.int64)
-    for player, against in ((games.white, games.black_rating), (games.black, games.white_rating)):
-        counted = against != UNRATED
-        everyone = bool(counted.all())
-        np.maximum.at(made, player if everyone else player[counted], games.day if everyone else games.day[counted])
+    made = np.full(size, NO_DAY, dtype=np.int32)
+    ends = events.end.astype(np.int32)
+    for start in range(0, len(games), BLOCK):
+        rows = slice(start, start + BLOCK)
+        day = ends.take(games.event[rows]) if games.day is None else games.day[rows].astype(np.int32)
+        for player, against in ((games.white, games.black_rating), (games.black, games.white_rating)):
+            counted = against[rows] != UNRATED
+            np.maximum.at(made, player[rows], np.where(counted, day, np.int32(NO_DAY)))
     return made

@@ -57,13 +57,13 @@ def k_by_history(law: Edition, who: People, facts: Facts) -> Column:
     """Ask the rule for K."""
     size = len(facts.rating)
     everybody = slice(None) if facts.places is None else facts.places
-    day = np.broadcast_to(np.asarray(facts.day, dtype=np.int64), (size,))
+    day = np.asarray(facts.day, dtype=np.int64)
     whole = {
         "rating": facts.rating,
         "highest": facts.highest if facts.includes_rating else np.maximum(facts.highest, facts.rating),
         "games": facts.games,
-        "day": day,
-        "year": day // 10_000,
+        "day": np.broadcast_to(day, (size,)),
+        "year": np.broadcast_to(day // 10_000, (size,)),
         "born": who.born[everybody],
         "birth_year": who.birth_year[everybody],
     }
@@ -89,7 +89,7 @@ def officer_k(coefficients: pl.DataFrame, kind: str, list_date: date, who: Peopl
     """Give the K that an officer set for everybody; -1 where he set none."""
     own = coefficients.filter((pl.col("kind") == kind) & (pl.col("since") <= list_date)).sort("since")
     everybody = own.filter(pl.col("fide_id").is_null())
-    made = np.full(who.size, everybody["k"][-1] if everybody.height else NO_K, dtype=np.int64)
+    made = np.full(who.size, everybody["k"][-1] if everybody.height else NO_K, dtype=np.int32)
     single = own.filter(pl.col("fide_id").is_not_null())
     # Of several for the same player the latest comes last, and stays.
     made[who.places.of(single["fide_id"])] = single["k"].to_numpy()
@@ -103,12 +103,11 @@ def list_k(  # noqa: PLR0913, PLR0917 - everything that K depends on
     is_unrated = rating == UNRATED
     if not is_by_officer(law) and 2 * np.count_nonzero(is_unrated) < who.size:
         # Where most are rated, working K out for everybody is less than taking the rated apart.
-        found = np.array(
-            k_by_history(law, who, Facts(None, rating, highest, played, written_day(day), includes_rating=True))
-        )
+        facts = Facts(None, rating, highest, played, written_day(day), includes_rating=True)
+        found = k_by_history(law, who, facts).astype(np.int32)
         found[is_unrated] = NO_K
         return found
-    made = np.full(who.size, NO_K, dtype=np.int64)
+    made = np.full(who.size, NO_K, dtype=np.int32)
     rated = np.flatnonzero(~is_unrated)
     if is_by_officer(law):
         made[rated] = set_k[rated]

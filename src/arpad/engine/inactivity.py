@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import polars as pl
 
 from arpad.engine.book_rules import calendar_of
@@ -43,8 +44,9 @@ def flags(
         is_recent = enough if is_complete else enough | is_recent
     idle = pl.col("standard_rating").is_not_null() & ~is_recent
     woman = pl.col("sex") == "F"
-    place = shown.select(place=woman.cast(pl.UInt32) + 2 * idle.cast(pl.UInt32))["place"]
-    return pl.Series("flag", _FLAGS, dtype=pl.String).gather(place)
+    both = shown.select(woman=woman, idle=idle)
+    place = both["woman"].to_numpy().view(np.uint8) | (both["idle"].to_numpy().view(np.uint8) << 1)
+    return pl.Series("flag", _FLAGS, dtype=pl.String).gather(pl.Series(place.astype(np.uint32)))
 
 
 def _with_games(

@@ -36,7 +36,7 @@ class Entries:
 
 @dataclass(frozen=True, slots=True)
 class NextList:
-    """The new list by places; 0 is unrated, -1 no K."""
+    """The new list by places (int32); 0 is unrated, -1 no K."""
 
     rating: Column
     games: Column
@@ -55,7 +55,7 @@ class NextList:
                 "k": self.k,
                 "played": self.played,
                 "highest": self.highest,
-                "last": pl.Series(self.last, dtype=pl.Int32),
+                "last": self.last,
             }
         )
         return made.with_columns(
@@ -93,13 +93,13 @@ def next_list(  # noqa: PLR0913, PLR0917 - everything that makes a line
 
     Whose standard rating stands in has no rating of his `own` and enters the list only by playing.
     """
+    reached = own.astype(np.int32)
     if moves.player is None:
-        games = moves.games
-        reached = np.where(games > 0, moves.new_rating, own)
+        games = moves.games.astype(np.int32)
+        np.copyto(reached, moves.new_rating, where=games > 0, casting="same_kind")
     else:
-        games = np.zeros(len(own), dtype=np.int64)
+        games = np.zeros(len(own), dtype=np.int32)
         games[moves.player] = moves.games
-        reached = own.copy()
         reached[moves.player] = moves.new_rating
     reached = adjusted(reached, last.standard, adjustments)
     if law.has("floor"):
@@ -107,7 +107,6 @@ def next_list(  # noqa: PLR0913, PLR0917 - everything that makes a line
     played = last.played + games
     if len(entries.places):
         reached[entries.places] = entries.rating
-        games = games.copy() if moves.player is None else games
         games[entries.places] = entries.games
         if law.get("initial_games_count"):
             played[entries.places] += entries.pooled

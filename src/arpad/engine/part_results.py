@@ -9,7 +9,6 @@ import polars as pl
 
 from arpad.engine.book_schema import POOL
 from arpad.engine.people import UNRATED
-from arpad.engine.rated_events import both_sides
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,21 +28,14 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
 ) -> pl.DataFrame:
     """Give the games of unrated players against rated opponents, event by event; of tables, all their games."""
     robins, columns, laws = played.robins, played.events, played.laws
-    games_of = played.games
-    sides = both_sides(
-        games_of.only(np.flatnonzero((games_of.white_rating == UNRATED) | (games_of.black_rating == UNRATED)))
-    )
-    unrated = (sides.own == UNRATED) & (base[sides.player] == UNRATED)
-    unrated &= ~robins.mask(len(columns.law))[sides.event]
-    his = sides.only(np.flatnonzero(unrated))
-    key = his.player * max(1, len(columns.law)) + his.event
+    key, against, scores = _sides_of_unrated(played, base)
     found, group = np.unique(key, return_inverse=True)
-    met_unrated = np.bincount(group, his.against == UNRATED, len(found)) > 0
-    rated = np.flatnonzero(his.against != UNRATED)
+    met_unrated = np.bincount(group, against == UNRATED, len(found)) > 0
+    rated = np.flatnonzero(against != UNRATED)
     games = np.bincount(group[rated], minlength=len(found))
     score, opponents = np.zeros((2, len(found)), dtype=np.int64)
-    np.add.at(score, group[rated], his.score[rated])
-    np.add.at(opponents, group[rated], his.against[rated])
+    np.add.at(score, group[rated], scores[rated])
+    np.add.at(opponents, group[rated], against[rated])
     player, event = found // max(1, len(columns.law)), found % max(1, len(columns.law))
     kept = (games > 0) & ~_not_rated(columns, event, laws, met_unrated)
     table = _of_tables(robins, base)
@@ -56,10 +48,11 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
         "average": np.concatenate([np.zeros(int(kept.sum()), dtype=np.int64), table[:, 4]]),
         "tabled": np.concatenate([np.zeros(int(kept.sum()), dtype=np.int64), table[:, 5]]),
     }
-    of_events = events[made["event"]]
+    names = ("event_id", "start", "end", "system", "cycles", "team_championship")
+    of_events = events.select(names)[made["event"]]
     cycles = pl.when(pl.col("tabled") > 0).then("tabled").otherwise("cycles")
     frame = pl.DataFrame(made).with_columns(
-        *(of_events[name] for name in ("event_id", "start", "end", "system", "cycles", "team_championship")),
+        *of_events,
         fide_id=pl.Series(who.places.numbers[made["player"]], dtype=pl.Int64),
         kind=pl.lit(kind),
         due=pl.lit(due),
@@ -70,6 +63,23 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
     return frame.with_columns(cycles=cycles, system=system).select(
         **{name: pl.col(name).cast(dtype) for name, dtype in POOL.schema.items()}
     )
+
+
+def _sides_of_unrated(played: Played, base: Column) -> tuple[Column, Column, Column]:
+    """Give the sides of unrated players, without tables: player and event as one number, opponent's rating, score."""
+    games, events = played.games, max(1, len(played.events.law))
+    of_table = played.robins.mask(events)
+    found: list[tuple[Column, Column, Column]] = []
+    for player, own, against, score in (
+        (games.white, games.white_rating, games.black_rating, games.white_score),
+        (games.black, games.black_rating, games.white_rating, games.black_score),
+    ):
+        rows = np.flatnonzero(own == UNRATED)
+        rows = rows[(base[player[rows]] == UNRATED) & ~of_table[games.event[rows]]]
+        key = player[rows].astype(np.int64) * events + games.event[rows]
+        found.append((key, against[rows].astype(np.int64), score[rows].astype(np.int64)))
+    key, against, score = (np.concatenate(column) for column in zip(*found, strict=True))
+    return key, against, score
 
 
 def _not_rated(columns: EventColumns, event: Column, laws: Sequence[Edition], met_unrated: Column) -> Column:

@@ -50,22 +50,22 @@ def people_of(players: pl.DataFrame) -> People:
     """Take what the rules ask of everybody."""
     places = Places(players["fide_id"])
     by_number = players if places.is_sorted else players.sort("fide_id").unique("fide_id", keep="first").sort("fide_id")
-    born, year = pl.col("birth_date"), pl.col("birth_year").cast(pl.Int64)
-    day = pl.lit(_END_OF_YEAR, dtype=pl.Int64)
-    if by_number["birth_date"].null_count() < by_number.height:
-        year = pl.coalesce(born.dt.year().cast(pl.Int64), year)
-        day = (born.dt.month().cast(pl.Int64) * 100 + born.dt.day().cast(pl.Int64)).fill_null(_END_OF_YEAR)
-    found = by_number.select(
-        birth_year=year.fill_null(0),
-        born=(year * 10_000 + day).fill_null(_NEVER_A_JUNIOR),
-        member=pl.col("association").is_not_null(),
-    )
-    return People(places, found["born"].to_numpy(), found["birth_year"].to_numpy(), found["member"].to_numpy())
+    year, day = by_number["birth_year"].fill_null(0), None
+    born = by_number["birth_date"]
+    if born.null_count() < by_number.height:
+        known = by_number.select(
+            year=pl.coalesce(pl.col("birth_date").dt.year(), "birth_year").fill_null(0),
+            day=(pl.col("birth_date").dt.month().cast(pl.Int32) * 100 + pl.col("birth_date").dt.day()),
+        )
+        year, day = known["year"], known["day"].fill_null(_END_OF_YEAR).to_numpy()
+    years = year.to_numpy()
+    days = np.where(years == 0, _NEVER_A_JUNIOR, years * np.int32(10_000) + (_END_OF_YEAR if day is None else day))
+    return People(places, days, years, by_number["association"].is_not_null().to_numpy())
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """What a list says of everybody about one kind of chess, by places; 0 is unrated, -1 no known K."""
+    """What a list says of everybody about one kind of chess, by places (int32); 0 is unrated, -1 no known K."""
 
     rating: Column
     standard: Column
@@ -78,7 +78,7 @@ class Listed:
 def listed(frame: pl.DataFrame | None, kind: str, who: People) -> Listed:
     """Take the columns of a kind of chess; where there is no list, nobody is rated."""
     if frame is None:
-        nobody = np.zeros(who.size, dtype=np.int64)
+        nobody = np.zeros(who.size, dtype=np.int32)
         return Listed(nobody, nobody, nobody + NO_K, nobody, nobody, nobody + NO_DAY)
     # A list of a book has everybody in the order of places, as a rule.
     is_everybody = np.array_equal(frame["fide_id"].to_numpy(), who.places.numbers)
@@ -88,18 +88,17 @@ def listed(frame: pl.DataFrame | None, kind: str, who: People) -> Listed:
         **{name: (f"{kind}_{name}", absent) for name, absent in names.items()},
         "standard": ("standard_rating", UNRATED),
     }
-    found: dict[str, Column] = {}
-    for name, (column, absent) in wanted.items():
-        series = frame[column]
-        series = series.cast(pl.Int32) if series.dtype == pl.Date else series
-        values = series.fill_null(absent).to_numpy().astype(np.int64)
-        found[name] = values if is_everybody else _scattered(values, places, who.size, absent)
-    return Listed(**found)
+    taken: dict[str, Column] = {}
+    for column, absent in wanted.values():
+        if column not in taken:
+            values = frame[column].to_physical().fill_null(absent).to_numpy()
+            taken[column] = values if is_everybody else _scattered(values, places, who.size, absent)
+    return Listed(**{name: taken[column] for name, (column, _) in wanted.items()})
 
 
 def _scattered(values: Column, places: Column, size: int, absent: int) -> Column:
     """Put values in the order of places; whoever is not on the list has nothing."""
-    made = np.full(size, absent, dtype=np.int64)
+    made = np.full(size, absent, dtype=np.int32)
     known = places >= 0
     made[places[known]] = values[known]
     return made

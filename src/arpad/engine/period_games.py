@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.people import NO_DAY, UNRATED, day_number
-from arpad.engine.places import Places
+from arpad.engine.places import BLOCK, Places
 from arpad.model.period import RATINGS_AT_GAME
 from arpad.model.problems import RefusedError
 
@@ -37,8 +37,8 @@ class Games:
     round: Column
     source: Column
     """Of which list the ratings are."""
-    day: Column
-    """The day of the game; where it is not known, the last day of the event."""
+    day: Column | None
+    """The day of the game; where it is not known, the last day of the event. None: it is known of no game."""
     white_rating: Column
     black_rating: Column
 
@@ -56,7 +56,7 @@ class Games:
             self.black_score[kept],
             self.round[kept],
             self.source[kept],
-            self.day[kept],
+            None if self.day is None else self.day[kept],
             self.white_rating[kept],
             self.black_rating[kept],
         )
@@ -73,7 +73,12 @@ class Sources:
 
     def of(self, source: Column, places: Column) -> Column:
         """Give the ratings of players on the lists of their games; 0 is unrated."""
-        found: Column = self.ratings[places if len(self.keys) == 1 else source * self.size + places]
+        found = np.empty(len(places), dtype=self.ratings.dtype)
+        for start in range(0, len(places), BLOCK):
+            rows = slice(start, start + BLOCK)
+            at = places[rows] if len(self.keys) == 1 else source[rows] * self.size + places[rows]
+            # Every place is known by now, so nothing is ever clipped; it is only the fastest way.
+            self.ratings.take(at, out=found[rows], mode="clip")
         return found
 
     def rated(self, games: Games) -> Games:
@@ -95,21 +100,21 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
     Named are the lists at which games are rated, and which of them is that of each event's first day. The ratings of
     the games are filled in when the lists are at hand.
     """
-    place = Places(events["event_id"]).of(games["event_id"])
-    if not len(events):
-        place = np.full(games.height, -1, dtype=np.int64)
+    place = Places(events["event_id"]).of(games["event_id"], np.int32)
     if len(place) and place.min() < 0:
         kept = np.flatnonzero(place >= 0)
         games, place = games[kept], place[kept]
-    white, black = who.places.of(games["white"]), who.places.of(games["black"])
+    white, black = who.places.of(games["white"], np.int32), who.places.of(games["black"], np.int32)
     if len(white) and min(white.min(), black.min()) < 0:
         raise RefusedError.of("id_unknown", "A game names a player whom the book does not have; check the book.")
     keys: dict[tuple[date, bool], int] = {}
-    of_event = np.zeros(events.height, dtype=np.int64)
     stands_in = [law.has("standard_stands_in") for law in laws]
-    for row, (day, law) in enumerate(events.select("list_day", "law").iter_rows()):
-        of_event[row] = keys.setdefault((day, stands_in[law]), len(keys))
-    source = of_event[place]
+    both = events["list_day"].to_physical().to_numpy().astype(np.int64) * max(1, len(laws)) + events["law"].to_numpy()
+    _, first, of_pair = np.unique(both, return_index=True, return_inverse=True)
+    pairs = events.select("list_day", "law")[first].iter_rows()
+    numbers = [keys.setdefault((day, stands_in[law]), len(keys)) for day, law in pairs]
+    of_event = np.array(numbers, dtype=np.int64)[of_pair]
+    source = of_event[place] if len(keys) > 1 else np.broadcast_to(np.int64(0), place.shape)
     by_day = (events["ratings"] == RATINGS_AT_GAME).to_numpy()
     if by_day.any():
         source = _by_day(games, events, place, source, by_day[place], days, stands_in, keys)
@@ -128,11 +133,11 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
     return _without_excluded(made, games, events, exclusions, who), tuple(keys), of_event
 
 
-def _days(games: pl.DataFrame, events: pl.DataFrame, place: Column) -> Column:
-    """Give the days of games, counted from 1970."""
-    ends: Column = events["end"].to_physical().to_numpy().astype(np.int64)[place]
+def _days(games: pl.DataFrame, events: pl.DataFrame, place: Column) -> Column | None:
+    """Give the days of games, counted from 1970; None where no day of a game is known."""
     if games["day"].null_count() == games.height:
-        return ends
+        return None
+    ends: Column = events["end"].to_physical().to_numpy().astype(np.int64)[place]
     starts: Column = events["start"].to_physical().to_numpy().astype(np.int64)[place]
     days = games["day"].to_physical().fill_null(NO_DAY).to_numpy()
     return np.where(days == NO_DAY, ends, np.clip(days, starts, ends))

@@ -1,6 +1,9 @@
 """FIDE numbers as places: everybody gets a number from 0 on, in the order of the FIDE numbers.
 
-Numbers are given out in blocks, so they are looked up page by page; where they lie too far apart for that, by a join.
+A number's place is how many numbers are below it. So there is a bit for each number that is given out, 32 of them in
+a word, and in the same word how many bits were set before it; a look-up counts the bits up to its own in one word. That
+is sixteen times smaller than a table of places, and stays in the cache of the processor. Numbers are given out in
+blocks, so only pages that hold any have words; where they lie too far apart for pages, they are looked up by a join.
 """
 
 from __future__ import annotations
@@ -12,11 +15,18 @@ import polars as pl
 
 Column = np.ndarray[Any, Any]
 
-_BITS = 10
-_PAGE = 1 << _BITS
+_WORD_BITS = 5
+_IN_WORD = (1 << _WORD_BITS) - 1
+_COUNT = np.uint64(32)
+"""Where in a word of 64 bits the count begins."""
+_HIGHEST = 63
+_PAGE_BITS = 7
+"""A page has so many words, as a power of two."""
+_IN_PAGE = (1 << _PAGE_BITS) - 1
 _MOST_PAGES = 1 << 15
 _WIDEST = 1 << 34
-_BLOCK = 1 << 16
+BLOCK = 1 << 14
+"""So many rows at a time, where each stands alone: what lies between stays in the cache of the processor."""
 
 
 class Places:
@@ -26,59 +36,77 @@ class Places:
         given = numbers.to_numpy()
         self.is_sorted = bool(np.all(given[1:] > given[:-1]))
         self.numbers: Column = given if self.is_sorted else np.unique(given)
-        self._table: Column | None = None
+        self._words: Column | None = None
+        self._is_run = False
         if len(self.numbers) and int(self.numbers[-1]) - int(self.numbers[0]) < _WIDEST:
-            self._make_pages()
+            self._first = int(self.numbers[0])
+            self._span = int(self.numbers[-1]) - self._first
+            self._is_run = self._span == len(self.numbers) - 1
+            if not self._is_run:
+                self._make_words()
 
     def __len__(self) -> int:
         """Count the numbers."""
         return len(self.numbers)
 
-    def _make_pages(self) -> None:
-        """Lay out a page for each block in which there are numbers; page 0 is for all others and empty."""
-        offsets = self.numbers - self.numbers[0]
-        self._is_run = int(offsets[-1]) == len(offsets) - 1
-        pages = offsets >> _BITS
-        number = np.cumsum(np.diff(pages, prepend=-1) != 0)
-        if number[-1] >= _MOST_PAGES:
+    def _make_words(self) -> None:
+        """Set a bit for each number, page by page."""
+        offsets = self.numbers - self._first
+        words = offsets >> _WORD_BITS
+        in_page = np.zeros((self._span >> (_WORD_BITS + _PAGE_BITS)) + 1, dtype=bool)
+        in_page[words >> _PAGE_BITS] = True
+        pages = int(np.count_nonzero(in_page))
+        if pages > _MOST_PAGES:
             return
-        self._first, self._span = int(self.numbers[0]), int(offsets[-1])
-        self._page = np.zeros(int(pages[-1]) + 1, dtype=np.int64)
-        self._page[pages] = number << _BITS
-        self._table = np.full((int(number[-1]) + 1) << _BITS, -1, dtype=np.int32)
-        self._table[(number << _BITS) | (offsets & (_PAGE - 1))] = np.arange(len(offsets), dtype=np.int32)
+        self._is_whole = pages == len(in_page)
+        if not self._is_whole:
+            # An empty page comes first; it stands for all that hold no number.
+            pages += 1
+            self._page = np.where(in_page, np.cumsum(in_page), 0) << _PAGE_BITS
+            offsets = (self._page[words >> _PAGE_BITS] | (words & _IN_PAGE)) << _WORD_BITS | (offsets & _IN_WORD)
+        bits = np.zeros(pages << (_WORD_BITS + _PAGE_BITS), dtype=bool)
+        bits[offsets] = True
+        words = np.packbits(bits, bitorder="little").view("<u4")
+        count = np.bitwise_count(words)
+        self._words = ((np.cumsum(count, dtype=np.uint64) - count) << _COUNT) | words
 
-    def of(self, wanted: pl.Series) -> Column:
-        """Give the places of numbers; -1 for those that are not among them."""
+    def of(self, wanted: pl.Series, kind: type[np.signedinteger[Any]] = np.int64) -> Column:
+        """Give the places of numbers as whole numbers of a kind; -1 for those that are not among them."""
         asked = wanted.to_numpy()
         if len(asked) == len(self.numbers) and np.array_equal(asked, self.numbers):
-            return np.arange(len(asked), dtype=np.int64)
+            return np.arange(len(asked), dtype=kind)
         if not len(self.numbers):
-            return np.full(len(asked), -1, dtype=np.int64)
-        if self._table is None:
-            known = pl.DataFrame({"number": self.numbers, "place": np.arange(len(self.numbers), dtype=np.int64)})
-            joined = wanted.to_frame("number").join(known, on="number", how="left", maintain_order="left")
-            return joined["place"].fill_null(-1).to_numpy()
-        if self._is_run and self._holds(asked):
-            return asked - self._first
-        found = np.empty(len(asked), dtype=np.int64)
-        # Block by block, so that what lies between stays in the cache of the processor.
-        for start in range(0, len(asked), _BLOCK):
-            rows = slice(start, start + _BLOCK)
-            found[rows] = self._looked_up(self._table, asked[rows])
-        return found
+            return np.full(len(asked), -1, dtype=kind)
+        if self._words is not None or self._is_run:
+            found = np.empty(len(asked), dtype=kind)
+            for start in range(0, len(asked), BLOCK):
+                rows = slice(start, start + BLOCK)
+                found[rows] = self._looked_up(asked[rows])
+            return found
+        known = pl.DataFrame({"number": self.numbers, "place": np.arange(len(self.numbers), dtype=np.int64)})
+        joined = wanted.to_frame("number").join(known, on="number", how="left", maintain_order="left")
+        return joined["place"].fill_null(-1).to_numpy().astype(kind, copy=False)
 
-    def _holds(self, asked: Column) -> bool:
-        """Tell whether all of some numbers lie between the first and the last."""
-        return not len(asked) or (asked.min() >= self._first and asked.max() <= self._first + self._span)
-
-    def _looked_up(self, table: Column, asked: Column) -> Column:
+    def _looked_up(self, asked: Column) -> Column:
         offsets = asked - self._first
         inside = None
-        if not self._holds(asked):
+        # What lies below the first number is a very large one without its sign.
+        if offsets.view(np.uint64).max() > self._span:
             inside = (offsets >= 0) & (offsets <= self._span)
             offsets = np.where(inside, offsets, 0)
-        found = self._page[offsets >> _BITS]
-        found |= offsets & (_PAGE - 1)
-        places = table[found]
-        return places if inside is None else np.where(inside, places, -1)
+        if self._words is None:
+            return offsets if inside is None else np.where(inside, offsets, -1)
+        at = offsets >> _WORD_BITS
+        offsets &= _IN_WORD
+        if not self._is_whole:
+            at = self._page[at >> _PAGE_BITS] | (at & _IN_PAGE)
+        word = self._words.take(at)
+        # The number's own bit becomes the highest, so it is the sign; what stands above it falls off.
+        upto = word << (_HIGHEST - offsets).view(np.uint64)
+        word >>= _COUNT
+        word += np.bitwise_count(upto)
+        places: Column = word.view(np.int64) - 1
+        known = upto.view(np.int64)
+        if inside is None and known.max() < 0:
+            return places
+        return np.where(known < 0 if inside is None else (known < 0) & inside, places, -1)

@@ -14,6 +14,7 @@ import numpy as np
 from arpad.engine.arrays import Arrays
 from arpad.engine.coefficients import OF_THE_LIST
 from arpad.engine.people import UNRATED
+from arpad.engine.places import BLOCK
 from arpad.engine.tabulated import ONE_POINT, is_tabulated, sums_and_games
 from arpad.regulations.rules.rated_event import RATED_EVENT
 
@@ -207,8 +208,12 @@ def split(
     tabulated = [place for place, law in enumerate(laws) if is_tabulated(law) and law.value("k_when") == OF_THE_LIST]
     if not tabulated:
         return [], games
-    some_unrated = (games.white_rating == UNRATED) | (games.black_rating == UNRATED)
-    odd = games.white_score + games.black_score != ONE_POINT
+    some_unrated, odd = np.empty((2, len(games)), dtype=bool)
+    for start in range(0, len(games), BLOCK):
+        rows = slice(start, start + BLOCK)
+        # Of two ratings, unrated is the lowest.
+        some_unrated[rows] = np.minimum(games.white_rating[rows], games.black_rating[rows]) == UNRATED
+        odd[rows] = games.white_score[rows] + games.black_score[rows] != ONE_POINT
     special = events.is_scheveningen | substituted
     if special.any():
         odd |= special[games.event]
@@ -224,8 +229,8 @@ def split(
         asked |= of_rule
     rest = games.only(np.flatnonzero(asked))
     if len(tabulated) == 1:
-        rows = np.flatnonzero(left_out)
-        return [(tabulated[0], rows if len(rows) else None)], rest
+        out = np.flatnonzero(left_out)
+        return [(tabulated[0], out if len(out) else None)], rest
     of_games = events.law[games.event]
     return [(place, np.flatnonzero(left_out | (of_games != place))) for place in tabulated], rest
 

@@ -58,6 +58,8 @@ def worked_out(
     """
     asked = [place for place, law in enumerate(laws) if law.has("round_robin_method")]
     may = events.is_round_robin & np.isin(events.law, asked)
+    if not may.any():
+        return Robins({})
     rows = np.flatnonzero(may[games.event])
     if not len(rows):
         return Robins({})

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arpad.engine.arrays import Arrays
+from arpad.engine.places import BLOCK
 from arpad.regulations.rules.rated_event import RATED_EVENT
 
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ ONE_GAME_BITS = 20
 ONE_GAME = 1 << ONE_GAME_BITS
 """Added to W - We of every counted game, so that one sum carries both the points and the number of games."""
 ONE_POINT = 100
-BLOCK = 1 << 16
-"""So many games at a time."""
 _BOTH = 2 * RESULTS * LARGEST + RESULTS - 1
 """White's cell and black's together."""
 _OF_HALF, _OF_HALF_BITS = 1311, 16
@@ -103,7 +102,6 @@ def sums_and_games(  # noqa: PLR0913, PLR0917 - the columns of the games
     how = worth(law)
     (of_white, of_black), (white, black) = ratings, players
     total = np.zeros(size)
-    # Block by block, so that what lies between stays in the cache of the processor.
     for start in range(0, len(score), BLOCK):
         rows = slice(start, start + BLOCK)
         cell = _cells(of_white[rows], of_black[rows], score[rows])
