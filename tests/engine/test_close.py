@@ -13,7 +13,7 @@ from arpad.engine.book_world import world
 from arpad.engine.close import ClosedKind, close_kind
 from arpad.model.period import KINDS
 from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import in_force
+from arpad.regulations.catalogue import NoEditionError, in_force
 
 BASE, LISTED = date(2026, 10, 1), date(2026, 11, 1)
 WORLD = world(3000, 1, 7, BASE)
@@ -123,3 +123,25 @@ def test_order_of_rows_does_not_matter(kind: str) -> None:
     lists = {day: frame.sample(fraction=1, shuffle=True, seed=4) for day, frame in WORLD.lists.items()}
 
     assert close_kind(shuffled, lists.get, kind, LISTED).ratings.equals(closed(kind).ratings)
+
+
+@pytest.mark.parametrize("table", ["events", "pool"])
+def test_an_event_before_the_first_edition_is_named(table: str) -> None:
+    """One wrong first day stops the list, so whoever makes it must learn which event and which table it is."""
+    tables = dict(WORLD.tables)
+    rows = tables[table].filter(pl.col("kind") == "standard")
+    number = rows["event_id"][0]
+    if table == "pool":
+        player = tables["players"]["fide_id"][0]
+        rows = rows.head(1).with_columns(fide_id=pl.lit(player, dtype=pl.Int64), due=pl.lit(LISTED))
+        tables["corrections"] = tables["corrections"].clear()
+        unrated = WORLD.lists[BASE].with_columns(standard_rating=pl.lit(None, dtype=pl.Int32))
+        lists = {BASE: unrated}
+    else:
+        lists = dict(WORLD.lists)
+        rows = tables["events"].with_columns(rated_for=pl.lit(None, dtype=pl.Date))
+    wrong = pl.when(pl.col("event_id") == number).then(pl.lit(date(1999, 1, 5))).otherwise("start")
+    tables[table] = rows.with_columns(start=wrong, end=pl.lit(date(2026, 10, 10)))
+
+    with pytest.raises(NoEditionError, match=f"Table {table}, event {number}: the first day is 1999-01-05"):
+        close_kind(tables, lists.get, "standard", LISTED)

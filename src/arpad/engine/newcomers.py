@@ -15,6 +15,8 @@ import polars as pl
 
 from arpad.engine.arrays import Arrays
 from arpad.engine.people import day_number
+from arpad.engine.period_events import no_edition
+from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.first_rating import WEIGHTED
 from arpad.regulations.rules.first_rating import FIRST_RATING, WEIGHTED_RATINGS
 
@@ -94,7 +96,10 @@ def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) ->
     laws: list[Edition] = []
     of_day: dict[date, int] = {}
     for day in frame["start"].unique().to_list():
-        found = law_of(day)
+        try:
+            found = law_of(day)
+        except NoEditionError as fault:
+            raise no_edition(frame.filter(pl.col("start") == day), "pool", fault) from fault
         if found not in laws:
             laws.append(found)
         of_day[day] = laws.index(found)

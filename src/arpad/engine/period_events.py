@@ -8,13 +8,27 @@ import polars as pl
 
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
 from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import edition, in_force
+from arpad.regulations.catalogue import NoEditionError, edition, in_force
 
 if TYPE_CHECKING:
     from datetime import date
 
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
+
+_NAMED = 5
+"""So many events are named, the others counted."""
+
+
+def no_edition(rows: pl.DataFrame, table: str, fault: NoEditionError) -> NoEditionError:
+    """Name the events of a table that stop a list because no edition is known for their first day."""
+    numbers = rows["event_id"].unique().sort().to_list()
+    more = f" and {len(numbers) - _NAMED} more" if len(numbers) > _NAMED else ""
+    named = ", ".join(str(one) for one in numbers[:_NAMED]) + more
+    said = f"Table {table}, event {named}: the first day is {rows['start'][0]}. {fault.problems[0].message}"
+    made = NoEditionError.of("event_without_edition", f"{said} Or mend the table {table}.")
+    made.answer = fault.answer
+    return made
 
 
 def list_of(days: Calendar, end: date, received: date | None, *, official: bool) -> date | None:
@@ -56,7 +70,10 @@ def events_of_list(
     laws: list[Edition] = []
     rows: list[tuple[date, int, date | None]] = []
     for start in sorted(found["start"].unique().to_list()):
-        law = edition(name, kind, start) if name else in_force(start, kind)
+        try:
+            law = edition(name, kind, start) if name else in_force(start, kind)
+        except NoEditionError as fault:
+            raise no_edition(found.filter(pl.col("start") == start), "events", fault) from fault
         if law not in laws:
             laws.append(law)
         # Before the first list of a kind of chess there are only standard ratings, which may stand in.
