@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import polars as pl
 import pytest
 from running import answer, arpad
+from small_books import SmallBook
 
 from arpad.cli.checking import faults
-from arpad.engine.book import Book
+from arpad.engine.book import About, Book
 
 
 @pytest.fixture
@@ -77,6 +78,107 @@ def test_a_wrong_line_is_found_and_told(book: str) -> None:
     code, out, _ = arpad("period", "explain", book, "2026-11", str(one))
     assert code == 1
     assert "THE LIST DISAGREES" in out
+
+
+@pytest.mark.parametrize(
+    ("column", "wrong"),
+    [
+        ("standard_played", pl.col("standard_played") + 1),
+        ("standard_highest", pl.col("standard_highest") + 1),
+        ("standard_last", pl.col("standard_last") + pl.duration(days=1)),
+        ("rapid_last", pl.col("rapid_last") + pl.duration(days=1)),
+        ("flag", pl.lit("wi")),
+    ],
+)
+def test_verify_looks_at_everything_a_list_says(book: str, column: str, wrong: pl.Expr) -> None:
+    """Games so far, highest rating, last day and flag are compared as well, also of who did not play."""
+    arpad("period", "close", book, "2026-11")
+    opened = Book.open(Path(book))
+    made = opened.rating_list(date(2026, 11, 1))
+    known = made.filter(pl.col("rapid_last").is_not_null(), pl.col("standard_last").is_not_null())
+    one = known.filter(pl.col("standard_games") == 0, pl.col("rapid_games") == 0, pl.col("flag") == "")["fide_id"][0]
+    mended = pl.when(pl.col("fide_id") == one).then(wrong).otherwise(column).alias(column)
+    opened.write_all({}, {date(2026, 11, 1): made.with_columns(mended)})
+    verified = answer("period", "verify", book, "2026-11", code=1)
+
+    assert faults(verified, "period.verify.output") == []
+    assert [(row["fide_id"], row["field"]) for row in verified["different"]] == [(one, column.rpartition("_")[2])]
+    assert answer("period", "explain", book, "2026-11", str(one), "--kind", verified["different"][0]["kind"], code=1)
+
+
+def test_explain_names_people_and_the_article_of_k(book: str) -> None:
+    """The player, his opponents and his events have names, and K the articles by which it holds."""
+    closed = answer("period", "close", book, "2026-11")
+    one = closed["kinds"]["standard"]["biggest"][0]["fide_id"]
+    names = dict(Book.open(Path(book))["players"].select("fide_id", "name").iter_rows())
+    explained = answer("period", "explain", book, "2026-11", str(one))
+    ks = [line for line in explained["explanation"] if line["name"] == "k"]
+    games = [game for event in explained["working"]["events"] for game in event["games"]]
+    text = arpad("period", "explain", book, "2026-11", str(one))[1]
+
+    assert explained["name"] == names[one]
+    assert text.startswith(f"{one} {names[one]}\n")
+    assert games
+    assert all(game["opponent_name"] == names[game["opponent_id"]] for game in games)
+    assert all(game["opponent_name"] in text for game in games)
+    assert ks
+    assert all("8.3.3" in [cited["article"] for cited in line["citations"]] for line in ks)
+    assert "K: 20  [as given]" not in text
+
+
+@pytest.mark.parametrize(
+    ("day", "before", "articles"),
+    [
+        (date(2004, 4, 1), date(2004, 1, 1), {"10.5.4a"}),
+        (date(2014, 8, 1), date(2014, 7, 1), {"8.56"}),
+        (date(2026, 8, 1), date(2026, 7, 1), {"8.3.3"}),
+    ],
+)
+def test_k_has_the_article_of_its_time(tmp_path: Path, day: date, before: date, articles: set[str]) -> None:
+    """At calculation (2003), at the start of the event (2014), by the list before (2026): each cites its own."""
+    made = SmallBook()
+    for number, rating in ((1, 2000), (2, 2100)):
+        made.player(number)
+        made.rated(before, number, rating, k=15 if day.year < 2014 else 20)
+    made.event(1, before, before + timedelta(days=3), [(1, 2, 100)])
+    book = Book.made(tmp_path / "old", About())
+    book.write_all(made.frames(), {before: made.rating_list(before)})
+    explained = answer("period", "explain", str(book.folder), f"{day:%Y-%m}", "1")
+    cited = [line["citations"] for line in explained["explanation"] if line["name"] == "k"]
+
+    assert explained["working"]["change"] > 0
+    assert len(cited) == 1
+    assert articles <= {one["article"] for one in cited[0]}
+
+
+def test_explain_says_when_the_list_shows_another_k(book: str) -> None:
+    """A K that the player's history does not give holds because the list shows it (8.3.3), and that is said."""
+    opened = Book.open(Path(book))
+    closed = answer("period", "preview", book, "2026-11")
+    one = closed["kinds"]["standard"]["biggest"][0]["fide_id"]
+    last = opened.rating_list(date(2026, 10, 1))
+    odd = pl.when(pl.col("fide_id") == one).then(pl.lit(15)).otherwise("standard_k").cast(pl.Int32)
+    opened.write_all({}, {date(2026, 10, 1): last.with_columns(standard_k=odd)})
+    explained = answer("period", "explain", book, "2026-11", str(one))
+    cited = [line["citations"] for line in explained["explanation"] if line["name"] == "k"]
+    text = arpad("period", "explain", book, "2026-11", str(one))[1]
+
+    assert [[each["article"] for each in every] for every in cited] == [["8.3.3"]] * len(cited)
+    assert "K 15 is what the list of 2026-10-01 shows" in text
+
+
+def test_a_standard_rating_that_stands_in_is_no_line(book: str) -> None:
+    """Who has no rapid rating and played no rapid game: the standard rating stands in, and nothing else is claimed."""
+    arpad("period", "close", book, "2026-11")
+    made = Book.open(Path(book)).rating_list(date(2026, 11, 1))
+    idle = made.filter(pl.col("rapid_rating").is_null(), pl.col("standard_rating").is_not_null())
+    one = idle.filter(pl.col("standard_games") == 0).row(0, named=True)
+    text = arpad("period", "explain", book, "2026-11", str(one["fide_id"]), "--kind", "rapid")[1]
+
+    assert f"the standard rating {one['standard_rating']} stands in" in text
+    assert "entered only by playing" in text
+    assert "[fide-rb-2024-12" in text
+    assert "→" not in text
 
 
 def test_same_list_from_the_same_book(tmp_path: Path) -> None:

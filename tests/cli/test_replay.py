@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import date
+from pathlib import Path
 from unittest import mock
 
+import polars as pl
 import pytest
 from running import answer, arpad
 
 import arpad.cli.replay as replay_command
 from arpad.cli.checking import faults
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from arpad.engine.book import Book
 
 LAW = """id = "reform"
 kinds = ["standard", "rapid", "blitz"]
@@ -52,6 +52,29 @@ def test_replay_and_compare(book: str, tmp_path: Path) -> None:
     assert answer("list", "show", files[0])["list_date"] == "2026-12-01"
     assert answer("book", "check", book)["problems"] == []
     assert "2 list(s) made" in arpad("replay", book, *SPAN, "--out", str(tmp_path / "out"))[1]
+
+
+def test_notes_are_shown_with_their_lists(book: str) -> None:
+    """What closing a month remarks is said, in the text and in the data, and again when nothing is left to make."""
+    opened = Book.open(Path(book))
+    events = opened["events"]
+    early = pl.when(pl.col("event_id") == events["event_id"].min()).then(pl.lit(date(2026, 8, 20)))
+    opened.write("events", events.with_columns(start=early.otherwise("start")))
+    found = answer("replay", book, *SPAN)
+
+    assert faults(found, "replay.output") == []
+    assert [one["code"] for one in found["lists"][0]["notes"]] == ["list_missing"]
+    assert "Note: 2026-11: The book has no list of 2026-08-01" in arpad("replay", book, *SPAN)[1]
+
+
+def test_rules_of_the_book_are_named(book: str) -> None:
+    """A national book needs no --edition; the answer says by which rules its lists were made."""
+    place = Path(book, "book.toml")
+    place.write_text(place.read_text(encoding="utf-8").replace('"fide"', '"mssz"'), encoding="utf-8")
+    found = answer("replay", book, *SPAN)
+
+    assert (found["edition"], found["by"]) == (None, "mssz-2017-01")
+    assert "by mssz-2017-01: 0 list(s) made" in arpad("replay", book, *SPAN)[1]
 
 
 def test_what_cannot_be_done_says_why(book: str, tmp_path: Path) -> None:

@@ -51,6 +51,9 @@ ELSEWHERE = {
     "no_book", "table_missing", "table_twice", "list_name", "no_lists", "file_unknown", "column_kind",
     "list_refused", "list_date_missing", "list_replaced", "list_out_of_order", "id_twice",
     "report_refused", "report_twice", "without_number", "games_left_out", "colours_unknown",
+    # test_book_events.py
+    "part_of_other_kind", "part_of_part", "part_month_missing", "long_event_whole", "ratings_at_start",
+    "event_not_rated",
 }  # fmt: skip
 
 
@@ -138,6 +141,28 @@ def test_missing_and_doubled_tables(folder: Path) -> None:
     assert book["exclusions"].is_empty()
     with pytest.raises(RefusedError):
         book["pool"]
+
+
+@pytest.mark.parametrize(
+    ("added", "said"),
+    [
+        ("events.parquet", "events.parquet and events.csv"),
+        ("events", "events.csv and the folder events"),
+    ],
+)
+def test_a_table_that_is_there_twice_is_named(added: str, said: str, folder: Path) -> None:
+    """As two files, or as a file and a folder: what is there is said."""
+    place = folder / added
+    if place.suffix:
+        TABLES["events"].empty().write_parquet(place)
+    else:
+        place.mkdir()
+    book, _ = opened(folder)
+
+    assert book is not None
+    assert [one.message for one in book.problems() if one.code == "table_twice"] == [
+        f"The table events is there 2 times: as {said}. Which of them holds cannot be told."
+    ]
 
 
 def test_columns_of_another_kind(folder: Path) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 from random import Random
 
+import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -45,3 +47,31 @@ def test_every_line_is_that_of_the_second_reading(kind: str, list_date: date, se
     found = closed.ratings.select("fide_id", "rating", "games", "k")
 
     assert {row[0]: row[1:] for row in found.iter_rows()} == read(book)
+
+
+def test_the_books_have_what_they_are_for() -> None:
+    """Withdrawn and re-rated events, other kinds of chess, exclusions and corrections really occur, and matter."""
+    seen: Counter[str] = Counter()
+    kind, list_date = "rapid", date(2025, 1, 1)
+    for seed in range(60):
+        book = BookMaker(Random(seed), kind, list_date).made()  # noqa: S311 - made-up books, no secrets
+        events = book.tables["events"]
+        own = events.filter(pl.col("kind") == kind)
+        gone = own.filter(pl.col("rated_for").is_not_null() & (pl.col("withdrawn_for") == list_date))
+        last = book.lists[max(book.lists)]
+        corrected = book.tables["corrections"].filter(kind=kind, list=list_date)
+        seen["withdrawn"] += gone.height
+        seen["re-rated"] += own.filter(pl.col("replaces").is_in(gone["event_id"].implode())).height
+        seen["withdrawn later"] += own.filter(pl.col("withdrawn_for") > list_date).height
+        seen["withdrawn before"] += own.filter(pl.col("withdrawn_for") < list_date).height
+        seen["rated by decision"] += own.filter(rated_for=list_date).height
+        seen["of another kind"] += events.height - own.height
+        seen["excluded"] += book.tables["exclusions"].filter(scope="games").height
+        seen["corrected"] += corrected.height
+        seen["standing in"] += last.filter(pl.col("rapid_rating").is_null(), pl.col("standard_rating") > 0).height
+        plain = book.tables | {"exclusions": book.tables["exclusions"].head(0)}
+        closed = [close_kind(tables, book.lists.get, kind, list_date) for tables in (book.tables, plain)]
+        seen["exclusion that matters"] += not closed[0].ratings.equals(closed[1].ratings)
+
+    assert len(seen) == 10
+    assert min(seen.values()) > 5, seen

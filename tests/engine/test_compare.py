@@ -24,6 +24,7 @@ from arpad.engine.compare import (
     EVENT,
     IDENTITY,
     OTHER_K,
+    RESULT,
     UNEXPLAINED,
     Comparison,
     compare,
@@ -114,18 +115,139 @@ def test_another_k(month: Month) -> None:
     assert only(month.with_values(one["fide_id"], standard_k=10))[0] == OTHER_K
 
 
-def test_a_corrected_base(month: Month) -> None:
-    """With the same games and K the published rating comes from another base, also of somebody who did not play."""
-    one = month.player()
+def other_points(month: Month, one: dict[str, Any]) -> int:
+    """Give points that no K explains and no single result can be worth."""
     ks = with_other_k(month.closed.kinds["standard"], [one["fide_id"]], every_k(month.closed.kinds["standard"].law))
-    points = next(more for more in range(50, 90) if one["new_rating"] + more not in ks[one["fide_id"]].values())
-    explained_by, sentence = only(month.with_values(one["fide_id"], standard_rating=one["new_rating"] + points))
+    return next(more for more in range(50, 90) if one["new_rating"] + more not in ks[one["fide_id"]].values())
 
-    assert explained_by == BASE
-    assert f"base of {one['rating'] + points}; here it is {one['rating']}" in sentence
-    idle = month.frame.filter((pl.col("standard_games") == 0) & (pl.col("standard_rating") > 1500)).row(0, named=True)
+
+def an_idle(month: Month) -> dict[str, Any]:
+    """Give somebody who is rated and did not play."""
+    idle = (pl.col("standard_games") == 0) & (pl.col("standard_rating") > 1500)
+    return month.frame.filter(idle).row(0, named=True)
+
+
+def test_another_base_is_no_explanation_without_evidence(month: Month) -> None:
+    """Games and K agree, but nothing speaks for another base: the difference stays unexplained, and says which."""
+    one, idle = month.player(), an_idle(month)
+    points = other_points(month, one)
+    explained_by, sentence = only(month.with_values(one["fide_id"], standard_rating=one["new_rating"] + points))
     found = only(month.with_values(idle["fide_id"], standard_rating=idle["standard_rating"] + 3))
-    assert (found[0], found[1].startswith("Without a game")) == (BASE, True)
+
+    assert explained_by == UNEXPLAINED
+    assert f"would have to be {one['rating'] + points} instead of {one['rating']}" in sentence
+    assert (found[0], "without a game, and no other base" in found[1]) == (UNEXPLAINED, True)
+
+
+def test_the_published_list_before_is_evidence_for_a_base(month: Month) -> None:
+    """The list published before has another rating of the player: it explains the difference, played or not."""
+    before = with_people(MADE.lists[date(2026, 10, 1)], MADE.tables["players"])
+    one, idle = month.player(), an_idle(month)
+    points = other_points(month, one)
+    here = {one["fide_id"]: (one["rating"], points), idle["fide_id"]: (idle["standard_rating"], 3)}
+    for number, (base, more) in here.items():
+        is_it = pl.col("fide_id") == number
+        previous = before.with_columns(
+            standard_rating=pl.when(is_it).then(base + more).otherwise("standard_rating").cast(pl.UInt16)
+        )
+        frame = month.frame.with_columns(
+            standard_rating=pl.when(is_it).then(pl.col("standard_rating") + more).otherwise("standard_rating")
+        )
+        said, earlier = (
+            FrameList(RatingList("csv", "", ("standard",), day), each, Findings())
+            for day, each in ((MONTH, frame), (date(2026, 10, 1), previous))
+        )
+        explained_by, sentence = only(compare(month.book, MONTH, said, previous=earlier))
+
+        assert explained_by == BASE
+        assert f"a base of {base + more}, here it is {base}: the published list before has it" in sentence
+
+
+def closed_book(folder: Path, months: tuple[date, ...] = (MONTH,), **tables: pl.DataFrame) -> Book:
+    """Close the made-up world with other tables."""
+    book = Book.made(folder, About())
+    book.write_all({**MADE.tables, **tables}, MADE.lists)
+    for each in months:
+        issue(book, close_book(book, each))
+    return book
+
+
+def as_published(book: Book, day: date = MONTH) -> FrameList:
+    """Give a list of a book as somebody else would publish it."""
+    frame = with_people(book.rating_list(day), book["players"])
+    return FrameList(RatingList("csv", "", ("standard",), day), frame, Findings())
+
+
+def corrected(number: int, day: date, rating: int) -> pl.DataFrame:
+    """Give the corrections of the world with one more."""
+    more = {"kind": "standard", "fide_id": number, "list": day, "rating": rating}
+    return pl.concat([MADE.tables["corrections"], pl.DataFrame([more], schema=MADE.tables["corrections"].schema)])
+
+
+def test_corrections_of_the_book_are_evidence_for_a_base(tmp_path: Path, month: Month) -> None:
+    """A correction for the next list that comes to the published rating; and one of this list that was not taken."""
+    idle = an_idle(month)
+    number, rating = idle["fide_id"], idle["standard_rating"]
+    late = closed_book(tmp_path / "late", corrections=corrected(number, date(2026, 12, 1), rating + 9))
+    early = closed_book(tmp_path / "early", corrections=corrected(number, MONTH, rating + 9))
+    noticed, refused = compare(late, MONTH, as_published(early)), compare(early, MONTH, as_published(month.book))
+
+    assert only(noticed)[0] == only(refused)[0] == BASE
+    assert "the correction for the list of 2026-12 comes to it" in only(noticed)[1]
+    assert "the list of 2026-10 has it, and the book corrects it" in only(refused)[1]
+
+
+def test_an_event_that_was_withdrawn_since_is_evidence_for_a_base(tmp_path: Path) -> None:
+    """The published list has taken an event of the month before back, and the book takes it back a list later."""
+    second, third = date(2026, 12, 1), date(2027, 1, 1)
+    book = closed_book(tmp_path / "book", (MONTH,))
+    rated = book["events"].filter((pl.col("rated_for") == MONTH) & (pl.col("kind") == "standard"))
+    number = rated.sort("event_id")["event_id"][0]
+    lists = {}
+    for day in (second, third):
+        place = tmp_path / f"{day:%m}"
+        one = closed_book(place, (MONTH,))
+        is_it = pl.col("event_id") == number
+        events = one["events"].with_columns(
+            withdrawn=pl.col("withdrawn") | is_it,
+            withdrawn_for=pl.when(is_it).then(pl.lit(day)).otherwise("withdrawn_for"),
+        )
+        one.write("events", events)
+        issue(one, close_book(one, second))
+        lists[day] = one
+    found = compare(lists[third], second, as_published(lists[second], second))
+    moved = [each for each in found.differences if "rating" in each.fields and None not in each.ours]
+
+    assert len(moved) > 5
+    assert {each.explained_by for each in moved if "games" not in each.fields} == {BASE}
+    assert all(f"withdrawn (event {number})" in each.sentence for each in moved if each.explained_by == BASE)
+
+
+def test_one_result_that_differs(tmp_path: Path, month: Month) -> None:
+    """A game that ended otherwise moves two players: both are found, and the game is named first for both."""
+    kind = month.closed.kinds["standard"]
+    usual = kind.changes.events.filter((pl.col("k") == 20) & (pl.col("k_applied") == 20) & (pl.col("rating") > 1500))
+    games = MADE.tables["games"].join(usual.select("event_id", white="fide_id"), on=["event_id", "white"], how="semi")
+    games = games.join(usual.select("event_id", black="fide_id"), on=["event_id", "black"], how="semi")
+    one = games.filter(pl.col("white_score") == 100).row(0, named=True)
+    is_it = pl.all_horizontal(pl.col(name) == one[name] for name in ("event_id", "round", "white", "black"))
+    other = MADE.tables["games"].with_columns(
+        pl.when(is_it).then(pl.lit(50)).otherwise(name).cast(pl.Int32).alias(name)
+        for name in ("white_score", "black_score")
+    )
+    found = compare(month.book, MONTH, as_published(closed_book(tmp_path / "book", games=other)))
+    names = dict(MADE.tables["players"].select("fide_id", "name").iter_rows())
+    event = dict(MADE.tables["events"].select("event_id", "name").iter_rows())[one["event_id"]]
+
+    assert {each.fide_id: each.explained_by for each in found.differences} == {
+        one["white"]: RESULT,
+        one["black"]: RESULT,
+    }
+    for each in found.differences:
+        was = "1" if each.fide_id == one["white"] else "0"
+        opponent = "black" if each.fide_id == one["white"] else "white"
+        game = f"round {one['round']} of {event} against {names[one[opponent]]}: 0.5 instead of {was}"
+        assert f"One result different gives it: {game}, whose rating differs as well" in each.sentence
 
 
 def test_an_event_that_is_missing(month: Month) -> None:
@@ -230,7 +352,12 @@ def test_the_command(month: Month, tmp_path: Path) -> None:
     assert faults(found.data, "period.compare.output") == []
     assert found.data["counts"][DETAILS] == 1
     assert "1 difference: 1 details." in found.text
+    assert found.code == 1
     assert out.read_text(encoding="utf-8").splitlines()[1].startswith(f"-,{one['fide_id']},")
+    month.frame.drop("spelling").write_csv(place)
+    assert compared(month.book, MONTH, place, asked(place)).code == 0
+    with pytest.raises(InputError, match="is the list of 2026-11, not of 2026-10"):
+        compared(month.book, MONTH, place, asked(place, **{"--previous": str(place)}))
     with pytest.raises(InputError, match="is the list of 2026-11, not of 2026-10"):
         compared(month.book, date(2026, 10, 1), place, asked(place))
     with pytest.raises(InputError, match="close it first"):

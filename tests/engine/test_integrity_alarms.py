@@ -8,7 +8,7 @@ import pytest
 
 from arpad.engine.integrity_alarms import FIGURES, alarms, series
 
-EVEN = {"items": [{"item": "residual", "group": "fault", "points": 0}]}
+EVEN = {"items": [{"item": "residual", "group": "fault", "points": 0, "players": 0}]}
 
 
 def list_of(month: int, year: int = 2025, **values: int | None) -> dict[str, Any]:

@@ -138,3 +138,15 @@ def test_which_text_asks_for_it(day: date, kind: str, edition: str, standing: st
     found = citations(in_force(day, kind))["series"][0]
 
     assert (found["edition"], found["standing"]) == (edition, standing)
+
+
+@pytest.mark.parametrize(("until", "steady"), [(date(2026, 9, 30), 2), (date(2026, 10, 1), 1), (None, 1)])
+def test_who_was_not_on_both_lists_is_not_steady(until: date | None, steady: int) -> None:
+    """1 was excluded from the last list, or is still: then only 2 is compared."""
+    base = date(2026, 10, 1)
+    book = steady_book(base)
+    ban = {"fide_id": 1, "since": date(2026, 1, 1), "until": until, "scope": "list", "reason": "a decision"}
+    book.tables["exclusions"].append(ban)
+    data = integrity(book.closed(date(2026, 11, 1)), book.frames(), book.rating_list)
+
+    assert data["kinds"]["standard"]["steady"]["list"]["number"] == steady

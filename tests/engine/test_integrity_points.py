@@ -18,6 +18,8 @@ from arpad.engine.book_schema import TABLES
 from arpad.engine.book_world import world
 from arpad.engine.closing import Closed, close
 from arpad.engine.integrity import integrity
+from arpad.engine.integrity_page import page
+from arpad.engine.publication import publication
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
@@ -54,9 +56,20 @@ def small_book() -> SmallBook:
 
 def items(book: SmallBook, closed: Closed) -> dict[str, int]:
     """The items of the account of standard chess, in hundredths."""
-    found = integrity(closed, book.frames(), book.rating_list)["kinds"]["standard"]["points"]
+    found = account(book, closed)
     assert found["opening"] + sum(one["points"] for one in found["items"]) == found["closing"]
     return {one["item"]: one["points"] for one in found["items"]}
+
+
+def account(book: SmallBook, closed: Closed) -> dict[str, Any]:
+    """The whole account of standard chess."""
+    found: dict[str, Any] = integrity(closed, book.frames(), book.rating_list)["kinds"]["standard"]["points"]
+    return found
+
+
+def ban(since: date, until: date | None = None) -> dict[str, Any]:
+    """A row that keeps somebody off all lists."""
+    return {"fide_id": BANNED, "since": since, "until": until, "scope": "list", "reason": "a decision"}
 
 
 def without(closed: Closed, *numbers: int) -> Closed:
@@ -110,13 +123,37 @@ class TestByHand:
         assert items(self.book, self.closed)["first_ratings"] == 172_900
 
     def test_deaths_and_exclusions(self) -> None:
-        """Who is taken off the list takes his points with him, each under his own cause."""
+        """Who is taken off the published list takes his points with him, each under his own cause."""
         book = small_book()
-        ban = {"fide_id": BANNED, "since": OCTOBER, "scope": "list", "reason": "a decision"}
-        book.tables["exclusions"].append(ban)
-        found = items(book, without(self.closed, DEAD, BANNED, IDLE))
+        book.tables["exclusions"].append(ban(date(2026, 10, 15)))
+        found = items(book, book.closed(NOVEMBER))
 
-        assert (found["deaths"], found["exclusions"], found["other_exits"]) == (-165_000, -175_000, -170_000)
+        assert (found["died"], found["excluded"], found["residual"]) == (-165_000, -175_000, 0)
+
+    def test_who_was_off_the_list_already_is_in_neither_sum(self) -> None:
+        """Excluded since the last list was made, and before the next: nothing of him is in the account."""
+        book = small_book()
+        book.tables["exclusions"].append(ban(OCTOBER))
+        with_him, without_him = (account(one, one.closed(NOVEMBER)) for one in (small_book(), book))
+
+        assert with_him["opening"] - without_him["opening"] == 175_000
+        assert with_him["closing"] - without_him["closing"] == 175_000
+        assert items(book, book.closed(NOVEMBER))["excluded"] == 0
+
+    def test_who_is_listed_again_brings_his_points(self) -> None:
+        """An exclusion that ended in October."""
+        book = small_book()
+        book.tables["exclusions"].append(ban(SEPTEMBER, date(2026, 10, 20)))
+
+        assert items(book, book.closed(NOVEMBER))["excluded"] == 175_000
+
+    def test_games_of_who_is_not_listed(self) -> None:
+        """2 is off both lists and loses 14: the game is among the games, and his 14 are taken out again."""
+        book = small_book()
+        book.tables["exclusions"].append(ban(SEPTEMBER) | {"fide_id": 2})
+        found = items(book, book.closed(NOVEMBER))
+
+        assert (found["excluded"], found["unequal_k"], found["residual"]) == (1400, 20 * -36 + 10 * -8, 0)
 
     def test_a_return(self) -> None:
         """Who was on a list before, and makes a rating anew, returns."""
@@ -144,6 +181,34 @@ class TestByHand:
         assert len(words) == 1
         assert words[0].startswith("The account of points does not come out even: 5.00 points are unexplained.")
 
+    @pytest.mark.parametrize(("number", "points"), [(IDLE, -170_000), (DEAD, 0)])
+    def test_a_departure_without_a_cause_is_unexplained(self, number: int, points: int) -> None:
+        """Who is gone and neither died nor was excluded nor fell below the floor; the dead are not listed anyway."""
+        found = items(self.book, without(self.closed, number))
+
+        assert (found["residual"], found["died"]) == (points, -165_000)
+
+    def test_an_entry_without_a_cause_is_unexplained(self) -> None:
+        """3 fell below the floor, and stands on the list with 1450."""
+        given = pl.when(pl.col("fide_id") == 3).then(1450).otherwise(pl.col("standard_rating")).cast(pl.Int32)
+        wrong = replace(self.closed, frame=self.closed.frame.with_columns(standard_rating=given))
+
+        assert items(self.book, wrong)["residual"] == 145_000
+
+    def test_faults_that_make_up_for_each_other_raise_an_alarm(self) -> None:
+        """Five points too many and five too few are nothing in sum, and two wrong ratings."""
+        shift = pl.when(pl.col("fide_id") == IDLE).then(5).when(pl.col("fide_id") == 1).then(-5).otherwise(0)
+        more = (pl.col("standard_rating") + shift).cast(pl.Int32)
+        wrong = replace(self.closed, frame=self.closed.frame.with_columns(standard_rating=more))
+        found = integrity(wrong, self.book.frames(), self.book.rating_list)["kinds"]["standard"]
+        left = found["points"]["items"][-1]
+
+        assert (left["points"], left["players"]) == (0, 2)
+        words = [one["words"] for one in found["alarms"] if one["figure"] == "residual"]
+        assert len(words) == 1
+        assert words[0].startswith("The account of points comes out even only because what is unexplained makes up for")
+        assert "Of 2 players the rating is not what games and decisions give." in words[0]
+
     def test_games_of_an_excluded_player_make_no_points(self) -> None:
         """Both sides lose the game; nothing of it is in any item."""
         book = small_book()
@@ -151,6 +216,175 @@ class TestByHand:
         found = items(book, book.closed(NOVEMBER))
 
         assert (found["unequal_k"], found["not_separated"]) == (10 * -8, 0)
+
+
+def rerated_book(*, anew: bool) -> SmallBook:
+    """Two players drew in September's event, which was rated for October and is taken back, or rated anew as a win."""
+    book = SmallBook()
+    for number, (september, october) in {1: (2000, 1997), 2: (1900, 1903), 3: (1800, 1800)}.items():
+        book.player(number)
+        book.rated(SEPTEMBER, number, september)
+        book.rated(OCTOBER, number, october)
+    days = date(2026, 9, 5), date(2026, 9, 9)
+    book.event(1, *days, [(1, 2, 50)], rated_for=OCTOBER, withdrawn=True, withdrawn_for=NOVEMBER)
+    if anew:
+        book.event(2, *days, [(1, 2, 100)], replaces=1)
+    return book
+
+
+class TestWithdrawn:
+    """What a withdrawn event did is worked out from the event, not read off the new list."""
+
+    def test_an_event_that_is_taken_back(self) -> None:
+        """The draw took 20 times 0.14 from 1, which is 3, and gave 2 as much: both go back, and the sum stays."""
+        book = rerated_book(anew=False)
+        closed = book.closed(NOVEMBER)
+        found = account(book, closed)
+
+        assert closed.frame.sort("fide_id")["standard_rating"].to_list() == [2000, 1900, 1800]
+        assert [(one["points"], one["players"]) for one in found["items"] if one["item"] == "taken_back"] == [(0, 2)]
+        assert (found["items"][-1]["points"], found["items"][-1]["players"]) == (0, 0)
+
+    def test_what_it_made_goes_with_it(self) -> None:
+        """2 is a junior with K 40: the draw gave him 6 and took 3 from 1, so taking it back takes 3."""
+        book = rerated_book(anew=False)
+        book.tables["players"][1]["birth_year"] = 2012
+        for rows in book.lists.values():
+            rows[1]["standard_k"] = 40
+        book.lists[OCTOBER][1]["standard_rating"] = 1906
+        found = items(book, book.closed(NOVEMBER))
+
+        assert (found["taken_back"], found["residual"]) == (-300, 0)
+
+    def test_an_event_that_is_rated_anew(self) -> None:
+        """A win is worth 20 times 0.36, which is 7: 1 gains 10 over what he has, 2 loses 10."""
+        book = rerated_book(anew=True)
+        closed = book.closed(NOVEMBER)
+
+        assert closed.frame.sort("fide_id")["standard_rating"].to_list() == [2007, 1893, 1800]
+        assert account(book, closed)["items"][-1]["players"] == 0
+
+    @pytest.mark.parametrize("anew", [False, True])
+    def test_a_list_that_does_not_take_it_back_is_unexplained(self, anew: bool) -> None:
+        """Both players stand where they stood: that is not what the book says."""
+        book = rerated_book(anew=anew)
+        frames = book.frames()
+        kept = frames["events"].filter(pl.col("event_id") == 1).with_columns(withdrawn=False, withdrawn_for=None)
+        kept = kept.select(pl.col(name).cast(dtype) for name, dtype in frames["events"].schema.items())
+        wrong = close({**frames, "events": kept}, book.rating_list, NOVEMBER)
+
+        assert wrong.frame.sort("fide_id")["standard_rating"].to_list() == [1997, 1903, 1800]
+        assert account(book, wrong)["items"][-1]["players"] == 2
+
+    def test_somebody_else_who_moves_with_it_is_unexplained(self) -> None:
+        """One point for 3, who was not in the event."""
+        book = rerated_book(anew=False)
+        closed = book.closed(NOVEMBER)
+        more = pl.col("standard_rating") + pl.when(pl.col("fide_id") == 3).then(1).otherwise(0)
+        wrong = replace(closed, frame=closed.frame.with_columns(standard_rating=more.cast(pl.Int32)))
+
+        assert items(book, wrong)["residual"] == 100
+
+
+class TestNoItemIsLeftOut:
+    """Take a cause away after the list was made, and exactly its points are unexplained."""
+
+    def test_first_ratings(self) -> None:
+        """The newcomer's rating has no other source."""
+        book = small_book()
+        closed = book.closed(NOVEMBER)
+        kind = closed.kinds["standard"]
+        blind = replace(
+            closed, kinds=dict(closed.kinds) | {"standard": replace(kind, newcomers=kind.newcomers.clear())}
+        )
+
+        assert items(book, blind)["residual"] == 172_900
+
+    def test_corrections(self) -> None:
+        """The corrected base of 5."""
+        book = small_book()
+        closed = book.closed(NOVEMBER)
+        book.tables["corrections"].clear()
+
+        assert items(book, closed)["residual"] == 1200
+
+    def test_one_offs(self) -> None:
+        """The compression of March 2024 gave 1500 another 200 points."""
+        book, february, march = SmallBook(), date(2024, 2, 1), date(2024, 3, 1)
+        for number, rating in {1: 1500, 2: 2100}.items():
+            book.player(number)
+            book.rated(february, number, rating)
+        closed = book.closed(march)
+        found = integrity(closed, book.frames(), book.rating_list)["kinds"]["standard"]["points"]
+        none = TABLES["adjustments"].empty()
+        blind = integrity(closed, book.frames() | {"adjustments": none}, book.rating_list)["kinds"]["standard"][
+            "points"
+        ]
+
+        assert {one["item"]: one["points"] for one in found["items"]}["one_offs"] == 20_000
+        assert [one["items"][-1]["points"] for one in (found, blind)] == [0, 20_000]
+
+    @pytest.mark.parametrize("event", [1, 2, 3])
+    def test_games(self, event: int) -> None:
+        """Games that are not in the book: what they made is in the list, and in no item."""
+        book = small_book()
+        closed = book.closed(NOVEMBER)
+        sums = closed.kinds["standard"].changes.events.filter(pl.col("event_id") == event)
+        book.tables["games"] = [one for one in book.tables["games"] if one["event_id"] != event]
+
+        assert items(book, closed)["residual"] == (sums["sum"] * sums["k_applied"]).sum()
+
+    def test_rounding(self) -> None:
+        """A list on which 1 has the 5 points of a rounding down instead of 6."""
+        book = small_book()
+        closed = book.closed(NOVEMBER)
+        less = pl.col("standard_rating") - pl.when(pl.col("fide_id") == 1).then(1).otherwise(0)
+        wrong = replace(closed, frame=closed.frame.with_columns(standard_rating=less.cast(pl.Int32)))
+
+        assert items(book, wrong)["residual"] == -100
+
+
+def test_the_watch_counts_the_published_list() -> None:
+    """Dead and excluded players have a rating in the book, and are in no number of the page, which says so."""
+    book = small_book()
+    book.tables["exclusions"].append(ban(SEPTEMBER))
+    data = integrity(book.closed(NOVEMBER), book.frames(), book.rating_list)
+    found = data["kinds"]["standard"]
+
+    assert found["left_out"] == {"died": 1, "excluded": 1}
+    assert found["players"]["all"]["number"] == 8
+    assert "Left out are 2 who have a rating in the book and are not on it: deaths 1, exclusions 1." in page(data)
+
+
+def test_a_newcomer_without_a_fide_number_is_no_entry() -> None:
+    """His first rating waits with him: it is worked out, and not on the list."""
+    book = small_book()
+    for name, column in (("players", "fide_id"), ("games", "white")):
+        for row in book.tables[name]:
+            row[column] = -5 if row[column] == NEWCOMER else row[column]
+    for rows in book.lists.values():
+        for row in rows:
+            row["fide_id"] = -5 if row["fide_id"] == NEWCOMER else row["fide_id"]
+    found = account(book, book.closed(NOVEMBER))
+    sums = {one["item"]: one["points"] for one in found["items"]}
+
+    assert found["entries"]["number"] == 0
+    assert (sums["first_ratings"], sums["no_fide_id"], sums["residual"]) == (172_900, -172_900, 0)
+
+
+def test_what_was_entered_later_about_the_last_list_is_said() -> None:
+    """The last page closed with a player whose death was not known yet; this one opens without him."""
+    book = small_book()
+    first = integrity(book.closed(OCTOBER), book.frames(), book.rating_list)
+    book.lists[OCTOBER] = book.closed(OCTOBER).frame.to_dicts()
+    for row in book.tables["players"]:
+        row["died"] = date(2026, 9, 20) if row["fide_id"] == IDLE else row.get("died")
+    data = integrity(book.closed(NOVEMBER), book.frames(), book.rating_list, [first])
+    found = data["kinds"]["standard"]["points"]
+
+    assert found["closed_before"] - found["opening"] == 170_000
+    assert "of decisions that were entered since, about that list." in page(data)
+    assert found["items"][-1]["points"] == 0
 
 
 LOADS = [
@@ -205,10 +439,11 @@ def test_the_account_is_even_on_every_world(seed: int, first: date, players: int
         day = calendar("standard").next_list(day)
         assert day is not None
         closed = close(tables, lists.get, day)
+        shown = publication(closed, tables, lists.get).shown.frame
         for kind, one in integrity(closed, tables, lists.get)["kinds"].items():
             points = one["points"]
             sums = {each["item"]: each["points"] for each in points["items"]}
-            listed = closed.frame[f"{kind}_rating"].sum()
+            listed = shown[f"{kind}_full"].sum()
             games = sum(each["points"] for each in points["items"] if each["group"] == "games")
 
             assert sums["residual"] == 0
@@ -236,7 +471,11 @@ def test_the_account_is_even_on_books_with_all_the_traps(seed: int, day: date) -
     points = integrity(closed, book.tables, book.lists.get)["kinds"][KINDS[0]]["points"]
     sums = {each["item"]: each["points"] for each in points["items"]}
 
-    assert sums["residual"] == 0
+    made = publication(closed, book.tables, book.lists.get)
+    resting = made.parts["inactive"]["standard_rating"].sum() if "inactive" in made.parts else 0
+
+    assert [(one["points"], one["players"]) for one in points["items"] if one["item"] == "residual"] == [(0, 0)]
     assert points["opening"] + sum(sums.values()) == points["closing"]
+    assert points["closing"] == 100 * (made.shown.frame[f"{KINDS[0]}_full"].sum() + resting)
     if day >= date(2024, 4, 1):
         assert sums["not_separated"] == 0

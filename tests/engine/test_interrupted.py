@@ -12,27 +12,26 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from unittest import mock
 
+import killed_writers
 import polars as pl
 import pytest
+from killed_writers import write
+from processes import ENVIRONMENT, started
 from running import arpad as run
 
-import arpad
 from arpad.engine.book import About, Book, opened
+from arpad.engine.book_lock import LOCK
 from arpad.engine.book_schema import LIST, POOL
 from arpad.engine.book_world import world
-from arpad.engine.book_writing import JOURNAL, recover, write_together, writer_of
+from arpad.engine.book_writing import JOURNAL, aside, recover
+from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 KILLS = 12
 DATA = Path(__file__).parents[1] / "data"
-SOURCE = Path(arpad.__file__).parents[1]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), os.environ.get("PYTHONPATH", "")])}
-# The order of threads in Polars is not at stake here, but a machine with few cores is shared by all tests.
-ENVIRONMENT["POLARS_MAX_THREADS"] = "2"
 MADE = world(3000, 4, 11)
 
 
@@ -94,13 +93,13 @@ def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path) -> 
     asked = COMMANDS[command]
     whole = Path(shutil.copytree(sound, tmp_path / "whole" / "book"))
     start = time.monotonic()
-    assert process(asked, whole).wait() == 0
+    assert started(*asked.of(whole)).wait() == 0
     duration = time.monotonic() - start
     wanted = content(whole)
     stopped = 0
     for number, moment in enumerate(moments(command, duration)):
         folder = Path(shutil.copytree(sound, tmp_path / str(number) / "book"))
-        with process(asked, folder) as running:
+        with started(*asked.of(folder)) as running:
             try:
                 running.wait(moment)
             except subprocess.TimeoutExpired:
@@ -121,73 +120,139 @@ def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path) -> 
     assert stopped > 0
 
 
-def process(asked: Command, folder: Path) -> subprocess.Popen[bytes]:
-    """Start a command as a process of its own."""
-    words = [sys.executable, "-m", "arpad.cli.main", *asked.of(folder)]
-    return subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=ENVIRONMENT)
+def seen(folder: Path) -> dict[str, str]:
+    """Give the texts of everything that is not hidden."""
+    found = {place.relative_to(folder).as_posix(): place for place in folder.rglob("*") if place.is_file()}
+    return {name: place.read_text(encoding="utf-8") for name, place in found.items() if "/." not in f"/{name}"}
 
 
-class StoppedError(Exception):
-    """Stands for the end of the process."""
+def hidden(folder: Path) -> list[str]:
+    """Give the names of everything that is hidden."""
+    return [place.name for place in folder.rglob(".*")]
 
 
-def stopping_at(number: int, real: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a function that stops the run when it is called so often, and does nothing but its work before."""
-    calls = iter(range(1, number + 1))
-
-    def called(*given: Any, **more: Any) -> Any:  # noqa: ANN401 - whatever the real one takes
-        if next(calls, number) == number:
-            raise StoppedError
-        return real(*given, **more)
-
-    return called
-
-
-def frames(value: int) -> dict[str, pl.DataFrame]:
-    """Give three small tables that belong together."""
-    return {name: pl.DataFrame({name: [value]}) for name in ("one", "two", "three")}
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A folder with something written into it, one table in two parts."""
+    folder = tmp_path / "old"
+    games = folder / "games"
+    games.mkdir(parents=True)
+    for name in ("b.csv", "c.csv"):
+        games.joinpath(name).write_text("old", encoding="utf-8")
+    write(folder, "old")
+    games.joinpath("c.csv").write_text("old", encoding="utf-8")
+    return folder
 
 
-def written(folder: Path, value: int) -> None:
-    """Write the three tables, one of them a folder of parts, and something published."""
-    makers = {folder / f"{name}.csv": writer_of(frame) for name, frame in frames(value).items()}
-    parts = folder / "parts"
-    if not parts.exists():
-        parts.mkdir()
-        for name in ("b.csv", "c.csv"):
-            frames(value)["one"].write_csv(parts / name)
+def test_killed_at_every_step_of_writing(old: Path, tmp_path: Path) -> None:
+    """Before the journal everything is old, from it on everything is new, and the next write leaves nothing behind."""
+    copies = tmp_path / "copies"
+    subprocess.run([sys.executable, killed_writers.__file__, old, copies], check=True, env=ENVIRONMENT)
+    before = seen(old)
+    write(old, "new")
+    after = seen(old)
+    states = []
+    for folder in sorted(copies.iterdir(), key=lambda place: int(place.name)):
+        has_journal = folder.joinpath(JOURNAL).exists()
+        recovered = recover(folder)
+        assert recovered == has_journal
+        assert seen(folder) in (before, after)
+        assert not recovered or hidden(folder) in ([], [LOCK])
+        states.append(seen(folder) == after)
+        write(folder, "new")
+        assert seen(folder) == after
+        assert hidden(folder) == []
 
-    def publish(place: Path) -> None:
-        place.mkdir()
-        frames(value)["two"].write_csv(place / "page.csv")
-
-    write_together(folder, {**makers, parts: writer_of(frames(value)["one"]), folder / "published": publish})
+    assert states == sorted(states)
+    assert states.count(False) > 15
+    assert states.count(True) > 5
 
 
-@pytest.mark.parametrize("name", ["replace", "unlink", "mkdir"])
-def test_stopped_at_every_step_of_writing(name: str, tmp_path: Path) -> None:
-    """Before the journal everything is old, from it on everything is new; nothing is ever in between."""
-    old, new = tmp_path / "old", tmp_path / "new"
-    for folder, values in ((old, (1,)), (new, (1, 2))):
-        folder.mkdir()
-        for value in values:
-            written(folder, value)
-    outcomes = []
-    for number in range(1, 30):
-        folder = Path(shutil.copytree(old, tmp_path / str(number)))
-        real = getattr(Path, name)
-        with mock.patch.object(Path, name, autospec=True, side_effect=stopping_at(number, real)):
-            try:
-                written(folder, 2)
-            except StoppedError:
-                outcomes.append(folder.joinpath(JOURNAL).exists())
-            else:
-                break
-        recover(folder)
+@dataclass
+class Disk:
+    """Watches what a write does, and in which order: what is brought to the disk, renamed and removed."""
 
-        assert content(folder) in ([content(old)] if not outcomes[-1] else [content(new)])
-        written(folder, 2)
-        assert content(folder) == content(new)
+    steps: list[tuple[str, str]]
 
-    assert outcomes
-    assert name != "replace" or set(outcomes) == {False, True}
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        self.steps = []
+        open_file, sync, rename, remove = os.open, os.fsync, Path.replace, Path.unlink
+        names: dict[int, Path] = {}
+
+        def told(what: str, place: Path) -> None:
+            self.steps.append((what, place.relative_to(folder).as_posix()))
+
+        def opened(place: Path | str, *given: int, dir_fd: int | None = None) -> int:
+            handle = open_file(place, *given, dir_fd=dir_fd)
+            names[handle] = Path(place)
+            return handle
+
+        def synced(handle: int) -> None:
+            if names[handle].is_relative_to(folder):
+                told("sync", names[handle])
+            sync(handle)
+
+        def renamed(place: Path, target: Path) -> Path:
+            told("rename to", target)
+            return rename(place, target)
+
+        def removed(place: Path, *, missing_ok: bool = False) -> None:
+            told("remove", place)
+            remove(place, missing_ok=missing_ok)
+
+        monkeypatch.setattr(os, "open", opened)
+        monkeypatch.setattr(os, "fsync", synced)
+        monkeypatch.setattr(Path, "replace", renamed)
+        monkeypatch.setattr(Path, "unlink", removed)
+
+
+def test_on_the_disk_before_it_counts(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Contents and names before the journal, the journal before the first move, all moves before the journal goes."""
+    disk = Disk(monkeypatch, old)
+    write(old, "new")
+    steps = disk.steps
+    made, gone = steps.index(("rename to", JOURNAL)), steps.index(("remove", JOURNAL))
+    contents = {
+        ".players.unfinished.csv",
+        "lists/.2026-11.unfinished.csv",
+        "games/.all.unfinished.csv",
+        "published/.2026-11.unfinished",
+        "published/.2026-11.unfinished/page.txt",
+        "published/.2026-11.unfinished/list.txt",
+    }
+    folders = {"lists", "games", "published", "."}
+    moves = [place for place, (what, name) in enumerate(steps) if what == "rename to" and name != JOURNAL]
+
+    assert {("sync", name) for name in contents | folders} <= set(steps[:made])
+    assert steps[made - 1] == ("sync", aside(Path(JOURNAL)).name)
+    assert steps[made + 1] == ("sync", ".")
+    assert made + 1 < min(moves)
+    assert {("sync", name) for name in folders} <= set(steps[max(moves) : gone])
+    assert steps[gone + 1] == ("sync", ".")
+
+
+def test_what_killed_runs_left_is_removed_and_nothing_else(old: Path) -> None:
+    """Only names that we give, only where we write; a replay inside of the book has a writer of its own."""
+    ours = [".players.unfinished.parquet", "lists/.2026-11.unfinished.csv", "published/.2026-12.unfinished/list.txt"]
+    others = ["lists/.notes", ".draft.txt", "replays/in-force/lists/.2026-11.unfinished.parquet", "mine/.a.unfinished"]
+    for name in (*ours, *others):
+        place = old / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text("left", encoding="utf-8")
+    write(old, "new")
+
+    assert [name for name in ours if old.joinpath(name).exists()] == []
+    assert [name for name in others if not old.joinpath(name).exists()] == []
+
+
+def test_a_book_can_be_begun_again(tmp_path: Path) -> None:
+    """What a killed run left unfinished does not make a folder occupied; anything else does."""
+    folder = tmp_path / "book"
+    folder.mkdir()
+    for name in (".players.unfinished.parquet", LOCK):
+        folder.joinpath(name).write_bytes(b"left")
+    Book.made(folder, About())
+
+    assert hidden(folder) == []
+    with pytest.raises(RefusedError, match="not empty"):
+        Book.made(folder, About())

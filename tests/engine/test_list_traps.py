@@ -6,6 +6,7 @@ import json
 import shutil
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import polars as pl
 import pytest
@@ -13,10 +14,15 @@ from running import answer, arpad
 
 from arpad.engine.book import Book
 from arpad.engine.book_writing import JOURNAL
-from arpad.engine.closing import close_book
+from arpad.engine.close import close_kind
+from arpad.engine.closing import close, close_book, list_of_book, tables_of
 from arpad.engine.issuing import issue
 from arpad.engine.replay import replay
+from arpad.engine.rerated import rerated
 from arpad.model.problems import RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 FIRST, SECOND, THIRD = date(2026, 11, 1), date(2026, 12, 1), date(2027, 1, 1)
 
@@ -33,6 +39,13 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def folder(world: Path, tmp_path: Path) -> Path:
     """A copy for every test."""
     return Path(shutil.copytree(world, tmp_path / "book"))
+
+
+def take_back(book: Book, events: list[int], day: date) -> None:
+    """Withdraw events that were rated, for a list."""
+    is_it = pl.col("event_id").is_in(events)
+    taken = pl.when(is_it).then(pl.lit(day)).otherwise("withdrawn_for")
+    book.write("events", book["events"].with_columns(withdrawn=pl.col("withdrawn") | is_it, withdrawn_for=taken))
 
 
 def test_a_gap_is_refused(folder: Path) -> None:
@@ -78,20 +91,71 @@ def test_a_withdrawn_event_counts_until_it_is_taken_back(folder: Path) -> None:
     issue(book, close_book(book, FIRST))
     rated = book["events"].filter((pl.col("rated_for") == FIRST) & (pl.col("kind") == "standard"))
     one = rated.sort("event_id")["event_id"][0]
-    is_it = pl.col("event_id") == one
-    book.write(
-        "events",
-        book["events"].with_columns(
-            withdrawn=pl.when(is_it).then(pl.lit(value=True)).otherwise("withdrawn"),
-            withdrawn_for=pl.when(is_it).then(pl.lit(SECOND)).otherwise("withdrawn_for"),
-        ),
-    )
+    take_back(book, [one], SECOND)
     book = Book.open(folder)
     issue(book, close_book(book, SECOND))
     found = {one.list_date: pl.read_parquet(one.place) for one in replay(Book.open(folder), FIRST, SECOND)}
 
     assert answer("period", "verify", str(folder), "2026-11")["different"] == []
     assert all(frame.equals(Book.open(folder).rating_list(day)) for day, frame in found.items())
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_what_a_later_list_takes_back_changes_nothing_yet(folder: Path, *, replaced: bool) -> None:
+    """Two events of one list are withdrawn one after the other; the first correction knows nothing of the second."""
+    book = Book.open(folder)
+    issue(book, close_book(book, FIRST))
+    games = book["games"].join(book["events"].filter(rated_for=FIRST, kind="standard"), on="event_id")
+    first = games["event_id"].sort()[0]
+    met = games.filter(event_id=first)
+    again = games.filter(pl.col("event_id") != first, pl.col("white").is_in(met["white"].implode()))
+    second = again["event_id"].sort()[0]
+
+    def taken_back(days: dict[int, date]) -> pl.DataFrame:
+        on = pl.col("event_id").replace_strict(days, default=None, return_dtype=pl.Date)
+        return book["events"].with_columns(withdrawn=on.is_not_null(), withdrawn_for=on)
+
+    later = taken_back({first: SECOND, second: THIRD})
+    tables = {**tables_of(book), "pool": book["pool"]}
+    if replaced:
+        form = later.filter(event_id=second).with_columns(
+            event_id=pl.lit(10**6, dtype=pl.Int64), replaces="event_id", withdrawn=pl.lit(value=False),
+            withdrawn_for=pl.lit(None, dtype=pl.Date),
+        )  # fmt: skip
+        later = pl.concat([later, form])
+        moved = tables["games"].filter(event_id=second).with_columns(event_id=pl.lit(10**6, dtype=pl.Int64))
+        tables["games"] = pl.concat([tables["games"], moved.head(1)])
+    now, alone = (
+        close({**tables, "events": events}, lambda day: list_of_book(book, day), SECOND).frame
+        for events in (later, taken_back({first: SECOND}))
+    )
+
+    assert now.equals(alone)
+    assert not now.equals(close_book(book, SECOND).frame)
+
+
+def test_a_list_worked_out_again_is_the_one_that_was_published(folder: Path) -> None:
+    """Also where that list had itself taken something back: its bases were corrected then."""
+    for day, after in ((FIRST, SECOND), (SECOND, THIRD)):
+        book = Book.open(folder)
+        issue(book, close_book(book, day))
+        rated = book["events"].filter(rated_for=day, kind="standard").sort("event_id")["event_id"].head(3)
+        take_back(book, rated.to_list(), after)
+    book = Book.open(folder)
+    made: list[pl.DataFrame] = []
+
+    def ratings(tables: Mapping[str, pl.DataFrame], day: date) -> tuple[pl.DataFrame, pl.DataFrame]:
+        found = close_kind(tables, lambda on: list_of_book(book, on), "standard", day)
+        made.append(found.ratings.select("fide_id", "rating"))
+        return found.ratings, found.pool
+
+    rerated(tables_of(book), book.rating_list(SECOND), "standard", THIRD, ratings)
+    was, should = made
+    before = book.rating_list(FIRST).filter(pl.col("standard_rating").is_not_null()).select("fide_id")
+    then = book.rating_list(SECOND).select("fide_id", rating=pl.col("standard_rating").cast(pl.Int64))
+
+    assert was.join(before, on="fide_id").equals(then.join(before, on="fide_id"))
+    assert not should.equals(was)
 
 
 @pytest.mark.parametrize("said", ["", "{", "[]", '{"moves": 3, "removed": []}', '{"moves": [], "removed": ["../x"]}'])

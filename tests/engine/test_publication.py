@@ -13,6 +13,8 @@ from arpad.engine.publication_parts import TOP
 from arpad.regulations.calendar import calendar
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from arpad.engine.publication import Publication
 
 IN_2003, IN_2009, IN_2014, IN_2024 = date(2005, 1, 1), date(2010, 1, 1), date(2015, 1, 1), date(2025, 1, 1)
@@ -298,6 +300,100 @@ def test_who_must_not_be_listed_is_not(day: date, scope: str, standard: list[int
     assert found.filter(pl.col("standard_rating").is_not_null())["fide_id"].to_list() == standard
     assert found.filter(pl.col("rapid_rating").is_not_null())["fide_id"].to_list() == rapid
     assert made.shown.law.cite("exclusion_reported_by").article in {"16.2", "13.2"}
+
+
+EXEMPTIONS = [
+    pytest.param(IN_2003, marks=pytest.mark.article("16.3", edition="fide-2003-07")),
+    pytest.param(IN_2014, marks=pytest.mark.article("13.3", edition="fide-2014-07")),
+    pytest.param(IN_2024, marks=pytest.mark.article("10.1", edition="fide-2024-03")),
+]
+
+
+def granted(*numbers: int, since: date = LONG_AGO, until: date | None = None) -> dict[str, pl.DataFrame]:
+    """Give the table of the exemptions of these players."""
+    rows = [{"fide_id": one, "since": since, "until": until, "reason": "stateless"} for one in numbers]
+    return {"exemptions": table("exemptions", *rows)}
+
+
+@pytest.mark.parametrize("day", EXEMPTIONS)
+def test_an_exemption_lists_who_has_no_federation(day: date) -> None:
+    """Of two players without a federation the one whom FIDE exempted is listed, the other is not."""
+    who = [{"fide_id": one, "federation": ""} for one in (1, 2)]
+    lines = [rated(1, 2000), rated(2, 1900)]
+
+    assert ids(MadeList(day, who, lines, tables=granted(1)).published()) == [1]
+    assert ids(MadeList(day, who, lines).published()) == []
+
+
+def test_2009_has_no_rule_of_membership_and_none_of_exemptions() -> None:
+    """There an exemption changes nothing: who has no federation is listed anyway."""
+    who = [{"fide_id": one, "federation": ""} for one in (1, 2)]
+
+    assert ids(MadeList(IN_2009, who, [rated(1, 2000), rated(2, 1900)], tables=granted(1)).published()) == [1, 2]
+
+
+@pytest.mark.article("13.3", edition="fide-2014-07")
+@pytest.mark.article("10.1", edition="fide-2024-03")
+@pytest.mark.parametrize("day", [IN_2014, IN_2024])
+def test_an_exemption_lists_who_is_of_a_suspended_federation(day: date) -> None:
+    """For the article a suspended federation is no member, so who is of one belongs to none (R-030)."""
+    closed_out = {"federation": "AAX", "since": LONG_AGO, "until": None}
+    tables = granted(1) | {"suspensions": table("suspensions", closed_out)}
+
+    assert ids(MadeList(day, people(1, 2), [rated(1, 2000), rated(2, 1900)], tables=tables).published()) == [1]
+
+
+@pytest.mark.article("16.3", edition="fide-2003-07")
+def test_an_exempted_player_of_a_suspended_federation_stays_out_of_the_part_by_federation() -> None:
+    """9.2.4 of 2003 is about that part; it shows the federation, which no exemption makes a member."""
+    tables = granted(1) | {"suspensions": table("suspensions", {"federation": "AAX", "since": LONG_AGO, "until": None})}
+    made = MadeList(IN_2003, people(1), [rated(1, 2000)], tables=tables).published()
+
+    assert (ids(made), ids(made, "by_federation")) == ([1], [])
+
+
+def test_a_narrow_exemption_is_for_who_has_no_federation(tmp_path: Path) -> None:
+    """The other reading of 13.3 can be chosen: a member of a suspended federation stays off the list."""
+    rules = tmp_path / "narrow.toml"
+    rules.write_text(
+        'id = "narrow"\nderives = "fide-2014-07"\ntitle = "made up"\n[provisions]\n'
+        'list_exemption = { article = "13.3", value = "no_federation" }\n',
+        encoding="utf-8",
+    )
+    who = [{"fide_id": 1, "federation": ""}, {"fide_id": 2}]
+    tables = granted(1, 2) | {
+        "suspensions": table("suspensions", {"federation": "AAX", "since": LONG_AGO, "until": None})
+    }
+    made = MadeList(IN_2014, who, [rated(1, 2000), rated(2, 1900)], name=str(rules), tables=tables)
+
+    assert ids(made.published()) == [1]
+
+
+def test_an_exemption_is_from_membership_only() -> None:
+    """It lists nobody who died, whom his federation had excluded, or who has no FIDE number."""
+    who = [{"fide_id": 1, "died": LONG_AGO}, {"fide_id": 2}, {"fide_id": -3}, {"fide_id": 4}]
+    told = {"fide_id": 2, "since": LONG_AGO, "until": None, "scope": "list", "reason": "told by the federation"}
+    tables = granted(1, 2, -3, 4) | {"exclusions": table("exclusions", told)}
+    players = [one | {"federation": ""} for one in who]
+    lines = [rated(one["fide_id"], 2000) for one in who]
+
+    assert ids(MadeList(IN_2014, players, lines, tables=tables).published()) == [4]
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "listed"),
+    [
+        (IN_2014, IN_2014, [1]),
+        (date(2015, 1, 2), None, []),
+        (LONG_AGO, date(2014, 12, 31), []),
+    ],
+)
+def test_an_exemption_has_its_time(since: date, until: date | None, listed: list[int]) -> None:
+    """It holds from its first day to its last, both of them counted."""
+    tables = granted(1, since=since, until=until)
+    made = MadeList(IN_2014, [{"fide_id": 1, "federation": ""}], [rated(1, 2000)], tables=tables).published()
+
+    assert ids(made) == listed
 
 
 @pytest.mark.article("11.5", edition="fide-2003-07")

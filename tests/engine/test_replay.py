@@ -15,8 +15,9 @@ from arpad.engine.book_world import world
 from arpad.engine.closing import close_book, tables_of
 from arpad.engine.issuing import issue
 from arpad.engine.replay import Replayed, canonical_hash, replay
-from arpad.engine.replay_inputs import fingerprint, inputs_of, months_with_lists
+from arpad.engine.replay_inputs import Rules, fingerprint, inputs_of, months_with_lists
 from arpad.model.problems import RefusedError
+from arpad.regulations.durations import shifted_months
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,7 +70,7 @@ def test_same_lists_as_closing_month_by_month(book: Book, tmp_path: Path) -> Non
     before = fingerprint(book, FIRST, None)
     found = run(book)
     other = made(tmp_path / "other")
-    for month in months_with_lists(FIRST, LAST, None):
+    for month in months_with_lists(FIRST, LAST, Rules()):
         issue(other, close_book(other, month))
         one = next(each for each in found.lists if each.list_date == month)
 
@@ -162,6 +163,99 @@ def test_another_beginning_book_or_edition_is_refused(book: Book, tmp_path: Path
         run(book, folder=out)
 
 
+def own_rules(folder: Path, about: About, base: date) -> Book:
+    """Give the standard chess of the made-up world in an earlier time, with lists by rules of its own."""
+    months = (base.year - 2026) * 12 + base.month - 10
+    events = WORLD.tables["events"].filter(pl.col("kind") == "standard")
+    tables = {**WORLD.tables, "events": events, "pool": WORLD.tables["pool"].filter(pl.col("kind") == "standard")}
+    tables["games"] = tables["games"].join(events.select("event_id"), on="event_id", how="semi")
+
+    def earlier(frame: pl.DataFrame) -> pl.DataFrame:
+        dated = [name for name, kind in frame.schema.items() if kind == pl.Date]
+        years = pl.col("^birth_year$") + months // 12
+        return frame.with_columns(pl.col(dated).dt.offset_by(f"{months}mo"), years)
+
+    book = Book.made(folder, about)
+    first = WORLD.lists[date(2026, 10, 1)]
+    book.write_all({name: earlier(frame) for name, frame in tables.items()}, {base: earlier(first)})
+    return book
+
+
+@pytest.mark.parametrize(
+    ("about", "base", "names"),
+    [
+        (About(authority="mssz"), date(2017, 4, 1), ["mssz-2017-01"]),
+        (About(monthly_regime=True), date(2009, 4, 1), ["fide-2003-07-monthly", "fide-2009-07-monthly"]),
+        (About(monthly_regime=True), date(2012, 4, 1), ["fide-2009-07-monthly"]),
+    ],
+)
+def test_the_rules_of_the_book_hold_without_an_edition(
+    tmp_path: Path, about: About, base: date, names: list[str]
+) -> None:
+    """A federation's own rules and monthly lists of 2003 and 2009: what closing month by month gives, also at seams."""
+    book, other = (own_rules(tmp_path / name, about, base) for name in ("book", "other"))
+    first, last = shifted_months(base, 1), shifted_months(base, 4)
+    found = list(replay(book, first, last))
+    months = months_with_lists(first, last, Rules(about=about))
+
+    assert Rules(about=about).names(first, last) == names
+    assert [one.list_date for one in found] == list(months) == [shifted_months(first, number) for number in range(4)]
+    assert sum(one.said["events"] for one in found) > 3
+    for one in found:
+        issue(other, close_book(other, one.list_date))
+
+        assert pl.read_parquet(one.place).equals(other.rating_list(one.list_date))
+
+
+def test_another_book_toml_is_noticed(tmp_path: Path) -> None:
+    """Lists that go on under monthly rules, or another authority, are not continued as if nothing had happened."""
+    base, out = date(2009, 7, 1), tmp_path / "out"
+    book = own_rules(tmp_path / "book", About(), base)
+    list(replay(book, date(2009, 9, 1), date(2009, 9, 1), None, out))
+    for about in (About(monthly_regime=True), About(authority="mssz")):
+        book.folder.joinpath("book.toml").write_text(about.text(), encoding="utf-8")
+        with pytest.raises(RefusedError, match="changed since out was begun"):
+            list(replay(Book.open(book.folder), date(2009, 9, 1), date(2009, 11, 1), None, out))
+
+
+def test_notes_of_every_list_are_kept(book: Book, tmp_path: Path) -> None:
+    """What closing a month remarks stands with its list, also when the replay is continued."""
+    events = book["events"]
+    early = pl.when(pl.col("event_id") == events["event_id"].min()).then(pl.lit(date(2026, 8, 20)))
+    book.write("events", events.with_columns(start=early.otherwise("start")))
+    begun = run(book, last=FIRST, folder=tmp_path / "out")
+    rest = run(book, folder=tmp_path / "out")
+    notes = [note for one in begun.lists for note in one.said["notes"]]
+
+    assert [(note["code"], "no list of 2026-08-01" in note["message"]) for note in notes] == [("list_missing", True)]
+    assert [note for one in rest.lists for note in one.said["notes"]] == notes
+    assert "no list of 2026-08-01" in (tmp_path / "out" / "replay.json").read_text(encoding="utf-8")
+
+
+def test_a_list_that_is_gone_or_changed_is_named(book: Book, tmp_path: Path) -> None:
+    """It is not gone on from lists that nobody of us wrote: each missing or changed file is named, with what to do."""
+    out = tmp_path / "out"
+    run(book, folder=out)
+    lists = [out / "lists" / f"{month:%Y-%m}.parquet" for month in months_with_lists(FIRST, LAST, Rules())]
+    kept = {place: place.read_bytes() for place in (*lists, out / "pool.parquet")}
+    lists[0].unlink()
+    wrong = pl.read_parquet(lists[-1]).with_columns(pl.col("standard_played") + 1)
+    wrong.write_parquet(lists[-1])
+    with pytest.raises(RefusedError) as refused:
+        run(book, folder=out)
+    said = [one.message for one in refused.value.problems]
+
+    assert len(said) == 2
+    assert said[0].startswith("lists/2026-11.parquet of out is missing. Put it back from a copy")
+    assert said[1].startswith("lists/2027-02.parquet of out is not the file that this replay wrote.")
+    for place, content in kept.items():
+        place.write_bytes(content)
+    assert [one.is_new for one in run(book, folder=out).lists] == [False] * len(lists)
+    (out / "pool.parquet").write_bytes(b"x")
+    with pytest.raises(RefusedError, match=r"pool\.parquet of out is not the file"):
+        run(book, folder=out)
+
+
 def test_folders_that_are_no_replays(book: Book, tmp_path: Path) -> None:
     """A folder with other things, a damaged account of itself, a list that is gone: a sentence each."""
     with pytest.raises(RefusedError, match="is no replay"):
@@ -169,7 +263,8 @@ def test_folders_that_are_no_replays(book: Book, tmp_path: Path) -> None:
     out = tmp_path / "out"
     run(book, last=date(2026, 12, 1), folder=out)
     about = out / "replay.json"
-    for text in ("{", "[]", '{"format": 9}', about.read_text(encoding="utf-8").replace("2026-11-01", "soon")):
+    whole = about.read_text(encoding="utf-8")
+    for text in ("{", "[]", '{"format": 9}', whole.replace("2026-11-01", "soon"), whole.replace("sha256", "md5")):
         about.write_text(text, encoding="utf-8")
         with pytest.raises(RefusedError, match=r"replay\.json in out is damaged"):
             run(book, folder=out)

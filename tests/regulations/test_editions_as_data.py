@@ -208,6 +208,13 @@ SIDE_BY_SIDE: dict[str, tuple[object, object, object, object, object]] = {
         "fide_laws",
         "fide_laws_or_hybrid",
     ),
+    "list_exemption": (
+        "no_member_federation",
+        None,
+        "no_member_federation",
+        "no_member_federation",
+        "no_member_federation",
+    ),
     "list_membership": (
         "member_federation",
         None,

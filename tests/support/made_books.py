@@ -21,6 +21,8 @@ TRAPS = (1000, 1001, 1199, 1200, 1399, 1400, 1401, 1600, 1800, 1801, 1805, 1999,
          2400, 2599, 2600, 2649, 2650, 2651, 2800)  # fmt: skip
 _SCORES = ((100, 0), (50, 50), (0, 100))
 _ODD_SCORES = ((0, 0), (50, 0), (0, 50))
+_WITH_NEWCOMERS = ("swiss", "team", "roundrobin")
+"""Nobody gets a part result from a match or a Scheveningen event."""
 ADULT = 1970
 
 
@@ -41,27 +43,38 @@ class BookMaker:
     def __init__(self, chance: Random, kind: str, list_date: date, name: str | None = None) -> None:
         self.chance, self.kind, self.list_date, self.name = chance, kind, list_date, name
         self.days = calendar(kind, name=name)
-        before = self.days.list_before(list_date) or list_date - timedelta(days=90)
-        older = self.days.list_before(before) or before - timedelta(days=90)
+        before = self._list_before(list_date)
+        older = self._list_before(before)
         self.list_days = (older, before)
+        self.oldest = self._list_before(older)
+        """Older lists are asked for by what is rated anew, and by long events."""
         self.ids = [100 + 7 * place for place in range(chance.randint(6, 13))]
         self.events: list[dict[str, Any]] = []
         self.games: list[dict[str, Any]] = []
+
+    def _list_before(self, day: date) -> date:
+        return self.days.list_before(day) or day - timedelta(days=90)
 
     def made(self) -> MadeBook:
         """Make everything up."""
         players = [self._player(one) for one in self.ids]
         lists = self._lists(players)
-        for number in range(1, self.chance.randint(2, 6)):
-            self._event(number)
+        for _ in range(self.chance.randint(1, 5)):
+            self._event(self.list_date)
+        if self.chance.random() < 0.4:
+            self._earlier_events()
+        if self.chance.random() < 0.3:
+            self._events_of_another_kind()
         pool = [row for one in self.ids for row in self._pool(one, lists[self.list_days[1]])]
-        rated = [row["fide_id"] for row in lists[self.list_days[1]] if row[f"{self.kind}_rating"]]
+        pool += self._pool_of_earlier_events(lists)
         corrections = [
-            {"kind": self.kind, "fide_id": one, "list": self.list_date, "rating": self._rating()}
-            for one in rated
+            {"kind": kind, "fide_id": one, "list": day, "rating": self._rating()}
+            for day, base in ((self.list_date, self.list_days[1]), (self.list_days[1], self.list_days[0]))
+            for kind in KINDS
+            for one in [row["fide_id"] for row in lists[base] if row[f"{kind}_rating"] or self.chance.random() < 0.4]
             if self.chance.random() < 0.06
         ]
-        exclusions = [self._exclusion(one) for one in self.ids if self.chance.random() < 0.05]
+        exclusions = [row for one in self.ids if self.chance.random() < 0.12 for row in self._exclusions(one)]
         officer = [{"kind": self.kind, "fide_id": None, "since": date(2000, 1, 1), "k": 20}]
         officer += [
             {"kind": self.kind, "fide_id": one, "since": since, "k": self.chance.choice((10, 15, 25))}
@@ -94,14 +107,16 @@ class BookMaker:
 
     def _lists(self, players: list[dict[str, Any]]) -> dict[date, list[dict[str, Any]]]:
         older, before = self.list_days
-        made: dict[date, list[dict[str, Any]]] = {older: [], before: []}
+        made: dict[date, list[dict[str, Any]]] = {self.oldest: [], older: [], before: []}
         for player in players:
             now = None if self.chance.random() < 0.3 else self._rating()
             near = max(1, (now or self._rating()) + self.chance.randint(-60, 60))
             then = None if self.chance.random() < 0.3 else near
             top = max(now or 0, then or 0, self.chance.choice((0, 2299, 2300, 2399, 2400, 2401)))
             played = self.chance.choice((0, 5, 9, 21, 27, 29, 30, 31, 200))
-            for day, rating in ((older, then), (before, now)):
+            once = None if self.chance.random() < 0.3 else max(1, near + self.chance.randint(-30, 30))
+            top = max(top, once or 0)
+            for day, rating in ((self.oldest, once), (older, then), (before, now)):
                 made[day].append(self._line(player, day, rating, top if rating else top or None, played))
         return made
 
@@ -145,34 +160,38 @@ class BookMaker:
         except NoEditionError:
             return 20
 
-    def _event(self, number: int) -> None:
-        chance = self.chance
-        closing = self.days.event_closing(self.list_date)
+    def _event(self, list_date: date, kind: str | None = None) -> dict[str, Any]:
+        """Make up an event that is due for a list, or nearly so."""
+        chance, number = self.chance, len(self.events) + 1
+        closing = self.days.event_closing(list_date)
         end = closing - timedelta(days=chance.choice((0, 0, 1, 3, 10, 25, 40)))
         if chance.random() < 0.15:
             end = closing + timedelta(days=chance.randint(1, 3))
+        if list_date < self.list_date:
+            # It was rated for that list, so it ended before, even where that was too late by the calendar.
+            end = min(end, list_date - timedelta(days=1))
         start = end - timedelta(days=chance.choice((0, 1, 2, 5, 9, 20, 45, 100)))
         while not self._known(start):
             start += timedelta(days=1)
+        end = max(start, end)
         received = chance.choice((None, None, end, end + timedelta(days=chance.randint(0, 70))))
         system = chance.choice(SYSTEMS)
         rounds = self._pairings(system)
-        self.events.append(
-            {
-                "event_id": number,
-                "name": f"Event {number}",
-                "kind": self.kind,
-                "system": system,
-                "cycles": max((turn for turn, _, _ in rounds), default=1) if system == "roundrobin" else 1,
-                "start": start,
-                "end": end,
-                "official": chance.random() < 0.1,
-                "received": received,
-                "team_championship": system == "team" and chance.random() < 0.3,
-                "ratings": "game" if chance.random() < 0.1 else "start",
-                "withdrawn": chance.random() < 0.05,
-            }
-        )
+        event = {
+            "event_id": number,
+            "name": f"Event {number}",
+            "kind": kind or self.kind,
+            "system": system,
+            "cycles": max((turn for turn, _, _ in rounds), default=1) if system == "roundrobin" else 1,
+            "start": start,
+            "end": end,
+            "official": chance.random() < 0.1,
+            "received": received,
+            "team_championship": system == "team" and chance.random() < 0.3,
+            "ratings": "game" if chance.random() < 0.1 else "start",
+            "withdrawn": chance.random() < 0.05,
+        }
+        self.events.append(event)
         odd = chance.random() < 0.15
         for turn, white, black in rounds:
             scores = chance.choice(_SCORES + (_ODD_SCORES if odd else ()))
@@ -188,6 +207,47 @@ class BookMaker:
                     "black_score": scores[1],
                 }
             )
+        return event
+
+    def _events_of_another_kind(self) -> None:
+        """Add events of the same days and people that are no business of this list."""
+        other = self.chance.choice([kind for kind in KINDS if kind != self.kind])
+        for _ in range(self.chance.randint(1, 3)):
+            event = self._event(self.list_date, other)
+            event["rated_for"] = self.chance.choice((None, self.list_date, self.list_days[1]))
+
+    def _earlier_events(self) -> None:
+        """Add events that earlier lists rated: some withdrawn for this list, some replaced by a re-rated form."""
+        older, before = self.list_days
+        # A list can be worked out again where the book has the list before it.
+        again = [
+            day for day in (older, before) if self._known(day) and self.days.list_before(day) in {self.oldest, older}
+        ]
+        for day in [self.chance.choice(again) for _ in range(self.chance.randint(1, 4) if again else 0)]:
+            event = self._event(day)
+            later = [one for one in (before, self.list_date, self.list_date + timedelta(days=40)) if one > day]
+            taken_back = self.chance.choice((None, *later, later[0]))
+            taken_back = taken_back and taken_back.replace(day=1)
+            event |= {"rated_for": day, "withdrawn": taken_back is not None, "withdrawn_for": taken_back}
+            if taken_back is not None and self.chance.random() < 0.6:
+                self._rerated(event)
+        if self.chance.random() < 0.3:
+            # The office may have rated something for this list that the calendar gives to another one.
+            self._event(before)["rated_for"] = self.list_date
+
+    def _rerated(self, event: dict[str, Any]) -> None:
+        """Add the form in which an event is rated anew: other results, fewer games, or nothing but other dates."""
+        number = len(self.events) + 1
+        known = event["withdrawn_for"] < self.list_date or self.chance.random() < 0.3
+        form = {**event, "event_id": number, "name": f"Event {number}", "replaces": event["event_id"]}
+        form |= {"withdrawn": False, "withdrawn_for": None, "rated_for": event["rated_for"] if known else None}
+        self.events.append(form)
+        for game in [one for one in self.games if one["event_id"] == event["event_id"]]:
+            if self.chance.random() < 0.9:
+                scores = self.chance.choice(_SCORES)
+                kept = (game["white_score"], game["black_score"])
+                white, black = scores if self.chance.random() < 0.4 else kept
+                self.games.append({**game, "event_id": number, "white_score": white, "black_score": black})
 
     def _pairings(self, system: str) -> list[tuple[int, int, int]]:
         chance = self.chance
@@ -222,28 +282,47 @@ class BookMaker:
         for number in range(self.chance.randint(1, 3)):
             due = self.chance.choice([day for day in dues if day is not None])
             end = due - timedelta(days=self.chance.randint(1, 60))
-            games = self.chance.randint(1, 7)
-            some = 50 * self.chance.randint(0, 2 * games)
-            system = self.chance.choice(("swiss", "swiss", "team", "roundrobin"))
             start = end - timedelta(days=self.chance.choice((0, 8)))
-            rows.append(
-                {
-                    "kind": self.kind,
-                    "fide_id": one,
-                    "event_id": 900 + number,
-                    "start": start,
-                    "end": end,
-                    "due": due,
-                    "system": system,
-                    "games": games,
-                    "score": self.chance.choice((0, 50, 100, 50 * games, 100 * games, some)),
-                    "opponents": sum(self._rating() for _ in range(games)),
-                    "average": self._rating() if system == "roundrobin" and self.chance.random() < 0.8 else None,
-                    "cycles": 1,
-                    "team_championship": system == "team" and self.chance.random() < 0.4,
-                }
-            )
-        return [{**row, "score": min(row["score"], 100 * row["games"])} for row in rows if self._known(row["start"])]
+            system = self.chance.choice(("swiss", "swiss", "team", "roundrobin"))
+            event = {"event_id": 900 + number, "start": start, "end": end, "system": system, "cycles": 1}
+            team = system == "team" and self.chance.random() < 0.4
+            rows.append(self._part_result(one, {**event, "team_championship": team}, due))
+        return [row for row in rows if self._known(row["start"])]
+
+    def _pool_of_earlier_events(self, lists: dict[date, list[dict[str, Any]]]) -> list[dict[str, Any]]:
+        """Part results from events that earlier lists rated; those of withdrawn ones have to go."""
+        unrated = {row["fide_id"] for row in lists[self.list_days[1]] if row[f"{self.kind}_rating"] is None}
+        rows = []
+        for event in self.events:
+            day = event.get("rated_for")
+            if event["kind"] != self.kind or day is None or day >= self.list_date:
+                continue
+            if (
+                event["system"] not in _WITH_NEWCOMERS
+                or (event.get("withdrawn_for") or self.list_date) < self.list_date
+            ):
+                continue
+            own = [game for game in self.games if game["event_id"] == event["event_id"]]
+            players = sorted({game[side] for game in own for side in ("white", "black")} & unrated)
+            rows += [self._part_result(one, event, day) for one in players if self.chance.random() < 0.5]
+        return rows
+
+    def _part_result(self, one: int, event: dict[str, Any], due: date) -> dict[str, Any]:
+        """Make up somebody's part result from an event."""
+        games = self.chance.randint(1, 7)
+        some = 50 * self.chance.randint(0, 2 * games)
+        score = self.chance.choice((0, 50, 100, 50 * games, 100 * games, some))
+        tabled = event["system"] == "roundrobin" and self.chance.random() < 0.8
+        return {
+            "kind": self.kind,
+            "fide_id": one,
+            **{name: event[name] for name in ("event_id", "start", "end", "system", "cycles", "team_championship")},
+            "due": due,
+            "games": games * event["cycles"],
+            "score": min(score, 100 * games),
+            "opponents": sum(self._rating() for _ in range(games * event["cycles"])),
+            "average": self._rating() if tabled else None,
+        }
 
     def _known(self, day: date) -> bool:
         """Tell whether an edition answers for a day."""
@@ -255,11 +334,17 @@ class BookMaker:
             return False
         return True
 
-    def _exclusion(self, one: int) -> dict[str, Any]:
-        since = self.list_date - timedelta(days=self.chance.randint(1, 80))
-        until = self.chance.choice((None, since + timedelta(days=self.chance.randint(0, 30))))
-        scope = self.chance.choice(("games", "games", "list"))
-        return {"fide_id": one, "since": since, "until": until, "scope": scope, "reason": "fair play"}
+    def _exclusions(self, one: int) -> list[dict[str, Any]]:
+        """Make up when somebody is excluded, often to the day on which he has a game."""
+        own = [game["day"] for game in self.games if one in {game["white"], game["black"]} and game["day"]]
+        rows = {}
+        for _ in range(self.chance.choice((1, 1, 2))):
+            near = self.list_date - timedelta(days=self.chance.randint(1, 80))
+            since = self.chance.choice((near, *own[:4])) + timedelta(days=self.chance.choice((-1, 0, 0, 1)))
+            until = self.chance.choice((None, since, since + timedelta(days=self.chance.randint(0, 30))))
+            scope = self.chance.choice(("games", "games", "list"))
+            rows[since] = {"fide_id": one, "since": since, "until": until, "scope": scope, "reason": "fair play"}
+        return list(rows.values())
 
 
 def _frame(rows: list[dict[str, Any]], name: str) -> pl.DataFrame:

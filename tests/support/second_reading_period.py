@@ -7,7 +7,7 @@ numbers are whole or fractions.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
@@ -36,9 +36,12 @@ from second_reading_period_laws import (
     list_for,
     window_opens,
 )
+from second_reading_period_rerated import TakenBack, is_taken_back, taken_back
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from second_reading_period_rerated import Kept
 
     Row = Mapping[str, Any]
     Tables = Mapping[str, Sequence[Row]]
@@ -62,6 +65,10 @@ class Standing(NamedTuple):
 
     rating: int | None
     """As it counts: his own, on the last list corrected where that was said, or the standard one that stands in."""
+    own: int | None
+    """His own, corrected like the other."""
+    shown: int | None
+    """As it counts, but as the list has it."""
     published: int | None
     """His own, as it stands on the list."""
     k: int | None
@@ -70,8 +77,8 @@ class Standing(NamedTuple):
 
     @property
     def highest(self) -> int:
-        """The highest that was published, also where the standard rating stands in."""
-        return max(self.highest_published, self.published or self.rating or 0)
+        """The highest that was published, also where the standard rating stands in; a corrected base was not."""
+        return max(self.highest_published, self.shown or self.rating or 0)
 
 
 class Stint(NamedTuple):
@@ -81,7 +88,7 @@ class Stint(NamedTuple):
     result: Result
 
 
-NOT_LISTED = Standing(None, None, None, 0, 0)
+NOT_LISTED = Standing(None, None, None, None, None, 0, 0)
 
 
 LONG_LEAGUE = 90
@@ -105,6 +112,8 @@ class Period:
     lists: Mapping[date, Sequence[Row]]
     kind: str
     list_date: date
+    more_parts: Kept = field(default_factory=dict)
+    """Part results besides those of the book."""
 
     @cached_property
     def new_list(self) -> dict[int, Line]:
@@ -130,17 +139,32 @@ class Period:
         return max((one for one in self.lists if one <= min(day, self.last)), default=self.last)
 
     @cached_property
-    def _standings(self) -> dict[int, Standing]:
+    def standings(self) -> dict[int, Standing]:
         """What the last list says, with corrected bases."""
         corrected = {
             row["fide_id"]: row["rating"]
             for row in self.tables["corrections"]
             if row["kind"] == self.kind and row["list"] == self.list_date
         }
-        return {
-            player: standing._replace(rating=corrected.get(player, standing.rating))
-            for player, standing in self._shown[self.last].items()
-        }
+        shifts = self._taken_back.shifts
+        found = {}
+        for player, standing in self._shown[self.last].items():
+            own = standing.published
+            own = corrected.get(player, None if own is None else own + shifts.get(player, 0))
+            found[player] = standing._replace(rating=standing.shown if own is None else own, own=own)
+        return found
+
+    @cached_property
+    def _taken_back(self) -> TakenBack:
+        """What events do that an earlier list rated, and this one takes back."""
+        rows = [row for row in self.tables["events"] if row["kind"] == self.kind]
+
+        def anew(day: date, events: list[dict[str, Any]], parts: Kept) -> Period:
+            gone = {row["event_id"] for row in rows if row["withdrawn_for"] == self.list_date and row["rated_for"]}
+            pool = [row for row in self.tables["pool"] if row["event_id"] not in gone]
+            return Period({**self.tables, "events": events, "pool": pool}, self.lists, self.kind, day, parts)
+
+        return taken_back(rows, self.last, self.list_date, anew)
 
     @cached_property
     def _shown(self) -> dict[date, dict[int, Standing]]:
@@ -148,6 +172,8 @@ class Period:
         return {
             day: {
                 row["fide_id"]: Standing(
+                    self._counts_as(row),
+                    row[f"{self.kind}_rating"],
                     self._counts_as(row),
                     row[f"{self.kind}_rating"],
                     row[f"{self.kind}_k"],
@@ -170,8 +196,9 @@ class Period:
             row
             for row in self.tables["events"]
             if row["kind"] == self.kind
-            and not row["withdrawn"]
-            and list_for(self.kind, row["end"], row["received"], official=row["official"]) == self.list_date
+            and not is_taken_back(row, self.list_date)
+            and row["replaces"] is None
+            and self._due(row) == self.list_date
         ]
         found: list[Read] = []
         for row in sorted(rows, key=lambda row: (row["end"], row["start"], row["event_id"])):
@@ -179,6 +206,11 @@ class Period:
             if read is not None:
                 found.append(read)
         return found
+
+    def _due(self, event: Row) -> date | None:
+        """The list for which it was rated, or else will be."""
+        rated_for: date | None = event["rated_for"]
+        return rated_for or list_for(self.kind, event["end"], event["received"], official=event["official"])
 
     def _is_excluded(self, player: int, day: date) -> bool:
         return any(
@@ -217,7 +249,7 @@ class Period:
 
             def has_result(player: int) -> bool:
                 parts = [part for part in self._parts(player, before) if part.order < order]
-                return self._standings[player].rating is not None or bool(that_count(parts))
+                return self.standings[player].rating is not None or bool(that_count(parts))
 
             ratings = {player: sides[0].own for player, sides in games.items()}
             table = table_of(law, ratings, games, has_result)
@@ -235,6 +267,8 @@ class Period:
         for row in self.tables["pool"]:
             if row["kind"] != self.kind or not opens < row["due"] < self.list_date:
                 continue
+            if row["event_id"] in self._taken_back.events:
+                continue
             law = law_of(self.kind, row["start"])
             tabled = law.round_robin_tables and row["system"] == "roundrobin"
             if tabled and row["average"] is None:
@@ -249,6 +283,11 @@ class Period:
                 row["team_championship"],
             )
             found[row["fide_id"]].append(part)
+        for more in (self.more_parts, self._taken_back.parts):
+            for player, parts in more.items():
+                known = {part.order for part in found[player]}
+                new = [part for due, part in parts if opens < due < self.list_date]
+                found[player] += [part for part in new if part.order not in known]
         return found
 
     def _parts(self, player: int, events: Sequence[Read]) -> list[Part]:
@@ -283,13 +322,13 @@ class Period:
 
     def _line(self, player: Row) -> Line:
         one = player["fide_id"]
-        standing = self._standings.get(one, NOT_LISTED)
+        standing = self.standings.get(one, NOT_LISTED)
         if standing.rating is None:
             return self._first_line(player, standing)
         law = law_of(self.kind, self.list_date)
         stints = [Stint(read, read.result(one, standing.rating)) for read in self.events if one in read.games]
         games = sum(stint.result.games for stint in stints)
-        if standing.published is None and not games:
+        if standing.own is None and not games:
             return Line(None, 0, None)
         ks = [self._coefficient(player, standing, stint, stints) for stint in stints]
         if law.seven_hundred and games:

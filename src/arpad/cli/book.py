@@ -120,9 +120,10 @@ def _checked(given: argparse.Namespace, folder: Path) -> Answer:
 def _imported(given: argparse.Namespace, folder: Path) -> Answer:
     from arpad.engine.book import Book  # noqa: PLC0415 - an extra, and slow to load
     from arpad.engine.book_import import Imported  # noqa: PLC0415 - the same
+    from arpad.engine.book_lock import writing  # noqa: PLC0415 - the same
 
     done = Imported()
-    with Progress("checking the book") as progress:
+    with writing(folder), Progress("checking the book") as progress:
         book = Book.open(folder)
         done.players_before = book["players"].height
         lists, reports = _told_apart(_files(given.files))
@@ -196,6 +197,7 @@ def _import_reports(
 
 def _world(given: argparse.Namespace, folder: Path) -> Answer:
     from arpad.engine.book import About, Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book_lock import writing  # noqa: PLC0415 - the same
     from arpad.engine.book_world import FIRST_LIST, MOST_MONTHS, MOST_PLAYERS, world  # noqa: PLC0415 - the same
 
     for name, most in (("players", MOST_PLAYERS), ("months", MOST_MONTHS)):
@@ -206,6 +208,8 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
         found = world(given.players, given.months, given.seed, given.first or FIRST_LIST, progress.stage)
         progress.stage("writing")
         title = given.title or f"A made-up world of {given.players} players"
-        book = Book.made(folder, About(title, seed=given.seed), given.form)
-        book.write_all(found.tables, found.lists)
+        folder.mkdir(parents=True, exist_ok=True)
+        with writing(folder):
+            book = Book.made(folder, About(title, seed=given.seed), given.form)
+            book.write_all(found.tables, found.lists)
         return made(book, given.form)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,8 @@ from arpad.cli.list import has_engine
 from arpad.cli.options import month, whole
 from arpad.cli.period_compare import arguments as compare_arguments
 from arpad.cli.period_compare import compared
-from arpad.cli.period_reference import explained, verified
+from arpad.cli.period_reference import explained
+from arpad.cli.period_verify import verified
 from arpad.cli.progress import Progress
 from arpad.model.period import KINDS
 
@@ -61,9 +63,11 @@ def answer(given: argparse.Namespace) -> Answer:
             "no_engine", "Periods need the extra `engine`: pip install 'arpad[engine]'.", "arpad period"
         )
     from arpad.engine.book import Book  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.book_lock import writing  # noqa: PLC0415 - the same
 
+    held = writing(Path(given.folder)) if given.action == "close" else nullcontext()
     try:
-        with Progress("opening the book") as progress:
+        with held, Progress("opening the book") as progress:
             book = Book.open(Path(given.folder))
             match given.action:
                 case "explain":

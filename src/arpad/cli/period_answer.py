@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.cli.answer import Answer, points, problem_data, table
 from arpad.cli.coefficient import unknown_k
@@ -30,17 +30,35 @@ NO_FIRST_RATING: dict[str, Any] = {
 """What a rated player's answer holds where a newcomer's has his first rating."""
 
 
-def period_answer(period: RatingPeriod) -> Answer:
-    """Rate a period and give everything about it."""
+class Named(NamedTuple):
+    """What an event of a period is called, and whom the player met there: number and name, game by game."""
+
+    event: str
+    opponents: Sequence[tuple[int, str]] = ()
+
+
+def period_answer(period: RatingPeriod, named: Sequence[Named] = ()) -> Answer:
+    """Rate a period and give everything about it; with names, where they are known."""
     if base_rating(period.player, law_of_day(period, period.list_date)) is None:
         from arpad.cli.first_rating_answer import first_rating_answer  # noqa: PLC0415 - only newcomers need it
 
-        return first_rating_answer(period)
+        made = first_rating_answer(period)
+        _name(made.data, named)
+        return made
     result, lines = explain(period)
     warnings = notices(result)
     data = period_data(result)
+    _name(data, named)
     data["warnings"] = [problem_data(one) for one in warnings]
     return Answer(data, _text(data), lines, warnings)
+
+
+def _name(data: dict[str, Any], named: Sequence[Named]) -> None:
+    """Add the names of events and opponents to the data of a period."""
+    for event, one in zip(data["events"], named, strict=bool(named)):
+        event["name"] = one.event
+        for game, (number, name) in zip(event["games"], one.opponents, strict=False):
+            game |= {"opponent_id": number, "opponent_name": name}
 
 
 def period_data(result: PlayerResult) -> dict[str, Any]:
@@ -156,12 +174,14 @@ def _text(data: dict[str, Any]) -> str:
     said = [f"{data['kind']}, list of {data['list']} ({data['list_edition']})"]
     for number, event in enumerate(data["events"], start=1):
         said.append("")
-        said.append(
-            f"Event {number}: {event['start']} to {event['end']} ({event['edition']}), rating {event['rating']}"
-        )
+        called = f", {event['name']}" if event.get("name") else ""
+        span = f"{event['start']} to {event['end']}"
+        said.append(f"Event {number}{called}: {span} ({event['edition']}), rating {event['rating']}")
+        has_names = any("opponent_name" in game for game in event["games"])
         rows = [
             (
                 game["round"],
+                *([game.get("opponent_name")] if has_names else []),
                 game["opponent"] or "unrated",
                 game["score"],
                 game["difference"],
@@ -173,7 +193,8 @@ def _text(data: dict[str, Any]) -> str:
             for game in event["games"]
         ]
         if rows:
-            said.append(table(["round", "opponent", "score", "D", "counts as", "expected", "change", ""], rows))
+            met = ["opponent", "rating"] if has_names else ["opponent"]
+            said.append(table(["round", *met, "score", "D", "counts as", "expected", "change", ""], rows))
         if event["average"] is not None:
             said.append(f"Average of the opponents {event['average']}")
         limited = f", limited to {event['k_applied']}" if event["k_applied"] not in (None, event["k"]) else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import csv
 import io
 from pathlib import Path
@@ -15,11 +16,12 @@ from arpad.cli.progress import Progress
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
-    import argparse
+    from collections.abc import Sequence
     from datetime import date
 
     from arpad.engine.book import Book
     from arpad.engine.compare import Comparison, Differing
+    from arpad.engine.list_frames import FrameList
 
 SHOWN = 40
 HEAD = ("kind", "fide_id", "name", "class", "fields", "ours", "official", "sentence")
@@ -28,6 +30,11 @@ HEAD = ("kind", "fide_id", "name", "class", "fields", "ours", "official", "sente
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes besides the book, the month and the edition."""
     parser.add_argument("official", metavar="OFFICIAL-LIST", help="a published list as TXT, XML, CSV, Parquet or zip")
+    parser.add_argument(
+        "--previous",
+        metavar="OFFICIAL-LIST",
+        help="the published list before: if it has another rating, that explains a difference",
+    )
     parser.add_argument("--kind", choices=KINDS, help="the kind of chess of a single list, where its name does not say")
     parser.add_argument("--date", type=day, metavar="DATE", help="the day of the list, where nothing says it")
     parser.add_argument("--member", metavar="NAME", help="the file inside a zip, where there are several")
@@ -38,29 +45,60 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def compared(book: Book, month: date, official: Path, given: argparse.Namespace) -> Answer:
     """Compare the list of a month, which the book has, with a published one."""
     from arpad.engine.compare import compare  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.engine.list_frames import FrameList  # noqa: PLC0415 - the same
 
     if month not in book.list_dates:
         said = f"The book has no list of {month:%Y-%m}; close it first with `arpad period close`."
         raise InputError.of("no_list", said, book.folder.name)
     with Progress("reading the published list") as progress:
-        read = read_file(str(official), given, progress, as_frame=True)
-        assert isinstance(read, FrameList)  # noqa: S101 - a frame was asked for
-        on = read.about.list_date
-        if on is not None and (on.year, on.month) != (month.year, month.month):
-            said = f"{official.name} is the list of {on:%Y-%m}, not of {month:%Y-%m}. Name the right one."
-            raise InputError.of("other_month", said, official.name)
-        found = compare(book, month, read, given.edition, progress.stage)
+        read = _read(official, month, given, progress)
+        previous = None
+        if given.previous:
+            before = _list_before(book, month, given, read.about.kinds)
+            # Options about the file are about the list of the month; the one before has to speak for itself.
+            asked = argparse.Namespace(member=None, date=None, kind=given.kind)
+            previous = _read(Path(given.previous), before, asked, progress)
+        found = compare(book, month, read, given.edition, progress.stage, previous)
     if given.output:
         _write(Path(given.output), found)
     data = {
         "list": month.isoformat(),
         "official": official.name,
+        "previous": Path(given.previous).name if given.previous else None,
         "compared": dict(found.compared),
         "counts": found.counts,
         "differences": [_data(one) for one in found.differences],
     }
-    return Answer(data, _text(data, found, given), code=0)
+    problems = any(one is not None and one.findings.has_errors for one in (read, previous))
+    text = _text(data, found, given)
+    if problems:
+        text += "\nSome of a published list could not be read; `arpad list show` says what."
+    return Answer(data, text, code=1 if found.differences or problems else 0)
+
+
+def _read(place: Path, month: date, given: argparse.Namespace, progress: Progress) -> FrameList:
+    """Read a published list, and refuse one of another month."""
+    from arpad.engine.list_frames import FrameList  # noqa: PLC0415 - an extra, and slow to load
+
+    read = read_file(str(place), given, progress, as_frame=True)
+    assert isinstance(read, FrameList)  # noqa: S101 - a frame was asked for
+    on = read.about.list_date
+    if on is not None and (on.year, on.month) != (month.year, month.month):
+        said = f"{place.name} is the list of {on:%Y-%m}, not of {month:%Y-%m}. Name the right one."
+        raise InputError.of("other_month", said, place.name)
+    return read
+
+
+def _list_before(book: Book, month: date, given: argparse.Namespace, kinds: Sequence[str]) -> date:
+    """Give the day of the list before that of a month."""
+    from arpad.engine.book_rules import calendar_of  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.closing import rules_of  # noqa: PLC0415 - the same
+
+    rules = rules_of(book, month, given.edition)
+    days = [day for kind in kinds if (day := calendar_of(kind, month, rules).list_before(month)) is not None]
+    if not days:
+        said = f"There is no list before that of {month:%Y-%m}. Leave --previous out."
+        raise InputError.of("no_list", said, "--previous")
+    return max(days)
 
 
 def _data(one: Differing) -> dict[str, Any]:

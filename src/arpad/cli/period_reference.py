@@ -1,127 +1,158 @@
-"""A list by the reference, for `arpad period`: one player's line explained, or every line compared."""
+"""`arpad period explain`: one player's line of a list by the reference, with names, articles, and the article of K."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, table
+from arpad.cli.answer import Answer
 from arpad.cli.checking import InputError
-from arpad.model.period import KINDS
+from arpad.cli.period_verify import FIELDS, field_data, listed_lines, reference_of
+from arpad.model.problems import Problem
+from arpad.regulations.calculation import WHOLE
+from arpad.regulations.coefficient import coefficient
+from arpad.regulations.ints import citations
+from arpad.regulations.player_period import law_of_day
+from arpad.regulations.working import ExplainedLine
 
 if TYPE_CHECKING:
     import argparse
-    from datetime import date
+    from collections.abc import Iterator
 
-    from arpad.cli.progress import Progress
+    from arpad.cli.period_answer import Named
+    from arpad.cli.period_verify import Values
     from arpad.engine.book import Book
-    from arpad.engine.reference import Expected, Reference
-
-SHOWN = 10
-TOLD_EVERY = 1000
-FIELDS = ("rating", "games", "k")
-
-
-def _reference(book: Book, given: argparse.Namespace, kind: str, only: int | None = None) -> Reference | None:
-    """Give the reference of a kind of chess; None where no list of it is made that month."""
-    from arpad.engine.book_rules import calendar_of, name_for  # noqa: PLC0415 - the extra may be missing
-    from arpad.engine.closing import list_of_book, rules_of, tables_of  # noqa: PLC0415 - the same
-    from arpad.engine.reference import Reference  # noqa: PLC0415 - the same
-    from arpad.regulations.catalogue import NoEditionError  # noqa: PLC0415 - only here
-
-    rules = rules_of(book, given.month, given.edition)
-    try:
-        if not calendar_of(kind, given.month, rules).is_list_date(given.month):
-            return None
-    except NoEditionError:
-        return None
-    tables = {**tables_of(book), "pool": book.pool_before(given.month)}
-    name = name_for(kind, given.month, rules)
-    return Reference(tables, lambda day: list_of_book(book, day), kind, given.month, name, only)
-
-
-def _listed(book: Book, month: date, kind: str) -> dict[int, tuple[int | None, int, int | None]]:
-    frame = book.rating_list(month).select("fide_id", *(f"{kind}_{name}" for name in FIELDS))
-    return {row[0]: row[1:] for row in frame.iter_rows()}
-
-
-def _values(line: Expected) -> tuple[int | None, int, int | None]:
-    return line.rating, line.games, line.k
+    from arpad.engine.reference import KOfEvent, Reference
+    from arpad.regulations.edition import Citation
 
 
 def explained(book: Book, given: argparse.Namespace) -> Answer:
     """Work out one player's line by the reference, and say whether the list agrees."""
-    from arpad.cli.first_rating_answer import first_rating_answer  # noqa: PLC0415 - only here
     from arpad.cli.period_answer import period_answer  # noqa: PLC0415 - only here
 
-    if given.player not in set(book["players"]["fide_id"].to_list()):
-        raise InputError.of("no_player", f"The book has no player with the number {given.player}.", "FIDE-ID")
-    reference = _reference(book, given, given.kind, given.player)
+    name = _name_of(book, given.player)
+    reference = reference_of(book, given, given.kind, given.player)
     if reference is None:
         said = f"No list of {given.kind} chess is made in {given.month:%Y-%m}."
         raise InputError.of("no_list", said, "YYYY-MM")
-    period = reference.period(given.player)
-    made = first_rating_answer(period) if period.player.rating is None else period_answer(period)
+    made = period_answer(reference.period(given.player), list(_named(book, reference, given.player)))
+    made = _with_k(made, reference, given.player)
+    made = _standing_in(made, reference, given.player)
     expected = reference.expected(given.player)
     is_there = given.month in book.list_dates
-    listed = _listed(book, given.month, given.kind).get(given.player) if is_there else None
-    agrees = None if not is_there else listed is not None and _same(listed, expected)
-    named = ", ".join(FIELDS)
-    said = {
-        None: "The book has no list of that month yet.",
-        True: "The list agrees.",
-        False: f"THE LIST DISAGREES: ({named}) is {listed} there, {_values(expected)} by the reference.",
-    }[agrees]
+    listed = _listed(book, given) if is_there else None
+    agrees = None if not is_there else listed == expected
     data: dict[str, Any] = {
         "fide_id": given.player,
+        "name": name,
         "kind": given.kind,
         "list": given.month.isoformat(),
-        "expected": dict(zip(FIELDS, _values(expected), strict=True)),
-        "listed": None if listed is None else dict(zip(FIELDS, listed, strict=True)),
+        "expected": _data(expected),
+        "listed": None if listed is None else _data(listed),
         "agrees": agrees,
         "working": made.data,
     }
-    new = "unrated" if expected.rating is None else f"{expected.rating}, K {expected.k}"
-    text = f"{made.text}\n\nOn the list of {given.month}: {new}. {said}"
+    new = "unrated" if expected[0] is None else f"{expected[0]}, K {expected[2]}"
+    verdict = _verdict(listed, expected, agrees)
+    text = f"{given.player} {name}\n{made.text}\n\nOn the list of {given.month}: {new}. {verdict}"
     return Answer(data, text, made.lines, made.warnings, made.headings, code=1 if agrees is False else 0)
 
 
-def _same(listed: tuple[int | None, int, int | None], expected: Expected) -> bool:
-    """Compare two lines; who is unrated has no games and no K that anybody would look at."""
-    if expected.rating is None:
-        return listed[0] is None
-    return listed == _values(expected)
+def _name_of(book: Book, player: int) -> str:
+    players = book["players"]
+    found = players.filter(players["fide_id"] == player)["name"].to_list()
+    if not found:
+        raise InputError.of("no_player", f"The book has no player with the number {player}.", "FIDE-ID")
+    return str(found[0])
 
 
-def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
-    """Compare every line of a list with the reference."""
-    if given.month not in book.list_dates:
-        raise InputError.of("no_list", f"The book has no list of {given.month}; close it first.", given.folder)
-    compared, different = 0, []
-    for kind in KINDS:
-        reference = _reference(book, given, kind)
-        if reference is None:
+def _named(book: Book, reference: Reference, player: int) -> Iterator[Named]:
+    """Name the events of a player's period and his opponents."""
+    from arpad.cli.period_answer import Named  # noqa: PLC0415 - only here
+
+    found = reference.named(player)
+    met = {one for _, opponents in found for one in opponents}
+    players = book["players"]
+    rows = players.filter(players["fide_id"].is_in(sorted(met))).select("fide_id", "name").iter_rows()
+    names: dict[int, str] = dict(rows)
+    for event, opponents in found:
+        yield Named(event, [(one, names.get(one) or str(one)) for one in opponents])
+
+
+def _listed(book: Book, given: argparse.Namespace) -> Values | None:
+    frame = book.rating_list(given.month)
+    return dict(listed_lines(frame.filter(frame["fide_id"] == given.player), given.kind)).get(given.player)
+
+
+def _data(line: Values) -> dict[str, Any]:
+    return {field: field_data(value) for field, value in zip(FIELDS, line, strict=True)}
+
+
+def _verdict(listed: Values | None, expected: Values, agrees: bool | None) -> str:
+    if agrees is None:
+        return "The book has no list of that month yet."
+    if agrees:
+        return "The list agrees."
+    if listed is None:
+        return "THE LIST DISAGREES: the player is not on it."
+    both = zip(FIELDS, map(field_data, listed), map(field_data, expected), strict=True)
+    parts = [f"{field} is {own} there, {other} by the reference" for field, own, other in both if own != other]
+    return f"THE LIST DISAGREES: {'; '.join(parts)}."
+
+
+def _with_k(made: Answer, reference: Reference, player: int) -> Answer:
+    """Give every event's K its articles: those by which the edition decides it, and on which day it is taken."""
+    if made.lines is None or not any(_is_given_k(line) for line in made.lines):
+        return made
+    found, period = reference.ks(player), reference.period(player)
+    lines, notes = [], dict.fromkeys(made.warnings)
+    for line in made.lines:
+        if not _is_given_k(line):
+            lines.append(line)
             continue
-        listed = _listed(book, given.month, kind)
-        everybody = sorted({*reference.players(), *listed})
-        progress.stage(f"verifying {kind} chess", len(everybody))
-        for done, one in enumerate(everybody):
-            if done % TOLD_EVERY == 0:
-                progress.told(done)
-            expected = reference.expected(one)
-            compared += 1
-            line = listed.get(one, (None, 0, None))
-            if not _same(line, expected):
-                both = zip(FIELDS, line, _values(expected), strict=True)
-                different += [
-                    {"kind": kind, "fide_id": one, "field": field, "listed": own, "reference": other}
-                    for field, own, other in both
-                    if own != other
-                ]
-    if not compared:
-        raise InputError.of("nothing_to_compare", f"There is nobody on the list of {given.month}.", given.folder)
-    text = f"{compared} lines compared with the reference, {len({one['fide_id'] for one in different})} differ."
-    if different:
-        rows = [tuple(one.values()) for one in different[:SHOWN]]
-        text += "\n\n" + table(["kind", "FIDE id", "field", "listed", "reference"], rows)
-    data = {"list": given.month.isoformat(), "compared": compared, "different": different}
-    return Answer(data, text, code=1 if different else 0)
+        place = line.event or 0
+        one, law = found[place], law_of_day(period, period.events[place].start)
+        cited, by_history = _k_by_history(one)
+        cited += citations(law, ["k_when"] if one.facts is not None else ["coefficient"])
+        lines.append(line._replace(citations=_once(cited)))
+        if one.k != by_history and one.shown_on is not None:
+            said = f"K {one.k} is what the list of {one.shown_on} shows, and so it holds"
+            said += f"; by the history that the book has it would be {by_history}."
+            notes[Problem("k_as_shown", str(player), said)] = None
+    return replace(made, lines=tuple(lines), warnings=tuple(notes))
+
+
+def _k_by_history(one: KOfEvent) -> tuple[list[Citation], int | None]:
+    """Give the articles by which a player's history gives him the K of an event, and the K that it gives."""
+    if one.facts is None or one.day is None:
+        return [], one.k
+    decided = coefficient(one.law, one.facts, one.day, explained=True)
+    return [cite for each in decided.lines for cite in each.citations] if decided.k == one.k else [], decided.k
+
+
+def _once(cited: list[Citation]) -> tuple[Citation, ...]:
+    found: dict[tuple[str, str], Citation] = {}
+    for one in cited:
+        place = (one.edition, one.article)
+        found[place] = found[place].with_(one) if place in found else one
+    return tuple(found.values())
+
+
+def _is_given_k(line: ExplainedLine) -> bool:
+    return line.name == "k" and line.event is not None and not line.citations
+
+
+def _standing_in(made: Answer, reference: Reference, player: int) -> Answer:
+    """Say of who has only a standard rating, and no game that counts, that this is not yet a line of the list."""
+    own, base = reference.base(player)
+    if own is not None or base is None or made.data["games_counted"]:
+        return made
+    cited = citations(reference.law, ["standard_stands_in"])
+    where, kind = "; ".join(map(str, cited)), reference.kind
+    said = f"The player has no {kind} rating: the standard rating {base} stands in when it comes to {kind} games"
+    said += f" [{where}]. The {kind} list is entered only by playing."
+    line = ExplainedLine("own_rating", base, WHOLE, cited)
+    kept = [one for one in made.lines or () if one.event is not None]
+    # The last paragraph has a sum of nothing and a rating that goes from itself to itself.
+    text = made.text.rpartition("\n\n")[0]
+    return replace(made, text=f"{text}\n\n{said}", lines=(*kept, line))

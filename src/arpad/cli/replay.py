@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from arpad.engine.replay import Replayed
 
 SHOWN = 24
+NOTES_SHOWN = 20
 SHORT = 16
 """So many digits of a hash tell two lists apart for a person; the data have all of them."""
 
@@ -32,12 +33,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--to", dest="last", metavar="YYYY-MM", type=month, required=True, help="the last list to make")
     parser.add_argument(
-        "--edition", metavar="ID|FILE", help="an edition's id or the path of a TOML file, instead of those in force"
+        "--edition",
+        metavar="ID|FILE",
+        help="an edition's id or the path of a TOML file, instead of the book's own rules",
     )
     parser.add_argument(
         "--out", metavar="FOLDER", help="where to write; BOOK/replays/EDITION if not given. What is there is continued"
     )
-    parser.add_argument("--all", action="store_true", help="show every list")
+    parser.add_argument("--all", action="store_true", help="show every list and every note")
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -64,12 +67,13 @@ def answer(given: argparse.Namespace) -> Answer:
 def _replayed(given: argparse.Namespace) -> Answer:
     from arpad.engine.book import Book  # noqa: PLC0415 - an extra, and slow to load
     from arpad.engine.replay import replay, usual_folder  # noqa: PLC0415 - the same
-    from arpad.engine.replay_inputs import months_with_lists  # noqa: PLC0415 - the same
+    from arpad.engine.replay_inputs import Rules, months_with_lists  # noqa: PLC0415 - the same
 
     with Progress("opening the book") as progress:
         book = Book.open(Path(given.folder or "''"))
         folder = Path(given.out) if given.out else usual_folder(book, given.edition)
-        total = len(months_with_lists(given.first, given.last, given.edition))
+        rules = Rules(given.edition, book.about)
+        total = len(months_with_lists(given.first, given.last, rules))
         done: list[Replayed] = []
 
         def told(what: str) -> None:
@@ -79,14 +83,16 @@ def _replayed(given: argparse.Namespace) -> Answer:
         for one in replay(book, given.first, given.last, given.edition, folder, told):
             done.append(one)
             told(f"{one.list_date:%Y-%m}")
-    return _said(given, folder, done)
+    by = given.edition or " and ".join(rules.names(given.first, given.last)) or "the editions in force"
+    return _said(given, folder, done, by)
 
 
-def _said(given: argparse.Namespace, folder: Path, done: Sequence[Replayed]) -> Answer:
+def _said(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by: str) -> Answer:
     data: dict[str, Any] = {
         "book": Path(given.folder).name,
         "folder": str(folder),
         "edition": given.edition,
+        "by": by,
         "from": given.first.isoformat(),
         "to": given.last.isoformat(),
         "made": sum(one.is_new for one in done),
@@ -96,7 +102,6 @@ def _said(given: argparse.Namespace, folder: Path, done: Sequence[Replayed]) -> 
             for one in done
         ],
     }
-    by = given.edition or "the editions in force"
     said = [f"{data['book']}, {_span(given.first, given.last)} by {by}: {data['made']} list(s) made in {folder}"]
     if data["there_before"]:
         said[0] += f", {data['there_before']} there before"
@@ -115,7 +120,17 @@ def _said(given: argparse.Namespace, folder: Path, done: Sequence[Replayed]) -> 
         for one in shown
     ]
     said.append(table(["list", "events", "games", *(f"rated {kind}" for kind in kinds), "hash"], rows))
+    said += _notes(done, every=given.all)
     return Answer(data, "\n".join(said))
+
+
+def _notes(done: Sequence[Replayed], *, every: bool) -> list[str]:
+    """Say what whoever makes the lists should know, each with its list."""
+    found = [f"Note: {one.list_date:%Y-%m}: {note['message']}" for one in done for note in one.said["notes"]]
+    shown = found if every else found[:NOTES_SHOWN]
+    if len(shown) < len(found):
+        shown = [*shown, f"… and {len(found) - len(shown)} more notes; --all shows them, replay.json keeps them."]
+    return shown
 
 
 def _span(first: date, last: date) -> str:

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.engine.book_checks import row_problems
 from arpad.engine.book_codes import problem
-from arpad.engine.book_files import TableFile, fitted, places, read_table
+from arpad.engine.book_event_checks import event_problems
+from arpad.engine.book_files import State, TableFile, fitted, places, read_table, state_of
 from arpad.engine.book_lists import day_of
+from arpad.engine.book_lock import LOCK, writing
 from arpad.engine.book_schema import (
     ABOUT,
     ABOUT_KEYS,
@@ -27,14 +29,14 @@ from arpad.engine.book_schema import (
     REPLAYS,
     TABLES,
 )
-from arpad.engine.book_writing import recover, write_files, write_together, writer_of
+from arpad.engine.book_writing import is_unfinished, recover, write_together, writer_of, writer_of_text
 from arpad.model.file_problems import ERROR
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError, Problem, RefusedError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, in_force
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     import polars as pl
@@ -74,13 +76,15 @@ class Book:
     def __init__(self, folder: Path, about: About) -> None:
         self.folder, self.about = folder, about
         self._read: dict[str, TableFile] = {}
+        self._was: dict[str, State] = {}
+        """Which files were read, so that what another run changed since is not written over."""
 
     @classmethod
     def open(cls, folder: Path, *, checked: bool = True) -> Book:
         """Open a book; one with errors is refused, with all of them."""
         book, found = opened(folder)
         if book is not None and checked:
-            found += book.problems()
+            found += book.problems(doubts=False)
         errors = [one for one in found if one.severity == ERROR]
         if book is None or errors:
             raise RefusedError([Problem(one.code, folder.name, f"{one.message} {one.fix}") for one in errors])
@@ -90,17 +94,23 @@ class Book:
     def made(cls, folder: Path, about: About, form: str = PARQUET) -> Book:
         """Make a book without rows in a folder that is new or empty."""
         cls.refuse_occupied(folder)
-        folder.joinpath(LISTS).mkdir(parents=True, exist_ok=True)
-        write_files(
-            folder, {folder.joinpath(f"{name}.{form}"): table.empty() for name, table in TABLES.items() if table.needed}
-        )
-        folder.joinpath(ABOUT).write_bytes(about.text().encode("utf-8", "replace"))
+        folder.mkdir(parents=True, exist_ok=True)
+        tables = {
+            folder.joinpath(f"{name}.{form}"): writer_of(table.empty())
+            for name, table in TABLES.items()
+            if table.needed
+        }
+        with writing(folder):
+            # Once more: another run may have made its book here since.
+            cls.refuse_occupied(folder)
+            write_together(folder, {**tables, folder.joinpath(ABOUT): writer_of_text(about.text())})
+            folder.joinpath(LISTS).mkdir(exist_ok=True)
         return cls(folder, about)
 
     @staticmethod
     def refuse_occupied(folder: Path) -> None:
-        """Refuse a folder in which something is already."""
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        """Refuse a folder in which something is already; what a killed run left unfinished is nothing."""
+        if folder.exists() and (not folder.is_dir() or any(_is_something(one) for one in folder.iterdir())):
             raise RefusedError.of("not_empty", f"{folder.name} is there already and not empty. Name a new folder.")
 
     @property
@@ -145,17 +155,20 @@ class Book:
             return self._read[name], []
         there = places(self.folder, name)
         if len(there) != 1:
-            code, what = ("table_twice", "is there as CSV and as Parquet") if there else ("table_missing", "is missing")
-            return None, [problem(code, f"The table {name} {what}.")]
+            return None, [_not_one(name, there)]
         table = _described(name)
+        was = state_of(there[0])
         one, found = read_table(there[0], f"{name}{there[0].suffix}", table)
         if one is not None and not any(each.severity == ERROR for each in found):
             one = TableFile(one.name, one.frame.select(list(table.columns)), one.is_text)
-            self._read[name] = one
+            self._read[name], self._was[name] = one, was
         return one, found
 
-    def problems(self) -> list[FileProblem]:
-        """Give everything that is wrong with the book, by table."""
+    def problems(self, *, doubts: bool = True) -> list[FileProblem]:
+        """Give everything that is wrong with the book, by table; with `doubts` what the calendar says of events, too.
+
+        Doubts are never errors, and asking the calendar takes time in a large book.
+        """
         found: list[FileProblem] = []
         tables: dict[str, TableFile] = {}
         lists: dict[date, TableFile] = {}
@@ -171,7 +184,9 @@ class Book:
         found += self._strange_files()
         if not self.list_dates:
             found.append(problem("no_lists", "The book has no rating list."))
-        return [*found, *row_problems(tables, lists)]
+        found += row_problems(tables, lists)
+        closed = [day for day in lists if self.published(day).is_dir()]
+        return [*found, *(event_problems(tables, self.about, lists, closed) if doubts else ())]
 
     def _strange_files(self) -> list[FileProblem]:
         known = {
@@ -205,14 +220,29 @@ class Book:
         lists: Mapping[date, pl.DataFrame] | None = None,
         published: Mapping[date, Callable[[Path], None]] | None = None,
     ) -> None:
-        """Write several tables and lists, and what is published with a list: all of them or none."""
+        """Write several tables and lists, and what is published with a list: all of them or none.
+
+        Refused where another run is writing, or has changed a table since it was read here.
+        """
         named = {**tables, **{_list_name(day): frame for day, frame in (lists or {}).items()}}
         made = {name: fitted(frame, _described(name)) for name, frame in named.items()}
         folders = {self.published(day): make for day, make in (published or {}).items()}
-        files = {self._place(name): writer_of(frame) for name, frame in made.items()}
-        write_together(self.folder, {**files, **folders})
+        with writing(self.folder):
+            recover(self.folder)
+            self._refuse_changed()
+            files = {self._place(name): writer_of(frame) for name, frame in made.items()}
+            write_together(self.folder, {**files, **folders})
         for name in made:
             self._read.pop(name, None)
+            self._was.pop(name, None)
+
+    def _refuse_changed(self) -> None:
+        """Refuse to write from tables that are no longer those that were read."""
+        for name, was in self._was.items():
+            there = places(self.folder, name)
+            if len(there) != 1 or state_of(there[0]) != was:
+                said = f"The table {name} of {self.folder.name} was changed by another run after it was read here."
+                raise RefusedError.of("book_changed", f"{said} Nothing was written; do it again.", self.folder.name)
 
     def pool_before(self, list_date: date) -> pl.DataFrame:
         """Give the part results from which a list is made, or was made."""
@@ -230,9 +260,22 @@ class Book:
         return there[0] if there else self.folder.joinpath(f"{name}.{self.form}")
 
 
+def _is_something(place: Path) -> bool:
+    return place.name != LOCK and not is_unfinished(place)
+
+
 def pool_name(day: date) -> str:
     """Name the part results as they were after a list."""
     return f"{POOLS}/{day:%Y-%m}"
+
+
+def _not_one(name: str, there: Sequence[Path]) -> FileProblem:
+    """Say that a table is missing, or in which forms it is there at once."""
+    if not there:
+        return problem("table_missing", f"The table {name} is missing.")
+    found = [f"the folder {one.name}" if one.is_dir() else one.name for one in there]
+    said = f"The table {name} is there {len(found)} times: as {', '.join(found[:-1])} and {found[-1]}."
+    return problem("table_twice", f"{said} Which of them holds cannot be told.")
 
 
 def _described(name: str) -> Table:

@@ -24,7 +24,9 @@ CODES: dict[str, Code] = {
         ERROR, "The book follows a description that this arpad does not know.", "Use the arpad that wrote the book."
     ),
     "table_missing": Code(ERROR, "A table is not there.", "Add it; without rows, where there is nothing to say."),
-    "table_twice": Code(ERROR, "A table is there both as CSV and as Parquet.", "Remove the one that is not meant."),
+    "table_twice": Code(
+        ERROR, "A table is there more than once: as CSV, as Parquet or as a folder.", "Remove what is not meant."
+    ),
     "table_unreadable": Code(ERROR, "A table is damaged.", "Write the file anew."),
     "list_name": Code(
         ERROR, "A file in `lists` is not named by year and month.", "Call it YYYY-MM.parquet or YYYY-MM.csv."
@@ -57,6 +59,33 @@ CODES: dict[str, Code] = {
         WARNING, "A game was played before its event began or after it ended.", "Mend the day, or the event's dates."
     ),
     "part_of_itself": Code(ERROR, "An event is a part of itself.", "Mend the number."),
+    "part_of_other_kind": Code(
+        WARNING, "An event is a part of one of another kind of chess.", "Mend part_of, or the kind of one of the two."
+    ),
+    "part_of_part": Code(
+        WARNING, "An event is a part of an event that is a part itself.", "Name the whole event in part_of."
+    ),
+    "part_month_missing": Code(
+        WARNING,
+        "A long event is reported every month, and for a month there are no games.",
+        "Add that month as an event with part_of. Nothing needs to be done if nothing was played in it.",
+    ),
+    "long_event_whole": Code(
+        WARNING,
+        "An event is so long that it is reported, and rated, every month; it stands here as one.",
+        "Make one event of each month, with part_of; each is rated with the list of its own first day.",
+    ),
+    "ratings_at_start": Code(
+        WARNING,
+        "Ratings of the day of each game are asked for an event whose edition knows only those of its first day.",
+        "Write start in ratings; for other ratings, make parts of the event.",
+    ),
+    "event_not_rated": Code(
+        WARNING,
+        "No list rates an event any more, so its games are lost.",
+        "Mend received, the day on which the report came; or close that list anew; or set withdrawn if it is not to be "
+        "rated.",
+    ),
     "event_without_games": Code(NOTE, "An event has no games.", "Nothing needs to be done if it was withdrawn."),
     "birth_contradicts": Code(WARNING, "Year and day of birth differ.", "Mend one of the two."),
     "federation_odd": Code(WARNING, "A federation is not three capital letters.", "Mend it, or leave it empty."),

@@ -23,6 +23,8 @@ BROKEN = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, Valu
 SHOWN = 3
 """So many rows are named of those with the same fault."""
 _TRUTH = {"true": True, "false": False}
+State = tuple[tuple[str, int, int, int], ...]
+"""By which files are told from those that stand in their place later: name, time, size and number of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,13 @@ def places(folder: Path, name: str) -> list[Path]:
 def parts_of(place: Path) -> list[Path]:
     """Give the files of a table that stands in a folder, in the order of their names."""
     return sorted(one for form in FORMS for one in place.glob(f"*.{form}") if not one.name.startswith("."))
+
+
+def state_of(place: Path) -> State:
+    """Give what tells whether a table was written anew: a file or its parts."""
+    files = parts_of(place) if place.is_dir() else [place]
+    stats = [(one.name, one.stat()) for one in files]
+    return tuple((name, stat.st_mtime_ns, stat.st_size, stat.st_ino) for name, stat in stats)
 
 
 def read_table(place: Path, name: str, table: Table) -> tuple[TableFile | None, list[FileProblem]]:

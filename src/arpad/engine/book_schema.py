@@ -237,6 +237,19 @@ EXCLUSIONS = Table(
     order=(("since", "until"),),
 )
 
+EXEMPTIONS = Table(
+    "Players whom FIDE lets be listed for a time although they belong to no federation that is a member.",
+    {
+        "fide_id": _PLAYER,
+        "since": _SINCE,
+        "until": _UNTIL,
+        "reason": Column(_TEXT, "why, in a few words"),
+    },
+    ("fide_id", "since"),
+    needed=False,
+    order=(("since", "until"),),
+)
+
 COEFFICIENTS = Table(
     "K as a rating officer set it, for editions that leave it to him (rapid chess of 2003).",
     {
@@ -277,6 +290,7 @@ TABLES: dict[str, Table] = {
     "corrections": CORRECTIONS,
     "adjustments": ADJUSTMENTS,
     "exclusions": EXCLUSIONS,
+    "exemptions": EXEMPTIONS,
     "coefficients": COEFFICIENTS,
     "federations": FEDERATIONS,
     "suspensions": SUSPENSIONS,

@@ -1,28 +1,34 @@
 """Writing into a book so that it is always whole: everything aside first, then a journal, then into its place.
 
 The journal is the moment at which a change is made. What stops before it leaves the book as it was; what stops after it
-is finished when the book is next opened.
+is finished when the book is next opened. That holds for a loss of power too: everything is on the disk before the
+journal is, and the journal is gone only after every name is in its place.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import shutil
+import time
 from typing import TYPE_CHECKING
 
 from arpad.engine.book_files import parts_of
-from arpad.engine.book_schema import CSV, TABLES
+from arpad.engine.book_lock import BusyError, writing
+from arpad.engine.book_schema import CSV, LISTS, POOLS, PUBLISHED, TABLES
+from arpad.engine.book_syncing import sync, sync_folders
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
     import polars as pl
 
 UNFINISHED = ".unfinished"
 JOURNAL = ".journal.json"
+PATIENCE = 30
+"""So many seconds a reader waits for another run that is putting files into their places."""
+_PAUSE = 0.02
 
 
 def aside(place: Path) -> Path:
@@ -39,14 +45,18 @@ def write_frame(place: Path, frame: pl.DataFrame) -> None:
         frame.rechunk().write_parquet(place)
 
 
-def write_files(folder: Path, files: Mapping[Path, pl.DataFrame]) -> None:
-    """Write tables of a book, all of them or none."""
-    write_together(folder, {place: writer_of(frame) for place, frame in files.items()})
-
-
 def writer_of(frame: pl.DataFrame) -> Callable[[Path], None]:
     """Give what writes a table to a place."""
     return lambda place: write_frame(place, frame)
+
+
+def writer_of_text(text: str) -> Callable[[Path], None]:
+    """Give what writes a text to a place, with lines that end as they do here."""
+
+    def write(place: Path) -> None:
+        place.write_bytes(text.encode("utf-8", "replace"))
+
+    return write
 
 
 def write_together(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> None:
@@ -54,6 +64,15 @@ def write_together(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) 
 
     A place that is a folder of a table's parts becomes one part; a folder that is published replaces the old one.
     """
+    with writing(folder):
+        recover(folder)
+        _sweep(folder)
+        _written(folder, makers)
+        recover(folder)
+
+
+def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> None:
+    """Write everything aside, and then the journal; nothing stays of what cannot be written whole."""
     moves: dict[Path, Path] = {}
     removed: list[Path] = []
     try:
@@ -70,24 +89,47 @@ def write_together(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) 
         _commit(folder, moves, removed)
     finally:
         if not folder.joinpath(JOURNAL).exists():
-            for unfinished in moves:
+            for unfinished in (*moves, aside(folder.joinpath(JOURNAL))):
                 discard(unfinished)
-    recover(folder)
 
 
 def _commit(folder: Path, moves: Mapping[Path, Path], removed: Iterable[Path]) -> None:
     """Write the journal: from here on the change is made."""
+    for unfinished in moves:
+        sync(unfinished)
+    sync_folders(one for unfinished in moves for one in _up_to(folder, unfinished))
     said = {
         "moves": [[_named(folder, one), _named(folder, other)] for one, other in moves.items()],
         "removed": [_named(folder, one) for one in removed],
     }
     journal = folder.joinpath(JOURNAL)
     unfinished = aside(journal)
-    with unfinished.open("w", encoding="utf-8") as stream:
-        json.dump(said, stream)
-        stream.flush()
-        os.fsync(stream.fileno())
+    unfinished.write_text(json.dumps(said), encoding="utf-8")
+    sync(unfinished)
     unfinished.replace(journal)
+    sync_folders([folder])
+
+
+def _up_to(folder: Path, place: Path) -> Iterator[Path]:
+    """Give the folders in which a place stands, up to the one in which the book itself may just have been made."""
+    yield from (folder.joinpath(one) for one in place.relative_to(folder).parents)
+    yield folder.parent
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what killed runs left behind; only names that we give, and only where we write, never in other folders.
+
+    A replay inside of a book is a folder of its own, with a writer of its own.
+    """
+    for inside in (folder, *(folder.joinpath(name) for name in (LISTS, POOLS, PUBLISHED, *TABLES))):
+        for place in inside.iterdir() if inside.is_dir() else ():
+            if is_unfinished(place):
+                discard(place)
+
+
+def is_unfinished(place: Path) -> bool:
+    """Tell whether a file or a folder has the name of something that is being written, or was when a run ended."""
+    return place.name.startswith(".") and UNFINISHED in place.suffixes[-2:]
 
 
 def _named(folder: Path, place: Path) -> str:
@@ -95,11 +137,27 @@ def _named(folder: Path, place: Path) -> str:
 
 
 def recover(folder: Path) -> bool:
-    """Finish a change that was made but not carried out to the end; tell whether there was one."""
+    """Finish a change that was made but not carried out to the end; tell whether there was one.
+
+    If the run that made it is still at it, we wait a little: moving files takes a moment.
+    """
     journal = folder.joinpath(JOURNAL)
+    patient_until = time.monotonic() + PATIENCE
+    while journal.exists():
+        try:
+            with writing(folder):
+                return _finished(folder, journal)
+        except BusyError:
+            if time.monotonic() > patient_until:
+                raise
+            time.sleep(_PAUSE)
+    return False
+
+
+def _finished(folder: Path, journal: Path) -> bool:
     try:
         moves, removed = _read(folder, journal.read_text(encoding="utf-8"))
-    except (FileNotFoundError, NotADirectoryError):
+    except FileNotFoundError:
         return False
     except (ValueError, KeyError, TypeError) as fault:
         said = f"{JOURNAL} in {folder.name} is damaged: a change was begun and cannot be finished. Restore a copy."
@@ -111,7 +169,11 @@ def recover(folder: Path) -> bool:
             source.replace(target)
     for one in removed:
         one.unlink(missing_ok=True)
+    places = (*(target for _, target in moves), *removed)
+    sync_folders(one.parent for one in places if one.parent.is_dir())
     journal.unlink(missing_ok=True)
+    sync_folders([folder])
+    _sweep(folder)
     return True
 
 

@@ -4,9 +4,12 @@ The classes are tried in their order, and the first that explains the published 
 
 - *identity*: somebody has a rating on one list only, and on the other there is, under another number, a player of the
   same name and federation whose birth year is not another; or one number has two names without a common word.
+- *base corrected*: added to another base that is known of the player, our change gives the published rating. Known are:
+  the published list before, where it is given; the book's own list before, where the book corrects it; a correction for
+  a later list; and the list before without events that were withdrawn since.
 - *K*: with the same games, another K gives the published rating; or only K differs.
-- *base corrected*: games and K are the same, so the published rating was added to another base.
 - *event missing*: the games differ, or one event more or fewer gives the published rating.
+- *result differs*: had one of his games ended otherwise, he would have the published rating.
 - *entry*: one list has a rating where the other has none.
 - *details*: no number of the rating differs, but a column about the person or the flag.
 - *unexplained*: everything else.
@@ -23,6 +26,7 @@ import polars as pl
 from arpad.engine.book_lists import with_people
 from arpad.engine.book_rules import calendar_of, name_for
 from arpad.engine.closing import close, list_of_book, rules_of, tables_of
+from arpad.engine.compare_evidence import Evidence
 from arpad.engine.compare_rules import every_k, with_one_more_event, with_other_k, without_one_event
 from arpad.formats.list_compare import SUBJECTS, carried
 from arpad.formats.list_names import words_of
@@ -37,9 +41,11 @@ if TYPE_CHECKING:
     from arpad.engine.compare_rules import Answers
     from arpad.engine.list_frames import FrameList
 
-CLASSES = IDENTITY, OTHER_K, BASE, EVENT, ENTRY, DETAILS, UNEXPLAINED = (
-    "identity", "K", "base corrected", "event missing", "entry", "details", "unexplained",
+CLASSES = IDENTITY, BASE, OTHER_K, EVENT, RESULT, ENTRY, DETAILS, UNEXPLAINED = (
+    "identity", "base corrected", "K", "event missing", "result differs", "entry", "details", "unexplained",
 )  # fmt: skip
+_NAMED = 3
+"""So many games are named that could explain a difference."""
 _PARTS = ("rating", "games", "k")
 Line = dict[str, Any]
 Person = tuple[frozenset[frozenset[str]], str]
@@ -75,10 +81,15 @@ class Comparison:
         return {one: found[one] for one in CLASSES}
 
 
-def compare(
-    book: Book, month: date, official: FrameList, name: str | None = None, told: Callable[[str], None] = lambda _: None
+def compare(  # noqa: PLR0913, PLR0917 - what is asked on the command line
+    book: Book,
+    month: date,
+    official: FrameList,
+    name: str | None = None,
+    told: Callable[[str], None] = lambda _: None,
+    previous: FrameList | None = None,
 ) -> Comparison:
-    """Compare the list of a month, which the book has, with a published one."""
+    """Compare the list of a month, which the book has, with a published one; `previous` is the one published before."""
     tables = tables_of(book)
     tables["pool"] = book.pool_before(month)
     name = rules_of(book, month, name)
@@ -94,8 +105,17 @@ def compare(
         base_day = calendar_of(kind, month, name).list_before(month)
         base = list_of_book(book, base_day) if base_day else None
         one = closed.kinds.get(kind)
+        before = previous.frame if previous is not None and kind in previous.about.kinds else None
         reasons = _Reasons(
-            tables, lambda day: list_of_book(book, day), kind, month, name_for(kind, month, name), one, lines, base
+            tables,
+            lambda day: list_of_book(book, day),
+            kind,
+            month,
+            name_for(kind, month, name),
+            one,
+            lines,
+            base,
+            before,
         )
         found += [reasons.difference(line) for line in lines.differing]
     strangers = {one.fide_id for one in found if one.explained_by == IDENTITY}
@@ -148,8 +168,11 @@ class _Reasons:
         one: ClosedKind | None,
         lines: _Lines,
         base: pl.DataFrame | None,
+        before: pl.DataFrame | None,
     ) -> None:
         self._kind, self._lines = kind, lines
+        self._names: dict[int, str] = {}
+        self._evidence: Evidence | None = None
         self._namesakes = _namesakes(lines.differing)
         self._events = dict(tables["events"].select("event_id", "name").iter_rows())
         self._base: dict[int, int | None] = {}
@@ -172,6 +195,9 @@ class _Reasons:
             self._more = with_one_more_event(one, tables, rating_list, kind, month, moved, name)
             own = one.changes.players.filter(pl.col("fide_id").is_in(moved))
             self._made = {row["fide_id"]: row for row in own.iter_rows(named=True)}
+        if one is not None and moved:
+            self._evidence = Evidence(tables, rating_list, kind, month, name, moved, before)
+            self._names = dict(tables["players"].select("fide_id", "name").iter_rows())
 
     def difference(self, line: Line) -> Differing:
         """Give the difference of a line with its class."""
@@ -198,11 +224,24 @@ class _Reasons:
             return self._on_one_list(line)
         if rating == official:
             return self._same_rating(line)
-        for rule in (self._other_k, self._other_base, self._other_events):
+        for rule in (self._other_base, self._other_k, self._other_events, self._other_result):
             found = rule(line)
             if found is not None:
                 return found
-        return UNEXPLAINED, f"{official - rating:+d} points that neither K, base nor an event of the book explain."
+        return UNEXPLAINED, f"{official - rating:+d} points{self._in_vain(line)}{self._needed(line)}."
+
+    def _in_vain(self, line: Line) -> str:
+        """Name what was tried."""
+        if not line["games"] and self._has_same_games(line) is True:
+            return " without a game, and no other base is known of the player"
+        return ": no known base, K, event or single result gives them"
+
+    def _needed(self, line: Line) -> str:
+        """Say which base our change would have to be added to."""
+        base = None if self._evidence is None else self._evidence.reference.base(line["fide_id"])[1]
+        if base is None or self._has_same_games(line) is False:
+            return ""
+        return f"; the base would have to be {base + line['rating_official'] - line['rating']} instead of {base}"
 
     def _on_one_list(self, line: Line) -> tuple[str, str]:
         twin = self._namesakes.get(line["fide_id"])
@@ -242,18 +281,33 @@ class _Reasons:
         return None
 
     def _other_base(self, line: Line) -> tuple[str, str] | None:
-        played = bool(line["games"])
-        same_k = "k" in self._lines.parts and line["k"] == line["k_official"]
-        if self._has_same_games(line) is not True or (played and not same_k):
+        player, by = line["fide_id"], line["rating_official"] - line["rating"]
+        if self._has_same_games(line) is False or self._evidence is None:
             return None
-        own = self._made.get(line["fide_id"])
-        change = own["change"] if own is not None else 0
-        base = own["rating"] if own is not None else self._base.get(line["fide_id"])
-        other = line["rating_official"] - change
-        what = f"With our change of {change:+d}" if played else "Without a game"
-        return BASE, f"{what} the published rating comes from a base of {other}; here it is {base}."
+        other = self._evidence.base(player, by)
+        if other is None:
+            return None
+        base = self._evidence.reference.base(player)[1]
+        return BASE, f"The published rating comes from a base of {other.rating}, here it is {base}: {other.where}."
+
+    def _other_result(self, line: Line) -> tuple[str, str] | None:
+        player, by = line["fide_id"], line["rating_official"] - line["rating"]
+        if self._has_same_games(line) is False or self._evidence is None:
+            return None
+        found = self._evidence.results(player, by)
+        if not found:
+            return None
+        said = []
+        for one in found[:_NAMED]:
+            too = ", whose rating differs as well" if self._evidence.differs_too(one.opponent) else ""
+            said.append(one.words(self._names.get(one.opponent) or str(one.opponent)) + too)
+        more = f"; or one of {len(found) - _NAMED} more" if len(found) > _NAMED else ""
+        return RESULT, f"One result different gives it: {'; or '.join(said)}{more}."
 
     def _other_events(self, line: Line) -> tuple[str, str] | None:
+        # With an event more or fewer the games would not be the same.
+        if self._has_same_games(line) is True:
+            return None
         player = line["fide_id"]
         own = self._made.get(player)
         new = own["new_rating"] if own is not None else line["rating"]

@@ -116,7 +116,7 @@ def _events_of(one: ClosedKind, players: Iterable[int]) -> pl.DataFrame:
 
 def _bases(one: ClosedKind, close_of: pl.DataFrame | None = None) -> pl.DataFrame:
     """Give the ratings to which changes are added; who had no event has the rating of the list."""
-    known = one.changes.players.select("fide_id", "rating")
+    known = one.changes.players.select("fide_id", pl.col("rating").cast(pl.Int64))
     if close_of is None:
         return known
     idle = close_of.join(known, on="fide_id", how="anti").select("fide_id").unique()

@@ -10,14 +10,19 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 from arpad.engine.book_rules import calendar_of
 from arpad.engine.integrity_alarms import alarms, figures, series
 from arpad.engine.integrity_games import expectation, sides
 from arpad.engine.integrity_law import citations, load_citation
 from arpad.engine.integrity_page import page
 from arpad.engine.integrity_people import distribution, of_kind, people, steady
-from arpad.engine.integrity_points import Period, account, evidence, load
+from arpad.engine.integrity_points import account, evidence, load
+from arpad.engine.integrity_sources import Period
+from arpad.engine.publication_people import STANDARD, no_longer_shown, standing, unlisted
 from arpad.model.period import KINDS
+from arpad.model.problems import EditionError
 from arpad.regulations.durations import MONTHS_A_YEAR, shifted_months
 
 if TYPE_CHECKING:
@@ -25,9 +30,8 @@ if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
-    import polars as pl
-
     from arpad.engine.closing import Closed
+    from arpad.regulations.edition import Edition
 
 FORMAT = 1
 DATA, PAGE = "integrity.json", "integrity.html"
@@ -51,12 +55,50 @@ def integrity(
     """Give everything that is watched, for each kind of chess of a closed list.
 
     `before` are the data of earlier lists, of which the last twelve are compared; `name` is the edition under which
-    the list was closed, where one was named.
+    the list was closed, where one was named. Watched are the players of the published list, not those who only have a
+    rating in the book.
     """
     kept = cache(rating_list)
-    listed = people(closed.frame, tables["players"], closed.list_date)
-    made = {kind: _of_kind(closed, listed, tables, kept, before, kind, name) for kind in KINDS if kind in closed.kinds}
+    rated = people(closed.frame, tables["players"], closed.list_date)
+    off = _Unlisted(closed, tables, kept, name)
+    made = {
+        kind: _of_kind(closed, rated, tables, kept, before, kind, name, off) for kind in KINDS if kind in closed.kinds
+    }
     return {"format": FORMAT, "list": closed.list_date.isoformat(), "units": UNITS, "kinds": made}
+
+
+class _Unlisted:
+    """Says who is on no published list of a day, by the publication's own rules; asked once for each list."""
+
+    def __init__(
+        self,
+        closed: Closed,
+        tables: Mapping[str, pl.DataFrame],
+        rating_list: Callable[[date], pl.DataFrame | None],
+        name: str | None,
+    ) -> None:
+        self._tables, self._rating_list = tables, rating_list
+        # Who may be listed is decided by the edition of standard chess, where there is a list of it.
+        first = STANDARD if STANDARD in closed.kinds else next(iter(closed.kinds))
+        self._days = calendar_of(first, closed.list_date, name)
+        self._known: dict[date, tuple[pl.DataFrame, pl.Series]] = {}
+
+    def on(self, day: date, frame: pl.DataFrame | None, kind: str) -> pl.DataFrame:
+        """Give fide_id and reason; nobody where there is no list, or nothing is known of its rules."""
+        if frame is None or not self._is_ruled(day):
+            return pl.DataFrame(schema={"fide_id": pl.Int64, "reason": pl.String})
+        if day not in self._known:
+            law = self._days.edition(day)
+            gone = no_longer_shown(frame, law, self._days, self._rating_list, day)
+            self._known[day] = standing(self._tables, law, day), gone
+        return unlisted(self._tables, kind, day, *self._known[day])
+
+    def _is_ruled(self, day: date) -> bool:
+        try:
+            self._days.edition(day)
+        except EditionError:
+            return False
+        return True
 
 
 def write_integrity(folder: Path, data: Mapping[str, Any]) -> None:
@@ -69,35 +111,46 @@ def write_integrity(folder: Path, data: Mapping[str, Any]) -> None:
 
 def _of_kind(  # noqa: PLR0913, PLR0917 - everything a list is judged by
     closed: Closed,
-    listed: pl.DataFrame,
+    everybody: pl.DataFrame,
     tables: Mapping[str, pl.DataFrame],
     rating_list: Callable[[date], pl.DataFrame | None],
     before: Sequence[Mapping[str, Any]],
     kind: str,
     name: str | None,
+    unlisted: _Unlisted,
 ) -> dict[str, Any]:
     day, one = closed.list_date, closed.kinds[kind]
     days = calendar_of(kind, day, name)
     last_day, year_day = days.list_before(day), days.list_in_force(shifted_months(day, -MONTHS_A_YEAR))
     last = rating_list(last_day) if last_day else None
     year = rating_list(year_day) if year_day else None
-    rated = of_kind(listed, kind)
+    off = unlisted.on(day, closed.frame, kind)
+    was_off = unlisted.on(last_day or day, last, kind)
+    in_book = of_kind(everybody, kind)
+    rated = in_book.join(off, on="fide_id", how="anti")
 
     def at_hand(day: date) -> pl.DataFrame | None:
         """Give a list; where it is missing, the last one, as when the list was made."""
         found = rating_list(day)
         return last if found is None else found
 
-    period = Period(kind, day, one, rated.select("fide_id", "rating"), last, tables, name)
+    def shown(then: date | None, frame: pl.DataFrame | None) -> pl.DataFrame | None:
+        """Give an earlier list as it was published."""
+        if frame is None or then is None:
+            return None
+        return frame.join(unlisted.on(then, frame, kind), on="fide_id", how="anti")
+
+    period = Period(kind, day, one, in_book.select("fide_id", "rating"), off, last, was_off, tables, rating_list, name)
     found = evidence(period, sides(tables, one.events, at_hand, kind, days))
     parts: dict[str, Any] = {
+        "left_out": _left_out(in_book, off),
         "players": distribution(rated, days.inactive_from(day)),
         "steady": {
-            "list": {"since": _text(last_day if last is not None else None), **steady(rated, last, kind, one.law)},
-            "year": {"since": _text(year_day if year is not None else None), **steady(rated, year, kind, one.law)},
+            "list": _steady(rated, last_day, shown(last_day, last), kind, one.law),
+            "year": _steady(rated, year_day, shown(year_day, year), kind, one.law),
         },
         "expectation": expectation(found.sides, found.worth),
-        "points": account(period, found),
+        "points": {**account(period, found), "closed_before": _closed_before(before, kind, _text(last_day))},
     }
     key = figures(parts)
     months = 1 if last_day is None else MONTHS_A_YEAR * (day.year - last_day.year) + day.month - last_day.month
@@ -116,6 +169,26 @@ def _of_kind(  # noqa: PLR0913, PLR0917 - everything a list is judged by
         ],
         "alarms": alarms(compared, parts["points"], _one_offs(parts["points"], before, kind, _text(year_day) or "")),
     }  # fmt: skip
+
+
+def _steady(
+    rated: pl.DataFrame, then: date | None, frame: pl.DataFrame | None, kind: str, law: Edition
+) -> dict[str, Any]:
+    return {"since": _text(then if frame is not None else None), **steady(rated, frame, kind, law)}
+
+
+def _left_out(in_book: pl.DataFrame, off: pl.DataFrame) -> dict[str, int]:
+    """Count who has a rating in the book and is not on the published list, by reason."""
+    counts = in_book.join(off, on="fide_id", how="inner").group_by("reason").agg(pl.len()).sort("reason")
+    return dict(counts.iter_rows())
+
+
+def _closed_before(before: Sequence[Mapping[str, Any]], kind: str, last_day: str | None) -> int | None:
+    """Give the sum with which the account of the last list closed, as it was published then."""
+    return next(
+        (one["kinds"][kind]["points"].get("closing") for one in before
+         if str(one["list"]) == last_day and kind in one["kinds"] and "points" in one["kinds"][kind]), None
+    )  # fmt: skip
 
 
 def _one_offs(points: Mapping[str, Any], before: Sequence[Mapping[str, Any]], kind: str, since: str) -> list[str]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import ceil, floor, isqrt
 from typing import TYPE_CHECKING, Any
 
+from arpad.engine.integrity_numbers import counted
 from arpad.engine.integrity_points import GAMES
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
 
@@ -154,16 +155,9 @@ def series(
 def alarms(found: Iterable[Mapping[str, Any]], points: Mapping[str, Any], since: Sequence[str]) -> list[dict[str, str]]:
     """Say what is outside its limits; `since` are the one-off adjustments of the last twelve months."""
     said = []
-    residual = next(one["points"] for one in points["items"] if one["item"] == "residual")
-    if residual:
-        said.append(
-            {
-                "figure": "residual",
-                "limit": "account",
-                "words": f"The account of points does not come out even: {decimal(residual)} points are unexplained. "
-                "Do not publish the list before it is known who changed without a cause.",
-            }
-        )
+    left = next(one for one in points["items"] if one["item"] == "residual")
+    if left["points"] or left["players"]:
+        said.append({"figure": "residual", "limit": "account", "words": _uneven(left["points"], left["players"])})
     explained = f" A one-off adjustment ({', '.join(since)}) lies within the last twelve months." if since else ""
     for one in found:
         if one["value"] is None:
@@ -177,6 +171,17 @@ def alarms(found: Iterable[Mapping[str, Any]], points: Mapping[str, Any], since:
                 )
                 said.append({"figure": one["figure"], "limit": limit, "words": f"{words}{explained} {figure.do}"})
     return said
+
+
+def _uneven(points: int, players: int) -> str:
+    """Say that the account of points is not even, or only because faults make up for each other."""
+    said = (
+        f"The account of points does not come out even: {decimal(points)} points are unexplained."
+        if points
+        else "The account of points comes out even only because what is unexplained makes up for itself."
+    )
+    whose = f" Of {counted(players, 'player')} the rating is not what games and decisions give." if players else ""
+    return f"{said}{whose} Do not publish the list before it is known who changed without a cause."
 
 
 def _earlier(kind: str, before: Sequence[Mapping[str, Any]], list_day: str) -> list[tuple[str, Mapping[str, Any]]]:

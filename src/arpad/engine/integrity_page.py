@@ -29,7 +29,8 @@ from arpad.engine.integrity_numbers import (
     with_minus,
 )
 from arpad.engine.integrity_people import BAND, PERCENTILES, STEADY_FROM, STEADY_TO
-from arpad.engine.integrity_points import A_POINT, DECISIONS, GAMES, ITEMS, MEMBERS
+from arpad.engine.integrity_points import A_POINT, DECISIONS, GAMES, ITEMS, MEMBERS, UNLISTED
+from arpad.engine.integrity_style import BASIC
 from arpad.model.numbers import decimal
 
 if TYPE_CHECKING:
@@ -40,40 +41,6 @@ _SHOWN = 50
 _TELLING = 100
 """So many games of a difference are asked before it is drawn on its own."""
 _SEXES = {"M": "men", "F": "women", "": "not given"}
-_BASIC = """
-:root { color-scheme: light dark; --line: #c9c9c9; --soft: #f1f1ec; --ink: #1a1a1a; --paper: #fff; --quiet: #565656;
-  --first: #1f5fa8; --second: #b3441e; --third: #3d7a38; }
-@media (prefers-color-scheme: dark) { :root { --line: #4a4a4a; --soft: #262624; --ink: #ececec; --paper: #161616;
-  --quiet: #b0b0b0; --first: #7fb4f0; --second: #f2996f; --third: #8fd088; } }
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 1.2rem; max-width: 76rem; color: var(--ink); background: var(--paper);
-  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .3rem; } h1 span { white-space: nowrap; }
-h2 { font-size: 1.3rem; margin: 2.4rem 0 .4rem; border-bottom: 2px solid var(--ink); }
-h3 { font-size: 1.08rem; margin: 1.6rem 0 .3rem; } p { margin: .3rem 0; max-width: 46rem; }
-.quiet { color: var(--quiet); } .law { font-size: .85rem; color: var(--quiet); }
-.grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); gap: 1.6rem 2rem; }
-.grid.small { grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); } .grid > div { min-width: 0; }
-.note { border: 1px solid var(--line); border-left: .4rem solid var(--second); padding: .5rem .8rem; margin: .6rem 0;
-  background: var(--soft); } .note.fine { border-left-color: var(--third); } .note p { max-width: none; }
-ul { margin: .3rem 0 .3rem 1.1rem; padding: 0; } li { margin: .3rem 0; }
-.numbers { display: flex; flex-wrap: wrap; gap: .6rem 2rem; margin: .6rem 0; padding: 0; }
-.numbers div { display: flex; flex-direction: column-reverse; } .numbers dt { font-size: .85rem; color: var(--quiet); }
-.numbers dd { margin: 0; font-size: 1.25rem; font-variant-numeric: tabular-nums; }
-.scroll { overflow-x: auto; } nav a { color: inherit; margin-right: 1rem; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem; }
-th, td { padding: .2rem .6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
-th { font-weight: 600; border-bottom: 2px solid var(--ink); vertical-align: bottom; }
-th:first-child, td:first-child { text-align: left; }
-details { margin: .3rem 0; } summary { cursor: pointer; padding: .2rem 0; }
-footer { margin-top: 2.4rem; font-size: .85rem; color: var(--quiet); }
-@media (max-width: 40rem) { body { padding: .8rem; font-size: 15px; } h1 { font-size: 1.35rem; }
-  th, td { padding: .2rem .35rem; font-size: .82rem; } }
-@media print { @page { size: A4; margin: 13mm 11mm; } :root { color-scheme: light; --ink: #000; --paper: #fff;
-  --soft: #f2f2f2; --line: #999; --quiet: #333; --first: #1f5fa8; --second: #b3441e; --third: #3d7a38; }
-  body { padding: 0; font-size: 9.6pt; max-width: none; } nav { display: none; } h2, h3 { break-after: avoid; }
-  .grid { grid-template-columns: 1fr 1fr; } tr, .note { break-inside: avoid; } details:not([open]) { display: none; } }
-"""
 
 
 def page(data: Mapping[str, Any]) -> str:
@@ -101,7 +68,7 @@ def page(data: Mapping[str, Any]) -> str:
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{_BASIC}{STYLE}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title)}</title>\n<style>{BASIC}{STYLE}</style>\n</head>\n<body>\n"
         + "\n".join(body)
         + "\n</body>\n</html>\n"
     )
@@ -144,7 +111,18 @@ def _overview(one: Mapping[str, Any]) -> list[str]:
         "steady adults, 12 months": signed(figures["steady_year"]["value"]),
     }
     cells = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in shown.items())
-    return [f'<dl class="numbers">{cells}</dl>']
+    return [f'<dl class="numbers">{cells}</dl>', _left_out(one["left_out"])]
+
+
+def _left_out(reasons: Mapping[str, int]) -> str:
+    """Say whom the page does not count: who has a rating in the book and is not on the published list."""
+    if not reasons:
+        return '<p class="quiet">Counted are the players of the published list: everybody who has a rating.</p>'
+    said = ", ".join(f"{ITEMS[reason][1]} {whole(number)}" for reason, number in reasons.items())
+    return (
+        f'<p class="quiet">Counted are the players of the published list. Left out are {whole(sum(reasons.values()))} '
+        f"who have a rating in the book and are not on it: {said}. Games that they played count among the games.</p>"
+    )
 
 
 def _players(one: Mapping[str, Any]) -> list[str]:
@@ -271,7 +249,7 @@ def _points(one: Mapping[str, Any]) -> list[str]:
     for item in found["items"]:
         by_group.setdefault(item["group"], []).append(item)
     charts = [
-        _fall("Points that came and went with players", by_group[MEMBERS]),
+        _fall("Points that came and went with players", [*by_group[MEMBERS], *by_group[UNLISTED]]),
         _fall("Points made and taken from those who stayed", [*by_group[DECISIONS], *by_group[GAMES]]),
     ]
     rows = [["all ratings of the last list", "", exact(found["opening"])]]
@@ -284,13 +262,25 @@ def _points(one: Mapping[str, Any]) -> list[str]:
         for item in found["items"]
     ]
     rows.append(["all ratings of this list", "", exact(found["closing"])])
-    residual = next(item["points"] for item in found["items"] if item["item"] == "residual")
-    even = "The account comes out even." if not residual else f"{change(residual)} points are unexplained."
+    left = next(item for item in found["items"] if item["item"] == "residual")
+    even = (
+        f"{change(left['points'])} points are unexplained, and {counted(left['players'], 'player')} not at the rating "
+        "that games and decisions give."
+        if left["points"] or left["players"]
+        else "Every item has a source of its own, and nothing is left over: the account comes out even."
+    )
+    earlier = found["closed_before"]
+    since = (
+        f" The page of the last list closed with {exact(earlier)}; {change(found['opening'] - earlier)} are of "
+        "decisions that were entered since, about that list."
+        if earlier is not None and earlier != found["opening"]
+        else ""
+    )
     adjusted = f" One-off: {escape(', '.join(found['adjustments']))}." if found["adjustments"] else ""
     said = (
         f"<p>{even} {counted(found['games_of_both'], 'game')} counted for both players, "
         f"{counted(found['games_of_one'], 'game')} for one of them. What an edition works out over a whole event, such "
-        f"as an average or the one upgrade, cannot be told game by game and stands as one item.{adjusted}</p>"
+        f"as an average or the one upgrade, cannot be told game by game and stands as one item.{adjusted}{since}</p>"
     )
     return [
         "<h3>Where points came from and went</h3>",

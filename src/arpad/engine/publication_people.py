@@ -1,4 +1,4 @@
-"""Who is published with a list, and what of him: deaths, exclusions, suspended federations, inactive players.
+"""Who is published with a list, and what of him: deaths, exclusions, federations and exemptions, inactive players.
 
 A decision about a person (he died, his federation told that he must not be listed) is an input, a table of the book;
 what follows from it on a list is the edition's business, and stands here.
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
 
 DIED, EXCLUDED, SUSPENDED, NO_FEDERATION, NO_ID = "died", "excluded", "suspended", "no_federation", "no_fide_id"
+NO_LONGER_SHOWN = "no_longer_shown"
+"""Of an inactive player: his time on the lists is over."""
 ANYWHERE = "list"
 """The scope of an exclusion from every list."""
 STANDARD = KINDS[0]
@@ -42,24 +44,37 @@ def of_those(big: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def standing(tables: Mapping[str, pl.DataFrame], law: Edition, day: date) -> pl.DataFrame:
-    """Say of every player who is kept off the lists of a day why: fide_id, reason. Who may be listed is not in it."""
+    """Say of every player who is kept off the lists of a day why: fide_id, reason. Who may be listed is not in it.
+
+    An exemption is one from belonging to a federation (2003 16.3, 2014 13.3, 2024 10.1), and from nothing else: it
+    lists nobody who died, whom his federation had excluded, or who has no FIDE number yet.
+    """
     people = tables["players"].select(pl.col("fide_id").cast(pl.Int64), "federation", "died")
     excluded = of_day(tables["exclusions"], day).filter(pl.col("scope") == ANYWHERE)["fide_id"]
     suspended = suspended_federations(tables, day) if law.get("suspended_federations") == "not_listed" else []
     no_federation = (pl.col("federation") == "") & law.has("list_membership")
+    needs_none, needs_no_member = _exempt(tables, law, day)
     reason = (
         pl.when(pl.col("died") <= day)
         .then(pl.lit(DIED))
         .when(pl.col("fide_id").is_in(excluded.cast(pl.Int64).implode()))
         .then(pl.lit(EXCLUDED))
-        .when(pl.col("federation").is_in(suspended))
+        .when(pl.col("federation").is_in(suspended) & ~needs_no_member)
         .then(pl.lit(SUSPENDED))
-        .when(no_federation)
+        .when(no_federation & ~needs_none)
         .then(pl.lit(NO_FEDERATION))
         .when(pl.col("fide_id") <= 0)
         .then(pl.lit(NO_ID))
     )
     return people.select("fide_id", reason=reason).filter(pl.col("reason").is_not_null()).sort("fide_id")
+
+
+def _exempt(tables: Mapping[str, pl.DataFrame], law: Edition, day: date) -> tuple[pl.Expr, pl.Expr]:
+    """Tell who need not have a federation, and whose federation need not be a member (reading R-030)."""
+    reach = law.get("list_exemption")
+    granted = of_day(tables["exemptions"], day)["fide_id"]
+    nobody, has_one = pl.lit(value=False), pl.col("fide_id").is_in(granted.cast(pl.Int64).implode())
+    return nobody if reach is None else has_one, has_one if reach == "no_member_federation" else nobody
 
 
 def of_day(table: pl.DataFrame, day: date) -> pl.DataFrame:
@@ -77,6 +92,20 @@ def excluded_from(tables: Mapping[str, pl.DataFrame], kind: str, day: date) -> p
     """Give the players who are kept off the list of one kind of chess."""
     found = of_day(tables["exclusions"], day).filter(pl.col("scope") == kind)["fide_id"]
     return found.cast(pl.Int64).unique().sort()
+
+
+def unlisted(
+    tables: Mapping[str, pl.DataFrame], kind: str, day: date, kept_off: pl.DataFrame, gone: pl.Series
+) -> pl.DataFrame:
+    """Say of everybody who is on no published list of a kind of chess why: fide_id, reason.
+
+    `kept_off` are those who are on no list at all (see `standing`), and `gone` the inactive who are no longer shown,
+    which is said of standard chess only. An inactive player who has a list of his own is published on that.
+    """
+    of_kind = excluded_from(tables, kind, day).to_frame().select("fide_id", reason=pl.lit(EXCLUDED))
+    rested = gone.head(len(gone) if kind == STANDARD else 0).cast(pl.Int64).to_frame("fide_id")
+    found = pl.concat([kept_off, of_kind, rested.with_columns(reason=pl.lit(NO_LONGER_SHOWN))])
+    return found.unique("fide_id", keep="first", maintain_order=True)
 
 
 def is_inactive(flag: pl.Expr) -> pl.Expr:

@@ -21,7 +21,7 @@ SHOWN = 20
 MOVEMENTS = (NEW, BELOW_FLOOR, EXCLUDED, DIED, SUSPENDED, NO_FEDERATION, BECAME_INACTIVE, RETURNED)
 _ARTICLES = {
     "fields": ("list_fields",),
-    "listed": ("floor", "list_entry_from", "list_membership"),
+    "listed": ("floor", "list_entry_from", "list_membership", "list_exemption"),
     "played": ("event_closing",),
     "changes": ("period_change", "rounding"),
     "federations": ("rating_officer", "suspended_federations", "list_parts"),

@@ -7,15 +7,17 @@ which events a list rates, the tables of round robins, and the bases that withdr
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
 from arpad.engine.list_adjustments import of_list
+from arpad.engine.reference_activity import Activity
 from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side
 from arpad.model.numbers import Hundredths, Rating
-from arpad.model.period import Born, Event, Game, Player, RatingPeriod
+from arpad.model.period import KINDS, Event, Game, Player, RatingPeriod
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.coefficient import Facts, coefficient
 from arpad.regulations.first_rating import first_rating
@@ -25,16 +27,36 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import date
 
+    from arpad.model.period import Born
     from arpad.regulations.edition import Edition
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
-    """The line that the reference gives a player: rating and K of the new list, games in the period."""
+class Expected(NamedTuple):
+    """The line that the reference gives a player: all that the new list says of him in one kind of chess."""
 
     rating: int | None
     games: int
+    """Rated games in the period."""
     k: int | None
+    played: int
+    """All rated games up to the list."""
+    highest: int | None
+    last: date | None
+    """The last day with a game against a rated opponent."""
+    flag: str | None
+    """For a woman and for who is inactive; None for rapid and blitz, since the flag is that of standard chess."""
+
+
+class KOfEvent(NamedTuple):
+    """K of an event, and what it comes from: the list that shows it, or the player's history under an edition."""
+
+    k: int | None
+    law: Edition
+    facts: Facts | None = None
+    """None where a rating officer sets K."""
+    day: date | None = None
+    shown_on: date | None = None
+    """The list whose K it is; None where K is worked out from the history."""
 
 
 _NO_RESULT = ("match", "scheveningen")
@@ -51,16 +73,17 @@ class Reference(ReferenceInputs):
 
     def period(self, one: int) -> RatingPeriod:
         """Give a player's period as the rules take it: that of a rated player, or of one with part results."""
-        _, base = self.base(one)
+        own, base = self.base(one)
         if base is None:
             return self._newcomer(one)
         line = self._on(self._base_day).get(one, NOBODY)
         events = tuple(self._rated_events(one))
         standard = None if line.standard is None or self.kind == "standard" else Rating(line.standard)
-        born = self._people.get(one, (None, None))[0] or Born(LONG_AGO)
+        born = self.person(one).born
         k = self._officer(one) if self.law.rule("coefficient") == "set_by_officer" else line.k
         top = Rating(max(line.highest or 0, base))
-        player = Player(Rating(base), k, born, line.played, top, standard)
+        # Whose standard rating stands in has none of his own, and the working says so.
+        player = Player(_rating(own), k, born, line.played, top, standard)
         return RatingPeriod(self.kind, self.list_date, player, events, self.name)
 
     def _officer(self, one: int) -> int | None:
@@ -68,10 +91,16 @@ class Reference(ReferenceInputs):
         return single.get(one, everybody)
 
     def _rated_events(self, one: int) -> Iterator[Event]:
+        made = self._events_as_played(one)
+        for event, found in zip(made, self._ks(one, made), strict=True):
+            yield replace(event, k=found.k)
+
+    def _events_as_played(self, one: int) -> list[Event]:
+        """Give a player's events, in the order of their numbers, without K."""
         parts: dict[tuple[int, date], list[Side]] = defaultdict(list)
         for side in self._sides.get(one, ()):
             parts[side.event, side.list_day].append(side)
-        made: list[tuple[Event, date, int]] = []
+        made: list[Event] = []
         robins = self._robins
         for (number, _), sides in sorted(parts.items()):
             row, own = self._events[number], sides[0].own
@@ -86,12 +115,18 @@ class Reference(ReferenceInputs):
             if part is not None:
                 average = _rating(part.present_average if part.of_unrated else part.average)
             event = Event(row["start"], row["end"], _rating(own), games, system=system, average=average, number=number)
-            made.append((event, row["list_day"], number))
+            made.append(event)
+        return made
+
+    def ks(self, one: int) -> list[KOfEvent]:
+        """Give K of each event of a rated player's period, with what it comes from."""
+        return self._ks(one, self._events_as_played(one))
+
+    def _ks(self, one: int, made: list[Event]) -> list[KOfEvent]:
         # How many games count is known only when an event was rated, with any K.
-        counts = [self._counted(event) for event, _, _ in made]
-        for place, (event, day, _) in enumerate(made):
-            k = self._event_k(one, place, [event for event, _, _ in made], counts, day)
-            yield replace(event, k=k)
+        counts = [self._counted(event) for event in made]
+        days = [self._events[event.number or 0]["list_day"] for event in made]
+        return [self._event_k(one, place, made, counts, day) for place, day in enumerate(days)]
 
     def _counted(self, event: Event) -> int:
         if not event.games:
@@ -100,36 +135,36 @@ class Reference(ReferenceInputs):
         found = rate_player(RatingPeriod(self.kind, self.list_date, player, (event,), self.name))
         return int(found.events[0].working.whole["games"])
 
-    def _event_k(self, one: int, place: int, events: list[Event], counts: list[int], day: date) -> int | None:
+    def _event_k(self, one: int, place: int, events: list[Event], counts: list[int], day: date) -> KOfEvent:
         """Give K of an event by its edition; None leaves it to the officer. `day` is that of the list at its start."""
         event = events[place]
         law = self._days.edition(event.start)
         when = law.value("k_when")
         if law.rule("coefficient") == "set_by_officer":
-            return None
-        born = self._people.get(one, (None, None))[0] or Born(LONG_AGO)
+            return KOfEvent(None, law)
+        born = self.person(one).born
         last_day, last = self._base_day or self.list_date, self._on(self._base_day).get(one, NOBODY)
         # A corrected base was never published, so K is decided from the rating that the last list shows.
         stands_in = self.kind != "standard" and self.law.has("standard_stands_in")
         shown = last.rating or (last.standard if stands_in else None) or self.base(one)[1] or 0
         if when == "list_before":
+            facts, then_law = Facts(shown, last.highest or 0, last.played, born), self._edition_of(last_day) or law
             if last.k is not None:
-                return last.k
-            facts = Facts(shown, last.highest or 0, last.played, born)
-            return coefficient(self._edition_of(last_day) or law, facts, last_day).k
+                return KOfEvent(last.k, then_law, facts, last_day, last_day)
+            return _by_history(then_law, facts, last_day)
         then = self._on(day).get(one, NOBODY)
         if when != "event_start" or then.rating is None:
             day, then = last_day, last
         if not self._is_explained(then, day, born):
-            return then.k
+            return KOfEvent(then.k, law, Facts(then.rating or 0, then.highest or 0, then.played, born), day, day)
         if when != "event_start":
             order = _in_order(events)
             before = [other for other in order[: order.index(place)] if events[other].number != event.number]
             played = then.played + sum(counts[other] for other in before)
-            return coefficient(law, Facts(shown, then.highest or 0, played, born), self.list_date).k
+            return _by_history(law, Facts(shown, then.highest or 0, played, born), self.list_date)
         rating = then.rating or shown
         counted = sum(count for other, count in zip(events, counts, strict=True) if other.end < event.start)
-        return coefficient(law, Facts(rating, then.highest or 0, then.played + counted, born), event.start).k
+        return _by_history(law, Facts(rating, then.highest or 0, then.played + counted, born), event.start)
 
     def _edition_of(self, day: date) -> Edition | None:
         try:
@@ -180,20 +215,46 @@ class Reference(ReferenceInputs):
                 )
             )
         line = self._on(self._base_day).get(one, NOBODY)
-        born, member = self._people.get(one, (None, None))
+        person = self.person(one)
         highest = None if line.highest is None else Rating(line.highest)
-        player = Player(None, None, born or Born(LONG_AGO), line.played, highest, None, member)
+        player = Player(None, None, person.born, line.played, highest, None, person.association)
         return RatingPeriod(self.kind, self.list_date, player, tuple(events), self.name)
+
+    def named(self, one: int) -> list[tuple[str, list[int]]]:
+        """Give the events of a player's period as `period` has them: the name of each, and whom he met, game by game.
+
+        Of part results of earlier lists nothing but sums is known, so nobody is named there.
+        """
+        _, base = self.base(one)
+        found: list[tuple[str, list[int]]] = []
+        if base is None:
+            found += [("", []) for _ in self._pool.get(one, ())]
+        parts: dict[tuple[int, date], list[Side]] = defaultdict(list)
+        for side in self._sides.get(one, ()):
+            parts[side.event, self.list_date if base is None else side.list_day].append(side)
+        for (number, _), every in sorted(parts.items()):
+            unrated = [side for side in every if side.own is None]
+            sides = unrated or every if base is None else every
+            table = self._robins.get(number, {})
+            part = table.get(one) if base is not None or unrated else None
+            met = (
+                [side.opponent for side in sides] if part is None else [list(table)[place] for place in part.opponents]
+            )
+            found.append((self._events[number]["name"], met))
+        return found
 
     def expected(self, one: int) -> Expected:
         """Give a player's line on the new list."""
         own, base = self.base(one)
         line = self._on(self._base_day).get(one, NOBODY)
+        if base is None and one not in self._sides and one not in self._pool:
+            # Without a result there is no first rating, whatever the edition.
+            return self._line(one, line, None, 0, line.played)
         period = self.period(one)
         if base is None:
             made = first_rating(period)
             if made.published is None:
-                return Expected(None, 0, None)
+                return self._line(one, line, None, 0, line.played)
             of_period = sum(
                 each.games
                 for each in made.events
@@ -204,7 +265,7 @@ class Reference(ReferenceInputs):
         found = rate_player(period)
         games = sum(event.working.whole["games"] for event in found.events)
         if not games and own is None:
-            return Expected(None, 0, None)
+            return self._line(one, line, None, 0, line.played)
         reached = found.new_rating
         if found.adjustment is not None and not of_list(
             self.kind, self.list_date, self.name, self._tables.get("adjustments")
@@ -214,17 +275,45 @@ class Reference(ReferenceInputs):
         return self._line(one, line, reached, games, line.played + games)
 
     def _line(self, one: int, line: Line, rating: int | None, games: int, played: int) -> Expected:
+        """Put a line together: what was reached, and the history that the player has then."""
+        highest = max(line.highest or 0, rating or 0) or None
+        last = self._last_day(one, line)
+        flag = None
+        if self.kind == KINDS[0]:
+            flag = self._activity.flag(
+                one,
+                rated=rating is not None,
+                games=games,
+                last=last,
+                was_idle=line.was_idle,
+                woman=self.person(one).is_woman,
+            )
+        return Expected(rating, games, self._k_shown(one, rating, highest, played), played, highest, last, flag)
+
+    def _last_day(self, one: int, line: Line) -> date | None:
+        days = [side.day for side in self._sides.get(one, ()) if side.against is not None]
+        if line.last is not None:
+            days.append(line.last)
+        return max(days, default=None)
+
+    def _k_shown(self, one: int, rating: int | None, highest: int | None, played: int) -> int | None:
+        """Give K as the new list shows it; who is unrated has none."""
         if rating is None:
-            return Expected(None, games, None)
+            return None
         if self.law.rule("coefficient") == "set_by_officer":
-            return Expected(rating, games, self._officer(one))
-        born = self._people.get(one, (None, None))[0] or Born(LONG_AGO)
-        facts = Facts(rating, max(line.highest or 0, rating), played, born)
-        return Expected(rating, games, coefficient(self.law, facts, self.list_date).k)
+            return self._officer(one)
+        return coefficient(self.law, Facts(rating, highest, played, self.person(one).born), self.list_date).k
+
+    @cached_property
+    def _activity(self) -> Activity:
+        return Activity(self._days, self.list_date, self._rating_list, self._only)
+
+
+def _by_history(law: Edition, facts: Facts, day: date) -> KOfEvent:
+    return KOfEvent(coefficient(law, facts, day).k, law, facts, day)
 
 
 def _in_order(events: list[Event]) -> list[int]:
-
     return sorted(range(len(events)), key=lambda place: (*event_order(events[place]), place))
 
 

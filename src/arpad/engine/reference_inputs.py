@@ -19,7 +19,7 @@ from arpad.regulations.round_robin import Entrant
 from arpad.regulations.round_robin_parts import RobinPart, is_worked_out, robin_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
     from datetime import date
 
     from arpad.engine.rerated import Rerated
@@ -36,6 +36,17 @@ class Line(NamedTuple):
     k: int | None
     played: int
     highest: int | None
+    last: date | None
+    was_idle: bool
+    """True where the list has the player as inactive."""
+
+
+class Person(NamedTuple):
+    """What the rules ask of a player besides his games."""
+
+    born: Born
+    association: str | None
+    is_woman: bool
 
 
 class Side(NamedTuple):
@@ -48,9 +59,11 @@ class Side(NamedTuple):
     against: int | None
     score: int
     round: int
+    day: date
+    """The day of the game, within the event; its last day where the game's own is not known."""
 
 
-NOBODY = Line(None, None, None, 0, None)
+NOBODY = Line(None, None, None, 0, None, None, False)
 
 
 class ReferenceInputs:
@@ -63,7 +76,7 @@ class ReferenceInputs:
         kind: str,
         list_date: date,
         name: str | None = None,
-        only: int | None = None,
+        only: Collection[int] | None = None,
     ) -> None:
         self._tables, self._rating_list, self.kind, self.list_date, self.name = (
             tables,
@@ -72,12 +85,13 @@ class ReferenceInputs:
             list_date,
             name,
         )
-        self._only = only
+        self._only = None if only is None else sorted(only)
         self._days = calendar(kind, name=name)
         self.law = self._days.edition(list_date)
         events, self._laws = events_of_list(tables["events"], kind, list_date, name)
-        if only is not None:
-            games = tables["games"].filter((pl.col("white") == only) | (pl.col("black") == only))
+        if self._only is not None:
+            his = pl.col("white").is_in(self._only) | pl.col("black").is_in(self._only)
+            games = tables["games"].filter(his)
             events = events.filter(pl.col("event_id").is_in(games["event_id"].unique().implode()))
         self._events = {row["event_id"]: row for row in events.iter_rows(named=True)}
         self._base_day = base_day_of(kind, list_date, name)
@@ -100,9 +114,13 @@ class ReferenceInputs:
             if self._only is not None:
                 frame = frame.filter(pl.col("fide_id").is_in(list(self._involved)))
             standard = pl.col("standard_rating").alias("of_standard")
-            more = [f"{self.kind}_{name}" for name in ("k", "played", "highest")]
-            rows = frame.select("fide_id", f"{self.kind}_rating", standard, *more).iter_rows()
-            self._lines[day] = {row[0]: Line(*row[1:]) for row in rows}
+            more = [f"{self.kind}_{name}" for name in ("k", "played", "highest", "last")]
+            idle = pl.col("flag").str.contains("i", literal=True).fill_null(value=False)
+            rows = frame.select("fide_id", f"{self.kind}_rating", standard, *more, was_idle=idle)
+            # Most people of a list have played nothing yet: it says no more of them than of somebody unknown.
+            known = [pl.col(name).is_not_null() for name in rows.columns[1:] if name not in {more[1], "was_idle"}]
+            rows = rows.filter(pl.any_horizontal(*known, pl.col(more[1]) > 0, "was_idle"))
+            self._lines[day] = {row[0]: Line(*row[1:]) for row in rows.iter_rows()}
         return self._lines[day]
 
     @cached_property
@@ -127,7 +145,7 @@ class ReferenceInputs:
 
     @cached_property
     def _involved(self) -> set[int]:
-        return {one for row in self._rows for one in (row["white"], row["black"])} | {self._only or 0}
+        return {one for row in self._rows for one in (row["white"], row["black"])} | {*(self._only or ())}
 
     def _rating_then(self, one: int, day: date, law: Edition) -> int | None:
         line = self._on(day).get(one, NOBODY)
@@ -146,8 +164,9 @@ class ReferenceInputs:
             white, black = row["white"], row["black"]
             one, other = self._rating_then(white, day, law), self._rating_then(black, day, law)
             number, turn = row["event_id"], row["round"]
-            found[white].append(Side(number, day, black, one, other, row["white_score"], turn))
-            found[black].append(Side(number, day, white, other, one, row["black_score"], turn))
+            on = min(max(row["day"] or event["end"], event["start"]), event["end"])
+            found[white].append(Side(number, day, black, one, other, row["white_score"], turn, on))
+            found[black].append(Side(number, day, white, other, one, row["black_score"], turn, on))
         return self._rateable(found)
 
     def _rateable(self, sides: dict[int, list[Side]]) -> dict[int, list[Side]]:
@@ -210,7 +229,8 @@ class ReferenceInputs:
     def _pool(self) -> dict[int, list[dict[str, Any]]]:
         frame = self._rerated.pool.filter(pl.col("kind") == self.kind)
         if self._only is not None:
-            frame = frame.filter(pl.col("fide_id") == self._only)
+            # Those whom he met count too: whether an unrated player has earlier results decides about a round robin.
+            frame = frame.filter(pl.col("fide_id").is_in(sorted(self._involved)))
         found: dict[int, list[dict[str, Any]]] = defaultdict(list)
         for row in frame.iter_rows(named=True):
             found[row["fide_id"]].append(row)
@@ -243,14 +263,18 @@ class ReferenceInputs:
         return found
 
     @cached_property
-    def _people(self) -> dict[int, tuple[Born | None, str | None]]:
+    def _people(self) -> dict[int, tuple[int | None, date | None, str | None, str]]:
         frame = self._tables["players"]
         if self._only is not None:
-            frame = frame.filter(pl.col("fide_id") == self._only)
-        return {
-            one: (_born(year, day), member)
-            for one, year, day, member in frame.select("fide_id", "birth_year", "birth_date", "association").iter_rows()
-        }
+            frame = frame.filter(pl.col("fide_id").is_in(self._only))
+        rows = frame.select("fide_id", "birth_year", "birth_date", "association", "sex").iter_rows()
+        return {row[0]: row[1:] for row in rows}
+
+    def person(self, one: int) -> Person:
+        """Give what is known of a player; whose birth is not known was born long ago, so that he is no junior."""
+        year, day, association, sex = self._people.get(one, (None, None, None, ""))
+        born = Born(year or LONG_AGO) if day is None else Born(day.year, day.month, day.day)
+        return Person(born, association, sex == "F")
 
     @cached_property
     def _rerated(self) -> Rerated:
@@ -277,15 +301,18 @@ class ReferenceInputs:
                 single[one] = k
         return single, everybody
 
+    @property
+    def list_before(self) -> date | None:
+        """The day of the list to which changes are added; None where there is none."""
+        return self._base_day
+
+    def listed(self, one: int) -> int | None:
+        """Give a player's rating on the list before."""
+        return self._on(self._base_day).get(one, NOBODY).rating
+
     def base(self, one: int) -> tuple[int | None, int | None]:
         """Give a player's own last rating, and the one to which changes are added."""
         line = self._on(self._base_day).get(one, NOBODY)
         own = self._corrected.get(one, line.rating)
         stands_in = self.kind != "standard" and self.law.has("standard_stands_in")
         return own, line.standard if own is None and stands_in else own
-
-
-def _born(year: int | None, day: date | None) -> Born | None:
-    if day is not None:
-        return Born(day.year, day.month, day.day)
-    return None if year is None else Born(year)

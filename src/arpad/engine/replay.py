@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.engine.book_lists import with_people
-from arpad.engine.book_rules import rules_name
+from arpad.engine.book_lock import writing
 from arpad.engine.book_schema import LIST, REPLAYS
 from arpad.engine.closing import OF_KIND, close
 from arpad.engine.list_frames import FrameList
 from arpad.engine.list_reading import kinds_of
 from arpad.engine.replay_folder import ReplayFolder
-from arpad.engine.replay_inputs import Inputs, inputs_of, months_with_lists
+from arpad.engine.replay_inputs import Inputs, Rules, inputs_of, months_with_lists
 from arpad.formats.list_codes import Findings
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
@@ -43,7 +43,7 @@ class Replayed:
     list_date: date
     place: Path
     said: dict[str, Any]
-    """Its hash, and how many are rated, how many games it rated and how many events."""
+    """Its hash, how many are rated, how many games it rated and how many events, and what must be known besides."""
     is_new: bool
     """False where it had been made before."""
 
@@ -68,19 +68,29 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
     told: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Replayed]:
     """Make the lists from one month to another, those that are there already first."""
-    own = {rules_name(book.about, day) for day in (first, last)} - {None}
-    if name is None and own:
-        said = f"The lists of this book are made by {' and '.join(sorted(map(str, own)))}. Name it with --edition."
-        raise RefusedError.of("replay_rules", said, "--edition")
-    if not months_with_lists(first, last, name):
+    rules = Rules(name, book.about)
+    if not months_with_lists(first, last, rules):
         what = f"{name} makes" if name else "the editions in force make"
         said = f"Between {first:%Y-%m} and {last:%Y-%m} {what} no list. Check the months."
         raise RefusedError.of("no_list", said, "--from")
-    told("reading the book")
-    inputs = inputs_of(book, first, last, name)
-    chosen = None if name is None else edition(name).id
-    there = ReplayFolder.opened(folder or usual_folder(book, name), first, chosen, inputs.fingerprint)
+    place = folder or usual_folder(book, name)
+    with writing(place):
+        told("reading the book")
+        inputs = inputs_of(book, first, last, name)
+        if not place.exists():
+            place.mkdir(parents=True)
+        # Once more, for a folder that was not there had no lock.
+        with writing(place):
+            yield from _replayed(book, first, name, place, inputs, told)
+
+
+def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
+    book: Book, first: date, name: str | None, place: Path, inputs: Inputs, told: Callable[[str], None]
+) -> Iterator[Replayed]:
+    chosen, rules = None if name is None else edition(name).id, Rules(name, book.about)
+    there = ReplayFolder.opened(place, first, chosen, inputs.fingerprint)
     there.begin(inputs.tables["players"])
+    there.refuse_damaged()
     lists = _Lists(book, there, inputs, is_exact=name is None)
     pool = there.pool() if there.lists else inputs.tables["pool"]
     for month in inputs.months:
@@ -90,7 +100,7 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
                 raise RefusedError.of("replay_damaged", said, there.folder.name)
             told(f"{month:%Y-%m}")
             tables = inputs.of_month(month, pool)
-            closed = close(tables, lists.of, month, name, only=inputs.kinds)
+            closed = close(tables, lists.of, month, rules.on(month), only=inputs.kinds)
             pool = closed.pool
             there.add(month, closed.frame, pool, _said(closed, tables))
             lists.keep(month, closed.frame)
@@ -100,12 +110,14 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
 
 
 def _said(closed: Closed, tables: dict[str, pl.DataFrame]) -> dict[str, Any]:
+    notes = {note.message: note for one in closed.kinds.values() for note in one.notes}
     rated = {kind: int(closed.frame[f"{kind}_rating"].is_not_null().sum()) for kind in closed.kinds}
     return {
         "sha256": canonical_hash(closed.frame, tables["players"]),
         "rated": rated,
         "events": sum(one.events.height for one in closed.kinds.values()),
         "games": tables["games"].height,
+        "notes": [{"code": one.code, "where": one.where, "message": one.message} for one in notes.values()],
     }
 
 

@@ -6,9 +6,11 @@ which two replays can be compared by.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import dataclass, field
 from datetime import date
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -16,15 +18,17 @@ import polars as pl
 from arpad.engine.book_files import BROKEN, fitted
 from arpad.engine.book_schema import LIST, LISTS, PARQUET, PLAYERS, POOL
 from arpad.engine.book_writing import recover, write_together, writer_of
-from arpad.model.problems import RefusedError
+from arpad.model.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
 ABOUT, HASHES = "replay.json", "hashes.txt"
-FORMAT = 1
-_KEYS = {"format": int, "first": str, "fingerprint": str, "edition": (str, type(None)), "lists": dict}
+FORMAT = 2
+_KEYS = {"format": int, "first": str, "fingerprint": str, "edition": (str, type(None)), "lists": dict, "files": dict}
+
+_OF_LIST = {"sha256": str, "rated": dict, "events": int, "games": int, "notes": list}
 
 
 @dataclass(slots=True)
@@ -36,7 +40,9 @@ class ReplayFolder:
     edition: str | None
     fingerprint: str
     lists: dict[date, dict[str, Any]] = field(default_factory=dict)
-    """Of every list that was made: its hash and what it counts."""
+    """Of every list that was made: its hash, what it counts, and what must be known of it."""
+    files: dict[str, str] = field(default_factory=dict)
+    """The hashes of the bytes of what a later month is made from: lists and part results."""
 
     @classmethod
     def opened(cls, folder: Path, first: date, edition: str | None, fingerprint: str) -> ReplayFolder:
@@ -51,6 +57,7 @@ class ReplayFolder:
         told = _content(place)
         there = cls(folder, date.fromisoformat(told["first"]), told["edition"], told["fingerprint"])
         there.lists = {date.fromisoformat(day): one for day, one in told["lists"].items()}
+        there.files = told["files"]
         there._refuse_another(first, edition, fingerprint)
         return there
 
@@ -66,6 +73,25 @@ class ReplayFolder:
         else:
             return
         raise RefusedError.of("other_replay", f"{said} Name a new folder with --out, or remove this one.", name)
+
+    def refuse_damaged(self) -> None:
+        """Refuse to go on where a file is gone, or is not the one that was written: later lists are made from it."""
+        names = {f"{LISTS}/{day:%Y-%m}.{PARQUET}" for day in self.lists} | set(self.files)
+        faults = {}
+        for name in sorted(names):
+            place = self.folder.joinpath(name)
+            if not place.is_file():
+                faults[name] = "is missing"
+            elif _hash_of(place) != self.files.get(name):
+                faults[name] = "is not the file that this replay wrote"
+        if faults:
+            todo = "Put it back from a copy, or remove the folder and begin anew"
+            raise RefusedError(
+                [
+                    Problem("replay_damaged", self.folder.name, f"{name} of {self.folder.name} {what}. {todo}.")
+                    for name, what in faults.items()
+                ]
+            )
 
     def place(self, day: date) -> Path:
         """Give the file of a list."""
@@ -93,32 +119,36 @@ class ReplayFolder:
     def add(self, day: date, frame: pl.DataFrame, pool: pl.DataFrame, said: dict[str, Any]) -> None:
         """Add the list of a month, with everything that the next month needs: all of it or nothing."""
         lists = {**self.lists, day: said}
-        texts = {ABOUT: self._about(lists), HASHES: _hashes(lists)}
+        tables = {self.place(day): fitted(frame, LIST), self._pool: fitted(pool, POOL).sort(*POOL.key)}
+        packed = {place: _packed(table) for place, table in tables.items()}
+        hashes = {place.relative_to(self.folder).as_posix(): _hash(one) for place, one in packed.items()}
+        files = {**self.files, **hashes}
+        texts = {ABOUT: self._about(lists, files), HASHES: _hashes(lists)}
         write_together(
             self.folder,
             {
-                self.place(day): writer_of(fitted(frame, LIST)),
-                self._pool: writer_of(fitted(pool, POOL).sort(*POOL.key)),
-                **{self.folder.joinpath(name): _writer(text) for name, text in texts.items()},
+                **{place: _writer(one) for place, one in packed.items()},
+                **{self.folder.joinpath(name): _writer(text.encode()) for name, text in texts.items()},
             },
         )
-        self.lists = lists
+        self.lists, self.files = lists, files
 
     def begin(self, players: pl.DataFrame) -> None:
         """Write what all lists share, if the replay is new."""
         if not self.folder.joinpath(ABOUT).is_file():
             self.folder.mkdir(parents=True, exist_ok=True)
             people = self.folder.joinpath(f"players.{PARQUET}")
-            about = {self.folder.joinpath(ABOUT): _writer(self._about(self.lists))}
+            about = {self.folder.joinpath(ABOUT): _writer(self._about(self.lists, self.files).encode())}
             write_together(self.folder, {people: writer_of(fitted(players, PLAYERS).sort("fide_id")), **about})
 
-    def _about(self, lists: dict[date, dict[str, Any]]) -> str:
+    def _about(self, lists: dict[date, dict[str, Any]], files: dict[str, str]) -> str:
         said = {
             "format": FORMAT,
             "edition": self.edition,
             "first": self.first.isoformat(),
             "fingerprint": self.fingerprint,
             "lists": {day.isoformat(): lists[day] for day in sorted(lists)},
+            "files": dict(sorted(files.items())),
         }
         return json.dumps(said, indent=2) + "\n"
 
@@ -133,7 +163,7 @@ def _content(place: Path) -> dict[str, Any]:
     try:
         said: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
         fits = isinstance(said, dict) and all(isinstance(said.get(key), kind) for key, kind in _KEYS.items())  # type: ignore[arg-type]
-        if fits and said["format"] == FORMAT:
+        if fits and said["format"] == FORMAT and all(_is_list(one) for one in said["lists"].values()):
             for day in (said["first"], *said["lists"]):
                 date.fromisoformat(day)
             return said
@@ -143,12 +173,33 @@ def _content(place: Path) -> dict[str, Any]:
     raise RefusedError.of("replay_damaged", damaged, place.parent.name)
 
 
+def _is_list(one: object) -> bool:
+    """Tell whether what is said of a list has everything that is shown of it."""
+    return isinstance(one, dict) and all(isinstance(one.get(key), kind) for key, kind in _OF_LIST.items())
+
+
 def _hashes(lists: dict[date, dict[str, Any]]) -> str:
     return "".join(f"{lists[day]['sha256']}  {LISTS}/{day:%Y-%m}.{PARQUET}\n" for day in sorted(lists))
 
 
-def _writer(text: str) -> Callable[[Path], None]:
+def _packed(frame: pl.DataFrame) -> bytes:
+    """Give a table as the bytes of its file, so that they can be hashed before they are written."""
+    made = BytesIO()
+    frame.rechunk().write_parquet(made)
+    return made.getvalue()
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _hash_of(place: Path) -> str:
+    with place.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _writer(content: bytes) -> Callable[[Path], None]:
     def write(place: Path) -> None:
-        place.write_bytes(text.encode())
+        place.write_bytes(content)
 
     return write

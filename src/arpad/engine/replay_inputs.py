@@ -13,6 +13,7 @@ import polars as pl
 
 import arpad
 from arpad.engine.book_files import fitted
+from arpad.engine.book_rules import calendar_of, rules_name
 from arpad.engine.book_schema import LIST, TABLES
 from arpad.engine.closing import tables_of
 from arpad.engine.period_events import list_of
@@ -25,11 +26,48 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from arpad.engine.book import Book
+    from arpad.engine.book import About, Book
+    from arpad.regulations.calendar import Calendar
 
 _PIECE = 500_000
 _MONTHLY = ("events", "games", "corrections")
 """The tables of which a month gets its own rows only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """By which rules a replay makes its lists: an edition that is asked for, or those of the book itself."""
+
+    name: str | None = None
+    about: About | None = None
+    """What `book.toml` says; without it, the editions in force hold."""
+
+    def on(self, list_date: date, kind: str = KINDS[0]) -> str | None:
+        """Name the edition by which the list of a day is made; None where it is the one in force."""
+        if self.name is not None or self.about is None:
+            return self.name
+        return rules_name(self.about, list_date, kind)
+
+    def calendar(self, kind: str, list_date: date) -> Calendar:
+        """Give the calendar by which a list of a kind of chess is made."""
+        return calendar_of(kind, list_date, self.on(list_date, kind))
+
+    def names(self, first: date, last: date) -> list[str]:
+        """Name the editions of the book by which the lists of a span are made, apart from those in force."""
+        found = (self.on(shifted_months(first, number)) for number in range(_months_between(first, last) + 1))
+        return sorted({name for name in found if name is not None})
+
+    def due(self, kind: str, end: date, received: date | None, *, official: bool) -> date | None:
+        """Give the list that rates an event, as closing the book month by month would."""
+        found = list_of(calendar(kind, name=self.on(end, kind)), end, received, official=official)
+        if found is None or self.on(found, kind) == self.on(end, kind):
+            return found
+        # The rules changed before that list: it is the newer ones that say which list rates the event.
+        then = self.on(found, kind)
+        newer = calendar(kind, name=then)
+        due = list_of(newer, end, received, official=official)
+        # Where they name a list from before the change, which did not take it, the event is rated as soon as it can be.
+        return due if due is not None and self.on(due, kind) == then else next(newer.lists_from(found), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +96,11 @@ def kinds_of(name: str | None) -> tuple[str, ...]:
     return KINDS if name is None else tuple(kind for kind in KINDS if kind in edition(name).kinds)
 
 
-def months_with_lists(first: date, last: date, name: str | None) -> tuple[date, ...]:
+def months_with_lists(first: date, last: date, rules: Rules) -> tuple[date, ...]:
     """Give the months in which a list of any kind is made."""
-    calendars = [calendar(kind, name=name) for kind in kinds_of(name)]
+    kinds = kinds_of(rules.name)
     months = (shifted_months(first, number) for number in range(_months_between(first, last) + 1))
-    return tuple(month for month in months if any(days.is_list_date(month) for days in calendars))
+    return tuple(month for month in months if any(rules.calendar(kind, month).is_list_date(month) for kind in kinds))
 
 
 def _months_between(first: date, last: date) -> int:
@@ -70,11 +108,11 @@ def _months_between(first: date, last: date) -> int:
 
 
 def inputs_of(book: Book, first: date, last: date, name: str | None) -> Inputs:
-    """Read a book and part it by months."""
-    kinds = kinds_of(name)
+    """Read a book and part it by months; without an edition, the rules of the book hold."""
+    kinds, rules = kinds_of(name), Rules(name, book.about)
     tables = tables_of(book)
-    months = months_with_lists(first, last, name)
-    events = _with_lists(tables["events"], kinds, first, name)
+    months = months_with_lists(first, last, rules)
+    events = _with_lists(tables["events"], kinds, first, rules)
     if name is not None:
         # Corrected bases belong to the lists as they were made; under another edition there are other lists.
         tables["corrections"] = TABLES["corrections"].empty()
@@ -86,17 +124,18 @@ def inputs_of(book: Book, first: date, last: date, name: str | None) -> Inputs:
         kinds,
         shared,
         _parted(tables, events, first),
-        _needed(events, months, kinds, name),
+        _needed(events, months, kinds, rules),
         fingerprint(book, first, name),
     )
 
 
-def _with_lists(events: pl.DataFrame, kinds: tuple[str, ...], first: date, name: str | None) -> pl.DataFrame:
+def _with_lists(events: pl.DataFrame, kinds: tuple[str, ...], first: date, rules: Rules) -> pl.DataFrame:
     """Give the events with `month`, the list that rates them in this replay; null for those that none of it rates.
 
     Under another edition an event has the list of that edition's calendar, whatever it was rated for. What the list at
     the beginning has already is not rated once more; what it lacks, and should have had, is rated first of all.
     """
+    name, of_book = rules.name, Rules(about=rules.about)
     found: list[tuple[date | None, date | None]] = []
     known: dict[tuple[object, ...], tuple[date | None, date | None]] = {}
     for kind, end, received, official, rated_for, back in events.select(
@@ -104,7 +143,7 @@ def _with_lists(events: pl.DataFrame, kinds: tuple[str, ...], first: date, name:
     ).iter_rows():
         key = (kind, end, received, official)
         if key not in known:
-            in_force = list_of(calendar(kind), end, received, official=official)
+            in_force = of_book.due(kind, end, received, official=official)
             days = calendar(kind, name=name) if kind in kinds else None
             known[key] = (in_force, None if days is None else list_of(days, end, received, official=official))
         in_force, due = known[key]
@@ -153,16 +192,15 @@ def _by_month(frame: pl.DataFrame) -> Iterator[tuple[date, pl.DataFrame]]:
         yield month, part
 
 
-def _needed(
-    events: pl.DataFrame, months: tuple[date, ...], kinds: tuple[str, ...], name: str | None
-) -> dict[date, date]:
+def _needed(events: pl.DataFrame, months: tuple[date, ...], kinds: tuple[str, ...], rules: Rules) -> dict[date, date]:
     """Give of each list the last month that asks for it: as the list before, or as that of an event's first day."""
     found: dict[date, date] = {}
     for kind in kinds:
-        days = calendar(kind, name=name)
-        pairs = [(days.list_before(month), month) for month in months if days.is_list_date(month)]
+        days = {month: rules.calendar(kind, month) for month in months}
+        pairs = [(one.list_before(month), month) for month, one in days.items() if one.is_list_date(month)]
         own = events.filter((pl.col("kind") == kind) & pl.col("month").is_in(months))
-        pairs += [(days.list_in_force(start), month) for start, month in own.select("start", "month").iter_rows()]
+        starts = own.select("start", "month").unique().iter_rows()
+        pairs += [(days[month].list_in_force(start), month) for start, month in starts]
         for day, month in pairs:
             if day is not None:
                 found[day] = max(month, found.get(day, month))
@@ -171,7 +209,9 @@ def _needed(
 
 def fingerprint(book: Book, first: date, name: str | None) -> str:
     """Give a hash of everything that decides what a replay gives; the order of rows and files does not matter."""
-    found = hashlib.sha256(f"arpad replay {arpad.__version__} {first} {book.about.authority}\n".encode())
+    # By whom and how often lists are made stands in `book.toml`.
+    about = f"{book.about.authority} {book.about.monthly_regime}"
+    found = hashlib.sha256(f"arpad replay {arpad.__version__} {first} {about}\n".encode())
     if name is not None:
         for kind in kinds_of(name):
             law = edition(name, kind, first)

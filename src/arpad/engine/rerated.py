@@ -8,6 +8,7 @@ every player's last rating is corrected by the difference. Later lists are not w
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -16,7 +17,6 @@ from arpad.model.problems import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from datetime import date
 
     Ratings = Callable[[Mapping[str, pl.DataFrame], date], tuple[pl.DataFrame, pl.DataFrame]]
     """Works out the list of a day from tables: fide_id and rating, and the part results that are kept then."""
@@ -47,7 +47,7 @@ def rerated(
     pool = tables["pool"].filter(~(pl.col("event_id").is_in(gone["event_id"].implode()) & (pl.col("kind") == kind)))
     for day in sorted(gone["rated_for"].unique().to_list()):
         numbers = gone.filter(pl.col("rated_for") == day)["event_id"]
-        before, after = _both(tables, events, numbers, day)
+        before, after = _both(events, day, list_date)
         earlier = pool.filter(pl.col("due") < day)
         then = {**tables, "corrections": own.filter(pl.col("list") == day), "pool": earlier}
         was, _ = ratings({**then, "events": before}, day)
@@ -73,24 +73,34 @@ def rerated(
     return Rerated(_corrected(own, last, kind, list_date, shifts), pool, tuple(notes))
 
 
-def _both(
-    tables: Mapping[str, pl.DataFrame], events: pl.DataFrame, gone: pl.Series, day: date
-) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Give the events of a list as they were rated then, and as they should have been."""
-    is_gone = pl.col("event_id").is_in(gone.implode())
-    was = events.filter(pl.col("rated_for") == day)
-    before = was.filter(~pl.col("withdrawn") | is_gone).filter(
-        pl.col("replaces").is_null() | ~pl.col("replaces").is_in(gone.implode())
+def _both(events: pl.DataFrame, day: date, list_date: date) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Give the events of an earlier list as they were known before the list being made, and as they are known now.
+
+    What only a later list takes back still counts in both. Events of lists before that one are given as they are, for
+    its own bases were corrected by what it took back.
+    """
+    never = pl.lit(date.min)
+    replaced = events.select(
+        replaces="event_id",
+        replaced_for="rated_for",
+        replaced_from=pl.when("withdrawn").then(pl.col("withdrawn_for").fill_null(never)),
     )
-    instead = tables["events"].filter(pl.col("replaces").is_in(gone.implode()) & ~pl.col("withdrawn"))
-    after = pl.concat([was.filter(~pl.col("withdrawn") & ~is_gone), instead]).unique("event_id", keep="first")
+    rows = events.join(replaced, on="replaces", how="left", maintain_order="left")
+    taken = pl.when("withdrawn").then(pl.col("withdrawn_for").fill_null(never)).otherwise(pl.lit(date.max))
+    since = pl.when(pl.col("replaces").is_null()).then(never).otherwise(pl.col("replaced_from").fill_null(date.max))
+    rated = pl.coalesce("rated_for", "replaced_for")
+    then = rows.filter(rated == day).with_columns(taken=taken, since=since)
     plain = {
         "withdrawn": pl.lit(value=False),
         "withdrawn_for": pl.lit(None, dtype=pl.Date),
         "replaces": pl.lit(None, dtype=pl.Int64),
         "rated_for": pl.lit(day),
     }
-    return before.with_columns(**plain), after.with_columns(**plain)
+    older = rows.filter(rated < day).select(events.columns)
+    before = then.filter((pl.col("since") < list_date) & (pl.col("taken") >= list_date))
+    after = then.filter((pl.col("since") <= list_date) & (pl.col("taken") > list_date))
+    made = [pl.concat([older, one.with_columns(**plain).select(events.columns)]) for one in (before, after)]
+    return made[0], made[1]
 
 
 def _corrected(

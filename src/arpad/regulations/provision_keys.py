@@ -152,6 +152,11 @@ KEYS: dict[str, Key] = {
         "member_federation",
         "member_federation_unless_council",
     ),
+    "list_exemption": _choice(
+        "whom FIDE may let be listed all the same: who has no federation, or also who is of one that is no member",
+        "no_federation",
+        "no_member_federation",
+    ),
     # What is published with a list
     "list_fields": Key(
         "texts",

@@ -1,0 +1,127 @@
+"""`arpad period verify`: everything that a list says of everybody, compared with the reference."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from arpad.cli.answer import Answer, table
+from arpad.cli.checking import InputError
+from arpad.model.period import KINDS
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    import polars as pl
+
+    from arpad.cli.progress import Progress
+    from arpad.engine.book import Book
+    from arpad.engine.reference import Reference
+
+SHOWN = 10
+TOLD_EVERY = 1000
+FIELDS = ("rating", "games", "k", "played", "highest", "last", "flag")
+"""What a list says of a player in one kind of chess; the flag goes with standard chess."""
+Values = tuple[int | str | date | None, ...]
+_NOTHING: Values = (None, 0, None, 0, None, None)
+
+
+def reference_of(book: Book, given: argparse.Namespace, kind: str, only: int | None = None) -> Reference | None:
+    """Give the reference of a kind of chess; None where no list of it is made that month."""
+    from arpad.engine.book_rules import calendar_of, name_for  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.closing import list_of_book, rules_of, tables_of  # noqa: PLC0415 - the same
+    from arpad.engine.reference import Reference  # noqa: PLC0415 - the same
+    from arpad.regulations.catalogue import NoEditionError  # noqa: PLC0415 - only here
+
+    rules = rules_of(book, given.month, given.edition)
+    try:
+        if not calendar_of(kind, given.month, rules).is_list_date(given.month):
+            return None
+    except NoEditionError:
+        return None
+    tables = {**tables_of(book), "pool": book.pool_before(given.month)}
+    name = name_for(kind, given.month, rules)
+    return Reference(
+        tables, lambda day: list_of_book(book, day), kind, given.month, name, None if only is None else {only}
+    )
+
+
+def listed_lines(frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, Values]]:
+    """Give the lines of a list for one kind of chess: everybody's number, and the fields."""
+    columns = [f"{kind}_{name}" for name in FIELDS[:-1]]
+    has_flag = kind == KINDS[0]
+    for row in frame.select("fide_id", *columns, "flag").iter_rows():
+        yield row[0], row[1:] if has_flag else (*row[1:-1], None)
+
+
+def field_data(value: int | str | date | None) -> int | str | None:
+    """Give a value of a line as JSON has it."""
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
+    """Compare every line of a list with the reference."""
+    if given.month not in book.list_dates:
+        said = f"The book has no list of {given.month}; close it first with `arpad period close`."
+        raise InputError.of("no_list", said, given.folder)
+    frame = book.rating_list(given.month)
+    compared, different = 0, []
+    for kind in KINDS:
+        reference = reference_of(book, given, kind)
+        if reference is None:
+            lines = _with_nothing(book, frame, kind)
+        else:
+            progress.stage(f"verifying {kind} chess", frame.height)
+            lines = _both(frame, reference, progress)
+        for one, own, expected in lines:
+            compared += reference is not None
+            if own != expected:
+                different += [
+                    {
+                        "kind": kind,
+                        "fide_id": one,
+                        "field": field,
+                        "listed": field_data(listed),
+                        "reference": field_data(other),
+                    }
+                    for field, listed, other in zip(FIELDS, own, expected, strict=True)
+                    if listed != other
+                ]
+    if not compared:
+        raise InputError.of("nothing_to_compare", f"There is nobody on the list of {given.month}.", given.folder)
+    return _answer(given.month, compared, different)
+
+
+def _with_nothing(book: Book, frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, Values, Values]]:
+    """Give everybody's line beside an empty one, for a kind of chess of which no list is made that month."""
+    players = book["players"]
+    women = set(players.filter(players["sex"] == "F")["fide_id"].to_list())
+    for one, own in listed_lines(frame, kind):
+        flag = ("w" if one in women else "") if kind == KINDS[0] else None
+        yield one, own, (*_NOTHING, flag)
+
+
+def _both(frame: pl.DataFrame, reference: Reference, progress: Progress) -> Iterator[tuple[int, Values, Values]]:
+    """Give everybody's line on the list and by the reference; who is not on the list has an empty one there."""
+    missing = set(reference.players())
+    for done, (one, own) in enumerate(listed_lines(frame, reference.kind)):
+        if done % TOLD_EVERY == 0:
+            progress.told(done)
+        missing.discard(one)
+        yield one, own, reference.expected(one)
+    for one in sorted(missing):
+        yield one, (*_NOTHING, None), reference.expected(one)
+
+
+def _answer(month: date, compared: int, different: list[dict[str, Any]]) -> Answer:
+    people = len({one["fide_id"] for one in different})
+    text = f"{compared} lines compared with the reference, {people} differ."
+    if different:
+        rows = [tuple(one.values()) for one in different[:SHOWN]]
+        text += "\n\n" + table(["kind", "FIDE id", "field", "listed", "reference"], rows)
+        if len(different) > SHOWN:
+            text += f"\n… and {len(different) - SHOWN} more; --json gives all of them."
+        text += "\n`arpad period explain` shows the working of one line. Close the month again from a sound book."
+    data = {"list": month.isoformat(), "compared": compared, "different": different}
+    return Answer(data, text, code=1 if different else 0)

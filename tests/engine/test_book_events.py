@@ -1,0 +1,276 @@
+"""What `arpad book check` says of events by their days: long ones and their parts, and those that no list rates."""
+
+from __future__ import annotations
+
+import time
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+import pytest
+from running import arpad
+from small_books import SmallBook
+
+from arpad.engine.book import About, Book
+from arpad.engine.book_event_checks import event_problems
+from arpad.engine.book_files import TableFile, fitted
+from arpad.engine.book_schema import EVENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+GAME = [(1, 2, 100)]
+
+
+def said(
+    book: SmallBook, lists: Collection[date] = (), closed: Collection[date] = (), about: About | None = None
+) -> dict[str, str]:
+    """Give the problems of the events of a book: code and message."""
+    files = {name: TableFile(name, frame, is_text=False) for name, frame in book.frames().items()}
+    return {one.code: one.message for one in event_problems(files, about or About(), lists, closed)}
+
+
+def of_events(*events: tuple[int, date, date, dict[str, Any]], unplayed: Collection[int] = ()) -> SmallBook:
+    """Make a book of events with a game each, but for those that are not played."""
+    book = SmallBook()
+    for number, start, end, more in events:
+        book.event(number, start, end, () if number in unplayed else GAME, **more)
+    return book
+
+
+def month(number: int, first: date, **more: Any) -> tuple[int, date, date, dict[str, Any]]:  # noqa: ANN401 - columns
+    """Give an event of a few days in a month that is a part of event 1."""
+    return number, first.replace(day=3), first.replace(day=20), {"part_of": 1} | more
+
+
+class TestParts:
+    """A long event is reported every month; its parts are events of their own (settled reading 6)."""
+
+    @pytest.mark.article("4.1", edition="fide-2024-03")
+    def test_a_month_without_games_is_named(self) -> None:
+        """From October to February, and nothing came for December and January."""
+        parts = [month(2, date(2024, 10, 1)), month(3, date(2024, 11, 1)), month(4, date(2025, 2, 1))]
+        found = said(of_events((1, date(2024, 10, 3), date(2025, 2, 20), {}), *parts, unplayed={1}))
+
+        assert set(found) == {"part_month_missing"}
+        assert "event 1 (Event 1)" in found["part_month_missing"]
+        assert "no part of it has games in 2024-12, 2025-01 (fide-2024-03 4.1" in found["part_month_missing"]
+
+    @pytest.mark.article("4.13", edition="fide-2014-07")
+    @pytest.mark.parametrize(("last", "missing"), [(date(2015, 12, 31), False), (date(2016, 1, 1), True)])
+    def test_90_days_in_2014(self, last: date, missing: bool) -> None:
+        """More than 90 days, first and last counted: 3 October to 31 December are 90, a day more is too much."""
+        parts = [month(2, date(2015, 10, 1)), (3, last, last, {"part_of": 1})]
+        found = said(of_events((1, date(2015, 10, 3), last, {}), *parts, unplayed={1}))
+
+        assert ("part_month_missing" in found) == missing
+        assert not missing or "2015-11, 2015-12 (" in found["part_month_missing"]
+
+    def test_the_first_part_may_be_the_event_that_others_name(self) -> None:
+        """Then it has games, and covers its own month and no other."""
+        first = (1, date(2024, 10, 3), date(2024, 10, 20), {})
+
+        assert said(of_events(first, month(2, date(2024, 11, 1)), month(3, date(2024, 12, 1)))) == {}
+        found = said(of_events(first, month(2, date(2024, 12, 1))))
+        assert "has games in 2024-11 (" in found["part_month_missing"]
+
+    def test_a_part_that_was_withdrawn_covers_nothing(self) -> None:
+        """Unless its re-rated form, which is a part as well, stands in its place."""
+        first = (1, date(2024, 10, 3), date(2024, 10, 20), {})
+        gone = month(2, date(2024, 11, 1), withdrawn=True, withdrawn_for=date(2025, 2, 1), rated_for=date(2024, 12, 1))
+        rest = month(3, date(2024, 12, 1))
+        anew = month(4, date(2024, 11, 1), replaces=2)
+
+        assert "2024-11" in said(of_events(first, gone, rest))["part_month_missing"]
+        assert said(of_events(first, gone, rest, anew)) == {}
+
+    def test_a_month_that_is_not_over_is_not_missing(self) -> None:
+        """The newest list is of December: what will be played then cannot be there yet."""
+        whole = (1, date(2024, 10, 3), date(2025, 2, 20), {})
+        book = of_events(whole, month(2, date(2024, 10, 1)), unplayed={1})
+
+        assert "has games in 2024-11 (" in said(book, [date(2024, 12, 1)])["part_month_missing"]
+        assert said(book, [date(2024, 11, 1)]) == {}
+
+    @pytest.mark.parametrize("start", [date(2008, 10, 3), date(2012, 10, 3)])
+    def test_earlier_editions_ask_for_no_monthly_reports(self, start: date) -> None:
+        """Before 2014 parts may be as long as they are."""
+        last = start.replace(year=start.year + 1, month=2)
+        parts = [(2, start, start, {"part_of": 1}), (3, last, last, {"part_of": 1})]
+
+        assert said(of_events((1, start, last, {}), *parts, unplayed={1})) == {}
+
+    def test_a_part_of_another_kind_of_chess(self) -> None:
+        """It is told, and covers no month of the event."""
+        first = (1, date(2024, 10, 3), date(2024, 10, 20), {})
+        other = month(2, date(2024, 11, 1), kind="rapid")
+        found = said(of_events(first, other, month(3, date(2024, 12, 1))))
+
+        assert set(found) == {"part_of_other_kind", "part_month_missing"}
+        assert "event 2 (Event 2) is rapid, and event 1 (Event 1), of which it is a part, standard" in found[
+            "part_of_other_kind"
+        ]  # fmt: skip
+
+    def test_a_part_of_a_part(self) -> None:
+        """Parts name the whole event, not each other."""
+        first = (1, date(2024, 10, 3), date(2024, 10, 20), {})
+        found = said(of_events(first, month(2, date(2024, 11, 1)), month(3, date(2024, 11, 1), part_of=2)))
+
+        assert found == {
+            "part_of_part": "events, row 3: event 3 (Event 3) is a part of event 2 (Event 2), itself a part of event 1."
+        }
+
+
+WHOLE = [
+    pytest.param(date(2024, 10, 1), 30, "", marks=pytest.mark.article("4.1", edition="fide-2024-03")),
+    pytest.param(date(2024, 10, 1), 31, "fide-2024-03 4.1", marks=pytest.mark.article("4.1", edition="fide-2024-03")),
+    pytest.param(date(2015, 10, 1), 90, "", marks=pytest.mark.article("4.13", edition="fide-2014-07")),
+    pytest.param(date(2015, 10, 1), 91, "fide-2014-07 4.13", marks=pytest.mark.article("4.13", edition="fide-2014-07")),
+    pytest.param(date(2010, 10, 1), 300, ""),
+]
+
+
+@pytest.mark.parametrize(("start", "days", "cited"), WHOLE)
+def test_a_long_event_without_parts(start: date, days: int, cited: str) -> None:
+    """One event of so many days, the first and the last of them counted."""
+    found = said(of_events((1, start, start + timedelta(days=days - 1), {})))
+
+    assert set(found) == ({"long_event_whole"} if cited else set())
+    assert cited in found.get("long_event_whole", "")
+
+
+@pytest.mark.parametrize(
+    ("start", "told"), [(date(2008, 10, 1), False), (date(2010, 10, 1), False), (date(2014, 10, 1), True)]
+)
+def test_ratings_of_each_game_where_the_edition_has_none(start: date, told: bool) -> None:
+    """From 2014 on an event is rated with the list of its first day, whatever is asked; that is said."""
+    found = said(of_events((1, start, start, {"ratings": "game"}), (2, start, start, {})))
+
+    assert set(found) == ({"ratings_at_start"} if told else set())
+    assert not told or found["ratings_at_start"].startswith("events, row 1: event 1 (Event 1) began on 2014-10-01, and")
+
+
+class TestNotRated:
+    """An event that no list rates any more is told, with the list for which it was due."""
+
+    @pytest.mark.article("9.1 [3]", edition="fide-2024-03")
+    @pytest.mark.parametrize(("received", "late"), [(date(2024, 8, 29), False), (date(2024, 8, 30), True)])
+    def test_a_report_after_the_third_list(self, received: date, late: bool) -> None:
+        """An event of June 2024 is due for July; the list of September is the last, its reports close 3 days before."""
+        end = date(2024, 6, 20)
+        found = said(of_events((1, end, end, {"received": received})))
+
+        assert set(found) == ({"event_not_rated"} if late else set())
+        assert not late or "was due for the list of 2024-07-01; its report came on 2024-08-30" in found[
+            "event_not_rated"
+        ]  # fmt: skip
+        assert not late or "too late for the list of 2024-09-01" in found["event_not_rated"]
+
+    def test_a_late_report_is_rated_in_editions_without_a_limit(self) -> None:
+        """2009 sets none."""
+        end = date(2010, 6, 20)
+
+        assert said(of_events((1, end, end, {"received": date(2012, 6, 1)}))) == {}
+
+    @pytest.mark.parametrize(
+        ("more", "told"),
+        [
+            ({}, True),
+            ({"rated_for": date(2024, 7, 1)}, False),
+            ({"withdrawn": True}, False),
+            ({"received": date(2024, 7, 10)}, False),
+            ({"received": date(2024, 6, 21)}, True),
+        ],
+    )
+    def test_an_event_whose_list_was_closed_without_it(self, more: dict[str, Any], told: bool) -> None:
+        """It came into the book after the list of July was made, and nothing says when its report came."""
+        end, july = date(2024, 6, 20), date(2024, 7, 1)
+        found = said(of_events((1, end, end, more)), [date(2024, 6, 1), july], [july])
+
+        assert found == (
+            {"event_not_rated": "events, row 1: event 1 (Event 1) was due for the list of 2024-07-01, which was closed "
+                                "without it."}
+            if told else {}
+        )  # fmt: skip
+
+    def test_a_list_that_was_imported_rated_what_it_rated(self) -> None:
+        """Only lists that were closed in the book can have left something behind."""
+        end, july = date(2024, 6, 20), date(2024, 7, 1)
+
+        assert said(of_events((1, end, end, {})), [date(2024, 6, 1), july], []) == {}
+        assert said(of_events((1, end, end, {})), [july, date(2024, 8, 1)], [date(2024, 8, 1)]) == {}
+
+    def test_a_re_rated_event_that_takes_nobodys_place(self) -> None:
+        """The one it replaces must have been rated, and be taken back by a list."""
+        end, july, august = date(2024, 6, 20), date(2024, 7, 1), date(2024, 8, 1)
+        gone = {"withdrawn": True, "withdrawn_for": august, "rated_for": july}
+        lists = [july, august]
+
+        def of(**more: Any) -> str:  # noqa: ANN401 - columns of the event before
+            events = of_events((1, end, end, gone | more), (2, end, end, {"replaces": 1}))
+            return said(events, lists, lists).get("event_not_rated", "")
+
+        assert of() == ""
+        assert of(withdrawn_for=date(2024, 9, 1), rated_for=None) == ""
+        assert "event 2 (Event 2) stands in the place of event 1, which no list takes back" in of(withdrawn_for=None)
+        assert "event 2 (Event 2) stands in the place of event 1, which was never rated" in of(rated_for=None)
+
+    @pytest.mark.parametrize(
+        ("kind", "end", "told"),
+        [("rapid", date(2010, 6, 20), True), ("blitz", date(2005, 1, 3), True), ("rapid", date(2005, 1, 3), False)],
+    )
+    def test_a_kind_of_chess_without_regulations(self, kind: str, end: date, told: bool) -> None:
+        """Rapid had none from July 2009 to 2011, and blitz none before 2012."""
+        found = said(of_events((1, end, end, {"kind": kind})))
+
+        assert ("event_not_rated" in found) == told
+        assert not told or f"began on {end}, when no regulations of {kind} chess" in found["event_not_rated"]
+
+    def test_monthly_lists_of_2003(self) -> None:
+        """With them an event is due for another list than without, and the one that holds is asked."""
+        end = date(2004, 6, 10)
+        lists, august = [date(2004, 7, 1), date(2004, 8, 1)], date(2004, 8, 1)
+        book = of_events((1, end, end, {}))
+
+        assert "2004-08-01" in said(book, lists, [august], About(monthly_regime=True))["event_not_rated"]
+        assert said(book, lists, [august], About()) == {}
+
+
+def test_every_doubt_is_told_by_the_command(tmp_path: Path) -> None:
+    """`arpad book check` says them, and the book can be used all the same."""
+    end = date(2024, 6, 20)
+    made = of_events((1, end, end, {"received": date(2025, 1, 5)}), (2, date(2024, 7, 1), date(2024, 9, 1), {}))
+    made.player(1)
+    made.player(2)
+    book = Book.made(tmp_path / "book", About(title="made up"))
+    book.write_all({name: made.frames()[name] for name in ("players", "events", "games")})
+    code, text, _ = arpad("book", "check", str(tmp_path / "book"))
+
+    assert code == 0
+    assert "warning  event_not_rated: events.parquet, row 1: event 1 (Event 1) was due for" in text
+    assert "warning  long_event_whole: events.parquet, row 2: event 2 (Event 2) lasts" in text
+    Book.open(tmp_path / "book")
+
+
+def test_a_large_book_takes_no_time() -> None:
+    """Two hundred thousand events of ten years, a quarter of them parts: columns, not rows."""
+    size = 200_000
+    number = pl.col("event_id")
+    frame = pl.DataFrame({"event_id": pl.int_range(1, size + 1, eager=True)}).with_columns(
+        kind=pl.lit("standard"),
+        start=pl.lit(date(2014, 8, 1)) + pl.duration(days=number // 60),
+        ratings=pl.lit("start"),
+        part_of=pl.when(number % 4 == 0).then(number - 1),
+    )
+    frame = frame.with_columns(end=pl.col("start") + pl.duration(days=number % 5))
+    events = fitted(frame.with_columns(received=pl.col("end") + pl.duration(days=number % 20)), EVENTS)
+    files = {
+        "events": TableFile("events", events, is_text=False),
+        "games": TableFile("games", events.select("event_id"), is_text=False),
+    }
+    begun = time.process_time()
+    found = list(event_problems(files, About(), [], []))
+
+    assert found == []
+    assert time.process_time() - begun < 10
