@@ -145,7 +145,7 @@ class Dense:
         self.last: Listed = listed(before, "standard", self.who)
         self.law = in_force(LISTED)
         no, zero = np.zeros(EVENTS, dtype=bool), np.zeros(EVENTS, dtype=np.int64)
-        self.events = EventColumns(zero, zero, zero, no, no, no, zero)
+        self.events = EventColumns(zero, zero, zero, no, no, no, zero, zero + 1)
         self.sources = Sources(((BASE, False),), self.last.rating.astype(np.int32), made.players)
         self.set_k = np.full(made.players, NO_K)
         nothing = np.zeros(0, dtype=np.int64)

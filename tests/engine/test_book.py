@@ -38,6 +38,7 @@ FAULTS = {
     "paired_twice": ("games.csv", "1,1,2026-10-02,50100002", "1,1,2026-10-02,50100001"),
     "day_outside": ("games.csv", "2026-10-02,50100001", "2026-09-30,50100001"),
     "part_of_itself": ("events.csv", "AAX,1,", "AAX,2,"),
+    "replaces_other_kind": ("events.csv", "start,true,,,", "start,true,,1,"),
     "event_without_games": ("games.csv", "2,1,2026-10-04,50100001", "1,4,2026-10-04,50100001"),
     "birth_contradicts": ("players.csv", "1991-05-04", "1992-05-04"),
     "federation_odd": ("players.csv", "BBX", "Bbx"),

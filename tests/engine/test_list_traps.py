@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pytest
 from running import answer, arpad
+from small_books import SmallBook
 
 from arpad.engine.book import Book
 from arpad.engine.book_writing import JOURNAL
@@ -149,13 +150,48 @@ def test_a_list_worked_out_again_is_the_one_that_was_published(folder: Path) -> 
         made.append(found.ratings.select("fide_id", "rating"))
         return found.ratings, found.pool
 
-    rerated(tables_of(book), book.rating_list(SECOND), "standard", THIRD, ratings)
+    rerated(tables_of(book), book.rating_list(SECOND), "standard", THIRD, ratings, lambda _: pl.Series(dtype=pl.Int64))
     was, should = made
     before = book.rating_list(FIRST).filter(pl.col("standard_rating").is_not_null()).select("fide_id")
     then = book.rating_list(SECOND).select("fide_id", rating=pl.col("standard_rating").cast(pl.Int64))
 
     assert was.join(before, on="fide_id").equals(then.join(before, on="fide_id"))
     assert not should.equals(was)
+
+
+def test_whom_old_part_results_helped_into_the_list_is_named() -> None:
+    """He entered with an event that is taken back now; the results that helped him left the pool long ago."""
+    book = SmallBook()
+    for number in (1, 2, 3, 4):
+        book.player(number)
+        for day in (FIRST, SECOND):
+            book.rated(day, number, 1800)
+    book.player(9)
+    book.rated(FIRST, 9, None)
+    book.rated(SECOND, 9, 1790)
+    games = [(9, number, 50) for number in (1, 2, 3)]
+    taken = {"rated_for": SECOND, "withdrawn": True, "withdrawn_for": THIRD}
+    book.event(1, date(2026, 11, 3), date(2026, 11, 9), games, **taken)
+
+    notes = close_kind(book.frames(), book.rating_list, "standard", THIRD).notes
+
+    assert [(one.code, one.where) for one in notes] == [("rerated_by_hand", "9")]
+
+
+def test_6_4_a_double_round_robin_of_one_cycle_is_like_a_swiss() -> None:
+    """2003 6.4.3, 2009 6.43: games of the second cycle were not played, so only those of rated players count."""
+    base, listed = date(2009, 4, 1), date(2009, 7, 1)
+    book = SmallBook()
+    for number, rating in ((1, 2000), (2, 2050), (3, None)):
+        book.player(number)
+        book.rated(base, number, rating, k=15, played=50)
+    games = [(1, 2, 50), (1, 3, 50), (2, 3, 50)]
+    book.event(1, date(2009, 5, 1), date(2009, 5, 5), games, system="roundrobin", cycles=2)
+
+    found = close_kind(book.frames(), book.rating_list, "standard", listed).ratings
+
+    # 2000 against 2050: D 50, expected 0.43, 15 x 0.07 = 1.05; and the other way round.
+    assert found.select("rating", "games").rows() == [(2001, 1), (2049, 1), (None, 0)]
 
 
 @pytest.mark.parametrize("said", ["", "{", "[]", '{"moves": 3, "removed": []}', '{"moves": [], "removed": ["../x"]}'])

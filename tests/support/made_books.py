@@ -182,7 +182,7 @@ class BookMaker:
             "name": f"Event {number}",
             "kind": kind or self.kind,
             "system": system,
-            "cycles": max((turn for turn, _, _ in rounds), default=1) if system == "roundrobin" else 1,
+            "cycles": self._cycles(rounds) if system == "roundrobin" else 1,
             "start": start,
             "end": end,
             "official": chance.random() < 0.1,
@@ -208,6 +208,10 @@ class BookMaker:
                 }
             )
         return event
+
+    def _cycles(self, rounds: list[tuple[int, int, int]]) -> int:
+        """Give how often everybody should have met everybody: now and then once more than they did."""
+        return max((turn for turn, _, _ in rounds), default=1) + (self.chance.random() < 0.1)
 
     def _events_of_another_kind(self) -> None:
         """Add events of the same days and people that are no business of this list."""

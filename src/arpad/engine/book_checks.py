@@ -105,6 +105,11 @@ def _events(one: TableFile, tables: Mapping[str, TableFile]) -> Iterator[FilePro
     if one.has("event_id", "part_of"):
         wrong = _true(one, pl.col("part_of") == pl.col("event_id"))
         yield from _found(one, "part_of_itself", wrong, "part_of is the event itself.")
+    if one.has("event_id", "kind", "replaces"):
+        kinds = one.frame.select(replaces="event_id", other="kind").unique("replaces", keep="first")
+        joined = one.frame.select("kind", "replaces").join(kinds, on="replaces", how="left", maintain_order="left")
+        wrong = joined.select((pl.col("kind") != pl.col("other")).fill_null(value=False)).to_series()
+        yield from _found(one, "replaces_other_kind", wrong, "the event in replaces is of another kind of chess.")
     if one.has("rated_for"):
         yield from _first_of_month(one, "rated_for")
     games = tables.get("games")

@@ -59,6 +59,11 @@ CODES: dict[str, Code] = {
         WARNING, "A game was played before its event began or after it ended.", "Mend the day, or the event's dates."
     ),
     "part_of_itself": Code(ERROR, "An event is a part of itself.", "Mend the number."),
+    "replaces_other_kind": Code(
+        ERROR,
+        "A re-rated event stands in the place of one of another kind of chess, so no list would rate it.",
+        "Withdraw that one, and leave replaces empty: the event is then rated as a new one, when its report came.",
+    ),
     "part_of_other_kind": Code(
         WARNING, "An event is a part of one of another kind of chess.", "Mend part_of, or the kind of one of the two."
     ),

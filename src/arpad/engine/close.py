@@ -82,9 +82,18 @@ def rerated_bases(  # noqa: PLR0913, PLR0917 - the tables of a book and which li
         made = close_kind(then, rating_list, kind, day, name, who)
         return made.ratings, made.pool
 
+    def rated(day: date | None) -> pl.DataFrame:
+        found = None if day is None else rating_list(day)
+        if found is None:
+            return pl.DataFrame(schema={"fide_id": pl.Int64})
+        return found.filter(pl.col(f"{kind}_rating").is_not_null()).select(pl.col("fide_id").cast(pl.Int64))
+
+    def entered(day: date) -> pl.Series:
+        return rated(day).join(rated(base_day_of(kind, day, name)), on="fide_id", how="anti")["fide_id"]
+
     base_day = base_day_of(kind, list_date, name)
     last = None if base_day is None else rating_list(base_day)
-    return rerated(tables, last, kind, list_date, ratings)
+    return rerated(tables, last, kind, list_date, ratings, entered)
 
 
 class _Closing:

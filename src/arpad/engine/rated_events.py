@@ -42,6 +42,8 @@ class EventColumns:
     is_scheveningen: Column
     source: Column
     """Of which list the ratings on the first day are."""
+    cycles: Column
+    """How often everybody should have met everybody."""
 
     @classmethod
     def of(cls, events: pl.DataFrame, source: Column) -> EventColumns:
@@ -55,6 +57,7 @@ class EventColumns:
             (system == "roundrobin").to_numpy(),
             (system == "scheveningen").to_numpy(),
             source,
+            events["cycles"].to_numpy(),
         )
 
 

@@ -215,7 +215,7 @@ class ReferenceInputs:
             for one, side in sorted(of_event[event], key=lambda pair: (pair[0], pair[1].round, pair[1].score)):
                 cells[place[one]][place[side.opponent]].append((side.round, side.score))
             try:
-                _, parts = robin_parts(law, entrants, cells)
+                _, parts = robin_parts(law, entrants, cells, self._events[event]["cycles"])
             except RefusedError:
                 parts = []
             self._like_swiss.add(event)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     Ratings = Callable[[Mapping[str, pl.DataFrame], date], tuple[pl.DataFrame, pl.DataFrame]]
     """Works out the list of a day from tables: fide_id and rating, and the part results that are kept then."""
+    Entered = Callable[[date], pl.Series]
+    """Gives the players whose first rating was published with the list of a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +33,13 @@ class Rerated:
     notes: tuple[Problem, ...] = ()
 
 
-def rerated(
-    tables: Mapping[str, pl.DataFrame], last: pl.DataFrame | None, kind: str, list_date: date, ratings: Ratings
+def rerated(  # noqa: PLR0913, PLR0917 - the tables of a book, which list is made, and how earlier ones were
+    tables: Mapping[str, pl.DataFrame],
+    last: pl.DataFrame | None,
+    kind: str,
+    list_date: date,
+    ratings: Ratings,
+    entered: Entered,
 ) -> Rerated:
     """Correct the bases of a list by what withdrawn and re-rated events change; corrections by hand go before."""
     own = tables["corrections"]
@@ -55,22 +62,31 @@ def rerated(
         # Part results of the re-rated form stand in the place of those of the withdrawn one.
         instead = tables["events"].filter(pl.col("replaces").is_in(numbers.implode()))["event_id"]
         pool = pl.concat([pool, results.filter(pl.col("event_id").is_in(instead.implode())).select(pool.columns)])
-        both = was.join(should, on="fide_id", suffix="_should").filter(
-            pl.col("rating").is_not_null() | pl.col("rating_should").is_not_null()
+        both = was.join(should, on="fide_id", suffix="_should")
+        # Part results that made a first rating have left the pool, so who entered then cannot be worked out again.
+        newcomers = pl.col("fide_id").is_in(_players(tables["games"], numbers, entered(day)).implode())
+        by_hand = both.filter(
+            (pl.col("rating").is_null() != pl.col("rating_should").is_null())
+            | (pl.col("rating").is_null() & pl.col("rating_should").is_null() & newcomers)
         )
-        entered = both.filter(pl.col("rating").is_null() | pl.col("rating_should").is_null())
         notes += [
             Problem(
                 "rerated_by_hand",
                 str(one),
-                f"{one} is rated with the withdrawn or re-rated events of {day:%Y-%m}, but not without them, or the "
-                "other way round. Decide, and write a correction.",
+                f"{one} may be rated with the withdrawn or re-rated events of {day:%Y-%m}, but not without them, or "
+                "the other way round. Decide, and write a correction.",
             )
-            for one in sorted(entered["fide_id"].to_list())
+            for one in sorted(by_hand["fide_id"].to_list())
         ]
         shifts.append(both.select("fide_id", shift=pl.col("rating_should") - pl.col("rating")).drop_nulls())
     pool = pool.unique(["kind", "fide_id", "event_id"], keep="first", maintain_order=True)
     return Rerated(_corrected(own, last, kind, list_date, shifts), pool, tuple(notes))
+
+
+def _players(games: pl.DataFrame, events: pl.Series, among: pl.Series) -> pl.Series:
+    """Give those of some players who had a game in some events."""
+    own = games.filter(pl.col("event_id").is_in(events.implode()))
+    return among.filter(among.is_in(pl.concat([own["white"], own["black"]]).implode()))
 
 
 def _both(events: pl.DataFrame, day: date, list_date: date) -> tuple[pl.DataFrame, pl.DataFrame]:

@@ -83,7 +83,9 @@ def worked_out(
             for one in players
         ]
         try:
-            _, parts = robin_parts(laws[int(events.law[event])], entrants, _cells(own, players))
+            _, parts = robin_parts(
+                laws[int(events.law[event])], entrants, _cells(own, players), int(events.cycles[event])
+            )
         except RefusedError as refusal:
             # One table that the edition leaves undefined must not stop the list of everybody.
             parts, said = [], " ".join(one.message for one in refusal.problems)

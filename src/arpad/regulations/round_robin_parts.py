@@ -41,16 +41,20 @@ def is_worked_out(law: Edition, ratings: Sequence[int | None]) -> bool:
 
 
 def robin_parts(
-    law: Edition, entrants: Sequence[Entrant], cells: Sequence[Sequence[Sequence[tuple[int, int]]]]
+    law: Edition,
+    entrants: Sequence[Entrant],
+    cells: Sequence[Sequence[Sequence[tuple[int, int]]]],
+    announced: int = 1,
 ) -> tuple[RoundRobin, list[RobinPart]]:
     """Work a table out, and give everybody's part of it, in the order of the table.
 
-    Where a game was not played it is a Swiss event; then there are no parts, and games are taken one by one.
+    Where a game was not played it is a Swiss event; then there are no parts, and games are taken one by one. That is
+    also so where everybody should have met everybody more often than anybody did (`announced` times).
     """
     made = round_robin(law, entrants, [[[score for _, score in cell] for cell in line] for line in cells])
-    if made.method != ROUND_ROBIN:
-        return made, []
     cycles = max((len(cell) for line in cells for cell in line), default=1)
+    if made.method != ROUND_ROBIN or cycles < announced:
+        return made, []
     parts = []
     for entrant, row, line in zip(entrants, made.rows, cells, strict=True):
         by_average = entrant.rating is not None and law.rule("expectation") == BY_AVERAGE
