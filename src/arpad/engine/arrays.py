@@ -203,11 +203,10 @@ class _Run:
         for condition, value in choices:
             found = self._value(condition, narrow=narrow)
             # What holds for no row need not be worked out; after what holds for all, nothing need be.
-            holds = found if isinstance(found, bool) else None if np.any(found) else False
-            if holds is False:
+            if not np.any(found):
                 continue
             kept.append((found, self._value(value, narrow=narrow)))
-            if holds:
+            if np.all(found):
                 break
         made = kept[-1][1]
         for condition, value in reversed(kept[:-1]):
