@@ -18,6 +18,7 @@ from arpad.engine.book_writing import JOURNAL
 from arpad.engine.close import close_kind
 from arpad.engine.closing import close, close_book, list_of_book, tables_of
 from arpad.engine.issuing import issue
+from arpad.engine.reference import Reference
 from arpad.engine.replay import replay
 from arpad.engine.rerated import rerated
 from arpad.model.problems import RefusedError
@@ -176,6 +177,34 @@ def test_whom_old_part_results_helped_into_the_list_is_named() -> None:
     notes = close_kind(book.frames(), book.rating_list, "standard", THIRD).notes
 
     assert [(one.code, one.where) for one in notes] == [("rerated_by_hand", "9")]
+
+
+@pytest.mark.parametrize(("first", "games"), [("swiss", 6), ("table", None)])
+def test_6_1_a_zero_counts_after_a_result_of_the_same_list(first: str, games: int | None) -> None:
+    """2014 6.1: no point in the first event leaves him out of the table; after a part result it counts for all."""
+    base, listed = date(2018, 1, 1), date(2018, 2, 1)
+    book = SmallBook()
+    for number, rating in ((1, 1500), (2, 1550), (3, 1450), (9, None)):
+        book.player(number)
+        book.rated(base, number, rating)
+    days = [(date(2018, 1, 8), date(2018, 1, 12)), (date(2018, 1, 15), date(2018, 1, 19))]
+    swiss, table = days if first == "swiss" else days[::-1]
+    book.event(1, *swiss, [(9, 1, 100), (9, 2, 100), (9, 3, 50)])
+    met = [(1, 9, 100), (2, 9, 100), (3, 9, 100), (1, 2, 50), (2, 3, 50), (3, 1, 50)]
+    book.event(2, *table, met, system="roundrobin")
+
+    found = close_kind(book.frames(), book.rating_list, "standard", listed)
+    reference = Reference(book.frames(), book.rating_list, "standard", listed)
+    explained = Reference(book.frames(), book.rating_list, "standard", listed, only=[1])
+
+    lines = {row[0]: row[1:] for row in found.ratings.select("fide_id", "rating", "games").iter_rows()}
+    assert lines[9][1] == (games or 0)
+    assert (lines[9][0] is None) == (games is None)
+    # With him the others have three games of the table, without him two; nobody has the Swiss games against him.
+    assert [lines[one][1] for one in (1, 2, 3)] == ([3, 3, 3] if games else [2, 2, 2])
+    for one, line in lines.items():
+        assert reference.expected(one)[:2] == line
+    assert explained.expected(1)[:2] == lines[1]
 
 
 def test_6_4_a_double_round_robin_of_one_cycle_is_like_a_swiss() -> None:

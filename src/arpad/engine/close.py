@@ -13,8 +13,9 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.coefficients import Coefficients, officer_k
+from arpad.engine.earlier_results import EarlierResults, pooled_event
 from arpad.engine.list_adjustments import of_list
-from arpad.engine.newcomers import counting_results, first_ratings
+from arpad.engine.newcomers import first_ratings
 from arpad.engine.next_list import entries_of, next_list
 from arpad.engine.part_results import part_results
 from arpad.engine.people import NO_DAY, NO_K, UNRATED, Listed, People, listed, people_of
@@ -160,12 +161,13 @@ class _Closing:
         games = without_unrateable(sources.rated(games), columns, laws)
         own, base = self._base()
         old_pool = self.tables["pool"].filter(pl.col("kind") == self.kind)
-        robins = worked_out(games, columns, laws, base, lambda: self._with_results(old_pool))
+        numbers = events["event_id"].to_numpy()
+        robins = worked_out(games, columns, numbers, laws, base, lambda places: self._earlier(old_pool, places))
         for place, why in robins.undefined:
             name = events["name"][place]
             said = f"{name}: {why} Its games against rated opponents were rated, as in a Swiss event."
             self.notes.append(Problem("round_robin_undefined", str(events["event_id"][place]), said))
-        played = Played(games, sources, as_rated(columns, robins), events["event_id"].to_numpy(), laws, robins)
+        played = Played(games, sources, as_rated(columns, robins), numbers, laws, robins)
         ks = Coefficients(
             self.who,
             replace(self.last, rating=self._published(base)),
@@ -194,12 +196,12 @@ class _Closing:
         changes = Changes(moves, played, base, self.who, ks, self.law)
         return ClosedKind(self.law, ratings, changes, newcomers, kept, events, tuple(sorted(self.notes, key=str)))
 
-    def _with_results(self, pool: pl.DataFrame) -> dict[int, int]:
-        """Give the unrated players who have results that count, with the last day of the earliest of those events."""
-        found: dict[int, int] = {}
-        players, ends = counting_results(pool, self.who, self.days, self.list_date, self.days.edition)
-        for one, end in zip(players.tolist(), ends.tolist(), strict=True):
-            found[one] = min(end, found.get(one, end))
+    def _earlier(self, pool: pl.DataFrame, places: Column) -> EarlierResults:
+        """Give the part results that some players, by places, have from earlier lists."""
+        found = EarlierResults(self.kind, self.list_date, self.name)
+        numbers = dict(zip(self.who.places.numbers[places].tolist(), places.tolist(), strict=True))
+        for row in pool.filter(pl.col("fide_id").is_in(list(numbers))).iter_rows(named=True):
+            found.add(numbers[row["fide_id"]], pooled_event(row))
         return found
 
     def _published(self, base: Column) -> Column:

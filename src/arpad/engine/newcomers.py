@@ -82,15 +82,6 @@ def first_ratings(
     return _answer(law, who.places.numbers[everybody], games, score, rating, needed)
 
 
-def counting_results(
-    pool: pl.DataFrame, who: People, days: Calendar, list_date: date, law_of: Callable[[date], Edition]
-) -> tuple[Column, Column]:
-    """Give the players, by place, and last days of the part results that count for a list."""
-    rows = _rows(pool, who, law_of)
-    counts = np.flatnonzero(_counting(rows, days, list_date))
-    return rows.player[counts], rows.end[counts]
-
-
 def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) -> _Pool:
     frame = pool.sort("fide_id", "end", "start", "event_id")
     laws: list[Edition] = []

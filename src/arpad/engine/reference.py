@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
+from arpad.engine.earlier_results import pooled_event
 from arpad.engine.list_adjustments import of_list
 from arpad.engine.reference_activity import Activity
-from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side
+from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side, rating_or_none
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import KINDS, Event, Game, Player, RatingPeriod
 from arpad.regulations.catalogue import NoEditionError
@@ -83,7 +84,7 @@ class Reference(ReferenceInputs):
         k = self._officer(one) if self.law.rule("coefficient") == "set_by_officer" else line.k
         top = Rating(max(line.highest or 0, base))
         # Whose standard rating stands in has none of his own, and the working says so.
-        player = Player(_rating(own), k, born, line.played, top, standard)
+        player = Player(rating_or_none(own), k, born, line.played, top, standard)
         return RatingPeriod(self.kind, self.list_date, player, events, self.name)
 
     def _officer(self, one: int) -> int | None:
@@ -108,13 +109,15 @@ class Reference(ReferenceInputs):
             games = (
                 tuple(part.games)
                 if part is not None
-                else tuple(Game(_rating(side.against), Hundredths(side.score), side.round) for side in sides)
+                else tuple(Game(rating_or_none(side.against), Hundredths(side.score), side.round) for side in sides)
             )
             system = "swiss" if number in self._like_swiss else row["system"]
             average = None
             if part is not None:
-                average = _rating(part.present_average if part.of_unrated else part.average)
-            event = Event(row["start"], row["end"], _rating(own), games, system=system, average=average, number=number)
+                average = rating_or_none(part.present_average if part.of_unrated else part.average)
+            event = Event(
+                row["start"], row["end"], rating_or_none(own), games, system=system, average=average, number=number
+            )
             made.append(event)
         return made
 
@@ -183,37 +186,10 @@ class Reference(ReferenceInputs):
         return line.rating is not None and coefficient(law, facts, day).k == line.k
 
     def _newcomer(self, one: int) -> RatingPeriod:
-        events = [self._pooled(row) for row in self._pool.get(one, ())]
-        parts: dict[int, list[Side]] = defaultdict(list)
-        for side in self._sides.get(one, ()):
-            parts[side.event].append(side)
+        events = [pooled_event(row) for row in self._pool.get(one, ())]
         robins = self._robins
-        for number, every in sorted(parts.items()):
-            row = self._events[number]
-            # Where ratings are those of each game's day, he may have been rated for some of them.
-            unrated = [side for side in every if side.own is None]
-            sides = unrated or every
-            part = robins.get(number, {}).get(one) if unrated else None
-            games = (
-                tuple(part.games)
-                if part is not None
-                else tuple(Game(_rating(side.against), Hundredths(side.score), side.round) for side in sides)
-            )
-            has_average = part is not None and part.of_unrated
-            events.append(
-                Event(
-                    row["start"],
-                    row["end"],
-                    _rating(sides[0].own),
-                    games,
-                    system="swiss" if number in self._like_swiss and not has_average else row["system"],
-                    average=None if part is None or not part.of_unrated else _rating(part.average),
-                    cycles=row["cycles"] if part is None else part.cycles,
-                    team_championship=row["team_championship"],
-                    number=number,
-                    due=self.list_date,
-                )
-            )
+        numbers = sorted({side.event for side in self._sides.get(one, ())})
+        events += [self._newcomer_event(one, number, robins.get(number, {})) for number in numbers]
         line = self._on(self._base_day).get(one, NOBODY)
         person = self.person(one)
         highest = None if line.highest is None else Rating(line.highest)
@@ -315,7 +291,3 @@ def _by_history(law: Edition, facts: Facts, day: date) -> KOfEvent:
 
 def _in_order(events: list[Event]) -> list[int]:
     return sorted(range(len(events)), key=lambda place: (*event_order(events[place]), place))
-
-
-def _rating(value: int | None) -> Rating | None:
-    return None if value is None else Rating(value)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import polars as pl
 
 from arpad.engine.close import rerated_bases
+from arpad.engine.earlier_results import EarlierResults, pooled_event
 from arpad.engine.period_events import base_day_of, events_of_list
 from arpad.model.numbers import Hundredths, Rating
-from arpad.model.period import RATINGS_AT_GAME, Born, Event, Game, Player, RatingPeriod
+from arpad.model.period import RATINGS_AT_GAME, Born, Event, Game
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
-from arpad.regulations.first_rating import first_rating
 from arpad.regulations.round_robin import Entrant
 from arpad.regulations.round_robin_parts import RobinPart, is_worked_out, robin_parts
 
@@ -90,14 +90,31 @@ class ReferenceInputs:
         self.law = self._days.edition(list_date)
         events, self._laws = events_of_list(tables["events"], kind, list_date, name)
         if self._only is not None:
-            his = pl.col("white").is_in(self._only) | pl.col("black").is_in(self._only)
-            games = tables["games"].filter(his)
-            events = events.filter(pl.col("event_id").is_in(games["event_id"].unique().implode()))
+            events = self._concerned(events)
         self._events = {row["event_id"]: row for row in events.iter_rows(named=True)}
         self._base_day = base_day_of(kind, list_date, name)
         self._lines: dict[date, dict[int, Line]] = {}
         self._like_swiss: set[int] = set()
         """Round robins with unrated players: games of rated ones are taken as the table has them, or as they are."""
+
+    def _concerned(self, events: pl.DataFrame) -> pl.DataFrame:
+        """Give the events of the players who are asked for.
+
+        A round robin with a table depends on what its unrated players did elsewhere, so their events are among them.
+        """
+        tabled = [place for place, law in enumerate(self._laws) if law.has("round_robin_method")]
+        robins = events.filter((pl.col("system") == "roundrobin") & pl.col("law").is_in(tabled))["event_id"]
+        games = self._tables["games"].select("event_id", "white", "black")
+        players, seen = pl.Series(self._only, dtype=pl.Int64), 0
+        while True:
+            his = pl.col("white").is_in(players.implode()) | pl.col("black").is_in(players.implode())
+            found = events.filter(pl.col("event_id").is_in(games.filter(his)["event_id"].unique().implode()))
+            own = found.filter(pl.col("event_id").is_in(robins.implode()))["event_id"]
+            if len(own) == seen:
+                return found
+            seen = len(own)
+            met = games.filter(pl.col("event_id").is_in(own.implode()))
+            players = pl.concat([players, met["white"], met["black"]]).unique()
 
     def _law_of(self, event: int) -> Edition:
         place: int = self._events[event]["law"]
@@ -192,20 +209,23 @@ class ReferenceInputs:
             for side in sides:
                 if self._events[side.event]["system"] == "roundrobin":
                     of_event[side.event].append((one, side))
-        first = self._first_results({one for pairs in of_event.values() for one, side in pairs if side.own is None})
+        known = self._earlier_results({one for pairs in of_event.values() for one, side in pairs if side.own is None})
         made: dict[int, dict[int, RobinPart]] = {}
         self._like_swiss = set()
         ends = {one: (self._events[one]["end"], self._events[one]["start"], one) for one in of_event}
         for event in sorted(of_event, key=lambda one: ends[one]):
-            law, end = self._law_of(event), ends[event][0]
+            law = self._law_of(event)
             ratings = {one: side.own for one, side in sorted(of_event[event], key=lambda pair: pair[0])}
+            unrated = [one for one, rating in ratings.items() if rating is None]
             if not is_worked_out(law, list(ratings.values())):
+                for one in unrated:
+                    known.add(one, self._newcomer_event(one, event, {}))
                 continue
             entrants = [
                 Entrant(
                     str(one),
                     rating,
-                    part_result=first.get(one, end) < end,
+                    part_result=rating is None and known.before(one, ends[event]),
                     present=self.base(one)[1] if rating is None else None,
                 )
                 for one, rating in ratings.items()
@@ -220,9 +240,8 @@ class ReferenceInputs:
                 parts = []
             self._like_swiss.add(event)
             made |= {event: dict(zip(ratings, parts, strict=True))} if parts else {}
-            for one, part in made.get(event, {}).items():
-                if part.of_unrated:
-                    first[one] = min(end, first.get(one, end))
+            for one in unrated:
+                known.add(one, self._newcomer_event(one, event, made.get(event, {})))
         return made
 
     @cached_property
@@ -236,30 +255,41 @@ class ReferenceInputs:
             found[row["fide_id"]].append(row)
         return found
 
-    @staticmethod
-    def _pooled(row: Mapping[str, Any]) -> Event:
-        """Make an event of a part result: the sums of opponents and scores are all that matters of it."""
-        count, score = row["games"], row["score"]
-        each, more = divmod(row["opponents"], count) if count else (0, 0)
-        games = []
-        for index in range(count):
-            part = min(100, score)
-            score -= part
-            games.append(Game(Rating(each + (index < more)), Hundredths(part)))
-        average = None if row["average"] is None else Rating(row["average"])
+    def _newcomer_event(self, one: int, number: int, robin: Mapping[int, RobinPart]) -> Event:
+        """Make an event of this list as it is for somebody who was unrated; `robin` has the parts of its table."""
+        row, every = self._events[number], [side for side in self._sides[one] if side.event == number]
+        # Where ratings are those of each game's day, he may have been rated for some of them.
+        unrated = [side for side in every if side.own is None]
+        sides = unrated or every
+        part = robin.get(one) if unrated else None
+        games = (
+            tuple(part.games)
+            if part is not None
+            else tuple(Game(rating_or_none(side.against), Hundredths(side.score), side.round) for side in sides)
+        )
+        has_average = part is not None and part.of_unrated
         return Event(
-            row["start"], row["end"], None, tuple(games), None, row["system"], average=average,
-            cycles=row["cycles"], team_championship=row["team_championship"], number=row["event_id"], due=row["due"],
-        )  # fmt: skip
+            row["start"],
+            row["end"],
+            rating_or_none(sides[0].own),
+            games,
+            system="swiss" if number in self._like_swiss and not has_average else row["system"],
+            average=rating_or_none(part.average) if part is not None and part.of_unrated else None,
+            cycles=row["cycles"] if part is None else part.cycles,
+            team_championship=row["team_championship"],
+            number=number,
+            due=self.list_date,
+        )
 
-    def _first_results(self, players: set[int]) -> dict[int, date]:
-        """Give the last day of the earliest part result that counts, for those who have one."""
-        found: dict[int, date] = {}
-        for one in players & set(self._pool):
-            events = tuple(self._pooled(row) for row in self._pool[one])
-            judged = first_rating(RatingPeriod(self.kind, self.list_date, Player(None), events, self.name)).events
-            ends = [each.event.end for each in judged if each.counts]
-            found |= {one: min(ends)} if ends else {}
+    def _earlier_results(self, players: set[int]) -> EarlierResults:
+        """Give the results of some unrated players from earlier lists and from events of this one without a table."""
+        found = EarlierResults(self.kind, self.list_date, self.name)
+        for one in players:
+            for row in self._pool.get(one, ()):
+                found.add(one, pooled_event(row))
+            for number in {side.event for side in self._sides[one]}:
+                if self._events[number]["system"] != "roundrobin":
+                    found.add(one, self._newcomer_event(one, number, {}))
         return found
 
     @cached_property
@@ -316,3 +346,8 @@ class ReferenceInputs:
         own = self._corrected.get(one, line.rating)
         stands_in = self.kind != "standard" and self.law.has("standard_stands_in")
         return own, line.standard if own is None and stands_in else own
+
+
+def rating_or_none(value: int | None) -> Rating | None:
+    """Give a rating; nothing for an unrated player."""
+    return None if value is None else Rating(value)

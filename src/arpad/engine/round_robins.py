@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arpad.engine.people import UNRATED
+from arpad.engine.period_results import PeriodResults, unrated_players
 from arpad.engine.rated_events import Sides
 from arpad.model.problems import RefusedError
 from arpad.regulations.round_robin import Entrant
@@ -20,6 +21,7 @@ from arpad.regulations.round_robin_parts import RobinPart, is_worked_out, robin_
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from arpad.engine.earlier_results import EarlierResults
     from arpad.engine.period_games import Games
     from arpad.engine.rated_events import EventColumns
     from arpad.regulations.edition import Edition
@@ -44,17 +46,18 @@ class Robins:
         return made
 
 
-def worked_out(
+def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
     games: Games,
     events: EventColumns,
+    numbers: Column,
     laws: Sequence[Edition],
     base: Column,
-    with_results: Callable[[], Mapping[int, int]],
+    earlier: Callable[[Column], EarlierResults],
 ) -> Robins:
     """Work out every round robin that asks for it.
 
-    `with_results` gives, for unrated players with part results that count, the last day of the earliest of those
-    events. Who has a base rating by now has had results, too.
+    `earlier` gives the results that unrated players have from earlier lists; what they did in other events of this one
+    is added here. Who has a base rating by now has had results, too.
     """
     asked = [place for place, law in enumerate(laws) if law.has("round_robin_method")]
     may = events.is_round_robin & np.isin(events.law, asked)
@@ -63,21 +66,23 @@ def worked_out(
     rows = np.flatnonzero(may[games.event])
     if not len(rows):
         return Robins({})
-    known = dict(with_results())
+    tabled = games.only(rows)
+    newcomers = unrated_players(tabled)
+    known = PeriodResults(events, numbers, earlier(newcomers))
+    known.add_games(games.only(np.flatnonzero(~may[games.event])), newcomers)
     made: dict[int, dict[int, RobinPart]] = {}
     like_swiss: set[int] = set()
     undefined: list[tuple[int, str]] = []
-    for event, own in _by_event(games.only(rows), events):
+    for event, own in _by_event(tabled, events):
         ratings = _ratings(own)
         players = list(ratings)
         if not is_worked_out(laws[int(events.law[event])], list(ratings.values())):
             continue
-        end = int(events.end[event])
         entrants = [
             Entrant(
                 str(one),
                 ratings[one],
-                part_result=known.get(one, end) < end,
+                part_result=ratings[one] is None and not known.is_first(one, event),
                 present=int(base[one]) if ratings[one] is None and base[one] != UNRATED else None,
             )
             for one in players
@@ -92,11 +97,10 @@ def worked_out(
             undefined.append((event, said))
         if parts:
             made[event] = dict(zip(players, parts, strict=True))
+            known.add_table(event, made[event])
         else:
             like_swiss.add(event)
-        for one, part in made.get(event, {}).items():
-            if part.of_unrated:
-                known[one] = min(end, known.get(one, end))
+            known.add_games(own, newcomers, system="swiss")
     return Robins(made, frozenset(like_swiss), tuple(undefined))
 
 
