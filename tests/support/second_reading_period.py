@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -267,7 +267,7 @@ class Period:
         for row in self.tables["pool"]:
             if row["kind"] != self.kind or not opens < row["due"] < self.list_date:
                 continue
-            if row["event_id"] in self._taken_back.events:
+            if row["event_id"] in self._taken_back.events | self._taken_back.forms:
                 continue
             law = law_of(self.kind, row["start"])
             tabled = law.round_robin_tables and row["system"] == "roundrobin"
@@ -393,7 +393,34 @@ class Period:
             return shown.k or 0
         if law.k_when == LIST_BEFORE:
             return by_history
-        return self._k_on(player, start, start, standing.played + before, standing.highest)
+        if law.k_when == EVENT_START:
+            before += self._completed_meanwhile(player["fide_id"], day, start)
+        return self._k_on(player, start, start, shown.played + before, shown.highest)
+
+    def _completed_meanwhile(self, player: int, day: date, start: date) -> int:
+        """Games of events that ended before a day and were rated for lists after one and up to the last."""
+        if day not in self.lists:
+            # The last list was taken in its place, and it has these games.
+            return 0
+        found, listed = 0, self.last
+        while listed > day:
+            if listed not in self._earlier:
+                events = [row for row in self.tables["events"] if row["rated_for"] == listed]
+                pool = [row for row in self.tables["pool"] if row["due"] < listed]
+                tables = {**self.tables, "events": events, "pool": pool}
+                self._earlier[listed] = Period(tables, self.lists, self.kind, listed)
+            then = self._earlier[listed]
+            rating = then.standings[player].rating
+            if rating is not None:
+                his = [read for read in then.events if player in read.games and read.end < start]
+                found += sum(read.result(player, rating).games for read in his)
+            listed = list_before(self.kind, listed - timedelta(days=1))
+        return found
+
+    @cached_property
+    def _earlier(self) -> dict[date, Period]:
+        """Earlier lists of the book, as they are asked for."""
+        return {}
 
     def _next_k(self, player: Row, standing: Standing, rating: int, games: int) -> int:
         """K of the new list."""

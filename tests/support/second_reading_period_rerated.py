@@ -29,6 +29,8 @@ class TakenBack(NamedTuple):
     events: frozenset[int]
     shifts: Mapping[int, int]
     parts: Kept
+    forms: frozenset[int]
+    """The new forms of these events: their part results are worked out, whatever the pool may have of them."""
 
 
 def is_taken_back(row: Row, list_date: date) -> bool:
@@ -74,4 +76,4 @@ def taken_back(rows: Sequence[Row], last: date, list_date: date, anew: Anew) -> 
         for read in should.events:
             for player in unrated & set(read.games) if read.order[2] in forms else ():
                 parts[player].append((day, read.part(player)))
-    return TakenBack(numbers, shifts, parts)
+    return TakenBack(numbers, shifts, parts, frozenset(row["event_id"] for row in rows if row["replaces"] in numbers))

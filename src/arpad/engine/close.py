@@ -22,7 +22,7 @@ from arpad.engine.people import NO_DAY, NO_K, UNRATED, Listed, People, listed, p
 from arpad.engine.period_events import base_day_of, events_of_list
 from arpad.engine.period_games import period_games, sources_of, without_unrateable
 from arpad.engine.places import BLOCK
-from arpad.engine.rated_changes import Changes, Played, rated_changes
+from arpad.engine.rated_changes import Changes, Played, rated_changes, rows_of
 from arpad.engine.rated_events import EventColumns
 from arpad.engine.rerated import Rerated, rerated
 from arpad.engine.round_robins import as_rated, worked_out
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.engine.period_games import Games
+    from arpad.engine.rated_events import EventRows
     from arpad.regulations.edition import Edition
 
 Column = np.ndarray[Any, Any]
@@ -109,13 +110,14 @@ class _Closing:
         name: str | None,
         who: People,
     ) -> None:
-        self.tables, self.kind, self.list_date, self.name, self.who = tables, kind, list_date, name, who
-        self._rating_list = rating_list
+        self.kind, self.list_date, self.name, self.who = kind, list_date, name, who
+        self._given, self._rating_list = tables, rating_list
         self.days = calendar(kind, name=name)
         self.law = self.days.edition(list_date)
         self.base_day = base_day_of(kind, list_date, name)
         self.notes: list[Problem] = []
         self._lists: dict[date, Listed] = {}
+        self._earlier_rows: dict[date, EventRows] = {}
         self.last = self._read(self.base_day)
         found = rerated_bases(tables, rating_list, kind, list_date, name, who)
         self.tables = {**tables, "corrections": found.corrections, "pool": found.pool}
@@ -150,8 +152,8 @@ class _Closing:
         except NoEditionError:
             return None
 
-    def closed(self) -> ClosedKind:
-        """Do everything."""
+    def _played(self, base: Column) -> tuple[Played, pl.DataFrame]:
+        """Take what was played, with the tables of round robins worked out; and the events."""
         events, laws = events_of_list(self.tables["events"], self.kind, self.list_date, self.name)
         games, keys, started = period_games(
             self.tables["games"], events, self.tables["exclusions"], self.who, self.days, laws
@@ -159,7 +161,6 @@ class _Closing:
         sources = sources_of(keys, self.on, self.who)
         columns = EventColumns.of(events, started)
         games = without_unrateable(sources.rated(games), columns, laws)
-        own, base = self._base()
         old_pool = self.tables["pool"].filter(pl.col("kind") == self.kind)
         numbers = events["event_id"].to_numpy()
         robins = worked_out(games, columns, numbers, laws, base, lambda places: self._earlier(old_pool, places))
@@ -167,7 +168,40 @@ class _Closing:
             name = events["name"][place]
             said = f"{name}: {why} Its games against rated opponents were rated, as in a Swiss event."
             self.notes.append(Problem("round_robin_undefined", str(events["event_id"][place]), said))
-        played = Played(games, sources, as_rated(columns, robins), numbers, laws, robins)
+        return Played(games, sources, as_rated(columns, robins), numbers, laws, robins), events
+
+    def rows(self) -> EventRows:
+        """Give what the events of the list are worth before K."""
+        _, base = self._base()
+        return rows_of(self._played(base)[0], base)
+
+    def _rows_between(self, day: date) -> list[EventRows]:
+        """Give the events of the lists after that of a day, up to the one from which this list goes on."""
+        # Where the list of that day is not there, the last one stands for it, and that has these games.
+        between: list[EventRows] = []
+        one = self.base_day if self._rating_list(day) is not None else None
+        while one is not None and one > day:
+            if one not in self._earlier_rows:
+                self._earlier_rows[one] = self._rows_of_list(one)
+            between.append(self._earlier_rows[one])
+            one = base_day_of(self.kind, one, self.name)
+        return between
+
+    def _rows_of_list(self, day: date) -> EventRows:
+        """Give what the events of an earlier list were worth, as far as the book has them."""
+        then = {
+            **self._given,
+            "events": self._given["events"].filter(pl.col("rated_for") == day),
+            "pool": self._given["pool"].filter(pl.col("due") < day),
+        }
+        return _Closing(then, self._rating_list, self.kind, day, self.name, self.who).rows()
+
+    def closed(self) -> ClosedKind:
+        """Do everything."""
+        own, base = self._base()
+        old_pool = self.tables["pool"].filter(pl.col("kind") == self.kind)
+        played, events = self._played(base)
+        games = played.games
         ks = Coefficients(
             self.who,
             replace(self.last, rating=self._published(base)),
@@ -176,6 +210,7 @@ class _Closing:
             self.on,
             self._law_on,
             self.set_k,
+            self._rows_between,
         )
         moves = rated_changes([played], base, ks, self.law)
         parts = part_results(played, base, events, self.who, self.kind, self.list_date)
@@ -186,7 +221,7 @@ class _Closing:
             pool.filter(pl.Series(is_unrated, dtype=pl.Boolean)), self.who, self.days, self.list_date, self.days.edition
         )
         entries = entries_of(newcomers, parts, self.who)
-        played_on = _last_days(self.who.size, games, columns)
+        played_on = _last_days(self.who.size, games, played.events)
         chosen = of_list(self.kind, self.list_date, self.name, self.tables.get("adjustments"))
         made = next_list(self.law, self.who, self.last, own, moves, entries, chosen, self.list_date, self.set_k)
         ratings = replace(made, last=np.maximum(self.last.last, played_on)).frame(self.who)

@@ -21,7 +21,7 @@ from arpad.regulations.coefficient import SET_BY_OFFICER
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import date
 
     from arpad.engine.people import Listed, People
@@ -129,9 +129,11 @@ class Coefficients:
         listed_on: Callable[[date], Listed],
         law_of: Callable[[date], Edition | None],
         set_k: Column,
+        rows_between: Callable[[date], Sequence[EventRows]] = lambda _: (),
     ) -> None:
         self._who, self._base, self._base_day, self._list_date = who, base, base_day, list_date
         self._listed_on, self._law_of, self._set_k = listed_on, law_of, set_k
+        self._rows_between = rows_between
         self._kept: dict[Any, Column] = {}
 
     def of_the_list(self, law: Edition) -> Column:
@@ -182,7 +184,10 @@ class Coefficients:
         return np.where(known, by_history, base.k[places])
 
     def _at_start(self, law: Edition, rows: EventRows, chosen: Column, every: EventRows) -> Column:
-        """From the list of the event's first day; who was unrated then has the list before the one being made."""
+        """From the list of the event's first day; who was unrated then has the list before the one being made.
+
+        Added are the games of events that ended before it began: of this period, and of lists that came in between.
+        """
         before = _ended_before(every, rows.player[chosen], rows.start[chosen])
         made = np.full(len(chosen), NO_K, dtype=np.int64)
         started = rows.started[chosen]
@@ -197,7 +202,11 @@ class Coefficients:
             shown = np.where(was_rated, then.k[places], now.k[places])
             known = np.where(was_rated, self._explained(day)[places], self._explained(self._base_day)[places])
             rating = np.where(was_rated, then.rating[places], now.rating[places])
-            facts = Facts(places, rating, highest, played + before[at], written_days(rows.start[chosen][at]))
+            meanwhile = np.zeros(len(at), dtype=np.int64)
+            for between in self._rows_between(day):
+                meanwhile += _ended_before(between, places, rows.start[chosen][at])
+            played = played + before[at] + np.where(was_rated, meanwhile, 0)
+            facts = Facts(places, rating, highest, played, written_days(rows.start[chosen][at]))
             made[at] = np.where(known, k_by_history(law, self._who, facts), shown)
         return made
 

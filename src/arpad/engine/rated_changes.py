@@ -88,8 +88,7 @@ class Changes:
     def events(self) -> pl.DataFrame:
         """fide_id, event_id, list_day, rating, k, k_applied, games, score, sum; only asked for when it is wanted."""
         played = self._played
-        sides = with_tables(both_sides(played.games), played.robins)
-        rows = event_rows(sides, self._base, played.events, played.laws, played.days)
+        rows = rows_of(played, self._base)
         k = _ks(rows, played.laws, self._ks)
         games = np.zeros(self._who.size, dtype=np.int64)
         np.add.at(games, rows.player, rows.games)
@@ -109,6 +108,12 @@ class Changes:
                 "sum": rows.sum[kept],
             }
         ).sort("fide_id", "event_id", "list_day")
+
+
+def rows_of(played: Played, base: Column) -> EventRows:
+    """Give what every event is worth to every player who is rated now, before K."""
+    sides = with_tables(both_sides(played.games), played.robins)
+    return event_rows(sides, base, played.events, played.laws, played.days)
 
 
 def rated_changes(partitions: Iterable[Played], base: Column, ks: Coefficients, law: Edition) -> Moves:

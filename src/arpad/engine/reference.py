@@ -15,6 +15,7 @@ import polars as pl
 
 from arpad.engine.earlier_results import pooled_event
 from arpad.engine.list_adjustments import of_list
+from arpad.engine.period_events import base_day_of
 from arpad.engine.reference_activity import Activity
 from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side, rating_or_none
 from arpad.model.numbers import Hundredths, Rating
@@ -167,7 +168,33 @@ class Reference(ReferenceInputs):
             return _by_history(law, Facts(shown, then.highest or 0, played, born), self.list_date)
         rating = then.rating or shown
         counted = sum(count for other, count in zip(events, counts, strict=True) if other.end < event.start)
+        counted += self._counted_meanwhile(one, day, event.start)
         return _by_history(law, Facts(rating, then.highest or 0, then.played + counted, born), event.start)
+
+    def _counted_meanwhile(self, one: int, day: date, start: date) -> int:
+        """Count the games of events that ended before a day and were rated for lists after that of another day."""
+        # Where the list of that day is not there, the last one stands for it, and that has these games.
+        total, made = 0, self._base_day if self._rating_list(day) is not None else None
+        while made is not None and made > day:
+            then = self._reference_of(made)
+            if then.base(one)[1] is not None:
+                events = then._events_as_played(one)  # noqa: SLF001 - the same class, of another list
+                total += sum(then._counted(event) for event in events if event.end < start)  # noqa: SLF001
+            made = base_day_of(self.kind, made, self.name)
+        return total
+
+    def _reference_of(self, day: date) -> Reference:
+        """Give the reference of an earlier list, from the events that were rated for it."""
+        if day not in self._references:
+            events = self._tables["events"].filter(pl.col("rated_for") == day)
+            pool = self._tables["pool"].filter(pl.col("due") < day)
+            then = {**self._tables, "events": events, "pool": pool}
+            self._references[day] = Reference(then, self._rating_list, self.kind, day, self.name, self._only)
+        return self._references[day]
+
+    @cached_property
+    def _references(self) -> dict[date, Reference]:
+        return {}
 
     def _edition_of(self, day: date) -> Edition | None:
         try:

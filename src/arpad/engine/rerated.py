@@ -61,7 +61,8 @@ def rerated(  # noqa: PLR0913, PLR0917 - the tables of a book, which list is mad
         should, results = ratings({**then, "events": after}, day)
         # Part results of the re-rated form stand in the place of those of the withdrawn one.
         instead = tables["events"].filter(pl.col("replaces").is_in(numbers.implode()))["event_id"]
-        pool = pl.concat([pool, results.filter(pl.col("event_id").is_in(instead.implode())).select(pool.columns)])
+        is_new = pl.col("event_id").is_in(instead.implode()) & (pl.col("kind") == kind)
+        pool = pl.concat([pool.filter(~is_new), results.filter(is_new).select(pool.columns)])
         both = was.join(should, on="fide_id", suffix="_should")
         # Part results that made a first rating have left the pool, so who entered then cannot be worked out again.
         newcomers = pl.col("fide_id").is_in(_players(tables["games"], numbers, entered(day)).implode())
