@@ -199,3 +199,19 @@ def test_what_cannot_be_done_says_why(book: str) -> None:
     assert arpad("period", "explain", book, "2026-11", "1")[0] == 2
     assert arpad("period", "close", book, "2026-13")[0] == 2
     assert arpad("period", "close", book + "-nowhere", "2026-11")[0] in {1, 2}
+
+
+def test_an_imported_list_is_not_held_against_the_reference(book: str) -> None:
+    """What a list was made from that came from elsewhere is not there: verify refuses, explain says what is missing."""
+    one = int(Book.open(Path(book))["players"]["fide_id"][0])
+    code, _, err = arpad("period", "verify", book, "2026-10")
+    explained = answer("period", "explain", book, "2026-10", str(one))
+    text = arpad("period", "explain", book, "2026-10", str(one))[1]
+
+    assert code == 1
+    assert "The list of 2026-10 was imported, not made in this book" in err
+    assert "the list before it, of 2026-09, events that were rated for it and the part results" in err
+    assert "Close the month again" not in err
+    assert (explained["agrees"], faults(explained, "period.explain.output")) == (None, [])
+    assert "was imported, not made in this book" in text
+    assert "DISAGREES" not in text

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from arpad.engine import book_files
 from arpad.engine.book import About, Book, opened
 from arpad.engine.book_codes import CODES
-from arpad.engine.book_schema import LIST, TABLES
+from arpad.engine.book_schema import LIST, POOLS, TABLES
+from arpad.engine.book_writing import NotWrittenError
 from arpad.model.problems import RefusedError
 
 SMALL = Path(__file__).parents[1] / "data" / "small-book"
@@ -35,6 +36,7 @@ FAULTS = {
     "dates_reversed": ("events.csv", "2026-10-02,2026-10-04", "2026-10-02,2026-10-01"),
     "against_himself": ("games.csv", "50100001,50100004", "50100001,50100001"),
     "scores_over": ("games.csv", "50100001,50100004,100,0", "50100001,50100004,100,50"),
+    "scores_under": ("games.csv", "50100001,50100004,100,0", "50100001,50100004,0,0"),
     "paired_twice": ("games.csv", "1,1,2026-10-02,50100002", "1,1,2026-10-02,50100001"),
     "day_outside": ("games.csv", "2026-10-02,50100001", "2026-09-30,50100001"),
     "part_of_itself": ("events.csv", "AAX,1,", "AAX,2,"),
@@ -54,7 +56,7 @@ ELSEWHERE = {
     "report_refused", "report_twice", "without_number", "games_left_out", "colours_unknown",
     # test_book_events.py
     "part_of_other_kind", "part_of_part", "part_month_missing", "long_event_whole", "ratings_at_start",
-    "event_not_rated",
+    "event_not_rated", "withdrawal_without_effect",
 }  # fmt: skip
 
 
@@ -263,8 +265,64 @@ def test_a_failed_writing_leaves_the_old_tables(folder: Path, monkeypatch: pytes
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(book_files.pl.DataFrame, "write_csv", full)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(NotWrittenError, match=r"players.csv of book could not .* No space .* as it was .* Make room"):
         book.write_all({"players": book["players"].head(1), "games": book["games"].head(1)})
 
     assert {place.name: place.read_bytes() for place in folder.glob("*.csv")} == before
     assert list(folder.glob(".*")) == []
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_a_table_that_is_an_empty_folder_stays_a_folder(form: str, tmp_path: Path) -> None:
+    """A folder without parts is a table without rows; what is written becomes a part of it, in the form of the book."""
+    book = Book.made(tmp_path / "new", About(), form)
+    rows = Book.open(SMALL)["pool"]
+    for name in ("pool", "players"):
+        (book.folder / f"{name}.{form}").unlink()
+        (book.folder / name).mkdir()
+    book.write_all({"pool": rows, "players": Book.open(SMALL)["players"]})
+
+    assert [one.name for one in (book.folder / "pool").iterdir()] == [f"all.{form}"]
+    assert [one.name for one in (book.folder / "players").iterdir()] == [f"all.{form}"]
+    assert Book.open(book.folder)["pool"].equals(rows)
+
+
+def test_new_tables_are_written_as_the_players_are(folder: Path) -> None:
+    """Also where the players are a folder of parts."""
+    (folder / "players").mkdir()
+    (folder / "players.csv").rename(folder / "players" / "first.csv")
+    book = Book.open(folder)
+    book.write_all({}, {date(2026, 11, 1): book.rating_list(date(2026, 10, 1))})
+
+    assert (book.form, (folder / "lists" / "2026-11.csv").is_file()) == ("csv", True)
+
+
+def test_results_of_less_than_a_point_are_asked_about_until_they_are_rated(folder: Path) -> None:
+    """0-0 and half a point to nothing count as they are (settled by decision); one line asks about all of them."""
+    place = folder / "games.csv"
+    text = place.read_text(encoding="utf-8")
+    place.write_text(
+        text.replace("50100004,100,0", "50100004,0,0").replace("50100003,50,50", "50100003,50,0"), encoding="utf-8"
+    )
+    book = Book.open(folder)
+    said = [one.message for one in book.problems() if one.code == "scores_under"]
+    rated = book["events"].with_columns(rated_for=pl.lit(date(2026, 11, 1)))
+    book.write("events", rated)
+
+    assert said == ["games.csv, lines 2, 4, 6: the two scores are less than one point."]
+    assert "scores_under" not in codes(folder)
+
+
+def test_part_results_of_old_lists_are_checked_too(folder: Path) -> None:
+    """A player whom the book does not have in what was kept after a list is found, with the file."""
+    (folder / POOLS).mkdir()
+    text = (folder / "pool.csv").read_text(encoding="utf-8")
+    (folder / POOLS / "2026-09.csv").write_text(text, encoding="utf-8")
+    assert codes(folder) == []
+    (folder / POOLS / "2026-09.csv").write_text(text.replace("50100004", "-7"), encoding="utf-8")
+    book, _ = opened(folder)
+
+    assert book is not None
+    assert [one.message for one in book.problems() if one.code == "id_unknown"] == [
+        "pools/2026-09.csv, line 2: fide_id is -7, and the book has no such player."
+    ]

@@ -207,11 +207,11 @@ class TestNotRated:
         gone = {"withdrawn": True, "withdrawn_for": august, "rated_for": july}
         lists = [july, august]
 
-        def of(**more: Any) -> str:  # noqa: ANN401 - columns of the event before
-            events = of_events((1, end, end, gone | more), (2, end, end, {"replaces": 1}))
+        def of(form: date | None = None, **more: Any) -> str:  # noqa: ANN401 - columns of the event before
+            events = of_events((1, end, end, gone | more), (2, end, end, {"replaces": 1, "rated_for": form}))
             return said(events, lists, lists).get("event_not_rated", "")
 
-        assert of() == ""
+        assert of(form=july) == ""
         assert of(withdrawn_for=date(2024, 9, 1), rated_for=None) == ""
         assert "event 2 (Event 2) stands in the place of event 1, which no list takes back" in of(withdrawn_for=None)
         assert "event 2 (Event 2) stands in the place of event 1, which was never rated" in of(rated_for=None)
@@ -274,3 +274,45 @@ def test_a_large_book_takes_no_time() -> None:
 
     assert found == []
     assert time.process_time() - begun < 10
+
+
+WITHDRAWN = {
+    "no list takes it back": ({"withdrawn": True, "rated_for": date(2026, 9, 1)}, "names no list that takes it back"),
+    "the flag is missing": ({"withdrawn_for": date(2026, 10, 1)}, "withdrawn is not set"),
+    "no later list": (
+        {"withdrawn": True, "rated_for": date(2026, 9, 1), "withdrawn_for": date(2026, 9, 1)},
+        "which is not a later one",
+    ),
+    "no list that day": (
+        {"withdrawn": True, "rated_for": date(2026, 9, 1), "withdrawn_for": date(2026, 10, 15)},
+        "no list of standard chess is made that day",
+    ),
+}
+
+
+@pytest.mark.parametrize(("columns", "words"), WITHDRAWN.values(), ids=WITHDRAWN.keys())
+def test_a_withdrawal_that_no_list_carries_out_is_told(columns: dict[str, Any], words: str) -> None:
+    """The event stays rated, and nobody would know."""
+    found = said(of_events((1, date(2026, 8, 3), date(2026, 8, 9), columns)))
+
+    assert words in found["withdrawal_without_effect"]
+
+
+def test_a_withdrawal_for_the_next_list_is_in_order() -> None:
+    """What was rated and is taken back by a later list, and what was withdrawn before it was rated."""
+    taken = {"withdrawn": True, "rated_for": date(2026, 9, 1), "withdrawn_for": date(2026, 10, 1)}
+    book = of_events(
+        (1, date(2026, 8, 3), date(2026, 8, 9), taken), (2, date(2026, 8, 3), date(2026, 8, 9), {"withdrawn": True})
+    )
+
+    assert said(book) == {}
+
+
+def test_a_form_that_came_after_the_withdrawal_is_told() -> None:
+    """The list that took the event back was closed without the new form; no other list rates it."""
+    taken = {"withdrawn": True, "rated_for": date(2026, 9, 1), "withdrawn_for": date(2026, 10, 1)}
+    days = (date(2026, 8, 3), date(2026, 8, 9))
+    lists = [date(2026, 9, 1), date(2026, 10, 1)]
+    found = said(of_events((1, *days, taken), (2, *days, {"replaces": 1})), lists, lists)
+
+    assert "which the list of 2026-10-01 took back without it" in found["event_not_rated"]

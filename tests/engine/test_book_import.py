@@ -8,30 +8,15 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from single_lists import line, single
 
 from arpad.engine.book import About, Book
 from arpad.engine.book_import import Imported, import_list, list_day
 from arpad.engine.book_import_reports import Report, import_reports
+from arpad.engine.book_renumber import renumber
 from arpad.formats.trf_reader import read_trf
 
 DATA = Path(__file__).parents[1] / "data"
-HEADER = (
-    "ID Number      Name                                                         Fed Sex Tit  WTit OTit           "
-    "FOA {month} Gms K  B-day Flag"
-)
-
-
-def line(fide_id: int, name: str, rating: int, games: int, k: int) -> str:
-    """Write a line of a single list."""
-    person = f"{fide_id:<15}{name:<61}{'AAX':<4}{'M':<4}{'':<5}{'':<5}{'':<15}{'':<4}"
-    return f"{person}{rating:<6}{games:<4}{k:<3}{1990:<6}    "
-
-
-def single(folder: Path, name: str, month: str, *lines: str) -> Path:
-    """Write a single list."""
-    place = folder / name
-    place.write_text("\r\n".join([HEADER.format(month=month), *lines, ""]), encoding="utf-8", newline="")
-    return place
 
 
 @pytest.fixture
@@ -145,6 +130,22 @@ def test_nothing_is_taken_twice(book: Book) -> None:
     assert book["events"].height == 2
     assert book["games"].filter(pl.col("event_id") == 2).height == 7
     assert done.problems[-1].code == "games_left_out"
+
+
+def test_a_report_is_known_again_after_a_player_got_his_number(book: Book) -> None:
+    """The book has the number now, the report has not; another result is another event."""
+    import_reports(book, [report()], Imported())
+    renumber(book, -1, 99000066)
+    done = Imported()
+    import_reports(book, [report("again.trf")], done)
+    assert [one.code for one in done.problems] == ["report_twice"]
+    score = pl.when(pl.col("black") == 99000066).then(100 - pl.col("white_score")).otherwise("white_score")
+    games = book["games"]
+    book.write("games", games.with_columns(white_score=score, black_score=100 - score))
+    assert not book["games"].equals(games)
+    import_reports(book, [report("again.trf")], Imported())
+
+    assert book["events"].height == 2
 
 
 def test_order_of_files_does_not_matter(tmp_path: Path) -> None:

@@ -72,7 +72,8 @@ def test_tables_have_the_schema(tmp_path: Path) -> None:
         if name not in {"adjustments", "coefficients", "exemptions", "suspensions"}
     }
     assert found.lists[FIRST_LIST].schema == LIST.schema
-    assert book.problems() == []
+    # Games without a point for anybody are rare, and asked about.
+    assert {one.code for one in book.problems()} <= {"scores_under"}
 
 
 @pytest.mark.parametrize("kind", KINDS)

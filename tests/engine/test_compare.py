@@ -366,3 +366,22 @@ def test_the_command(month: Month, tmp_path: Path) -> None:
         compared(month.book, MONTH, place, asked(place, **{"-o": str(place / "x")}))
     with pytest.raises(InputError, match="cannot be opened"):
         compared(month.book, MONTH, tmp_path / "nowhere", asked(place))
+
+
+@pytest.mark.parametrize("form", ["parquet", "csv"])
+def test_only_what_both_lists_show_is_compared(month: Month, tmp_path: Path, form: str) -> None:
+    """The table that the book published has the columns that its edition names: it differs no more than the TXT."""
+    published = month.book.published(MONTH)
+    place = tmp_path / f"list.{form}"
+    frame = pl.read_parquet(published / "list.parquet")
+    bare = frame.drop("federation")
+    bare.write_csv(place) if form == "csv" else bare.write_parquet(place)
+    whole = [
+        compared(month.book, MONTH, one, asked(one)).data
+        for one in (published / "list.txt", published / "list.parquet", place)
+    ]
+
+    assert "foa_title" not in frame.columns
+    assert [one["counts"][DETAILS] for one in whole] == [0, 0, 0]
+    assert whole[0]["compared"] == whole[1]["compared"] == whole[2]["compared"]
+    assert whole[0]["differences"] == whole[1]["differences"] == whole[2]["differences"]

@@ -479,3 +479,27 @@ def test_the_account_is_even_on_books_with_all_the_traps(seed: int, day: date) -
     assert points["closing"] == 100 * (made.shown.frame[f"{KINDS[0]}_full"].sum() + resting)
     if day >= date(2024, 4, 1):
         assert sums["not_separated"] == 0
+
+
+def test_games_that_a_closing_leaves_out_are_in_no_item() -> None:
+    """A Scheveningen event at the ratings of each day, 2009: with two unrated players its March is not rated (6.4).
+
+    By April both are on the list. The game of 1 and 2 in March is no game of the account either, so nothing is left
+    over.
+    """
+    book, lists = SmallBook(), (date(2009, 1, 1), date(2009, 4, 1))
+    for number in range(1, 5):
+        book.player(number)
+        for day in lists:
+            if number < 3 or day == lists[1]:
+                book.rated(day, number, 2000 + 10 * number, k=15)
+    games = [(1, 2, 100), (3, 4, 100), (1, 4, 100), (3, 2, 50)]
+    book.event(1, date(2009, 3, 25), date(2009, 4, 10), games, system="scheveningen", ratings="game")
+    for place, row in enumerate(book.tables["games"]):
+        row["day"] = date(2009, 3, 26) if place < 2 else date(2009, 4, 9)
+    closed = book.closed(date(2009, 7, 1))
+    found = integrity(closed, book.frames(), book.rating_list)["kinds"]["standard"]
+
+    assert closed.kinds["standard"].changes.players["games"].to_list() == [1, 1, 1, 1]
+    assert next(one for one in found["points"]["items"] if one["item"] == "residual")["points"] == 0
+    assert (found["points"]["games_of_both"], found["expectation"]["games"]) == (2, 2)

@@ -108,7 +108,7 @@ def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path) -> 
         book, problems = opened(folder)
 
         assert book is not None
-        assert problems + book.problems() == []
+        assert {one.code for one in problems + book.problems()} <= {"scores_under"}
         for place in (one for name in asked.lists for one in folder.joinpath(name).glob("[!.]*")):
             assert pl.read_parquet(place).schema == pl.Schema(LIST.schema)
         if command != "close" or "lists/2026-11.parquet" not in content(folder):

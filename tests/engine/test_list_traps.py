@@ -207,6 +207,81 @@ def test_6_1_a_zero_counts_after_a_result_of_the_same_list(first: str, games: in
     assert explained.expected(1)[:2] == lines[1]
 
 
+@pytest.mark.parametrize("reported", ["in time", "late"])
+def test_8_56_k_at_the_start_knows_events_of_the_list_in_between(reported: str) -> None:
+    """2014 8.56: with the nine games of August he had completed 34 before the event of 20 August began, so K is 20."""
+    first, second, third = (date(2015, month, 1) for month in (8, 9, 10))
+    book = SmallBook()
+    for number, k, played in ((1, 40, 25), (2, 20, 100)):
+        book.player(number)
+        book.rated(first, number, 2000, k=k, played=played)
+        book.rated(second, number, 2000, k=20, played=played + 9)
+    book.event(1, date(2015, 8, 3), date(2015, 8, 11), [(1, 2, 50)] * 9, rated_for=second)
+    end = date(2015, 9, 3) if reported == "in time" else date(2015, 8, 25)
+    book.event(2, date(2015, 8, 20), end, [(1, 2, 100)] * 2, received=date(2015, 9, 5))
+
+    found = close_kind(book.frames(), book.rating_list, "standard", third)
+    reference = Reference(book.frames(), book.rating_list, "standard", third)
+
+    assert found.ratings.select("rating", "played").rows() == [(2020, 36), (1980, 111)]
+    assert [reference.expected(one).rating for one in (1, 2)] == [2020, 1980]
+
+
+def test_games_of_a_withdrawn_event_are_no_games_so_far() -> None:
+    """8.3.3 of 2024: K 40 holds until 30 games are completed; the nine that were withdrawn are not among them."""
+    book = SmallBook()
+    for number, played in ((1, 25), (2, 100)):
+        book.player(number)
+        book.rated(FIRST, number, 2000, k=40 if number == 1 else 20, played=played)
+        book.rated(SECOND, number, 2000, k=20, played=played + 9)
+    taken = {"rated_for": SECOND, "withdrawn": True, "withdrawn_for": THIRD}
+    book.event(1, date(2026, 11, 3), date(2026, 11, 11), [(1, 2, 50)] * 9, **taken)
+    book.event(2, date(2026, 12, 3), date(2026, 12, 5), [(1, 2, 50)])
+
+    found = close_kind(book.frames(), book.rating_list, "standard", THIRD)
+    reference = Reference(book.frames(), book.rating_list, "standard", THIRD)
+
+    assert found.ratings.select("played", "k").rows() == [(26, 40), (101, 20)]
+    assert [reference.expected(one)[2] for one in (1, 2)] == [40, 20]
+    assert [reference.expected(one).played for one in (1, 2)] == [26, 101]
+
+
+def test_whom_a_withdrawn_event_helped_into_a_later_list_is_named() -> None:
+    """Three games of it waited in the pool, and made a first rating with those of the month after."""
+    lists = [date(2026, month, 1) for month in (8, 9, 10)]
+    book = SmallBook()
+    for number in (1, 2, 3):
+        book.player(number)
+        for day in lists:
+            book.rated(day, number, 1800)
+    book.player(9)
+    for day, rating in zip(lists, (None, None, 1790), strict=True):
+        book.rated(day, 9, rating)
+    games = [(9, number, 50) for number in (1, 2, 3)]
+    taken = {"rated_for": lists[1], "withdrawn": True, "withdrawn_for": FIRST}
+    book.event(1, date(2026, 8, 3), date(2026, 8, 9), games, **taken)
+    book.event(2, date(2026, 9, 3), date(2026, 9, 9), games, rated_for=lists[2])
+
+    notes = close_kind(book.frames(), book.rating_list, "standard", FIRST).notes
+
+    assert [(one.code, one.where) for one in notes] == [("rerated_by_hand", "9")]
+
+
+@pytest.mark.parametrize("table", ["pool", "corrections"])
+def test_a_row_of_somebody_unknown_is_refused(table: str) -> None:
+    """A number that is not among the players, as after a change of numbers, must not reach anybody else."""
+    book = SmallBook()
+    book.player(1)
+    book.rated(FIRST, 1, 1800)
+    row = {"kind": "standard", "fide_id": -2, "list": SECOND, "rating": 2000}
+    part = {"event_id": 7, "start": FIRST, "end": FIRST, "due": FIRST, "system": "swiss", "games": 3, "cycles": 1}
+    kept = part | {"kind": "standard", "fide_id": -2, "score": 150, "opponents": 6000}
+    book.tables[table].append(kept if table == "pool" else row)
+
+    with pytest.raises(RefusedError, match=f"The table {table} speaks of player -2"):
+        close_kind(book.frames(), book.rating_list, "standard", SECOND)
+
+
 def test_6_4_a_double_round_robin_of_one_cycle_is_like_a_swiss() -> None:
     """2003 6.4.3, 2009 6.43: games of the second cycle were not played, so only those of rated players count."""
     base, listed = date(2009, 4, 1), date(2009, 7, 1)

@@ -15,7 +15,8 @@ from arpad.engine.book_world import world
 from arpad.engine.closing import close_book, tables_of
 from arpad.engine.issuing import issue
 from arpad.engine.replay import Replayed, canonical_hash, replay
-from arpad.engine.replay_inputs import Rules, fingerprint, inputs_of, months_with_lists
+from arpad.engine.replay_inputs import fingerprint, inputs_of
+from arpad.engine.replay_rules import Rules, months_with_lists
 from arpad.model.problems import RefusedError
 from arpad.regulations.durations import shifted_months
 

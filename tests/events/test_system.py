@@ -68,6 +68,25 @@ def test_from_the_games() -> None:
     ]
 
 
+def test_cycles_where_only_a_round_robin_is_said() -> None:
+    """As often as most pairs met: one game more is a play-off, one less was not played."""
+    single, double = (event([2000] * 4, start=START, cycles=cycles) for cycles in (1, 2))
+    pairings = [one.rounds for one in double.entries]
+    more, less = (
+        replace(
+            double,
+            system="Round robin",
+            entries=tuple(
+                replace(one, rounds=rounds[:last]) for one, rounds in zip(double.entries, pairings, strict=True)
+            ),
+        )
+        for last in (4, 5)
+    )
+    plain = replace(single, system="Round robin")
+
+    assert [event_system(one, EventFacts()).cycles for one in (plain, more, less)] == [1, 1, 2]
+
+
 def test_from_nothing() -> None:
     """Entries alone are taken for a Swiss."""
     made = replace(event([2000] * 4, start=START, rounds=0), system=None, entries=tuple(entries([2000] * 4)))

@@ -14,7 +14,7 @@ SMALL = [Entrant("A", 2200, 20), Entrant("B", None), Entrant("C", 2100, 20)]
 SMALL_RESULTS = [[[], [DREW], [WON]], [[DREW], [], [DREW]], [[LOST], [DREW], []]]
 
 
-def table(name: str, entrants: list[Entrant], upper: dict[str, list[int]]) -> RoundRobin:
+def table(name: str, entrants: list[Entrant], upper: dict[str, list[int]], announced: int | None = None) -> RoundRobin:
     """Work out a table given by the scores of the first player of each pair, such as `AB`."""
     names = [one.id for one in entrants]
     results: list[list[list[int]]] = [[[] for _ in names] for _ in names]
@@ -22,7 +22,7 @@ def table(name: str, entrants: list[Entrant], upper: dict[str, list[int]]) -> Ro
         one, other = names.index(pair[0]), names.index(pair[1])
         results[one][other] = scores
         results[other][one] = [100 - score for score in scores]
-    return round_robin(edition(name), entrants, results)
+    return round_robin(edition(name), entrants, results, announced)
 
 
 @pytest.mark.article("8.21 (b) I", edition="fide-2014-07")
@@ -75,6 +75,67 @@ def test_double_round_robin_counts_opponents_once() -> None:
     assert (b.p, b.dp, b.ru, b.ru_new) == (25, -193, 1938, 1938)
     # A: twice D 262 is PD .82, twice 100 is .64; C: twice 162 is .71, twice -100 is .36.
     assert (a.expected, c.expected) == (292, 214)
+
+
+@pytest.mark.article("6.2", edition="fide-2009-07")
+@pytest.mark.article("6.43", edition="fide-2009-07")
+@pytest.mark.article("6.4", edition="fide-2014-07")
+@pytest.mark.parametrize("name", ["fide-2009-07", "fide-2014-07"])
+def test_play_off_stays_in_the_round_robin(name: str) -> None:
+    """Only a game that was not played makes it a Swiss event; one more between A and C counts like the others (R-031).
+
+    A has 2½ of 3, .83 and 273, C the rest: dpa 0, Ra 2150 is B's rating. A expects .57 and twice .64, C twice .36 and
+    .43.
+    """
+    found = table(name, SMALL, {"AB": [DREW], "AC": [WON, WON], "BC": [DREW]})
+    a, b, c = found.rows
+
+    assert (found.method, found.cycles, found.dpa, found.ra, found.notes) == ("roundrobin", 1, 0, 2150, ())
+    assert (a.games, a.p, a.dp, c.p, c.dp, b.ru_new) == (3, 83, 273, 17, -273, 2150)
+    assert (a.expected, a.sum, c.expected, c.sum) == (185, 65, 115, -65)
+
+
+@pytest.mark.article("6.2", edition="fide-2003-07")
+@pytest.mark.article("6.4.3", edition="fide-2003-07")
+def test_play_off_by_the_average() -> None:
+    """2003: the opponents' average has everybody once, A 2125 and C 2175; three games make We 1.80 and 1.20."""
+    a, _, c = table("fide-2003-07", SMALL, {"AB": [DREW], "AC": [WON, WON], "BC": [DREW]}).rows
+
+    assert (a.rc_new, a.difference, a.pd, a.expected, a.sum) == (2125, 75, 60, 180, 70)
+    assert (c.rc_new, c.pd, c.expected, c.sum) == (2175, 40, 120, -70)
+
+
+def test_play_off_of_an_unrated_player() -> None:
+    """The n of the rule stays the number of opponents, 2, although B has three games.
+
+    A 1½ of 2 is 193, C 2 of 3 is .67 and 125: dpa 159, Ra = 2150 - 159 x 2/3 = 2044. B has ½ of 3, .17, dp -273 x 2/3
+    = -182: 1862.
+    """
+    found = table("fide-2014-07", SMALL, {"AB": [WON], "AC": [DREW], "BC": [DREW, LOST]})
+    b = found.rows[1]
+
+    assert (found.dpa, found.ra) == (159, 2044)
+    assert (b.games, b.p, b.dp, b.ru, b.ru_new) == (3, 17, -273, 1862, 1862)
+
+
+@pytest.mark.parametrize(
+    ("games", "announced", "method", "cycles"),
+    [
+        ({"AB": [DREW], "AC": [WON, WON], "BC": [DREW]}, None, "roundrobin", 1),
+        ({"AB": [DREW, DREW], "AC": [WON, WON], "BC": [DREW]}, None, "swiss", 2),
+        ({"AB": [DREW, DREW], "AC": [WON, WON], "BC": [DREW]}, 1, "roundrobin", 1),
+        ({"AB": [DREW, DREW], "AC": [WON, WON], "BC": [DREW, DREW]}, 1, "roundrobin", 2),
+        ({"AB": [DREW], "AC": [WON], "BC": [DREW]}, 2, "swiss", 2),
+        ({"AB": [DREW], "AC": [WON, WON], "BC": []}, None, "swiss", 1),
+    ],
+)
+def test_how_often_everybody_should_have_met(
+    games: dict[str, list[int]], announced: int | None, method: str, cycles: int
+) -> None:
+    """As announced; where nothing is said, as often as most pairs did, so that one short cell is a missing game."""
+    found = table("fide-2014-07", SMALL, games, announced)
+
+    assert (found.method, found.cycles) == (method, cycles)
 
 
 @pytest.mark.article("8.58 [1]", edition="fide-2009-07")

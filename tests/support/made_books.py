@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 TRAPS = (1000, 1001, 1199, 1200, 1399, 1400, 1401, 1600, 1800, 1801, 1805, 1999, 2000, 2199, 2200, 2299, 2300, 2399,
          2400, 2599, 2600, 2649, 2650, 2651, 2800)  # fmt: skip
+PLAY_OFF = 90
+"""Rounds from here on are play-offs."""
 _SCORES = ((100, 0), (50, 50), (0, 100))
 _ODD_SCORES = ((0, 0), (50, 0), (0, 50))
 _WITH_NEWCOMERS = ("swiss", "team", "roundrobin")
@@ -211,7 +213,8 @@ class BookMaker:
 
     def _cycles(self, rounds: list[tuple[int, int, int]]) -> int:
         """Give how often everybody should have met everybody: now and then once more than they did."""
-        return max((turn for turn, _, _ in rounds), default=1) + (self.chance.random() < 0.1)
+        turns = max((turn for turn, _, _ in rounds if turn < PLAY_OFF), default=1)
+        return turns + (self.chance.random() < 0.1)
 
     def _events_of_another_kind(self) -> None:
         """Add events of the same days and people that are no business of this list."""
@@ -235,7 +238,7 @@ class BookMaker:
             event |= {"rated_for": day, "withdrawn": taken_back is not None, "withdrawn_for": taken_back}
             if taken_back is not None and self.chance.random() < 0.6:
                 self._rerated(event)
-        if self.chance.random() < 0.3:
+        if self.chance.random() < 0.4:
             # The office may have rated something for this list that the calendar gives to another one.
             self._event(before)["rated_for"] = self.list_date
 
@@ -260,7 +263,11 @@ class BookMaker:
             field = field[: chance.randint(3, 6)]
             turns = chance.choice((1, 1, 2))
             every = [(turn, *pair) for turn in range(1, turns + 1) for pair in combinations(field, 2)]
-            return every[:-1] if chance.random() < 0.15 else every
+            if chance.random() < 0.2:
+                # Play-offs come after all rounds, and between any two.
+                pairs = list(combinations(field, 2))
+                every += [(PLAY_OFF + turn, *chance.choice(pairs)) for turn in range(chance.choice((1, 1, 2)))]
+            return every[1:] if chance.random() < 0.15 else every
         if system == "match":
             return [(turn, field[0], field[1]) for turn in range(1, chance.randint(2, 8))]
         if system == "scheveningen":
@@ -326,6 +333,7 @@ class BookMaker:
             "score": min(score, 100 * games),
             "opponents": sum(self._rating() for _ in range(games * event["cycles"])),
             "average": self._rating() if tabled else None,
+            "field": self.chance.randint(1, games) if tabled and self.chance.random() < 0.2 else None,
         }
 
     def _known(self, day: date) -> bool:

@@ -145,7 +145,9 @@ def read_crosstable(name: str, given: RoundRobinGiven) -> second_crosstable.Tabl
     """A crosstable in the second reading; None where the edition leaves a number of it undefined."""
     players = zip(letters(given), given.ratings, given.coefficients, given.part_results, strict=True)
     try:
-        return second_crosstable.round_robin(name, [second_crosstable.Entrant(*one) for one in players], given.results)
+        return second_crosstable.round_robin(
+            name, [second_crosstable.Entrant(*one) for one in players], given.results, given.cycles
+        )
     except second.UndefinedError:
         return None
 
@@ -154,7 +156,7 @@ def made_crosstable(name: str, given: RoundRobinGiven) -> RoundRobin | None:
     """A crosstable as arpad has it; None where it is refused."""
     players = zip(letters(given), given.ratings, given.coefficients, given.part_results, strict=True)
     try:
-        return round_robin(edition(name), [Entrant(*one) for one in players], given.results)
+        return round_robin(edition(name), [Entrant(*one) for one in players], given.results, given.cycles)
     except RefusedError:
         return None
 

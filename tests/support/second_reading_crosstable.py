@@ -36,6 +36,8 @@ class Row:
     rating: int | None
     k: int | None
     scores: list[int]
+    against: list[str]
+    """Whom he met in each of these games."""
     dropped: bool = False
     p: int | None = None
     dp: int | None = None
@@ -117,10 +119,12 @@ def is_left_out_of_a_swiss(edition: str, player: Entrant, games: int, score: int
     return (edition != E2014 and games < 3) or (score < least and not player.part_result)
 
 
-def has_unplayed(results: Results) -> bool:
-    """True where somebody met somebody less often than others did: then it is a Swiss event (6.4.3; 6.43; 6.4)."""
-    cells = [cell for at, row in enumerate(results) for other, cell in enumerate(row) if at != other]
-    return len({len(cell) for cell in cells}) > 1
+def has_unplayed(results: Results, cycles: int) -> bool:
+    """True where a game of the cycles is missing: then it is a Swiss event (6.4.3; 6.43; 6.4).
+
+    More games than these are play-offs, which belong to the event (6.2).
+    """
+    return any(len(cell) < cycles for at, row in enumerate(results) for other, cell in enumerate(row) if at != other)
 
 
 def average_of_the_event(edition: str, rows: Sequence[Row]) -> tuple[Fraction, Fraction | None, Fraction]:
@@ -167,6 +171,7 @@ def correction(edition: str, rows: Sequence[Row]) -> None:
 
 def changes(edition: str, rows: Sequence[Row]) -> None:
     """D, PD and We of the rated players (10.5.3 with E 4, 10.5.4; 8.51 to 8.55 with Ru(new), as often as they met)."""
+    final = {row.name: row.final for row in rows}
     for row in rows:
         if row.rating is None:
             continue
@@ -175,22 +180,22 @@ def changes(edition: str, rows: Sequence[Row]) -> None:
             row.pd = pd(row.difference)
             row.expected = row.pd * row.games
         else:
-            met = row.games // (len(rows) - 1)
-            near = [limited(edition, row.rating, other.final) for other in rows if other is not row]
-            row.expected = met * sum(pd(row.rating - opponent) for opponent in near)
+            near = [limited(edition, row.rating, final[other]) for other in row.against]
+            row.expected = sum(pd(row.rating - opponent) for opponent in near)
 
 
 def as_swiss(edition: str, players: Sequence[Entrant], results: Results) -> Table:
     """Everybody from his games against rated opponents alone (6.4.3; 6.43; 6.4)."""
     rows = []
     for player, line in zip(players, results, strict=True):
-        games = [
-            (other.rating, score)
+        every = [
+            (other.rating, score, other.name)
             for other, cell in zip(players, line, strict=True)
             for score in cell
             if other.rating is not None
         ]
-        row = Row(player.name, player.rating, player.k, [score for _, score in games])
+        names, games = [name for _, _, name in every], [(rating, score) for rating, score, _ in every]
+        row = Row(player.name, player.rating, player.k, [score for _, score in games], names)
         if player.rating is not None:
             row.expected = row.score - balance(edition, player.rating, games)
         elif is_left_out_of_a_swiss(edition, player, row.games, row.score):
@@ -202,12 +207,12 @@ def as_swiss(edition: str, players: Sequence[Entrant], results: Results) -> Tabl
     return Table(rows)
 
 
-def round_robin(edition: str, players: Sequence[Entrant], results: Results) -> Table:
+def round_robin(edition: str, players: Sequence[Entrant], results: Results, cycles: int) -> Table:
     """A round robin with unrated players, exactly as E 13 says (10.2.1b, 10.5.7; 8.21 b, 8.58).
 
     Who is left out for too few points leaves a smaller round robin behind (E 25 c).
     """
-    if has_unplayed(results):
+    if has_unplayed(results, cycles):
         return as_swiss(edition, players, results)
     out = {
         at
@@ -216,9 +221,10 @@ def round_robin(edition: str, players: Sequence[Entrant], results: Results) -> T
     }
     rows = []
     for at, (player, line) in enumerate(zip(players, results, strict=True)):
-        staying = [cell for other, cell in enumerate(line) if at in out or other not in out]
-        scores = [score for cell in staying for score in cell]
-        rows.append(Row(player.name, player.rating, player.k, scores, at in out))
+        staying = [(players[other].name, cell) for other, cell in enumerate(line) if at in out or other not in out]
+        scores = [score for _, cell in staying for score in cell]
+        against = [name for name, cell in staying for _ in cell]
+        rows.append(Row(player.name, player.rating, player.k, scores, against, at in out))
     inside = [row for row in rows if not row.dropped]
     rar, dpa, ra = average_of_the_event(edition, inside)
     first_pass(edition, inside, ra)

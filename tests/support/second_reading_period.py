@@ -58,6 +58,8 @@ class Line(NamedTuple):
     rating: int | None
     games: int
     k: int | None
+    played: int
+    """All rated games so far."""
 
 
 class Standing(NamedTuple):
@@ -279,7 +281,7 @@ class Period:
                 row["games"],
                 row["score"],
                 row["average"] * row["games"] if tabled else row["opponents"],
-                row["games"] // row["cycles"] if tabled else None,
+                row["field"] or row["games"] // row["cycles"] if tabled else None,
                 row["team_championship"],
             )
             found[row["fide_id"]].append(part)
@@ -301,8 +303,9 @@ class Period:
         games = sum(part.games for part in counting)
         of_teams = sum(part.games for part in counting if part.team_championship)
         some = law.seven_for_some and (of_teams >= 7 or player["association"] in SEVEN_GAMES)
+        played = standing.played + self._taken_back.games.get(player["fide_id"], 0)
         if games < (7 if some else law.needed):
-            return Line(None, 0, None)
+            return Line(None, 0, None, played)
         if law.weighted:
             weighted = sum(half_up(performance(law, [part])) * part.games for part in counting)
             rating = half_up(Fraction(weighted, games))
@@ -310,11 +313,11 @@ class Period:
             rating = half_up(performance(law, counting))
         rating = min(rating, HIGHEST_FIRST) if law.two_draws else rating
         if rating < law.entry_from:
-            return Line(None, 0, None)
+            return Line(None, 0, None, played)
         since = {read.order for read in self.events}
         of_this_period = sum(part.games for part in parts if part.order in since)
-        k = self._next_k(player, standing, rating, standing.played + games)
-        return Line(rating, of_this_period, k)
+        k = self._next_k(player, standing, rating, played + games)
+        return Line(rating, of_this_period, k, played + games)
 
     # -----------------------------------------------------------------------------------------------------------------
     # Rated players
@@ -328,8 +331,9 @@ class Period:
         law = law_of(self.kind, self.list_date)
         stints = [Stint(read, read.result(one, standing.rating)) for read in self.events if one in read.games]
         games = sum(stint.result.games for stint in stints)
+        played = standing.played + self._taken_back.games.get(one, 0) + games
         if standing.own is None and not games:
-            return Line(None, 0, None)
+            return Line(None, 0, None, played)
         ks = [self._coefficient(player, standing, stint, stints) for stint in stints]
         if law.seven_hundred and games:
             ks = [min(k, 700 // games) for k in ks]
@@ -337,8 +341,8 @@ class Period:
         rating = standing.rating + (half_away if law.half_away else half_up)(unrounded)
         rating = self._adjusted(one, rating)
         if rating < law.floor:
-            return Line(None, games, None)
-        return Line(rating, games, self._next_k(player, standing, rating, standing.played + games))
+            return Line(None, games, None, played)
+        return Line(rating, games, self._next_k(player, standing, rating, played), played)
 
     def _adjusted(self, player: int, rating: int) -> int:
         """The one-off adjustments (reading 14)."""

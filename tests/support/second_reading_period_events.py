@@ -285,7 +285,10 @@ class Read:
             return Part(self.order, self.law, 0, 0, 0)
         if self.table is not None and player in self.table.rc_new:
             scores = [score for _, score in self.table.scores[player]]
-            total, opponents = len(scores) * self.table.rc_new[player], len(scores) // self.cycles
+            total, opponents = (
+                len(scores) * self.table.rc_new[player],
+                len({other for other, _ in self.table.scores[player]}),
+            )
             return Part(self.order, self.law, len(scores), sum(scores), total, opponents, self.team_championship)
         games = [(side.other, side.score) for side in self.games[player] if side.own is None and side.other is not None]
         total, score = sum(other for other, _ in games), sum(score for _, score in games)
@@ -309,8 +312,8 @@ def that_are_rated(law: Law, system: str, games: dict[int, list[Side]]) -> dict[
 
 
 def is_complete(games: dict[int, list[Side]], cycles: int) -> bool:
-    """True where everybody met everybody, and equally often (6.4.3; 6.43; 6.4)."""
+    """True where everybody met everybody as often as he should have; play-offs come on top (6.2, 6.4.3; 6.43; 6.4)."""
     return all(
-        Counter(side.opponent for side in sides) == Counter({other: cycles for other in games if other != player})
+        Counter(side.opponent for side in sides) >= Counter({other: cycles for other in games if other != player})
         for player, sides in games.items()
     )

@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
 
 class TakenBack(NamedTuple):
-    """What a list takes back: which events, by how much bases change, and the part results of the new forms."""
+    """What a list takes back: events, by how much bases and games so far change, part results of the new forms."""
 
     events: frozenset[int]
     shifts: Mapping[int, int]
+    games: Mapping[int, int]
     parts: Kept
     forms: frozenset[int]
     """The new forms of these events: their part results are worked out, whatever the pool may have of them."""
@@ -57,6 +58,7 @@ def taken_back(rows: Sequence[Row], last: date, list_date: date, anew: Anew) -> 
     gone = [row for row in rows if row["withdrawn"] and row["withdrawn_for"] == list_date and row["rated_for"]]
     numbers = frozenset(row["event_id"] for row in gone)
     shifts: Counter[int] = Counter()
+    games: Counter[int] = Counter()
     parts: Kept = defaultdict(list)
     for day in sorted({row["rated_for"] for row in gone}):
         earlier = [dict(row) for row in rows if row["rated_for"] and row["rated_for"] < day]
@@ -66,6 +68,7 @@ def taken_back(rows: Sequence[Row], last: date, list_date: date, anew: Anew) -> 
             new = should.new_list[player].rating
             if line.rating is not None and new is not None:
                 shifts[player] += new - line.rating
+                games[player] += should.new_list[player].played - line.played
         # Whoever had no rating and still has none keeps his results from the new forms.
         forms = {row["event_id"] for row in rows if row["replaces"] in numbers}
         unrated = {
@@ -76,4 +79,6 @@ def taken_back(rows: Sequence[Row], last: date, list_date: date, anew: Anew) -> 
         for read in should.events:
             for player in unrated & set(read.games) if read.order[2] in forms else ():
                 parts[player].append((day, read.part(player)))
-    return TakenBack(numbers, shifts, parts, frozenset(row["event_id"] for row in rows if row["replaces"] in numbers))
+    return TakenBack(
+        numbers, shifts, games, parts, frozenset(row["event_id"] for row in rows if row["replaces"] in numbers)
+    )

@@ -238,6 +238,7 @@ class RoundRobinGiven(NamedTuple):
     coefficients: tuple[int | None, ...]
     part_results: tuple[bool, ...]
     results: tuple[tuple[tuple[int, ...], ...], ...]
+    cycles: int = 1
 
 
 APART = (-201, -200, -176, -175, 0, 175, 176, 200, 201)
@@ -287,4 +288,20 @@ def round_robins(draw: st.DrawFn, edition: str, *, unplayed: bool = False) -> Ro
             tuple(cell[1:] if (max(i, j), min(i, j)) in out else cell for j, cell in enumerate(row))
             for i, row in enumerate(results)
         )
-    return RoundRobinGiven(own, ks, parts, results)
+    if draw(st.integers(0, 3)) == 0:
+        results = draw(with_play_offs(results, 2 if twice else 1))
+    return RoundRobinGiven(own, ks, parts, results, 2 if twice else 1)
+
+
+@st.composite
+def with_play_offs(
+    draw: st.DrawFn, results: tuple[tuple[tuple[int, ...], ...], ...], cycles: int
+) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Let some who met as often as they should meet once or twice more."""
+    made = [list(row) for row in results]
+    played = [(i, j) for i in range(len(results)) for j in range(i) if len(results[i][j]) == cycles]
+    for i, j in draw(st.sets(st.sampled_from(played), max_size=3)) if played else ():
+        more = [draw(scores) for _ in range(draw(st.integers(1, 2)))]
+        made[i][j] += tuple(more)
+        made[j][i] += tuple(100 - one for one in more)
+    return tuple(tuple(row) for row in made)

@@ -1,4 +1,4 @@
-"""`arpad book`: a book is made, checked, filled from rating lists and tournament reports, or made up as a world."""
+"""`arpad book`: a book is made, checked, filled from lists and reports, a player renumbered, or a world made up."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arpad.cli.book_answers import checked, imported, made
+from arpad.cli.book_answers import checked, imported, made, renumbered
 from arpad.cli.book_reports import judged_report
 from arpad.cli.checking import InputError
 from arpad.cli.list import has_engine
-from arpad.cli.options import day, whole
+from arpad.cli.options import day, player_number, whole
 from arpad.cli.progress import Progress
 from arpad.model.period import KINDS
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
@@ -38,6 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("init", "make a book without players, lists and events in a new folder"),
         ("check", "everything that is wrong with a book, table by table, and what to do"),
         ("import", "put rating lists and tournament reports into a book"),
+        ("renumber", "put a FIDE number in the place of a player's number, in all tables and lists at once"),
         ("world", "make up a world of any size as a book; the same seed gives the same world"),
     ):
         one = actions.add_parser(name, help=said, description=said, allow_abbrev=False)
@@ -62,6 +63,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                 "--unchecked", action="store_true", help="take events and games too that the regulations would not rate"
             )
             one.add_argument("--all", action="store_true", help="show every problem")
+        if name == "renumber":
+            one.add_argument("old", metavar="OLD", type=player_number, help="the number in the book, such as -1")
+            one.add_argument("new", metavar="NEW", type=player_number, help="the FIDE number; nobody may have it yet")
         if name == "world":
             one.add_argument("--players", type=whole, default=20_000, metavar="N", help="registered players; 20000")
             one.add_argument("--months", type=whole, default=1, metavar="N", help="months with games; 1")
@@ -91,6 +95,8 @@ def answer(given: argparse.Namespace) -> Answer:
                 return _checked(given, folder)
             case "import":
                 return _imported(given, folder)
+            case "renumber":
+                return _renumbered(given, folder)
         return _world(given, folder)
     except OSError as fault:
         said = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
@@ -131,6 +137,17 @@ def _imported(given: argparse.Namespace, folder: Path) -> Answer:
         _import_reports(given, book, reports, done, progress)
         done.players_after = book["players"].height
     return imported(folder, done, every=given.all)
+
+
+def _renumbered(given: argparse.Namespace, folder: Path) -> Answer:
+    from arpad.engine.book import Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book_lock import writing  # noqa: PLC0415 - the same
+    from arpad.engine.book_renumber import renumber  # noqa: PLC0415 - the same
+
+    with writing(folder), Progress("checking the book") as progress:
+        book = Book.open(folder)
+        progress.stage("writing")
+        return renumbered(book, given.old, given.new, renumber(book, given.old, given.new))
 
 
 def _files(names: list[str]) -> list[Path]:

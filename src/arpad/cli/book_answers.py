@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from arpad.engine.book import Book
     from arpad.engine.book_import import Imported
+    from arpad.engine.book_renumber import Renumbered
     from arpad.model.file_problems import FileProblem
 
 SHOWN = 20
@@ -100,3 +101,14 @@ def imported(folder: Path, done: Imported, *, every: bool) -> Answer:
         if len(done.events) > len(rows):
             said.append(f"… and {len(done.events) - len(rows)} more; --all shows them.")
     return Answer(data, "\n".join([*said, *problems_text(done.problems, every=every)]), code=1 if bad else 0)
+
+
+def renumbered(book: Book, old: int, new: int, done: Renumbered) -> Answer:
+    """Say whose number was replaced, and where."""
+    data = {"book": book.folder.name, "name": done.name, "old": old, "new": new, "rows": dict(done.rows)}
+    where = ", ".join(f"{name} {count}" for name, count in done.rows.items())
+    said = [f"{book.folder.name}: {done.name or 'a player without a name'} has the number {new} now, no longer {old}."]
+    said.append(f"Rows changed: {where}.")
+    if any(book.published(day).is_dir() for day in book.list_dates):
+        said.append("What was published with earlier lists, and replays, stay as they were.")
+    return Answer(data, "\n".join(said))

@@ -68,6 +68,13 @@ def whole(text: str) -> int:
     return int(text)
 
 
+def player_number(text: str) -> int:
+    """Read the number of a player of a book: a FIDE number, or the negative one of who has none yet."""
+    if not re.fullmatch(r"-?[1-9]\d{0,14}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a player's number; write one such as 99000011, or -1")
+    return int(text)
+
+
 def points(text: str) -> Hundredths:
     """Read a score in points and halves."""
     try:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.cli.answer import Answer, problem_data, table
 from arpad.cli.checking import InputError
 from arpad.cli.list import has_engine
-from arpad.cli.options import month, whole
+from arpad.cli.options import month, player_number
 from arpad.cli.period_compare import arguments as compare_arguments
 from arpad.cli.period_compare import compared
 from arpad.cli.period_reference import explained
@@ -46,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         else:
             one.add_argument("month", metavar="YYYY-MM", type=month, help="the list, by year and month")
         if name == "explain":
-            one.add_argument("player", metavar="FIDE-ID", type=whole, help="the player")
+            one.add_argument("player", metavar="FIDE-ID", type=player_number, help="the player; also a negative number")
             one.add_argument("--kind", choices=KINDS, default=KINDS[0], help="the kind of chess")
             one.set_defaults(explain=True)
         if name == "compare":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer
 from arpad.cli.checking import InputError
-from arpad.cli.period_verify import FIELDS, field_data, listed_lines, reference_of
+from arpad.cli.period_verify import FIELDS, field_data, imported, listed_lines, reference_of
 from arpad.model.problems import Problem
 from arpad.regulations.calculation import WHOLE
 from arpad.regulations.coefficient import coefficient
@@ -41,7 +41,9 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
     expected = reference.expected(given.player)
     is_there = given.month in book.list_dates
     listed = _listed(book, given) if is_there else None
-    agrees = None if not is_there else listed == expected
+    came = imported(book, given) if is_there else None
+    # Whether an imported list agrees says nothing: what it was made from is elsewhere.
+    agrees = None if not is_there or came is not None else listed == expected
     data: dict[str, Any] = {
         "fide_id": given.player,
         "name": name,
@@ -53,8 +55,9 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
         "working": made.data,
     }
     new = "unrated" if expected[0] is None else f"{expected[0]}, K {expected[2]}"
-    verdict = _verdict(listed, expected, agrees)
-    text = f"{given.player} {name}\n{made.text}\n\nOn the list of {given.month}: {new}. {verdict}"
+    verdict = _verdict(listed, expected, agrees) if came is None else f"{came} {_imported_line(listed)}"
+    where = f"On the list of {given.month}" if came is None else "By what this book has"
+    text = f"{given.player} {name}\n{made.text}\n\n{where}: {new}. {verdict}"
     return Answer(data, text, made.lines, made.warnings, made.headings, code=1 if agrees is False else 0)
 
 
@@ -98,6 +101,12 @@ def _verdict(listed: Values | None, expected: Values, agrees: bool | None) -> st
     both = zip(FIELDS, map(field_data, listed), map(field_data, expected), strict=True)
     parts = [f"{field} is {own} there, {other} by the reference" for field, own, other in both if own != other]
     return f"THE LIST DISAGREES: {'; '.join(parts)}."
+
+
+def _imported_line(listed: Values | None) -> str:
+    if listed is None or listed[0] is None:
+        return "On that list the player is unrated."
+    return f"On that list the player has {listed[0]}, K {listed[2] if listed[2] is not None else 'not shown'}."
 
 
 def _with_k(made: Answer, reference: Reference, player: int) -> Answer:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.cli.answer import Answer, table
 from arpad.cli.checking import InputError
 from arpad.model.period import KINDS
+from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
     import argparse
@@ -60,11 +61,46 @@ def field_data(value: int | str | date | None) -> int | str | None:
     return value.isoformat() if isinstance(value, date) else value
 
 
+def imported(book: Book, given: argparse.Namespace) -> str | None:
+    """Say of a list that the book did not make itself what is missing to work it out; None for one that it made."""
+    from arpad.engine.book import pool_name  # noqa: PLC0415 - the extra may be missing
+
+    month, days = given.month, book.list_dates
+    before = max((day for day in days if day < month), default=None)
+    is_rated_for = (book["events"]["rated_for"] == month).any()
+    if is_rated_for or book.published(month).is_dir() or (before is not None and book.has(pool_name(before))):
+        return None
+    gone = [f"the list before it, of {day:%Y-%m}" for day in _lists_before(given, book) if day not in days]
+    gone += ["events that were rated for it", "the part results that were kept before it"]
+    said = f"The list of {month:%Y-%m} was imported, not made in this book, so it cannot be worked out from it. "
+    return f"{said}Not in the book are {', '.join(gone[:-1])} and {gone[-1]}."
+
+
+def _lists_before(given: argparse.Namespace, book: Book) -> list[date]:
+    """Give the days of the lists from which that of a month goes on; the kinds of chess may have different ones."""
+    from arpad.engine.book_rules import calendar_of  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.closing import rules_of  # noqa: PLC0415 - the same
+    from arpad.regulations.catalogue import NoEditionError  # noqa: PLC0415 - only here
+
+    found: set[date] = set()
+    for kind in KINDS:
+        try:
+            day = calendar_of(kind, given.month, rules_of(book, given.month, given.edition)).list_before(given.month)
+        except NoEditionError:
+            continue
+        found |= set() if day is None else {day}
+    return sorted(found)
+
+
 def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
     """Compare every line of a list with the reference."""
     if given.month not in book.list_dates:
         said = f"The book has no list of {given.month}; close it first with `arpad period close`."
         raise InputError.of("no_list", said, given.folder)
+    came = imported(book, given)
+    if came is not None:
+        advice = "Verify lists that the book made; `arpad period compare` holds those against published ones."
+        raise RefusedError.of("list_imported", f"{came} {advice}", given.folder)
     frame = book.rating_list(given.month)
     compared, different = 0, []
     for kind in KINDS:

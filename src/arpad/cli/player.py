@@ -126,6 +126,7 @@ def _event(event: dict[str, Any], player: Player) -> Event:
         ratings=event.get("ratings", RATINGS_AT_START),
         average=_rating(event.get("average")),
         cycles=event.get("cycles", 1),
+        field=event.get("field"),
         team_championship=event.get("team_championship", False),
     )
 

@@ -67,7 +67,7 @@ def answer(given: argparse.Namespace) -> Answer:
 def _replayed(given: argparse.Namespace) -> Answer:
     from arpad.engine.book import Book  # noqa: PLC0415 - an extra, and slow to load
     from arpad.engine.replay import replay, usual_folder  # noqa: PLC0415 - the same
-    from arpad.engine.replay_inputs import Rules, months_with_lists  # noqa: PLC0415 - the same
+    from arpad.engine.replay_rules import Rules, months_with_lists  # noqa: PLC0415 - the same
 
     with Progress("opening the book") as progress:
         book = Book.open(Path(given.folder or "''"))

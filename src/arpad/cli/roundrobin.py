@@ -42,7 +42,7 @@ def answer(given: argparse.Namespace) -> Answer:
         Entrant(one["id"], one["rating"], one.get("k"), one.get("part_result", False)) for one in content["players"]
     ]
     results = [[[SCORES[score] for score in _games(cell)] for cell in line] for line in content["results"]]
-    made = round_robin(law, entrants, results)
+    made = round_robin(law, entrants, results, content.get("cycles"))
     data = round_robin_data(made)
     return Answer(data, _text(data), _lines(made), made.notes)
 

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any
 from arpad.engine.book_checks import row_problems
 from arpad.engine.book_codes import problem
 from arpad.engine.book_event_checks import event_problems
-from arpad.engine.book_files import State, TableFile, fitted, places, read_table, state_of
+from arpad.engine.book_files import State, TableFile, fitted, form_of, places, read_table, state_of
 from arpad.engine.book_lists import day_of
 from arpad.engine.book_lock import LOCK, writing
 from arpad.engine.book_schema import (
     ABOUT,
     ABOUT_KEYS,
-    CSV,
     FORMAT,
     FORMS,
     LIST,
@@ -36,7 +35,7 @@ from arpad.model.problems import EditionError, Problem, RefusedError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, in_force
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     import polars as pl
@@ -116,18 +115,17 @@ class Book:
     @property
     def form(self) -> str:
         """How new tables are written: as the players are."""
-        return CSV if self.folder.joinpath(f"players.{CSV}").is_file() else PARQUET
+        return form_of(self.folder)
 
     @property
     def list_dates(self) -> tuple[date, ...]:
         """The days of the lists, in order."""
-        folder = self.folder.joinpath(LISTS)
-        found = {
-            day
-            for place in (folder.iterdir() if folder.is_dir() else ())
-            if place.suffix[1:] in FORMS and (day := day_of(place)) is not None
-        }
-        return tuple(sorted(found))
+        return _days(place for place in _inside(self.folder, LISTS) if place.suffix[1:] in FORMS)
+
+    @property
+    def pool_dates(self) -> tuple[date, ...]:
+        """The days of the lists after which the part results were kept, in order."""
+        return _days(place for place in _inside(self.folder, POOLS) if place.suffix[1:] in FORMS or place.is_dir())
 
     def has(self, name: str) -> bool:
         """Tell whether a table is there."""
@@ -184,7 +182,12 @@ class Book:
         found += self._strange_files()
         if not self.list_dates:
             found.append(problem("no_lists", "The book has no rating list."))
-        found += row_problems(tables, lists)
+        pools: list[TableFile] = []
+        for day in self.pool_dates:
+            one, faults = self._table(pool_name(day))
+            found += faults
+            pools += [] if one is None else [one]
+        found += row_problems(tables, lists, pools)
         closed = [day for day in lists if self.published(day).is_dir()]
         return [*found, *(event_problems(tables, self.about, lists, closed) if doubts else ())]
 
@@ -203,11 +206,10 @@ class Book:
             for place in sorted(self.folder.iterdir())
             if place.name not in known and not place.name.startswith(".")
         ]
-        folder = self.folder.joinpath(LISTS)
         return found + [
             problem("list_name", f"{LISTS}/{place.name} is not named by year and month.")
-            for place in (sorted(folder.iterdir()) if folder.is_dir() else ())
-            if not place.name.startswith(".") and (place.suffix[1:] not in FORMS or day_of(place) is None)
+            for place in _inside(self.folder, LISTS)
+            if place.suffix[1:] not in FORMS or day_of(place) is None
         ]
 
     def write(self, name: str, frame: pl.DataFrame) -> None:
@@ -244,12 +246,20 @@ class Book:
                 said = f"The table {name} of {self.folder.name} was changed by another run after it was read here."
                 raise RefusedError.of("book_changed", f"{said} Nothing was written; do it again.", self.folder.name)
 
+    def forget(self, day: date) -> None:
+        """Keep the list of a day no longer in memory; it is read again when it is asked for."""
+        self._read.pop(_list_name(day), None)
+
     def pool_before(self, list_date: date) -> pl.DataFrame:
         """Give the part results from which a list is made, or was made."""
         if list_date not in self.list_dates:
             return self["pool"]
         before = max((day for day in self.list_dates if day < list_date), default=None)
-        return self["pool"] if before is None or not self.has(pool_name(before)) else self._whole(pool_name(before))
+        return self["pool"] if before is None or not self.has(pool_name(before)) else self.pool_after(before)
+
+    def pool_after(self, list_date: date) -> pl.DataFrame:
+        """Give the part results as they were after a list, where the book has kept them."""
+        return self._whole(pool_name(list_date))
 
     def published(self, day: date) -> Path:
         """Give the folder in which everything stands that is published with a list."""
@@ -262,6 +272,16 @@ class Book:
 
 def _is_something(place: Path) -> bool:
     return place.name != LOCK and not is_unfinished(place)
+
+
+def _inside(folder: Path, name: str) -> list[Path]:
+    """Give what stands in a folder of the book that may be missing; hidden files are nothing."""
+    place = folder.joinpath(name)
+    return [one for one in (sorted(place.iterdir()) if place.is_dir() else ()) if not one.name.startswith(".")]
+
+
+def _days(places: Iterable[Path]) -> tuple[date, ...]:
+    return tuple(sorted({day for place in places if (day := day_of(place)) is not None}))
 
 
 def pool_name(day: date) -> str:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from arpad.engine.book_codes import problem
-from arpad.engine.book_schema import FIRST_DAY, LAST_DAY, LIST, TABLES
+from arpad.engine.book_schema import FIRST_DAY, LAST_DAY, LIST, POOL, TABLES
 from arpad.model.period import KINDS
 from arpad.regulations.adjustments import adjustments
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import date
 
     from arpad.engine.book_files import TableFile
@@ -24,8 +24,10 @@ _FEDERATION = "^([A-Z]{3})?$"
 _ONE_POINT = 100
 
 
-def row_problems(tables: Mapping[str, TableFile], lists: Mapping[date, TableFile]) -> Iterator[FileProblem]:
-    """Check all rows of all tables that could be read."""
+def row_problems(
+    tables: Mapping[str, TableFile], lists: Mapping[date, TableFile], pools: Sequence[TableFile]
+) -> Iterator[FileProblem]:
+    """Check all rows of all tables that could be read; `pools` are the part results as they were after lists."""
     known = {name: tables[name].frame[key] for name, key in _ID_OF.items() if name in tables and tables[name].has(key)}
     for name, one in tables.items():
         yield from _columns(one, TABLES[name], known)
@@ -34,6 +36,9 @@ def row_problems(tables: Mapping[str, TableFile], lists: Mapping[date, TableFile
     for one in lists.values():
         yield from _columns(one, LIST, known)
         yield from _list(one)
+    for one in pools:
+        yield from _columns(one, POOL, known)
+        yield from _pool(one, tables)
     if lists and "pool" in tables:
         yield from _rated_in_pool(tables["pool"], lists[max(lists)])
 
@@ -134,11 +139,23 @@ def _games(one: TableFile, tables: Mapping[str, TableFile]) -> Iterator[FileProb
         wrong = pl.int_range(one.frame.height, dtype=pl.UInt32, eager=True).is_in(once.implode()) & ~twice
         yield from _found(one, "paired_twice", wrong, "a player has another game in the same round.")
     events = tables.get("events")
+    if one.has("event_id", "white_score", "black_score") and events is not None:
+        yield from _less_than_a_point(one, events)
     if one.has("event_id", "day") and events is not None and events.has("event_id", "start", "end"):
         span = events.frame.select("event_id", "start", "end").unique("event_id", keep="first")
         joined = one.frame.select("event_id", "day").join(span, on="event_id", how="left", maintain_order="left")
         wrong = joined.select((pl.col("day") < pl.col("start")) | (pl.col("day") > pl.col("end"))).to_series()
         yield from _found(one, "day_outside", wrong, "day is not within the event.")
+
+
+def _less_than_a_point(games: TableFile, events: TableFile) -> Iterator[FileProblem]:
+    """Ask about games of which both have less than a point, until a list has rated them: it may be a slip."""
+    wrong = _true(games, pl.col("white_score") + pl.col("black_score") < _ONE_POINT)
+    if wrong.any() and events.has("event_id", "rated_for", "withdrawn"):
+        is_done = pl.col("rated_for").is_not_null() | pl.col("withdrawn")
+        done = events.frame.filter(is_done)["event_id"]
+        wrong &= ~games.frame["event_id"].is_in(done.implode())
+    yield from _found(games, "scores_under", wrong, "the two scores are less than one point.")
 
 
 def _pool(one: TableFile, _: Mapping[str, TableFile]) -> Iterator[FileProblem]:

@@ -52,6 +52,12 @@ CODES: dict[str, Code] = {
     "dates_reversed": Code(ERROR, "Something ends before it begins.", "Mend one of the two dates."),
     "against_himself": Code(ERROR, "A game has the same player on both sides.", "Mend one of the two numbers."),
     "scores_over": Code(ERROR, "The two scores of a game are more than one point.", "Mend one of them."),
+    "scores_under": Code(
+        WARNING,
+        "The two scores of a game that is still to be rated are less than one point, as after 0-0 or half a point to "
+        "nothing. Each player's own score counts.",
+        "Make sure that it was decided so; nothing needs to be done then. Else mend one of them.",
+    ),
     "paired_twice": Code(
         WARNING, "A player has two games in the same round of an event.", "Make sure that both were played."
     ),
@@ -84,6 +90,11 @@ CODES: dict[str, Code] = {
         WARNING,
         "Ratings of the day of each game are asked for an event whose edition knows only those of its first day.",
         "Write start in ratings; for other ratings, make parts of the event.",
+    ),
+    "withdrawal_without_effect": Code(
+        WARNING,
+        "An event is withdrawn in a way that no list carries out, so its changes stay.",
+        "Set withdrawn, and in withdrawn_for the next list that is to be closed.",
     ),
     "event_not_rated": Code(
         WARNING,
@@ -122,7 +133,7 @@ CODES: dict[str, Code] = {
     "without_number": Code(
         NOTE,
         "A player has no FIDE number, and got a negative one of his own.",
-        "Put the FIDE number in its place, in players and games, when it is known.",
+        "When the FIDE number is known, `arpad book renumber` puts it in its place, in all tables.",
     ),
     "games_left_out": Code(
         NOTE, "Games of a report cannot be rated and were left out.", "`arpad check` says which and why."

@@ -42,6 +42,14 @@ def law_of_event(about: About, kind: str, start: date) -> Edition | None:
         return None
 
 
+def is_list_day(about: About, kind: str, day: date) -> bool:
+    """Tell whether a list of a kind of chess is made on a day, by the rules of a book."""
+    try:
+        return calendar_of(kind, day, rules_name(about, day, kind)).is_list_date(day)
+    except EditionError:
+        return False
+
+
 def not_rated(
     rows: pl.DataFrame, every: pl.DataFrame, about: About, lists: Collection[date], closed: Collection[date]
 ) -> Iterator[tuple[int, str]]:
@@ -104,8 +112,9 @@ def _without_a_predecessor(rows: pl.DataFrame, every: pl.DataFrame, newest: date
     for row, number, name, of, taken_back, was, gone in both.iter_rows():
         if not gone or taken_back is None:
             yield row, f"event {number} ({name}) stands in the place of event {of}, which no list takes back"
-        elif was is None and newest is not None and taken_back <= newest:
-            yield row, f"event {number} ({name}) stands in the place of event {of}, which was never rated"
+        elif newest is not None and taken_back <= newest:
+            why = "which was never rated" if was is None else f"which the list of {taken_back} took back without it"
+            yield row, f"event {number} ({name}) stands in the place of event {of}, {why}"
 
 
 def _calendars(asked: pl.DataFrame, about: About) -> Mapping[str, list[tuple[str | None, Calendar]]]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from arpad.engine.book_codes import problem
-from arpad.engine.book_due import law_of_event, not_rated
+from arpad.engine.book_due import is_list_day, law_of_event, not_rated
 from arpad.engine.book_files import SHOWN
 from arpad.engine.book_schema import FIRST_DAY, LAST_DAY
 from arpad.model.period import KINDS, RATINGS_AT_GAME
@@ -46,6 +46,7 @@ def event_problems(
         yield from _missing_months(events, rows, about, max(lists, default=None))
         yield from _whole_long_events(events, rows, about)
     yield from _by_game(events, rows, about)
+    yield from _told(events, "withdrawal_without_effect", _withdrawals(every, about))
     yield from _told(events, "event_not_rated", not_rated(rows, every, about, lists, closed))
 
 
@@ -148,6 +149,42 @@ def _longer(spans: pl.DataFrame, about: About) -> pl.DataFrame:
     schema = {"kind": pl.String, "start": pl.Date, "over": pl.Date, "limit": pl.String, "cited": pl.String}
     limits = pl.DataFrame(found, schema=schema, orient="row")
     return spans.join(limits, on=["kind", "start"], how="inner").filter(pl.col("end") >= pl.col("over"))
+
+
+def _withdrawals(every: pl.DataFrame, about: About) -> Iterator[tuple[int, str]]:
+    """Find withdrawals that no list ever carries out."""
+    known = every.filter(pl.col("kind").is_in(KINDS)).with_columns(pl.col("withdrawn").fill_null(value=False))
+    taken, rated = pl.col("withdrawn_for"), pl.col("rated_for")
+    rated_once = known.filter("withdrawn", rated.is_not_null())
+    yield from _said(
+        rated_once.filter(taken.is_null()),
+        "{} was rated for the list of {} and is withdrawn, but withdrawn_for names no list that takes it back",
+        _named(),
+        "rated_for",
+    )
+    yield from _said(
+        rated_once.filter(taken <= rated),
+        "{} was rated for the list of {}, and withdrawn_for is {}, which is not a later one",
+        _named(),
+        "rated_for",
+        "withdrawn_for",
+    )
+    yield from _said(
+        known.filter(~pl.col("withdrawn"), taken.is_not_null()),
+        "{} has {} in withdrawn_for, but withdrawn is not set",
+        _named(),
+        "withdrawn_for",
+    )
+    days = known.filter("withdrawn").select("kind", "withdrawn_for").drop_nulls().unique()
+    wrong = [(kind, day) for kind, day in days.iter_rows() if not is_list_day(about, kind, day)]
+    no_list = pl.DataFrame(wrong, schema={"kind": pl.String, "withdrawn_for": pl.Date}, orient="row")
+    yield from _said(
+        known.filter("withdrawn").join(no_list, on=["kind", "withdrawn_for"], how="semi"),
+        "{} has {} in withdrawn_for, and no list of {} chess is made that day",
+        _named(),
+        "withdrawn_for",
+        "kind",
+    )
 
 
 def _by_game(events: TableFile, rows: pl.DataFrame, about: About) -> Iterator[FileProblem]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from arpad.engine.book_codes import problem
-from arpad.engine.book_schema import CSV, FORMS
+from arpad.engine.book_schema import CSV, FORMS, PARQUET, TABLES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,6 +59,14 @@ def parts_of(place: Path) -> list[Path]:
     return sorted(one for form in FORMS for one in place.glob(f"*.{form}") if not one.name.startswith("."))
 
 
+def form_of(folder: Path) -> str:
+    """Tell how new tables of a book are written: as the players are, or else the first table that has a file."""
+    for place in (one for name in TABLES for one in places(folder, name)):
+        for file in parts_of(place) if place.is_dir() else [place]:
+            return file.suffix[1:]
+    return PARQUET
+
+
 def state_of(place: Path) -> State:
     """Give what tells whether a table was written anew: a file or its parts."""
     files = parts_of(place) if place.is_dir() else [place]
@@ -80,7 +88,7 @@ def read_table(place: Path, name: str, table: Table) -> tuple[TableFile | None, 
     found += [
         problem("column_missing", f"{name} has no column {one}: {column.words}.")
         for one, column in table.columns.items()
-        if one not in raw.columns
+        if one not in raw.columns and not column.may_lack
     ]
     found += [
         problem("column_unknown", f"{name} has a column {one!r} that is not known; it is not read.")
@@ -94,6 +102,8 @@ def read_table(place: Path, name: str, table: Table) -> tuple[TableFile | None, 
             series, faults = (_of_text if is_text else _of_frame)(raw[one], column, whole)
             found += faults
             made += [] if series is None else [series]
+        elif column.may_lack:
+            made.append(pl.Series(one, dtype=column.kind).extend_constant(None, raw.height))
     return TableFile(name, pl.DataFrame(made), is_text), found
 
 

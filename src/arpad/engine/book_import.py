@@ -1,19 +1,15 @@
-"""Rating lists become part of a book: who is on them, and what each says of every kind of chess.
-
-FIDE's lists do not say how many games somebody played in all, how high he ever was, or when he played last. From list
-to list that is carried on; K shows that it is at least so much.
-"""
+"""Rating lists become part of a book: who is on them, and what each says of every kind of chess."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import polars as pl
 
 from arpad.engine.book_codes import problem
 from arpad.engine.book_files import fitted
+from arpad.engine.book_import_history import Past, carried
 from arpad.engine.book_schema import FLAGS, LIST, MOST_RATING, PLAYERS, SEXES
 from arpad.engine.list_frames import METADATA, read_list
 from arpad.formats.list_codes import Findings
@@ -22,8 +18,6 @@ from arpad.formats.list_source import opened
 from arpad.formats.list_text import TextReader
 from arpad.model.file_problems import ERROR
 from arpad.model.period import KINDS
-from arpad.regulations.catalogue import NoEditionError, in_force
-from arpad.regulations.coefficient import BY_HISTORY
 
 if TYPE_CHECKING:
     from datetime import date
@@ -48,6 +42,8 @@ class Imported:
     problems: list[FileProblem] = field(default_factory=list)
     players_before: int = 0
     players_after: int = 0
+    past: Past = field(default_factory=Past)
+    """What the lists of the book say of everybody's past, as far as they were looked at."""
 
 
 def list_day(path: Path) -> date | None:
@@ -97,10 +93,11 @@ def import_list(book: Book, path: Path, day: date, kind: str | None, done: Impor
         done.problems.append(
             problem("list_replaced", f"{path.name}: {day:%Y-%m}, {' and '.join(kinds)}, was replaced.")
         )
-    older = max((one for one in days if one < day), default=None)
-    before = book.rating_list(older) if older is not None else LIST.empty()
     players = merged_players(book["players"], frame, newer=not any(one > day for one in days))
+    born = players.select("fide_id", "birth_year", "birth_date")
+    before = done.past.before(book, day).join(born, on="fide_id", how="full", coalesce=True)
     book.write_all({"players": players}, {day: merged_list(there, before, frame, kinds, day)})
+    done.past.changed(day)
     done.lists.append({"file": path.name, "list": day.isoformat(), "kinds": list(kinds), "players": frame.height})
 
 
@@ -136,11 +133,15 @@ def merged_players(known: pl.DataFrame, frame: pl.DataFrame, *, newer: bool) -> 
 def merged_list(
     there: pl.DataFrame, before: pl.DataFrame, frame: pl.DataFrame, kinds: tuple[str, ...], day: date
 ) -> pl.DataFrame:
-    """Give the list of a day with some kinds of chess from a file, the others as the book had them."""
-    history = before.select("fide_id", *(f"{kind}_{part}" for kind in kinds for part in ("played", "highest", "last")))
+    """Give the list of a day with some kinds of chess from a file, the others as the book had them.
+
+    `before` has what was known of everybody's past, and the births.
+    """
+    parts = (f"{kind}_{part}" for kind in kinds for part in ("played", "highest", "last"))
+    history = before.select("fide_id", "birth_year", "birth_date", *parts)
     new = frame.select("fide_id", "flag", *(f"{kind}_{part}" for kind in kinds for part in ("rating", "games", "k")))
     new = new.join(history, on="fide_id", how="left")
-    new = new.with_columns(one for kind in kinds for one in _carried(kind, day))
+    new = new.with_columns(one for kind in kinds for one in carried(kind, day)).drop("birth_year", "birth_date")
     replaced = [f"{kind}_{part}" for kind in kinds for part in _PARTS]
     others = there.drop(replaced)
     both = others.join(new, on="fide_id", how="full", coalesce=True, suffix=" new")
@@ -148,35 +149,3 @@ def merged_list(
     old, said = pl.col("flag"), pl.col("flag new")
     flag = pl.coalesce(said, old) if KINDS[0] in kinds else pl.coalesce(old, said)
     return fitted(both.with_columns(pl.col(counts).fill_null(0), flag=flag.fill_null("")), LIST).sort("fide_id")
-
-
-def _carried(kind: str, day: date) -> list[pl.Expr]:
-    """Give what is carried on from the list before: all games, the highest rating, the last day."""
-    rating, k = pl.col(f"{kind}_rating").cast(pl.Int32), pl.col(f"{kind}_k").cast(pl.Int32)
-    games = pl.col(f"{kind}_games").cast(pl.Int32).fill_null(0)
-    least_games, least_highest = _shown_by_k(kind, day, k)
-    played = pl.max_horizontal(pl.col(f"{kind}_played").fill_null(0) + games, least_games)
-    last = pl.when(games > 0).then(pl.lit(day - timedelta(days=1))).otherwise(f"{kind}_last")
-    return [
-        rating.alias(f"{kind}_rating"),
-        games.alias(f"{kind}_games"),
-        k.alias(f"{kind}_k"),
-        played.alias(f"{kind}_played"),
-        pl.max_horizontal(rating, f"{kind}_highest", least_highest).alias(f"{kind}_highest"),
-        last.alias(f"{kind}_last"),
-    ]
-
-
-def _shown_by_k(kind: str, day: date, k: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
-    """Give the fewest games, and the lowest highest rating, that a K on a list shows."""
-    nothing = pl.lit(None, dtype=pl.Int32)
-    try:
-        law = in_force(day, kind)
-    except NoEditionError:
-        return nothing, nothing
-    if law.rule("coefficient") != BY_HISTORY:
-        return nothing, nothing
-    top = k == law.value("k_top")
-    known = top | (k == law.value("k_established"))
-    games = pl.when(known).then(pl.lit(law.value("k_new_games"), dtype=pl.Int32))
-    return games, pl.when(top).then(pl.lit(law.value("k_top_from"), dtype=pl.Int32))

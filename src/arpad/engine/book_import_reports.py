@@ -135,7 +135,7 @@ class _Known:
         """Tell whether an event has the same games, as far as its players have FIDE numbers."""
         old = self._old_games.filter(pl.col("event_id") == event_id).iter_rows(named=True)
         mine = [row for row in self.games if row["event_id"] == event_id]
-        return games == _told([*old, *mine])
+        return _are_same(games, _told([*old, *mine]))
 
     def _add_players(
         self, file: str, made: Tournament, players: dict[int, Row], games: list[Row], done: Imported
@@ -179,6 +179,30 @@ def _told(games: list[Row], players: dict[int, Row] | None = None) -> list[tuple
         (one["round"], number(one["white"]), number(one["black"]), one["white_score"], one["black_score"])
         for one in games
     )
+
+
+def _may_be(one: int, other: int) -> bool:
+    return one == other or not one or not other
+
+
+def _are_same(games: list[tuple[int, ...]], others: list[tuple[int, ...]]) -> bool:
+    """Tell whether the games of two reports are the same; who has no FIDE number in one of them may be anybody.
+
+    He may have got his number since, in the book or in a new report.
+    """
+    if len(games) != len(others):
+        return False
+    left: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+    for number, white, black, *scores in others:
+        left.setdefault((number, *scores), []).append((white, black))
+    # Who is known finds his own game first, and leaves the others to those who are not.
+    for number, white, black, *scores in sorted(games, key=lambda one: one[1:3].count(0)):
+        open_ones = left.get((number, *scores), [])
+        fitting = [one for one in open_ones if _may_be(one[0], white) and _may_be(one[1], black)]
+        if not fitting:
+            return False
+        open_ones.remove(min(fitting, key=lambda one: (one != (white, black), one.count(0))))
+    return True
 
 
 def _federation(text: str | None) -> str:

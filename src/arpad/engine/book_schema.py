@@ -46,6 +46,8 @@ class Column:
     most: int | None = None
     of: str = ""
     """The table whose key it is, where it must be one of those."""
+    may_lack: bool = False
+    """True for a column that older books do not have; nothing stands in it then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +193,14 @@ POOL = Table(
         ),
         "cycles": Column(_WHOLE, "of a round robin: how often everybody met everybody; else 1", least=1),
         "team_championship": Column(_FLAG, "true for the Olympiad and World or continental team championships"),
+        "field": Column(
+            _WHOLE,
+            "of a round robin: how many opponents he had, where play-offs make that less than games over cycles; the "
+            "column may be missing",
+            True,
+            least=1,
+            may_lack=True,
+        ),
     },
     ("kind", "fide_id", "event_id"),
     order=(("start", "end"), ("end", "due")),

@@ -7,28 +7,37 @@ journal is, and the journal is gone only after every name is in its place.
 
 from __future__ import annotations
 
+import errno
 import json
+import re
 import shutil
 import time
 from typing import TYPE_CHECKING
 
-from arpad.engine.book_files import parts_of
+import polars as pl
+
+from arpad.engine.book_files import form_of, parts_of
 from arpad.engine.book_lock import BusyError, writing
 from arpad.engine.book_schema import CSV, LISTS, POOLS, PUBLISHED, TABLES
 from arpad.engine.book_syncing import sync, sync_folders
-from arpad.model.problems import RefusedError
+from arpad.model.problems import ArpadError, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
-
-    import polars as pl
 
 UNFINISHED = ".unfinished"
 JOURNAL = ".journal.json"
 PATIENCE = 30
 """So many seconds a reader waits for another run that is putting files into their places."""
 _PAUSE = 0.02
+_FULL = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
+_OF_SYSTEM = re.compile(r"([^:]+) \(os error (\d+)\)")
+"""How Polars passes on what the system said; of a Parquet file as a fault of computing."""
+
+
+class NotWrittenError(ArpadError):
+    """Something could not be written, so nothing was."""
 
 
 def aside(place: Path) -> Path:
@@ -75,11 +84,14 @@ def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> Non
     """Write everything aside, and then the journal; nothing stays of what cannot be written whole."""
     moves: dict[Path, Path] = {}
     removed: list[Path] = []
+    place = folder
     try:
         for place, make in makers.items():
             final = place
-            if place.name in TABLES and place.is_dir() and (parts := parts_of(place)):
-                final = place.joinpath(f"all{parts[0].suffix}")
+            if place.is_dir() and _is_table(folder, place):
+                parts = parts_of(place)
+                # A folder without parts is a table without rows, and stays a folder.
+                final = place.joinpath(f"all{parts[0].suffix if parts else f'.{form_of(folder)}'}")
                 removed += [one for one in parts if one != final]
             unfinished = aside(final)
             discard(unfinished)
@@ -87,10 +99,35 @@ def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> Non
             moves[unfinished] = final
             make(unfinished)
         _commit(folder, moves, removed)
+    except (OSError, pl.exceptions.PolarsError) as fault:
+        if folder.joinpath(JOURNAL).exists() or (said := _of_system(fault)) is None:
+            raise
+        raise _not_written(folder, place, *said) from fault
     finally:
         if not folder.joinpath(JOURNAL).exists():
             for unfinished in (*moves, aside(folder.joinpath(JOURNAL))):
                 discard(unfinished)
+
+
+def _of_system(fault: Exception) -> tuple[int, str] | None:
+    """Give the number and the words of what the system said; None for a fault of another kind."""
+    if isinstance(fault, OSError) and fault.errno is not None:
+        return fault.errno, fault.strerror or str(fault)
+    found = _OF_SYSTEM.search(str(fault))
+    return None if found is None else (int(found[2]), found[1].strip())
+
+
+def _not_written(folder: Path, place: Path, number: int, why: str) -> NotWrittenError:
+    name = folder.resolve().name
+    where = name if place == folder else f"{_named(folder, place)} of {name}"
+    what_to_do = "Make room on the disk" if number in _FULL else "Check that this may be written there"
+    said = f"{where} could not be written: {why}. {name} is as it was before. {what_to_do}, and do it again."
+    return NotWrittenError.of("not_written", said, str(folder))
+
+
+def _is_table(folder: Path, place: Path) -> bool:
+    """Tell whether a place is one of a table, not of what is published with a list."""
+    return (place.parent == folder and place.name in TABLES) or place.parent == folder.joinpath(POOLS)
 
 
 def _commit(folder: Path, moves: Mapping[Path, Path], removed: Iterable[Path]) -> None:

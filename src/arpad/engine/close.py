@@ -26,7 +26,7 @@ from arpad.engine.rated_changes import Changes, Played, rated_changes, rows_of
 from arpad.engine.rated_events import EventColumns
 from arpad.engine.rerated import Rerated, rerated
 from arpad.engine.round_robins import as_rated, worked_out
-from arpad.model.problems import Problem
+from arpad.model.problems import Problem, RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import NoEditionError
 
@@ -91,7 +91,7 @@ def rerated_bases(  # noqa: PLR0913, PLR0917 - the tables of a book and which li
         return found.filter(pl.col(f"{kind}_rating").is_not_null()).select(pl.col("fide_id").cast(pl.Int64))
 
     def entered(day: date) -> pl.Series:
-        return rated(day).join(rated(base_day_of(kind, day, name)), on="fide_id", how="anti")["fide_id"]
+        return rated(base_day).join(rated(base_day_of(kind, day, name)), on="fide_id", how="anti")["fide_id"]
 
     base_day = base_day_of(kind, list_date, name)
     last = None if base_day is None else rating_list(base_day)
@@ -122,6 +122,9 @@ class _Closing:
         found = rerated_bases(tables, rating_list, kind, list_date, name, who)
         self.tables = {**tables, "corrections": found.corrections, "pool": found.pool}
         self.notes += found.notes
+        self.played_before = _moved(self.last.played, found.played, who)
+        for table in ("pool", "corrections"):
+            _refuse_unknown(table, self.tables[table], who)
         set_k = tables.get("coefficients")
         self.set_k = (
             np.full(who.size, NO_K, dtype=np.int32)
@@ -223,7 +226,8 @@ class _Closing:
         entries = entries_of(newcomers, parts, self.who)
         played_on = _last_days(self.who.size, games, played.events)
         chosen = of_list(self.kind, self.list_date, self.name, self.tables.get("adjustments"))
-        made = next_list(self.law, self.who, self.last, own, moves, entries, chosen, self.list_date, self.set_k)
+        before = replace(self.last, played=self.played_before)
+        made = next_list(self.law, self.who, before, own, moves, entries, chosen, self.list_date, self.set_k)
         ratings = replace(made, last=np.maximum(self.last.last, played_on)).frame(self.who)
         window = self.days.pooling_from(self.list_date)
         still_unrated = made.rating[self.who.places.of(pool["fide_id"])] == UNRATED
@@ -256,6 +260,23 @@ class _Closing:
             own[self.who.places.of(mended["fide_id"])] = mended["rating"].to_numpy()
         stands_in = self.kind != "standard" and self.law.has("standard_stands_in")
         return own, np.where(own == UNRATED, self.last.standard, own) if stands_in else own
+
+
+def _refuse_unknown(name: str, table: pl.DataFrame, who: People) -> None:
+    """Refuse a table that speaks of players whom the book does not have; nobody else may get their results."""
+    unknown = table["fide_id"].filter(pl.Series(who.places.of(table["fide_id"]) < 0, dtype=pl.Boolean))
+    if len(unknown):
+        said = f"The table {name} speaks of player {unknown[0]}, whom the table players does not have"
+        raise RefusedError.of("id_unknown", f"{said}. Add the player, or mend the number wherever it stands.")
+
+
+def _moved(column: Column, shifts: Mapping[int, int], who: People) -> Column:
+    """Add something to the values of some players."""
+    if not shifts:
+        return column
+    made = column.copy()
+    made[who.places.of(pl.Series(list(shifts), dtype=pl.Int64))] += np.array(list(shifts.values()), dtype=made.dtype)
+    return made
 
 
 def _last_days(size: int, games: Games, events: EventColumns) -> Column:

@@ -91,7 +91,7 @@ def close(  # noqa: PLR0913, PLR0917 - the tables of a book and which list is ma
     rated = pl.concat([one.events.select("event_id") for one in made.values()])["event_id"]
     events = (
         tables["events"]
-        .with_columns(rated_for=rated_for(tables["events"]))
+        .with_columns(rated_for=rated_for(tables["events"], list_date))
         .with_columns(
             rated_for=pl.when(pl.col("event_id").is_in(rated.implode())).then(pl.lit(list_date)).otherwise("rated_for")
         )

@@ -28,7 +28,7 @@ from arpad.engine.book_rules import calendar_of, name_for
 from arpad.engine.closing import close, list_of_book, rules_of, tables_of
 from arpad.engine.compare_evidence import Evidence
 from arpad.engine.compare_rules import every_k, with_one_more_event, with_other_k, without_one_event
-from arpad.formats.list_compare import SUBJECTS, carried
+from arpad.formats.list_compare import SUBJECTS
 from arpad.formats.list_names import words_of
 from arpad.model.period import KINDS
 
@@ -95,7 +95,8 @@ def compare(  # noqa: PLR0913, PLR0917 - what is asked on the command line
     name = rules_of(book, month, name)
     closed = close(tables, lambda day: list_of_book(book, day), month, name, told)
     ours = with_people(book.rating_list(month), tables["players"])
-    columns = carried(official.about)
+    # What the published list does not show, such as a column that its edition does not name, is no difference.
+    columns = official.columns
     found: list[Differing] = []
     compared: dict[str, int] = {}
     for kind in official.about.kinds:

@@ -58,4 +58,5 @@ def pooled_event(row: Mapping[str, Any]) -> Event:
     return Event(
         row["start"], row["end"], None, tuple(games), None, row["system"], average=average,
         cycles=row["cycles"], team_championship=row["team_championship"], number=row["event_id"], due=row["due"],
+        field=row["field"],
     )  # fmt: skip

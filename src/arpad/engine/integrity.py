@@ -141,7 +141,7 @@ def _of_kind(  # noqa: PLR0913, PLR0917 - everything a list is judged by
         return frame.join(unlisted.on(then, frame, kind), on="fide_id", how="anti")
 
     period = Period(kind, day, one, in_book.select("fide_id", "rating"), off, last, was_off, tables, rating_list, name)
-    found = evidence(period, sides(tables, one.events, at_hand, kind, days))
+    found = evidence(period, sides(tables, one, at_hand, kind, days))
     parts: dict[str, Any] = {
         "left_out": _left_out(in_book, off),
         "players": distribution(rated, days.inactive_from(day)),

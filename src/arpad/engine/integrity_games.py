@@ -15,13 +15,16 @@ import polars as pl
 
 from arpad.engine.arrays import Arrays
 from arpad.engine.integrity_people import hundredths_mean
-from arpad.model.period import RATINGS_AT_GAME
+from arpad.engine.people import UNRATED, listed
+from arpad.engine.period_games import period_games, sources_of, without_unrateable
+from arpad.engine.rated_events import EventColumns
 from arpad.regulations.rules.rated_event import RATED_EVENT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date
 
+    from arpad.engine.close import ClosedKind
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
@@ -62,79 +65,25 @@ class Worth:
 
 def sides(
     tables: Mapping[str, pl.DataFrame],
-    events: pl.DataFrame,
+    closed: ClosedKind,
     rating_list: Callable[[date], pl.DataFrame | None],
     kind: str,
     days: Calendar,
 ) -> Sides:
-    """Take the games of the events of a list, with both ratings of the list that holds for each game."""
-    laws: list[Edition] = []
-    place: dict[date, int] = {}
-    for start in sorted(events["start"].unique().to_list()):
-        law = days.edition(start)
-        if law not in laws:
-            laws.append(law)
-        place[start] = laws.index(law)
-    law_of = pl.col("start").replace_strict(place, default=0, return_dtype=pl.Int32)
-    known = events.select("event_id", "list_day", "system", "ratings", "start", law=law_of)
-    played = _allowed(tables["games"].join(known, on="event_id", how="inner"), tables["exclusions"])
-    own_day = (pl.col("ratings") == RATINGS_AT_GAME) & pl.col("day").is_not_null()
-    if played.select(own_day.any()).item():
-        dated = played.filter(own_day)["day"].unique().to_list()
-        in_force = {day: days.list_in_force(day) for day in dated}
-        then = pl.col("day").replace_strict(in_force, default=None, return_dtype=pl.Date)
-        played = played.with_columns(list_day=pl.when(own_day).then(then).otherwise("list_day"))
-    shared = ("event_id", "law", "list_day", "system")
-    rows = pl.concat(
-        [
-            played.select(*shared, player=own, opponent=other, score=f"{own}_score")
-            for own, other in (("white", "black"), ("black", "white"))
-        ]
-    )
-    lists = _ratings(rows, rating_list, kind, laws)
-    own = lists.rename({"fide_id": "player", "rating": "own"})
-    other = lists.select("list_day", "law", opponent="fide_id", against="rating")
-    joined = rows.join(own, on=["list_day", "law", "player"], how="left", maintain_order="left")
-    joined = joined.join(other, on=["list_day", "law", "opponent"], how="left", maintain_order="left")
-    return Sides(joined, tuple(laws))
+    """Take the games of the events of a list from the book, with both ratings of the list that holds for each game.
 
-
-def _allowed(played: pl.DataFrame, exclusions: pl.DataFrame) -> pl.DataFrame:
-    """Leave out games of players whose games were not rated on that day."""
-    banned = exclusions.filter(pl.col("scope") == "games").select("fide_id", "since", "until")
-    if not banned.height:
-        return played
-    numbered = played.with_row_index("place").with_columns(when=pl.coalesce("day", "start"))
-    within = (pl.col("since") <= pl.col("when")) & (pl.col("until").is_null() | (pl.col("when") <= pl.col("until")))
-    left_out = [
-        numbered.join(banned, left_on=side, right_on="fide_id", how="inner").filter(within).select("place")
-        for side in ("white", "black")
-    ]
-    return numbered.join(pl.concat(left_out), on="place", how="anti").drop("place", "when")
-
-
-def _ratings(
-    rows: pl.DataFrame, rating_list: Callable[[date], pl.DataFrame | None], kind: str, laws: list[Edition]
-) -> pl.DataFrame:
-    """Give the players of these rows on each list they need; the standard rating stands in where the edition says."""
-    empty = {"fide_id": pl.Int64, "rating": pl.Int64, "list_day": pl.Date, "law": pl.Int32}
-    found = [pl.DataFrame(schema=empty)]
-    for day, law in rows.select("list_day", "law").unique().drop_nulls().sort("list_day", "law").iter_rows():
-        frame = rating_list(day)
-        if frame is None:
-            continue
-        asked = rows.filter((pl.col("list_day") == day) & (pl.col("law") == law)).select(fide_id="player").unique()
-        rating = pl.col(f"{kind}_rating")
-        if laws[law].has("standard_stands_in"):
-            rating = pl.coalesce(rating, "standard_rating")
-        of_day = frame.join(asked, on="fide_id", how="semi").select(
-            pl.col("fide_id").cast(pl.Int64),
-            rating=rating.cast(pl.Int64),
-            list_day=pl.lit(day),
-            law=pl.lit(law, pl.Int32),
-        )
-        found.append(of_day.filter(pl.col("rating").is_not_null()))
-    return pl.concat(found)
+    Which of them are rated, and at which ratings, is asked as it was when the list was made.
+    """
+    events, laws, who = closed.events, closed.changes.played.laws, closed.changes.who
+    found, keys, started = period_games(tables["games"], events, tables["exclusions"], who, days, laws)
+    sources = sources_of(keys, lambda day: listed(rating_list(day), kind, who), who)
+    games = without_unrateable(sources.rated(found), EventColumns.of(events, started), laws)
+    whites = (games.white, games.white_rating, games.black_rating, games.white_score)
+    blacks = (games.black, games.black_rating, games.white_rating, games.black_score)
+    player, own, against, score = (np.concatenate(both).astype(np.int64) for both in zip(whites, blacks, strict=True))
+    rows = pl.DataFrame({"player": who.places.numbers[player], "own": own, "against": against, "score": score})
+    of_events = events.select("event_id", "law", "system")[np.concatenate([games.event, games.event])]
+    return Sides(rows.with_columns(*of_events, pl.col("own", "against").replace(UNRATED, None)), tuple(laws))
 
 
 def worth(of: Sides, base: Column) -> Worth:

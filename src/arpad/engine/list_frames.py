@@ -42,8 +42,12 @@ _HASHED = 100_000
 class FrameList:
     """A list as a frame, with the columns of `SCHEMA`."""
 
-    def __init__(self, about: RatingList, frame: pl.DataFrame, findings: Findings) -> None:
+    def __init__(
+        self, about: RatingList, frame: pl.DataFrame, findings: Findings, given: frozenset[str] | None = None
+    ) -> None:
         self.about, self.frame, self.findings = about, frame, findings
+        self.columns = carried(about) if given is None else carried(about) & given
+        """The columns that the file has; the others are empty in the frame."""
 
     def counts(self) -> dict[str, Any]:
         """Count what a list has."""
@@ -140,6 +144,7 @@ class FrameList:
 def read_list(source: Source, findings: Findings) -> FrameList | None:
     """Read a list of any form into a frame; None where it is none, which is then noted."""
     about: RatingList | None
+    given: frozenset[str] | None = None
     if source.form in {"csv", "parquet"} and source.path is not None and is_of_book(source.path):
         about, frame = _of_book(source, source.path, findings)
     elif source.form == "txt":
@@ -151,9 +156,9 @@ def read_list(source: Source, findings: Findings) -> FrameList | None:
         frame = xml_frame(xml) if xml.about is not None else None
         about = xml.about
     elif source.form == "csv":
-        about, frame = csv_frame(source, findings)
+        about, frame, given = csv_frame(source, findings)
     else:
-        about, frame = _table(source, findings)
+        about, frame, given = _table(source, findings)
     if about is None or frame is None:
         return None
     ids = frame["fide_id"]
@@ -162,7 +167,7 @@ def read_list(source: Source, findings: Findings) -> FrameList | None:
         for fide_id in more.head(MOST_KEPT).to_list():
             findings.add("id_twice", fide_id=fide_id)
         findings.counts["id_twice"] += max(len(more) - MOST_KEPT, 0)
-    return FrameList(about, frame, findings)
+    return FrameList(about, frame, findings, given)
 
 
 def _of_book(source: Source, place: Path, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None]:
@@ -172,22 +177,23 @@ def _of_book(source: Source, place: Path, findings: Findings) -> tuple[RatingLis
     return RatingList(source.form, "", kinds_of(frame), source.list_date or day_of(place)), frame
 
 
-def _table(source: Source, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None]:
+def _table(source: Source, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None, frozenset[str]]:
     try:
         whole = b"" if source.path else source.stream.read()
         known = from_json(pl.read_parquet_metadata(source.path or BytesIO(whole)).get(METADATA, ""))
         raw = pl.read_parquet(source.path or BytesIO(whole))
     except _BROKEN as fault:
         findings.add("table_unreadable", why=str(fault).partition("\n")[0])
-        return None, None
+        return None, None, frozenset()
+    given = frozenset(raw.columns)
     missing = [name for name in NEEDED if name not in raw.columns]
     for name in missing:
         findings.add("table_column_missing", name=name)
     if missing:
-        return None, None
+        return None, None, given
     frame = _checked(raw, findings)
     about = known or RatingList("parquet", "", kinds_of(frame), source.list_date)
-    return replace(about, list_date=source.list_date or about.list_date), frame
+    return replace(about, list_date=source.list_date or about.list_date), frame, given
 
 
 def _checked(raw: pl.DataFrame, findings: Findings) -> pl.DataFrame:

@@ -134,8 +134,8 @@ def xml_frame(reader: XmlReader) -> pl.DataFrame:
     return pieces.whole()
 
 
-def csv_frame(source: Source, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None]:
-    """Read a list from CSV; what Polars cannot read at once is read row by row."""
+def csv_frame(source: Source, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None, frozenset[str]]:
+    """Read a list from CSV, with its columns; what Polars cannot read at once is read row by row."""
     whole = source.stream.read()
     try:
         raw = pl.read_csv(whole, infer_schema=False, encoding="utf8").rename(lambda name: name.strip().lower())
@@ -146,7 +146,7 @@ def csv_frame(source: Source, findings: Findings) -> tuple[RatingList | None, pl
     if not simple:
         reader = CsvReader(BytesIO(whole), findings, list_date=source.list_date)
         rows = [(line.listed, None) for line in reader if line.listed is not None]
-        return reader.about, frame_of(rows) if reader.about is not None else None
+        return reader.about, frame_of(rows) if reader.about is not None else None, frozenset(reader.columns)
     for name in raw.columns:
         if name not in COLUMNS:
             findings.add("column_unknown", 1, name=name)
@@ -164,7 +164,7 @@ def csv_frame(source: Source, findings: Findings) -> tuple[RatingList | None, pl
 
     pieces.add(typed(texts, styles), slow)
     frame = pieces.whole()
-    return RatingList("csv", "", kinds_of(frame), source.list_date), frame
+    return RatingList("csv", "", kinds_of(frame), source.list_date), frame, frozenset(raw.columns)
 
 
 def kinds_of(frame: pl.DataFrame) -> tuple[str, ...]:

@@ -45,6 +45,8 @@ class _Pool:
     opponents: Column
     average: Column
     cycles: Column
+    field: Column
+    """The opponents of a round robin, where that is not games over cycles; else 0."""
     is_round_robin: Column
     team: Column
     law: Column
@@ -105,8 +107,8 @@ def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) ->
     return _Pool(
         who.places.of(frame["fide_id"]), whole["start"], whole["end"], whole["due"],
         games, frame["score"].to_numpy().astype(np.int64), np.where(robin, average * games, opponents), average,
-        frame["cycles"].to_numpy().astype(np.int64), robin, frame["team_championship"].to_numpy().astype(np.int64),
-        law, tuple(laws),
+        frame["cycles"].to_numpy().astype(np.int64), frame["field"].fill_null(0).to_numpy().astype(np.int64),
+        robin, frame["team_championship"].to_numpy().astype(np.int64), law, tuple(laws),
     )  # fmt: skip
 
 
@@ -140,7 +142,8 @@ def _counting(rows: _Pool, days: Calendar, list_date: date) -> Column:
 
 def _field(rows: _Pool) -> Column:
     """Give the number of opponents in a round robin; 0 for any other event."""
-    return np.where(rows.is_round_robin, rows.games // np.maximum(1, rows.cycles), 0)
+    by_games = rows.games // np.maximum(1, rows.cycles)
+    return np.where(rows.is_round_robin, np.where(rows.field > 0, rows.field, by_games), 0)
 
 
 def _performance(law: Edition, rows: _Pool, asked: Column) -> Column:

@@ -47,6 +47,7 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
         "opponents": np.concatenate([opponents[kept], table[:, 4] * table[:, 2]]),
         "average": np.concatenate([np.zeros(int(kept.sum()), dtype=np.int64), table[:, 4]]),
         "tabled": np.concatenate([np.zeros(int(kept.sum()), dtype=np.int64), table[:, 5]]),
+        "field": np.concatenate([np.zeros(int(kept.sum()), dtype=np.int64), table[:, 6]]),
     }
     names = ("event_id", "start", "end", "system", "cycles", "team_championship")
     of_events = events.select(names)[made["event"]]
@@ -58,6 +59,7 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
         due=pl.lit(due),
         swiss=np.isin(made["event"], list(robins.like_swiss)),
         average=pl.when(pl.col("average") > 0).then("average"),
+        field=pl.when(pl.col("field") > 0).then("field"),
     )
     system = pl.when("swiss").then(pl.lit("swiss")).otherwise("system")
     return frame.with_columns(cycles=cycles, system=system).select(
@@ -92,11 +94,12 @@ def _not_rated(columns: EventColumns, event: Column, laws: Sequence[Edition], me
 
 
 def _of_tables(robins: Robins, base: Column) -> Column:
-    """Give player, event, games, score, average and cycles of the unrated players in worked-out round robins."""
+    """Give player, event, games, score, average, cycles and field of the unrated in worked-out round robins."""
     rows = [
-        (player, event, len(part.games), sum(game.score for game in part.games), part.average, part.cycles)
+        (player, event, len(part.games), sum(game.score for game in part.games), part.average, part.cycles,
+         part.field or 0)
         for event, parts in robins.parts.items()
         for player, part in parts.items()
         if part.of_unrated and part.games and base[player] == UNRATED
-    ]
-    return np.array(rows, dtype=np.int64).reshape(-1, 6)
+    ]  # fmt: skip
+    return np.array(rows, dtype=np.int64).reshape(-1, 7)

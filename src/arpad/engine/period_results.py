@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +60,7 @@ class PeriodResults:
         for player, part in parts.items():
             if part.of_unrated:
                 average = None if part.average is None else Rating(part.average)
-                self._add(player, event, part.games, "roundrobin", average, part.cycles)
+                self._add(player, event, part.games, "roundrobin", average, part)
 
     def _add(  # noqa: PLR0913, PLR0917 - what an event is
         self,
@@ -68,12 +69,12 @@ class PeriodResults:
         games: Sequence[Game],
         system: str,
         average: Rating | None = None,
-        cycles: int = 1,
+        part: RobinPart | None = None,
     ) -> None:
         start, end = self._days(event)
         number = int(self._numbers[event])
-        made = Event(start, end, None, tuple(games), system=system, average=average, cycles=cycles, number=number)
-        self._known.add(player, made)
+        made = Event(start, end, None, tuple(games), system=system, average=average, number=number)
+        self._known.add(player, made if part is None else replace(made, cycles=part.cycles, field=part.field))
 
     def _system(self, event: int) -> str:
         events = self._events

@@ -67,7 +67,7 @@ class Changes:
     def __init__(  # noqa: PLR0913, PLR0917 - what is needed when the events are asked for
         self, moves: Moves, played: Played, base: Column, who: People, ks: Coefficients, law: Edition
     ) -> None:
-        self.moves, self._played, self._base, self._who, self._ks, self._law = moves, played, base, who, ks, law
+        self.moves, self.played, self._base, self.who, self._ks, self._law = moves, played, base, who, ks, law
 
     @cached_property
     def players(self) -> pl.DataFrame:
@@ -78,7 +78,7 @@ class Changes:
         columns = {name: getattr(moves, name) for name in ("games", "sum", "unrounded", "change", "new_rating")}
         return pl.DataFrame(
             {
-                "fide_id": self._who.places.numbers[player],
+                "fide_id": self.who.places.numbers[player],
                 "rating": self._base[player],
                 **{name: one[kept] if moves.player is None else one for name, one in columns.items()},
             }
@@ -87,17 +87,17 @@ class Changes:
     @cached_property
     def events(self) -> pl.DataFrame:
         """fide_id, event_id, list_day, rating, k, k_applied, games, score, sum; only asked for when it is wanted."""
-        played = self._played
+        played = self.played
         rows = rows_of(played, self._base)
         k = _ks(rows, played.laws, self._ks)
-        games = np.zeros(self._who.size, dtype=np.int64)
+        games = np.zeros(self.who.size, dtype=np.int64)
         np.add.at(games, rows.player, rows.games)
         kept = np.flatnonzero(games[rows.player] > 0)
         applied = _period(self._law, self._base, rows.player[kept], k[kept], rows.sum[kept], rows.games[kept])[1]
         list_days = pl.Series([rows.days[one] for one in rows.source[kept].tolist()], dtype=pl.Date)
         return pl.DataFrame(
             {
-                "fide_id": self._who.places.numbers[rows.player[kept]],
+                "fide_id": self.who.places.numbers[rows.player[kept]],
                 "event_id": played.event_ids[rows.event[kept]],
                 "list_day": list_days,
                 "rating": rows.rating[kept],

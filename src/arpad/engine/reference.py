@@ -250,6 +250,7 @@ class Reference(ReferenceInputs):
         """Give a player's line on the new list."""
         own, base = self.base(one)
         line = self._on(self._base_day).get(one, NOBODY)
+        line = line._replace(played=line.played + self._rerated.played.get(one, 0))
         if base is None and one not in self._sides and one not in self._pool:
             # Without a result there is no first rating, whatever the edition.
             return self._line(one, line, None, 0, line.played)

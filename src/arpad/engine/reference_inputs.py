@@ -276,6 +276,7 @@ class ReferenceInputs:
             system="swiss" if number in self._like_swiss and not has_average else row["system"],
             average=rating_or_none(part.average) if part is not None and part.of_unrated else None,
             cycles=row["cycles"] if part is None else part.cycles,
+            field=None if part is None else part.field,
             team_championship=row["team_championship"],
             number=number,
             due=self.list_date,

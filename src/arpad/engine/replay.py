@@ -6,6 +6,7 @@ asked again; the lists are the same as if it had never been stopped.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +19,14 @@ from arpad.engine.closing import OF_KIND, close
 from arpad.engine.list_frames import FrameList
 from arpad.engine.list_reading import kinds_of
 from arpad.engine.replay_folder import ReplayFolder
-from arpad.engine.replay_inputs import Inputs, Rules, inputs_of, months_with_lists
+from arpad.engine.replay_inputs import Inputs, inputs_of
+from arpad.engine.replay_rules import Rules, months_with_lists
 from arpad.formats.list_codes import Findings
 from arpad.model.period import KINDS
-from arpad.model.problems import RefusedError
+from arpad.model.problems import Problem, RefusedError
 from arpad.model.rating_list import RatingList
 from arpad.regulations.catalogue import edition
+from arpad.regulations.durations import shifted_months
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
     from arpad.engine.closing import Closed
 
 IN_FORCE = "in-force"
+_YEAR = 12
+"""In so many months every edition makes a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +78,34 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
         what = f"{name} makes" if name else "the editions in force make"
         said = f"Between {first:%Y-%m} and {last:%Y-%m} {what} no list. Check the months."
         raise RefusedError.of("no_list", said, "--from")
+    _refuse_without_a_list_before(book, first, rules)
     place = folder or usual_folder(book, name)
     with writing(place):
         told("reading the book")
         inputs = inputs_of(book, first, last, name)
-        if not place.exists():
+        is_new = not place.exists()
+        if is_new:
             place.mkdir(parents=True)
-        # Once more, for a folder that was not there had no lock.
-        with writing(place):
-            yield from _replayed(book, first, name, place, inputs, told)
+        try:
+            # Once more, for a folder that was not there had no lock.
+            with writing(place):
+                yield from _replayed(book, first, name, place, inputs, told)
+        finally:
+            if is_new:
+                # What was refused before its first list leaves nothing; a folder in which something stands is kept.
+                with suppress(OSError):
+                    place.rmdir()
+
+
+def _refuse_without_a_list_before(book: Book, first: date, rules: Rules) -> None:
+    """Refuse to begin where the book has lists, but none before: it would take everybody for unrated."""
+    if not book.list_dates or book.list_dates[0] < first:
+        return
+    oldest = book.list_dates[0]
+    possible = months_with_lists(shifted_months(oldest, 1), shifted_months(oldest, _YEAR), rules)
+    todo = f"Begin with {possible[0]:%Y-%m}, or later" if possible else "Name another edition, which makes lists then"
+    said = f"{first:%Y-%m} cannot be replayed: the first list of the book is that of {oldest:%Y-%m}. {todo}."
+    raise RefusedError.of("no_list_before", said, "--from")
 
 
 def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
@@ -89,7 +113,6 @@ def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
 ) -> Iterator[Replayed]:
     chosen, rules = None if name is None else edition(name).id, Rules(name, book.about)
     there = ReplayFolder.opened(place, first, chosen, inputs.fingerprint)
-    there.begin(inputs.tables["players"])
     there.refuse_damaged()
     lists = _Lists(book, there, inputs, is_exact=name is None)
     pool = there.pool() if there.lists else inputs.tables["pool"]
@@ -102,21 +125,33 @@ def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
             tables = inputs.of_month(month, pool)
             closed = close(tables, lists.of, month, rules.on(month), only=inputs.kinds)
             pool = closed.pool
-            there.add(month, closed.frame, pool, _said(closed, tables))
+            told_of = _said(closed, tables, () if there.lists else _from_nothing(book, first))
+            there.add(month, closed.frame, pool, told_of, inputs.tables["players"])
             lists.keep(month, closed.frame)
             yield Replayed(month, there.place(month), there.lists[month], is_new=True)
         else:
             yield Replayed(month, there.place(month), there.lists[month], is_new=False)
 
 
-def _said(closed: Closed, tables: dict[str, pl.DataFrame]) -> dict[str, Any]:
-    notes = {note.message: note for one in closed.kinds.values() for note in one.notes}
+def _from_nothing(book: Book, first: date) -> tuple[Problem, ...]:
+    """Say that nobody is rated at the beginning, where the book has no list at all."""
+    if book.list_dates:
+        return ()
+    said = f"The book has no list before {first:%Y-%m}, so everybody begins unrated. Import a list, if there was one."
+    return (Problem("begun_from_nothing", f"{first:%Y-%m}", said),)
+
+
+def _said(closed: Closed, tables: dict[str, pl.DataFrame], before: tuple[Problem, ...]) -> dict[str, Any]:
+    every = (*before, *(note for one in closed.kinds.values() for note in one.notes))
+    notes = {note.message: note for note in every}
+    events = pl.concat([one.events.select("event_id") for one in closed.kinds.values()])["event_id"]
     rated = {kind: int(closed.frame[f"{kind}_rating"].is_not_null().sum()) for kind in closed.kinds}
     return {
         "sha256": canonical_hash(closed.frame, tables["players"]),
         "rated": rated,
-        "events": sum(one.events.height for one in closed.kinds.values()),
-        "games": tables["games"].height,
+        "events": events.len(),
+        # A month is given more games than it rates, such as those of events that it takes back.
+        "games": int(tables["games"]["event_id"].is_in(events.implode()).sum()),
         "notes": [{"code": one.code, "where": one.where, "message": one.message} for one in notes.values()],
     }
 

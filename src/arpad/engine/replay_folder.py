@@ -55,6 +55,9 @@ class ReplayFolder:
                 raise RefusedError.of("not_a_replay", said, folder.name)
             return cls(folder, first, edition, fingerprint)
         told = _content(place)
+        if not told["lists"]:
+            # It never came to a list, so nothing would be continued.
+            return cls(folder, first, edition, fingerprint)
         there = cls(folder, date.fromisoformat(told["first"]), told["edition"], told["fingerprint"])
         there.lists = {date.fromisoformat(day): one for day, one in told["lists"].items()}
         there.files = told["files"]
@@ -103,7 +106,7 @@ class ReplayFolder:
 
     def pool(self) -> pl.DataFrame:
         """Read the part results as the last list left them."""
-        return self._read(self._pool)
+        return fitted(self._read(self._pool), POOL)
 
     @property
     def _pool(self) -> Path:
@@ -116,30 +119,29 @@ class ReplayFolder:
             said = f"{place.name} of the replay cannot be read: {str(fault).partition(chr(10))[0]}. Remove the folder."
             raise RefusedError.of("replay_damaged", said, self.folder.name) from fault
 
-    def add(self, day: date, frame: pl.DataFrame, pool: pl.DataFrame, said: dict[str, Any]) -> None:
-        """Add the list of a month, with everything that the next month needs: all of it or nothing."""
+    def add(
+        self, day: date, frame: pl.DataFrame, pool: pl.DataFrame, said: dict[str, Any], players: pl.DataFrame
+    ) -> None:
+        """Add the list of a month, with everything that the next month needs: all of it or nothing.
+
+        With the first list come the players, so that nothing stands there before.
+        """
         lists = {**self.lists, day: said}
         tables = {self.place(day): fitted(frame, LIST), self._pool: fitted(pool, POOL).sort(*POOL.key)}
         packed = {place: _packed(table) for place, table in tables.items()}
         hashes = {place.relative_to(self.folder).as_posix(): _hash(one) for place, one in packed.items()}
         files = {**self.files, **hashes}
+        people = {} if self.lists else {f"players.{PARQUET}": writer_of(fitted(players, PLAYERS).sort("fide_id"))}
         texts = {ABOUT: self._about(lists, files), HASHES: _hashes(lists)}
         write_together(
             self.folder,
             {
+                **{self.folder.joinpath(name): write for name, write in people.items()},
                 **{place: _writer(one) for place, one in packed.items()},
                 **{self.folder.joinpath(name): _writer(text.encode()) for name, text in texts.items()},
             },
         )
         self.lists, self.files = lists, files
-
-    def begin(self, players: pl.DataFrame) -> None:
-        """Write what all lists share, if the replay is new."""
-        if not self.folder.joinpath(ABOUT).is_file():
-            self.folder.mkdir(parents=True, exist_ok=True)
-            people = self.folder.joinpath(f"players.{PARQUET}")
-            about = {self.folder.joinpath(ABOUT): _writer(self._about(self.lists, self.files).encode())}
-            write_together(self.folder, {people: writer_of(fitted(players, PLAYERS).sort("fide_id")), **about})
 
     def _about(self, lists: dict[date, dict[str, Any]], files: dict[str, str]) -> str:
         said = {
@@ -155,7 +157,10 @@ class ReplayFolder:
 
 def _seen(folder: Path) -> Iterator[Path]:
     """Give what stands in a folder, but for files that were being written when a run was stopped."""
-    return (one for one in folder.iterdir() if not one.name.startswith("."))
+    for one in folder.iterdir():
+        if one.name.startswith(".") or (one.name == LISTS and one.is_dir() and not any(_seen(one))):
+            continue
+        yield one
 
 
 def _content(place: Path) -> dict[str, Any]:

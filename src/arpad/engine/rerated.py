@@ -7,7 +7,8 @@ every player's last rating is corrected by the difference. Later lists are not w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     Ratings = Callable[[Mapping[str, pl.DataFrame], date], tuple[pl.DataFrame, pl.DataFrame]]
-    """Works out the list of a day from tables: fide_id and rating, and the part results that are kept then."""
+    """Works out the list of a day from tables: fide_id, rating and played, and the part results that are kept then."""
     Entered = Callable[[date], pl.Series]
-    """Gives the players whose first rating was published with the list of a day."""
+    """Gives the players whose first rating was published with the list of a day or a later one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class Rerated:
 
     corrections: pl.DataFrame
     pool: pl.DataFrame
+    played: Mapping[int, int] = field(default_factory=dict)
+    """By how many rated games so far somebody has more or fewer."""
     notes: tuple[Problem, ...] = ()
 
 
@@ -51,6 +54,7 @@ def rerated(  # noqa: PLR0913, PLR0917 - the tables of a book, which list is mad
         return Rerated(own, tables["pool"])
     notes: list[Problem] = []
     shifts: list[pl.DataFrame] = []
+    played: Counter[int] = Counter()
     pool = tables["pool"].filter(~(pl.col("event_id").is_in(gone["event_id"].implode()) & (pl.col("kind") == kind)))
     for day in sorted(gone["rated_for"].unique().to_list()):
         numbers = gone.filter(pl.col("rated_for") == day)["event_id"]
@@ -79,9 +83,12 @@ def rerated(  # noqa: PLR0913, PLR0917 - the tables of a book, which list is mad
             )
             for one in sorted(by_hand["fide_id"].to_list())
         ]
-        shifts.append(both.select("fide_id", shift=pl.col("rating_should") - pl.col("rating")).drop_nulls())
+        rated = both.filter(pl.col("rating").is_not_null() & pl.col("rating_should").is_not_null())
+        shifts.append(rated.select("fide_id", shift=pl.col("rating_should") - pl.col("rating")))
+        games = rated.select("fide_id", more=pl.col("played_should").cast(pl.Int64) - pl.col("played"))
+        played.update(dict(games.filter(pl.col("more") != 0).iter_rows()))
     pool = pool.unique(["kind", "fide_id", "event_id"], keep="first", maintain_order=True)
-    return Rerated(_corrected(own, last, kind, list_date, shifts), pool, tuple(notes))
+    return Rerated(_corrected(own, last, kind, list_date, shifts), pool, dict(played), tuple(notes))
 
 
 def _players(games: pl.DataFrame, events: pl.Series, among: pl.Series) -> pl.Series:
@@ -134,8 +141,9 @@ def _corrected(
     return pl.concat([own, rows.select(pl.col(name).cast(dtype) for name, dtype in own.schema.items())])
 
 
-def rated_for(events: pl.DataFrame) -> pl.Expr:
-    """Say for which list a re-rated event counts: that of the one in whose place it stands."""
-    of = dict(events.select("event_id", "rated_for").drop_nulls().iter_rows())
+def rated_for(events: pl.DataFrame, list_date: date) -> pl.Expr:
+    """Say for which list an event counts: a re-rated one for that of the event which this list takes back."""
+    taken = events.filter(pl.col("withdrawn") & (pl.col("withdrawn_for") == list_date))
+    of = dict(taken.select("event_id", "rated_for").drop_nulls().iter_rows())
     replaced = pl.col("replaces").replace_strict(of, default=None, return_dtype=pl.Date) if of else pl.lit(None)
     return pl.coalesce("rated_for", replaced)

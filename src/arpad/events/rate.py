@@ -319,11 +319,11 @@ class _Event:
         ]
         own = part.own.rating if part.own.rating is not None else self._standing_in(part)
         as_swiss = self.robin is not None and self.robin.method == SWISS
-        system, average, cycles = "swiss" if as_swiss else self.reported.system, None, 1
+        system, average, cycles, field = "swiss" if as_swiss else self.reported.system, None, 1, None
         robin = self.robin_parts.get(number)
         if robin is not None:
             games = [Game(game.opponent, game.score, game.round) for game in robin.games]
-            system, average, cycles = robin.system, robin.average, robin.cycles
+            system, average, cycles, field = robin.system, robin.average, robin.cycles, robin.field
         return Event(
             self.start,
             self.end,
@@ -333,6 +333,7 @@ class _Event:
             system=system,
             average=None if average is None else Rating(average),
             cycles=cycles,
+            field=field,
         )
 
     def _standing_in(self, part: Part) -> int | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from arpad.events.facts import DOUBLE
 from arpad.model.meetings import meetings
+from arpad.regulations.round_robin import usual_meetings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -88,7 +89,7 @@ def event_system(tournament: Tournament, facts: EventFacts) -> EventSystem:
     words = (tournament.system or "").casefold()
     for name, pattern in _SAID:
         if pattern.search(words):
-            twice = name == ROUND_ROBIN and (_DOUBLE.search(words) or by_games(tournament).cycles == _TWO)
+            twice = name == ROUND_ROBIN and (_DOUBLE.search(words) or _met_usually(tournament) == _TWO)
             return EventSystem(name, _TWO if twice else 1, f"from record 092, {tournament.system}")
     return by_games(tournament)
 
@@ -105,6 +106,13 @@ def by_games(tournament: Tournament) -> EventSystem:
     if len(often) == 1 and len(numbers) == len(tournament.entries) and numbers:
         return EventSystem(ROUND_ROBIN, often.pop())
     return EventSystem(SWISS, 1, "from its games" if numbers else "nothing else being said")
+
+
+def _met_usually(tournament: Tournament) -> int:
+    """Tell how often most pairs met: a play-off makes no double round robin, and a missing game no single one."""
+    met = pairs_met(meetings(tournament))
+    numbers = sorted(one.number for one in tournament.entries)
+    return usual_meetings(met.get((one, other), 0) for one in numbers for other in numbers if one < other)
 
 
 def pairs_met(of: Iterable[Meeting]) -> Counter[tuple[int, int]]:

@@ -30,11 +30,11 @@ class CsvReader:
         self.about: RatingList | None = None
         start = stream.read(CHUNK).removeprefix(BOM)
         self._rows = csv.reader(self._lines(bounded_lines(start, stream, b"\n")))
-        self._columns = [name.strip().lower() for name in self._next() or []]
-        missing = [name for name in NEEDED if name not in self._columns]
+        self.columns = [name.strip().lower() for name in self._next() or []]
+        missing = [name for name in NEEDED if name not in self.columns]
         for name in missing:
             findings.add("table_column_missing", 1, name=name)
-        for name in self._columns:
+        for name in self.columns:
             if name not in COLUMNS:
                 findings.add("column_unknown", 1, name=name)
         if not missing:
@@ -62,7 +62,7 @@ class CsvReader:
         """Give row by row."""
         if self.about is None:
             return
-        places = {name: index for index, name in reversed(list(enumerate(self._columns)))}
+        places = {name: index for index, name in reversed(list(enumerate(self.columns)))}
         parser = RowReader([ColumnStyle(name) for name in COLUMNS], self.findings)
         found: list[str] | None
         while (found := self._next()) is not None:

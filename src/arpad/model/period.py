@@ -82,6 +82,8 @@ class Event:
     """Its number, where events are told apart by one: of two with the same days the lower one comes first."""
     due: date | None = None
     """The list for which it was rated, where that is known; else it follows from the last day."""
+    field: int | None = None
+    """Of a round robin: how many opponents he had, where play-off games make that less than games over cycles."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,8 +172,7 @@ def _field(one: Pooled) -> int:
     """Give the number of opponents in a round robin; 0 for any other event."""
     if not one.is_round_robin:
         return 0
-    rounds = max(1, one.event.cycles)
-    return one.games // rounds
+    return one.event.field or one.games // max(1, one.event.cycles)
 
 
 def _performance(law: Edition, one: Pooled) -> int | None:

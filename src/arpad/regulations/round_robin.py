@@ -17,7 +17,7 @@ from arpad.regulations.rules.first_rating import FIRST_RATING
 from arpad.regulations.rules.rated_event import RATED_EVENT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from arpad.regulations.edition import Edition
 
@@ -75,16 +75,28 @@ class RoundRobin:
     dpa: Fraction | None = None
     ra: int | None = None
     notes: tuple[Problem, ...] = ()
+    cycles: int = 1
+    """How often everybody should have met everybody."""
 
 
-def round_robin(law: Edition, entrants: Sequence[Entrant], results: Sequence[Sequence[Sequence[int]]]) -> RoundRobin:
+def round_robin(
+    law: Edition,
+    entrants: Sequence[Entrant],
+    results: Sequence[Sequence[Sequence[int]]],
+    announced: int | None = None,
+) -> RoundRobin:
     """Work out a round robin. `results[i][j]` holds the scores of i against j in hundredths, one for each game.
 
-    An unplayed game makes it a Swiss event (6.4.3 of 2003 and its counterparts). Where nobody is unrated, or the
-    edition has no such method, only games against rated opponents count.
+    An unplayed game makes it a Swiss event (6.4.3 of 2003 and its counterparts); games beyond those that were to be
+    played are play-offs, and count with the others (R-031). `announced` says how often everybody should have met
+    everybody; without it, as often as most pairs did. Where nobody is unrated, or the edition has no such method, only
+    games against rated opponents count.
     """
     _refuse_contradictions(entrants, results)
-    table = _Table(law, list(entrants), [[list(cell) for cell in line] for line in results])
+    cells = [[list(cell) for cell in line] for line in results]
+    met = [len(line[other]) for place, line in enumerate(cells) for other in range(place)]
+    cycles = max(usual_meetings(met) if announced is None else announced, min(met, default=1))
+    table = _Table(law, list(entrants), cells, cycles)
     if not law.has("round_robin_method") or all(one.rating is not None for one in entrants):
         return table.as_swiss(())
     if table.has_unplayed():
@@ -95,11 +107,22 @@ def round_robin(law: Edition, entrants: Sequence[Entrant], results: Sequence[Seq
     return table.worked_out()
 
 
+def usual_meetings(met: Iterable[int]) -> int:
+    """Tell from the games of each pair how many there were to be: as many as more than half of the pairs played.
+
+    >>> usual_meetings([1, 1, 1, 2, 1, 2]), usual_meetings([2, 2, 1]), usual_meetings([])
+    (1, 2, 1)
+    """
+    counts = sorted(met)
+    return max(1, counts[(len(counts) - 1) // 2]) if counts else 1
+
+
 class _Table:
     """The crosstable with everything that is read from it."""
 
-    def __init__(self, law: Edition, entrants: list[Entrant], results: list[list[list[int]]]) -> None:
+    def __init__(self, law: Edition, entrants: list[Entrant], results: list[list[list[int]]], cycles: int) -> None:
         self.law = law
+        self.cycles = cycles
         self.entrants = entrants
         self.results = results
         self.dropped = self._dropped()
@@ -108,11 +131,8 @@ class _Table:
         self.cap: int = law.value("difference_cap")
 
     def has_unplayed(self) -> bool:
-        """Tell whether somebody met somebody less often than others did."""
-        counts = {
-            len(self.results[i][j]) for i in range(len(self.entrants)) for j in range(len(self.entrants)) if i != j
-        }
-        return len(counts) > 1 or counts == {0}
+        """Tell whether somebody met somebody less often than he should have."""
+        return any(len(cell) < self.cycles for i, line in enumerate(self.results) for cell in line[:i])
 
     def scores(self, index: int) -> list[int]:
         """Give the scores of a player against everybody who is not dropped."""
@@ -156,7 +176,7 @@ class _Table:
             else self._left_out(rows[index], index, ra, strength)
             for index in range(len(self.entrants))
         ]
-        return RoundRobin(self.law, ROUND_ROBIN, tuple(done), rar, dpa, ra)
+        return RoundRobin(self.law, ROUND_ROBIN, tuple(done), rar, dpa, ra, cycles=self.cycles)
 
     def _row(self, index: int) -> Row:
         if index in self.dropped:
@@ -282,7 +302,7 @@ class _Table:
                 rows.append(self._row(index))
             else:
                 rows.append(self._swiss_rated(one, met) if one.rating is not None else self._swiss_unrated(one, met))
-        return RoundRobin(self.law, SWISS, tuple(rows), notes=notes)
+        return RoundRobin(self.law, SWISS, tuple(rows), notes=notes, cycles=self.cycles)
 
     def _swiss_rated(self, one: Entrant, met: list[tuple[int | None, int]]) -> Row:
         working = self._game_by_game(one.rating or 0, [rating for rating, _ in met], [score for _, score in met]).whole

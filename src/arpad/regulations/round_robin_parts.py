@@ -26,6 +26,8 @@ class RobinPart:
     system: str
     average: int | None
     cycles: int
+    field: int | None = None
+    """How many opponents he had, where play-off games make that less than games over cycles."""
     present_average: int | None = None
     """The average for an unrated player who has got a rating in the meantime, where an edition rates by it."""
 
@@ -44,16 +46,16 @@ def robin_parts(
     law: Edition,
     entrants: Sequence[Entrant],
     cells: Sequence[Sequence[Sequence[tuple[int, int]]]],
-    announced: int = 1,
+    announced: int | None = None,
 ) -> tuple[RoundRobin, list[RobinPart]]:
     """Work a table out, and give everybody's part of it, in the order of the table.
 
-    Where a game was not played it is a Swiss event; then there are no parts, and games are taken one by one. That is
-    also so where everybody should have met everybody more often than anybody did (`announced` times).
+    Where a game was not played it is a Swiss event; then there are no parts, and games are taken one by one. How many
+    there were to be says `announced`: how often everybody should have met everybody.
     """
-    made = round_robin(law, entrants, [[[score for _, score in cell] for cell in line] for line in cells])
-    cycles = max((len(cell) for line in cells for cell in line), default=1)
-    if made.method != ROUND_ROBIN or cycles < announced:
+    scores = [[[score for _, score in cell] for cell in line] for line in cells]
+    made = round_robin(law, entrants, scores, announced)
+    if made.method != ROUND_ROBIN:
         return made, []
     parts = []
     for entrant, row, line in zip(entrants, made.rows, cells, strict=True):
@@ -65,6 +67,7 @@ def robin_parts(
             for strength in [row.rc_new if by_average else _strength(other)]
             for round_number, score in cell
         ]
+        opponents = len({place for place, _ in met})
         unrated = entrant.rating is None and (not row.dropped or entrant.present is not None)
         parts.append(
             RobinPart(
@@ -72,7 +75,8 @@ def robin_parts(
                 tuple(place for place, _ in met),
                 "roundrobin" if unrated else "swiss",
                 row.rc_new if unrated or (by_average and not row.dropped) else None,
-                cycles,
+                made.cycles,
+                opponents if opponents != len(met) // made.cycles else None,
                 row.rc_present,
             )
         )

@@ -1,0 +1,129 @@
+"""A replay of withdrawn and re-rated events: the lists of closing month by month, also from a book not closed yet."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+import pytest
+from small_books import SmallBook
+
+from arpad.engine.book import About, Book
+from arpad.engine.closing import close_book
+from arpad.engine.issuing import issue
+from arpad.engine.replay import replay
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BEFORE, FIRST, LAST = date(2026, 8, 1), date(2026, 9, 1), date(2026, 10, 1)
+DAYS = (date(2026, 8, 3), date(2026, 8, 15))
+
+
+def put_down(small: SmallBook, folder: Path) -> Book:
+    """Write a small book into a folder."""
+    book = Book.made(folder, About())
+    book.write_all(small.frames(), {day: small.rating_list(day) for day in small.lists})  # type: ignore[misc]
+    return book
+
+
+def rerated(**more: Any) -> SmallBook:  # noqa: ANN401 - cells of any kind
+    """Two players of 2000: nine wins of the one, taken back for October; in their place stand three."""
+    made = SmallBook()
+    for number in (1, 2):
+        made.player(number)
+        made.rated(BEFORE, number, 2000)
+    made.event(1, *DAYS, [(1, 2, 100)] * 9, withdrawn=True, withdrawn_for=LAST)
+    made.event(2, *DAYS, [(1, 2, 100)] * 3, replaces=1, **more)
+    return made
+
+
+def replayed(book: Book, folder: Path, name: str | None = None, first: date = FIRST) -> list[list[int | None]]:
+    """Give the standard ratings of each list of a replay."""
+    return [pl.read_parquet(one.place)["standard_rating"].to_list() for one in replay(book, first, LAST, name, folder)]
+
+
+def closed(book: Book, *days: date) -> list[list[int | None]]:
+    """Close a book month by month, and give the ratings of each list."""
+    for day in days:
+        issue(book, close_book(book, day))
+    return [book.rating_list(day)["standard_rating"].to_list() for day in days]
+
+
+@pytest.mark.parametrize("received", [None, date(2026, 9, 20), date(2026, 9, 30), date(2026, 12, 5)])
+def test_a_rerated_event_belongs_to_the_list_of_the_one_it_replaces(tmp_path: Path, received: date | None) -> None:
+    """Whenever its own report came: the book as it was and as it was closed, and under other editions."""
+    wanted = [[2090, 1910], [2030, 1970]]
+    book = put_down(rerated(received=received), tmp_path / "book")
+
+    assert replayed(book, tmp_path / "raw") == wanted
+    for name in ("fide-2014-07", "fide-2024-03"):
+        assert replayed(book, tmp_path / f"raw-{name}", name) == wanted
+    assert closed(book, FIRST, LAST) == wanted
+    for name in (None, "fide-2014-07", "fide-2024-03"):
+        assert replayed(Book.open(book.folder), tmp_path / f"closed-{name}", name) == wanted
+        assert replayed(Book.open(book.folder), tmp_path / f"late-{name}", name, LAST) == wanted[1:]
+
+
+def test_what_a_rerated_form_of_a_rerated_form_is_rated_for(tmp_path: Path) -> None:
+    """Re-rated twice, each time for a later list: all three forms belong to the list of the first one."""
+    made = rerated(received=date(2026, 9, 20), withdrawn=True, withdrawn_for=date(2026, 11, 1))
+    made.event(3, *DAYS, [(1, 2, 100)] * 5, replaces=2, received=date(2026, 10, 20))
+    book = put_down(made, tmp_path / "book")
+    last = date(2026, 11, 1)
+    found = [pl.read_parquet(one.place)["standard_rating"].to_list() for one in replay(book, FIRST, last)]
+
+    assert found == closed(book, FIRST, LAST, last) == [[2090, 1910], [2030, 1970], [2050, 1950]]
+
+
+def test_taken_back_before_the_edition_rates_it(tmp_path: Path) -> None:
+    """Lists in January, April, July and October: what was withdrawn for October never counted, its re-rated form does.
+
+    The points are those of the edition: K 15 for six wins.
+    """
+    made = rerated(received=date(2026, 9, 20))
+    made.lists[date(2026, 7, 1)] = made.lists.pop(BEFORE)
+    for number in (1, 2):
+        made.lists[date(2026, 7, 1)][number - 1] |= {"standard_k": 15, "standard_highest": 2000}
+    book = put_down(made, tmp_path / "book")
+
+    assert replayed(book, tmp_path / "out", "fide-2003-07") == [[2023, 1978]]
+
+
+def test_what_was_withdrawn_before_its_list_takes_nothing_back(tmp_path: Path) -> None:
+    """An event that is withdrawn for the very list that would have rated it never counted."""
+    made = rerated()
+    made.tables["events"] = [made.tables["events"][0] | {"withdrawn_for": FIRST}]
+    made.tables["games"] = [one for one in made.tables["games"] if one["event_id"] == 1]
+    book = put_down(made, tmp_path / "book")
+
+    assert replayed(book, tmp_path / "out") == closed(book, FIRST, LAST) == [[2000, 2000], [2000, 2000]]
+
+
+def test_games_are_those_of_the_rated_events(tmp_path: Path) -> None:
+    """A list that takes an event back looks at its games once more, and rates none of them."""
+    book = put_down(rerated(), tmp_path / "book")
+    found = list(replay(book, FIRST, LAST))
+
+    assert [(one.said["events"], one.said["games"]) for one in found] == [(1, 9), (0, 0)]
+
+
+def test_k_at_the_start_of_an_event_counts_games_of_lists_between(tmp_path: Path) -> None:
+    """From 2009 to 2021 K goes by the games before an event, also those that a list in between has rated.
+
+    The long event began under the list of January; 28 games before it were rated for March, so that with the 2 of the
+    list its player has 30 and no longer K 25. Closing the book says so, and so does the replay.
+    """
+    made = SmallBook()
+    for number in range(1, 5):
+        made.player(number)
+        made.rated(date(2010, 1, 1), number, 2000, k=25 if number == 1 else 15, played=2 if number == 1 else 100)
+    made.event(1, date(2010, 1, 2), date(2010, 1, 9), [(1, 2 + place % 3, 50) for place in range(28)])
+    made.event(2, date(2010, 1, 20), date(2010, 3, 20), [(1, 2, 100)] * 9)
+    book = put_down(made, tmp_path / "book")
+    days = (date(2010, 3, 1), date(2010, 5, 1))
+    found = [pl.read_parquet(one.place)["standard_rating"].to_list() for one in replay(book, days[0], days[-1])]
+
+    assert found == closed(book, *days)
+    assert found[-1][0] == 2068
