@@ -19,6 +19,7 @@ from arpad import (
     in_force,
     rate_player,
 )
+from arpad.regulations.player_period import next_coefficient
 
 ADULT = Born(1970, 5, 1)
 
@@ -234,3 +235,20 @@ class TestOfTheListBefore:
         expected = (20, 2405, [10])
 
         assert expected == (result.k, result.new_rating, [line.value for line in lines if line.name == "next_k"])
+
+    @pytest.mark.parametrize(("games", "expected"), [(29, None), (30, 20)])
+    def test_30_games_of_the_period_are_enough_where_those_before_are_not_known(
+        self, games: int, expected: int | None
+    ) -> None:
+        """However many he had before, with 30 in the period he has them on the next list; with 29 it is not known.
+
+        He is a junior until the end of 2024, so K of the period is 40 in any case.
+        """
+        day = date(2024, 12, 10)
+        event = Event(day, day, 1800, (Game(1800, 50),) * games)
+        player = Player(1800, born=Born(2006, 5, 1), highest=1800)
+        made = rate_player(RatingPeriod("standard", date(2025, 1, 1), player, (event,)))
+        shown = next_coefficient(made)
+
+        assert shown is not None
+        assert shown.k == expected

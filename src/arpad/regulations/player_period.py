@@ -201,10 +201,17 @@ def _facts(period: RatingPeriod, index: int, law: Edition, counted: int) -> Fact
         rating = own_rating(event, rating)
         published = tuple(one for one in period.events if one.start <= event.start)
     had = max((one.rating or 0 for one in published), default=0)
-    # Who has completed the games of a newcomer within the period has them, however many came before.
+    return Facts(rating, player.highest, _games_so_far(player, law, counted), player.born, had)
+
+
+def _games_so_far(player: Player, law: Edition, counted: int) -> int | None:
+    """Add games of the period to those before; None where it is not known how many those were, and it matters.
+
+    Who has completed the games of a newcomer within the period has them, however many came before.
+    """
     enough = law.get("k_new_games")
     known = player.games is not None or (enough is not None and counted >= enough)
-    return Facts(rating, player.highest, (player.games or 0) + counted if known else None, player.born, had)
+    return (player.games or 0) + counted if known else None
 
 
 def _k_moment(period: RatingPeriod, index: int, law: Edition, counts: list[int]) -> tuple[date, int]:
@@ -285,9 +292,7 @@ def next_coefficient(result: PlayerResult, *, explained: bool = False) -> Coeffi
     player = result.period.player
     if result.new_rating is None or not knows_history(player):
         return None
-    games = None
-    if player.games is not None:
-        games = player.games + sum(one.working.whole["games"] for one in result.events)
+    games = _games_so_far(player, result.law, sum(one.working.whole["games"] for one in result.events))
     had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
     facts = Facts(result.new_rating, player.highest, games, player.born, had)
     return coefficient(result.law, facts, result.period.list_date, explained=explained)
