@@ -19,7 +19,7 @@ from arpad.engine.newcomers import first_ratings
 from arpad.engine.next_list import entries_of, next_list
 from arpad.engine.part_results import part_results
 from arpad.engine.people import NO_DAY, NO_K, UNRATED, Listed, People, listed, people_of
-from arpad.engine.period_events import base_day_of, events_of_list
+from arpad.engine.period_events import base_day_of, events_of_list, tables_of_earlier
 from arpad.engine.period_games import period_games, sources_of, without_unrateable
 from arpad.engine.places import BLOCK
 from arpad.engine.rated_changes import Changes, Played, rated_changes, rows_of
@@ -114,6 +114,7 @@ class _Closing:
         self._given, self._rating_list = tables, rating_list
         self.days = calendar(kind, name=name)
         self.law = self.days.edition(list_date)
+        self.stands_in = kind != "standard" and self.law.has("standard_stands_in")
         self.base_day = base_day_of(kind, list_date, name)
         self.notes: list[Problem] = []
         self._lists: dict[date, Listed] = {}
@@ -192,11 +193,7 @@ class _Closing:
 
     def _rows_of_list(self, day: date) -> EventRows:
         """Give what the events of an earlier list were worth, as far as the book has them."""
-        then = {
-            **self._given,
-            "events": self._given["events"].filter(pl.col("rated_for") == day),
-            "pool": self._given["pool"].filter(pl.col("due") < day),
-        }
+        then = tables_of_earlier(self._given, day)
         return _Closing(then, self._rating_list, self.kind, day, self.name, self.who).rows()
 
     def closed(self) -> ClosedKind:
@@ -246,8 +243,7 @@ class _Closing:
     def _published(self, base: Column) -> Column:
         """Give the ratings from which K is decided: a corrected base was not published."""
         shown = self.last.rating
-        stands_in = self.kind != "standard" and self.law.has("standard_stands_in")
-        shown = np.where(shown == UNRATED, self.last.standard, shown) if stands_in else shown
+        shown = np.where(shown == UNRATED, self.last.standard, shown) if self.stands_in else shown
         return np.where(shown == UNRATED, base, shown)
 
     def _base(self) -> tuple[Column, Column]:
@@ -258,8 +254,7 @@ class _Closing:
         if mended.height:
             own = own.copy()
             own[self.who.places.of(mended["fide_id"])] = mended["rating"].to_numpy()
-        stands_in = self.kind != "standard" and self.law.has("standard_stands_in")
-        return own, np.where(own == UNRATED, self.last.standard, own) if stands_in else own
+        return own, np.where(own == UNRATED, self.last.standard, own) if self.stands_in else own
 
 
 def _refuse_unknown(name: str, table: pl.DataFrame, who: People) -> None:
@@ -286,7 +281,7 @@ def _last_days(size: int, games: Games, events: EventColumns) -> Column:
     for start in range(0, len(games), BLOCK):
         rows = slice(start, start + BLOCK)
         day = ends.take(games.event[rows]) if games.day is None else games.day[rows].astype(np.int32)
-        for player, against in ((games.white, games.black_rating), (games.black, games.white_rating)):
+        for player, _, against, _ in games.sides():
             counted = against[rows] != UNRATED
             np.maximum.at(made, player[rows], np.where(counted, day, np.int32(NO_DAY)))
     return made

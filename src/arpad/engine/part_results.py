@@ -72,10 +72,7 @@ def _sides_of_unrated(played: Played, base: Column) -> tuple[Column, Column, Col
     games, events = played.games, max(1, len(played.events.law))
     of_table = played.robins.mask(events)
     found: list[tuple[Column, Column, Column]] = []
-    for player, own, against, score in (
-        (games.white, games.white_rating, games.black_rating, games.white_score),
-        (games.black, games.black_rating, games.white_rating, games.black_score),
-    ):
+    for player, own, against, score in games.sides():
         rows = np.flatnonzero(own == UNRATED)
         rows = rows[(base[player[rows]] == UNRATED) & ~of_table[games.event[rows]]]
         key = player[rows].astype(np.int64) * events + games.event[rows]

@@ -11,6 +11,7 @@ from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import NoEditionError, edition, in_force
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import date
 
     from arpad.regulations.calendar import Calendar
@@ -29,6 +30,12 @@ def no_edition(rows: pl.DataFrame, table: str, fault: NoEditionError) -> NoEditi
     made = NoEditionError.of("event_without_edition", f"{said} Or mend the table {table}.")
     made.answer = fault.answer
     return made
+
+
+def tables_of_earlier(tables: Mapping[str, pl.DataFrame], day: date) -> dict[str, pl.DataFrame]:
+    """Give the tables of an earlier list: the events that were rated for it, and the part results from before it."""
+    events, pool = tables["events"], tables["pool"]
+    return {**tables, "events": events.filter(pl.col("rated_for") == day), "pool": pool.filter(pl.col("due") < day)}
 
 
 def list_of(days: Calendar, end: date, received: date | None, *, official: bool) -> date | None:

@@ -46,6 +46,13 @@ class Games:
         """Count the games."""
         return len(self.event)
 
+    def sides(self) -> tuple[tuple[Column, Column, Column, Column], ...]:
+        """Give white's side and black's: player, his rating, the opponent's, his score."""
+        return (
+            (self.white, self.white_rating, self.black_rating, self.white_score),
+            (self.black, self.black_rating, self.white_rating, self.black_score),
+        )
+
     def only(self, kept: Column) -> Games:
         """Give some of the games."""
         return Games(

@@ -27,9 +27,7 @@ Column = np.ndarray[Any, Any]
 
 def unrated_players(games: Games) -> Column:
     """Give the places of those who were unrated in some games."""
-    return np.unique(
-        np.concatenate([games.white[games.white_rating == UNRATED], games.black[games.black_rating == UNRATED]])
-    )
+    return np.unique(np.concatenate([player[own == UNRATED] for player, own, _, _ in games.sides()]))
 
 
 class PeriodResults:
@@ -88,10 +86,7 @@ class PeriodResults:
 
 def _sides(games: Games, players: Column) -> Iterator[tuple[int, int, Game]]:
     """Give the games in which some players were unrated: player, event, game."""
-    for player, own, against, score in (
-        (games.white, games.white_rating, games.black_rating, games.white_score),
-        (games.black, games.black_rating, games.white_rating, games.black_score),
-    ):
+    for player, own, against, score in games.sides():
         rows = np.flatnonzero((own == UNRATED) & np.isin(player, players))
         columns = (player, games.event, against, score, games.round)
         for one, event, other, points, turn in zip(*(column[rows].tolist() for column in columns), strict=True):

@@ -15,7 +15,7 @@ import polars as pl
 
 from arpad.engine.earlier_results import pooled_event
 from arpad.engine.list_adjustments import of_list
-from arpad.engine.period_events import base_day_of
+from arpad.engine.period_events import base_day_of, tables_of_earlier
 from arpad.engine.reference_activity import Activity
 from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side, rating_or_none
 from arpad.model.numbers import Hundredths, Rating
@@ -186,9 +186,7 @@ class Reference(ReferenceInputs):
     def _reference_of(self, day: date) -> Reference:
         """Give the reference of an earlier list, from the events that were rated for it."""
         if day not in self._references:
-            events = self._tables["events"].filter(pl.col("rated_for") == day)
-            pool = self._tables["pool"].filter(pl.col("due") < day)
-            then = {**self._tables, "events": events, "pool": pool}
+            then = tables_of_earlier(self._tables, day)
             self._references[day] = Reference(then, self._rating_list, self.kind, day, self.name, self._only)
         return self._references[day]
 
