@@ -110,9 +110,7 @@ def test_the_report_of_an_official_event_is_not_due_before_its_end(
     """It has the day before the list, too, whether the event ends on it or long before (R-037)."""
     for ended_on in (end, date.fromordinal(end.toordinal() - 12)):
         due = found(ended(name, ended_on, official=True), "report_due")
-        in_time, late = (
-            found(ended(name, ended_on, day, official=True), "report_received") for day in (end, listed)
-        )
+        in_time, late = (found(ended(name, ended_on, day, official=True), "report_received") for day in (end, listed))
 
         assert f"For the list of {listed} the report must have been received by {end}" in due.message
         assert (in_time.severity, late.severity) == (PASSES, WARNING)
