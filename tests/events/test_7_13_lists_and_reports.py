@@ -225,6 +225,21 @@ def test_the_officer_of_the_federation_makes_sure_first(satisfied: bool | None, 
     assert not [one for one in before.findings if one.code == "officer"]
 
 
+@pytest.mark.article("0.3", edition="fide-2024-03")
+@pytest.mark.article("0.4", edition="fide-2014-07")
+@pytest.mark.parametrize("name", ["fide-2014-07", "fide-2024-03"])
+@pytest.mark.parametrize("received", [None, 8])
+def test_the_federation_has_no_part_in_the_report_of_an_official_event(name: str, received: int | None) -> None:
+    """The chief arbiter sends it to FIDE; the upload and the officer of the federation are for the others."""
+    end = DAYS[name].replace(day=10)
+    day = None if received is None else date.fromordinal(end.toordinal() + received)
+    official, other = ({one.code for one in ended(name, end, day, official=told).findings} for told in (True, False))
+    federation = {"upload_due" if day is None else "upload", *({"officer"} if name == "fide-2024-03" else ())}
+
+    assert federation <= other
+    assert not federation & official
+
+
 @pytest.mark.article("9.1 [2 a]", edition="fide-2024-03-print")
 def test_the_printed_text_lost_the_officers_duty() -> None:
     """As printed nothing is asked of the officer but the upload."""

@@ -246,10 +246,15 @@ def official(subject: Subject) -> Iterator[Found]:
     yield subject.found("official", NOTE, said, "official_events", "official_events_reporter")
 
 
+def sent_by_others(subject: Subject) -> bool:
+    """Tell whether the report goes to FIDE without the federation, as that of an official event does."""
+    return bool(subject.facts.official) and subject.law.has("official_events_reporter")
+
+
 def sender(subject: Subject) -> Iterator[Found]:
     """Ask who decided that an event is rated which the federation did not send; others send official events."""
     law, facts = subject.law, subject.facts
-    if facts.federation_sent is not False or (facts.official and law.has("official_events_reporter")):
+    if facts.federation_sent is not False or sent_by_others(subject):
         return
     code, key, said = "sender", "rated_without_report", "The federation did not send the report"
     rule, decided = law.get(key), facts.rated_by_decision

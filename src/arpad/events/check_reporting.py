@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from arpad.events.check_registration import sent_by_others
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.regulations.durations import closing_day, shifted_months
 from arpad.regulations.ints import citations
@@ -73,7 +74,7 @@ def _due(subject: Subject, end: date, first: date, *, official: bool) -> Iterato
     closing, key = days.report_closing(reached, official=special), days.report_closing_by(reached, official=special)
     said = f"For the list of {reached} the report must have been received by {closing}."
     yield _of_list(subject, subject.found("report_due", NOTE, said), reached, key)
-    upload = days.upload_due(end)
+    upload = None if sent_by_others(subject) else days.upload_due(end)
     if upload is not None:
         said = f"The federation uploads the report by {upload}."
         yield subject.found("upload_due", NOTE, said, "upload_within", "report_next_list_within")
@@ -103,7 +104,7 @@ def _received(subject: Subject, end: date, first: date, received: date, *, offic
     else:
         said = f"The report came on {received}, in time for the list of {rated}."
         yield _of_list(subject, subject.found("report_received", PASSES, said), first, key)
-    upload = subject.days.upload_due(end)
+    upload = None if sent_by_others(subject) else subject.days.upload_due(end)
     if upload is not None:
         late = received > upload
         said = f"The federation uploads by {upload}; it was done on {received}."
@@ -129,7 +130,8 @@ def _arbiter(subject: Subject, end: date) -> Iterator[Found]:
         fix = "Correct arbiter_sent, or say reported_monthly = true."
         yield subject.found("arbiter_early", WARNING, said, "arbiter_report_within", fix=fix)
     elif due is not None and sent is None:
-        said = f"The chief arbiter sends the report to the federation by {due}."
+        whom = "FIDE" if sent_by_others(subject) else "the federation"
+        said = f"The chief arbiter sends the report to {whom} by {due}."
         yield subject.found("arbiter_report", NOTE, said, "arbiter_report_within")
     elif due is not None and sent is not None:
         said = f"The chief arbiter sends the report by {due}; it was sent on {sent}."
@@ -142,7 +144,7 @@ def _arbiter(subject: Subject, end: date) -> Iterator[Found]:
 def _officer(subject: Subject) -> Iterator[Found]:
     """Before the upload, the officer of the federation makes sure that the event was played by the regulations."""
     satisfied = subject.facts.officer_satisfied
-    if not subject.law.has("officer_review"):
+    if not subject.law.has("officer_review") or sent_by_others(subject):
         return
     said = "The federation's rating officer makes sure, before the upload, that the event was played by the regulations"
     if satisfied is None:

@@ -49,7 +49,8 @@ def rounds_outside(subject: Subject) -> Iterator[Found]:
         if rounds
     ]
     if parts:
-        said = f"By its dates it has {' and '.join(parts)}. Both cannot be; how long it lasts goes by the rounds."
+        said = f"By its dates it has {' and '.join(parts)}. Both cannot be. "
+        said += "How long it lasts goes by the rounds, its list and its registration by the days that are declared."
         fix = "Correct record 132, or records 042 and 052."
         yield subject.found("round_outside", WARNING, said, fix=fix, rounds=(*early, *late))
 
