@@ -31,32 +31,36 @@ def _must_say_rated(subject: Subject) -> Finding:
     """The regulations of an event have to say that it is rated; what follows if they do not, no article says."""
     facts, key = subject.facts, "announcement"
     if facts.announced_rated and facts.announced_unrated:
-        said = f"{_BOTH} Its regulations must say clearly that it is rated."
-        return subject.found(key, WARNING, said, key, fix=_WHICH)
+        message = f"{_BOTH} Its regulations must say clearly that it is rated."
+        return subject.found(key, WARNING, message, key, fix=_WHICH)
     if facts.announced_rated:
         return subject.found(key, PASSES, "Its regulations say that it is rated.", key)
     if facts.announced_rated is None and not facts.announced_unrated:
-        said = "The regulations of a rated event must say that it is rated; whether they do is not known here."
+        message = "The regulations of a rated event must say that it is rated; whether they do is not known here."
         fix = "Say announced_rated = true or false in event.toml."
-        return subject.found(key, UNKNOWN, said, key, fix=fix, decides=False)
-    told = "It was announced as not rated" if facts.announced_unrated else "Its regulations do not say that it is rated"
-    said = f"{told}; those of a rated event must say that it is. What follows if they do not, the article does not say."
+        return subject.found(key, UNKNOWN, message, key, fix=fix, decides=False)
+    answer = (
+        "It was announced as not rated" if facts.announced_unrated else "Its regulations do not say that it is rated"
+    )
+    message = (
+        f"{answer}; those of a rated event must say that it is. What follows if they do not, the article does not say."
+    )
     fix = "Before play, add the sentence to the regulations." if subject.before_play else "Tell FIDE; it may ask why."
-    return subject.found(key, WARNING, said, key, fix=fix)
+    return subject.found(key, WARNING, message, key, fix=fix)
 
 
 def _unless_announced(subject: Subject) -> Finding:
     """International events are submitted, unless it was announced that they are not rated."""
     facts, key = subject.facts, "announcement"
     if facts.announced_rated and facts.announced_unrated:
-        said = f"{_BOTH} What was announced as not rated need not be submitted."
-        return subject.found(key, UNKNOWN, said, key, fix=_WHICH)
+        message = f"{_BOTH} What was announced as not rated need not be submitted."
+        return subject.found(key, UNKNOWN, message, key, fix=_WHICH)
     if facts.announced_unrated:
-        said = "Invitation and arbiter said beforehand that it is not rated, so it need not be submitted."
-        return subject.found(key, REFUSES, said, key, fix="Do not send the report.")
-    said = "International events are submitted unless they were announced as unrated."
+        message = "Invitation and arbiter said beforehand that it is not rated, so it need not be submitted."
+        return subject.found(key, REFUSES, message, key, fix="Do not send the report.")
+    message = "International events are submitted unless they were announced as unrated."
     asked = facts.announced_rated is not True and facts.announced_unrated is None
-    return subject.found(key, NOTE if asked else PASSES, said, key)
+    return subject.found(key, NOTE if asked else PASSES, message, key)
 
 
 def licences(subject: Subject) -> Iterator[Found]:
@@ -154,14 +158,14 @@ def membership(subject: Subject) -> Iterator[Found]:
 
 def _without_federation(subject: Subject) -> Iterator[Finding]:
     """Name the players without a federation, who need a decision of FIDE to be on a list."""
-    without = [one.number for one in subject.entries if not one.federation]
+    without = [entry.number for entry in subject.entries if not entry.federation]
     if not without:
         return
-    code, keys, who = "no_federation", ("list_membership", "list_exemption"), named(without).capitalize()
+    code, keys, names = "no_federation", ("list_membership", "list_exemption"), named(without).capitalize()
     if subject.facts.membership_approved:
-        said = f"{who}: without a federation, but FIDE lets them be listed."
-        yield subject.found(code, PASSES, said, *keys, players=without)
+        message = f"{names}: without a federation, but FIDE lets them be listed."
+        yield subject.found(code, PASSES, message, *keys, players=without)
     else:
-        said = f"{who} without a federation; who is on a list belongs to one."
+        message = f"{names} without a federation; who is on a list belongs to one."
         fix = "Give the federation of each; if FIDE made an exemption, say membership_approved = true."
-        yield subject.found(code, WARNING, said, *keys, fix=fix, players=without)
+        yield subject.found(code, WARNING, message, *keys, fix=fix, players=without)

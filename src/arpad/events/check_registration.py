@@ -34,7 +34,7 @@ class Lead(NamedTuple):
 
 def elite_players(subject: Subject) -> tuple[int, ...]:
     """Give the players whose ratings ask for the longest lead: above a limit, women above a lower one."""
-    return tuple(one.number for one in subject.entries if _is_elite(subject, one) is True)
+    return tuple(entry.number for entry in subject.entries if _is_elite(subject, entry) is True)
 
 
 def _is_elite(subject: Subject, entry: Entry) -> bool | None:
@@ -63,9 +63,9 @@ def leads_of(subject: Subject) -> tuple[Lead, ...]:
         other = ("registration_lead_norms",), "an event where title norms can be made", "late_registration"
     else:
         other = ("registration_lead",), "an event", "late_registration"
-    answers = {_is_elite(subject, one) for one in subject.entries}
+    answers = {_is_elite(subject, entry) for entry in subject.entries}
     classes = (elite,) if True in answers else (other, elite) if None in answers else (other,)
-    return tuple(_lead(subject, *one) for one in classes)
+    return tuple(_lead(subject, *lead_class) for lead_class in classes)
 
 
 def _lead(subject: Subject, keys: tuple[str, ...], of: str, approval: str) -> Lead:
@@ -81,7 +81,7 @@ def registration(subject: Subject) -> Iterator[Found]:
     if not law.has("only_registered"):
         return
     asked = leads_of(subject)
-    keys = tuple(key for one in asked for key in one.keys)
+    keys = tuple(key for lead in asked for key in lead.keys)
     elite = elite_players(subject)
     if elite:
         said = f"{named(elite).capitalize()}: rated so high that the event is registered {asked[-1].lead} before."
@@ -113,12 +113,15 @@ def _not_said(subject: Subject, asked: tuple[Lead, ...], *keys: str) -> Finding:
     by = f" {_begun(first.of)} is registered by {first.last_day}" if first.last_day else ""
     if by and last is not first:
         by += f", or, if {_with_open_sex(subject)} is a woman, by {last.last_day}"
-    said = "It is said to be registered, but not when." if subject.facts.registered else "Whether it is registered is "
-    said += "" if subject.facts.registered else "not said."
+    message = "Whether it is registered is not said."
+    if subject.facts.registered:
+        message = "It is said to be registered, but not when."
     fix = "Give --registered, or registered in event.toml."
     if subject.before_play:
         fix = f"{_last_day(last)} Then give --registered."
-    return subject.found("registration", UNKNOWN, f"{said}{by}{'.' if by else ''}", "only_registered", *keys, fix=fix)
+    return subject.found(
+        "registration", UNKNOWN, f"{message}{by}{'.' if by else ''}", "only_registered", *keys, fix=fix
+    )
 
 
 def _with_open_sex(subject: Subject) -> str:
@@ -127,26 +130,26 @@ def _with_open_sex(subject: Subject) -> str:
 
 
 def _open_sexes(subject: Subject) -> tuple[int, ...]:
-    return tuple(one.number for one in subject.entries if _is_elite(subject, one) is None)
+    return tuple(entry.number for entry in subject.entries if _is_elite(subject, entry) is None)
 
 
 def _compared(subject: Subject, asked: tuple[Lead, ...], when: date) -> Finding:
     """Compare a day with the lead of each class to which the event can belong; open where they disagree."""
-    judged = [_of_class(subject, one, when) for one in asked]
-    severities = {one.severity for one in judged}
+    judged = [_of_class(subject, lead, when) for lead in asked]
+    severities = {finding.severity for finding in judged}
     if len(severities) == 1:
         return judged[0]
     other, elite = asked
-    said = f"Registered on {when}. If {_with_open_sex(subject)} is a woman, the event is registered by "
-    said += f"{elite.last_day}, else by {other.last_day}; so it is open whether it was in time."
+    message = f"Registered on {when}. If {_with_open_sex(subject)} is a woman, the event is registered by "
+    message += f"{elite.last_day}, else by {other.last_day}; so it is open whether it was in time."
     if subject.facts.late_registration_approved is not None:
-        who = APPROVERS[subject.facts.late_registration_approved]
-        said += f" {_begun(who)} let a late registration pass, which is not enough for both classes."
-    keys = [key for one in asked for key in (*one.keys, *((one.approval,) if one.approval else ()))]
+        decider = APPROVERS[subject.facts.late_registration_approved]
+        message += f" {_begun(decider)} let a late registration pass, which is not enough for both classes."
+    keys = [key for lead in asked for key in (*lead.keys, *((lead.approval,) if lead.approval else ()))]
     return subject.found(
         "registration_lead",
         UNKNOWN,
-        said,
+        message,
         "only_registered",
         *keys,
         fix="Give the sex, m or w, in record 001.",
@@ -159,8 +162,8 @@ def _of_class(subject: Subject, asked: Lead, when: date) -> Finding:
     """Compare a day with the lead of one class."""
     if asked.last_day is not None and when > asked.last_day:
         return _late(subject, asked, when)
-    said = f"Registered on {when}, in time: {asked.of} is registered by {asked.last_day}."
-    return subject.found("registration_lead", PASSES, said, "only_registered", *asked.keys)
+    message = f"Registered on {when}, in time: {asked.of} is registered by {asked.last_day}."
+    return subject.found("registration_lead", PASSES, message, "only_registered", *asked.keys)
 
 
 def _late(subject: Subject, asked: Lead, when: date) -> Finding:
@@ -186,23 +189,23 @@ def _begun(words: str) -> str:
 
 def _schedule(subject: Subject) -> Iterator[Finding]:
     """Ask for the schedule of rounds that is registered with an event; the days of its rounds show one (R-038)."""
-    law, told = subject.law, subject.facts.schedule_registered
+    law, answer = subject.law, subject.facts.schedule_registered
     if not law.has("registration_schedule"):
         return
-    code, key, said = "schedule", "registration_schedule", "An event is registered with its schedule of rounds"
+    code, key, message = "schedule", "registration_schedule", "An event is registered with its schedule of rounds"
     say = "schedule_registered = true or false in event.toml"
-    if told:
-        yield subject.found(code, PASSES, f"{said}, and this one was.", key)
-    elif told is False:
+    if answer:
+        yield subject.found(code, PASSES, f"{message}, and this one was.", key)
+    elif answer is False:
         fix = "Ask the federation to add it to the registration."
-        yield _unless_official(subject, code, f"{said}, and this one was registered without.", fix, key)
+        yield _unless_official(subject, code, f"{message}, and this one was registered without.", fix, key)
     elif law.value(key) == "shown_by_dates" and subject.tournament.rounds and _all_dated(subject):
-        seen = f"{said}; the report has the day of every round, and so shows one."
+        seen = f"{message}; the report has the day of every round, and so shows one."
         yield subject.found(code, NOTE, seen, key, fix="If FIDE did not have it, say schedule_registered = false.")
     else:
         dates = ", or give the day of every round in record 132" if law.value(key) == "shown_by_dates" else ""
         fix = f"Send it to the federation, then say {say}." if subject.before_play else f"Say {say}{dates}."
-        unsaid = f"{said}; whether this one was is not said."
+        unsaid = f"{message}; whether this one was is not said."
         yield subject.found(code, UNKNOWN, unsaid, key, fix=fix, decides=not _always_rated(subject))
 
 
@@ -256,39 +259,43 @@ def sender(subject: Subject) -> Iterator[Found]:
     law, facts = subject.law, subject.facts
     if facts.federation_sent is not False or sent_by_others(subject):
         return
-    code, key, said = "sender", "rated_without_report", "The federation did not send the report"
+    code, key, message = "sender", "rated_without_report", "The federation did not send the report"
     rule, decided = law.get(key), facts.rated_by_decision
     if rule is None:
         fix = "Ask the federation to send it."
-        refused = f"{said}, and no article lets anybody else have the event rated."
+        refused = f"{message}, and no article lets anybody else have the event rated."
         yield subject.found(code, REFUSES, refused, "upload_within", fix=fix)
     elif decided is None:
-        who = "FIDE" if rule == "fide" else "the FIDE Council or the FIDE President"
+        decider = "FIDE" if rule == "fide" else "the FIDE Council or the FIDE President"
         fix = "Say rated_by_decision in event.toml, or ask the federation to send it."
-        yield subject.found(code, UNKNOWN, f"{said}; whether {who} decided to rate it is not said.", key, fix=fix)
+        yield subject.found(
+            code, UNKNOWN, f"{message}; whether {decider} decided to rate it is not said.", key, fix=fix
+        )
     elif rule == "fide" or decided == COUNCIL:
-        who = "FIDE" if rule == "fide" else "the FIDE Council"
-        yield subject.found(code, PASSES, f"{said}; {who} decided to rate the event.", key)
+        decider = "FIDE" if rule == "fide" else "the FIDE Council"
+        yield subject.found(code, PASSES, f"{message}; {decider} decided to rate the event.", key)
     else:
-        yield _decided_by_president(subject, f"{said}; ")
+        yield _decided_by_president(subject, f"{message}; ")
 
 
-def _decided_by_president(subject: Subject, said: str) -> Finding:
+def _decided_by_president(subject: Subject, message: str) -> Finding:
     """Compare the average of an event with that from which on the President may decide."""
     code, keys = "sender", ("rated_without_report", "rated_without_report_above")
-    limit, ratings = subject.law.value(keys[1]), [subject.ratings.get(one.number) for one in subject.entries]
-    rated = [one for one in ratings if one is not None]
+    limit, ratings = subject.law.value(keys[1]), [subject.ratings.get(entry.number) for entry in subject.entries]
+    rated = [rating for rating in ratings if rating is not None]
     if subject.facts.rated_by_decision != PRESIDENT:
-        said += f"it takes the FIDE Council, or the FIDE President where the average is above {limit}."
-        return subject.found(code, UNKNOWN, said, *keys, fix="Say which of the two in rated_by_decision.")
+        message += f"it takes the FIDE Council, or the FIDE President where the average is above {limit}."
+        return subject.found(code, UNKNOWN, message, *keys, fix="Say which of the two in rated_by_decision.")
     if len(rated) < len(ratings):
-        said += f"the FIDE President may rate it if the average is above {limit}, and not everybody has a rating."
-        return subject.found(code, UNKNOWN, said, *keys, fix="Ask the FIDE Council.")
+        message += f"the FIDE President may rate it if the average is above {limit}, and not everybody has a rating."
+        return subject.found(code, UNKNOWN, message, *keys, fix="Ask the FIDE Council.")
     if rated and sum(rated) > limit * len(rated):
-        said += f"the FIDE President decided to rate it, the average being above {limit}."
-        return subject.found(code, PASSES, said, *keys)
-    said += f"the FIDE President decided to rate it, but the average is not above {limit}: it takes the FIDE Council."
-    return subject.found(code, REFUSES, said, *keys, fix="Ask the FIDE Council.")
+        message += f"the FIDE President decided to rate it, the average being above {limit}."
+        return subject.found(code, PASSES, message, *keys)
+    message += (
+        f"the FIDE President decided to rate it, but the average is not above {limit}: it takes the FIDE Council."
+    )
+    return subject.found(code, REFUSES, message, *keys, fix="Ask the FIDE Council.")
 
 
 def appeal(subject: Subject, *, refused: bool) -> Iterator[Found]:

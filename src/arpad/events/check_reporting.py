@@ -115,30 +115,30 @@ def _received(subject: Subject, end: date, first: date, received: date, *, offic
 def _before_the_end(subject: Subject, end: date, received: date) -> Finding:
     """Only a monthly part of a long event can have come before its end."""
     if subject.facts.reported_monthly:
-        said = f"The report came on {received}, before the end on {end}: it can only be one of the monthly parts."
-        return subject.found("report_early", NOTE, said, "report_closing", "long_event_parts_over")
-    said = f"The report is said to have come on {received}, before the event ended on {end}."
+        message = f"The report came on {received}, before the end on {end}: it can only be one of the monthly parts."
+        return subject.found("report_early", NOTE, message, "report_closing", "long_event_parts_over")
+    message = f"The report is said to have come on {received}, before the event ended on {end}."
     fix = "Correct received, or say reported_monthly = true."
-    return subject.found("report_early", WARNING, said, "report_closing", fix=fix)
+    return subject.found("report_early", WARNING, message, "report_closing", fix=fix)
 
 
 def _arbiter(subject: Subject, end: date) -> Iterator[Found]:
     """Compare the day on which the arbiter sent the report with the end of the event, and with its term."""
     due, sent, received = subject.days.arbiter_report_due(end), subject.facts.arbiter_sent, subject.facts.received
     if sent is not None and sent < end and not subject.facts.reported_monthly:
-        said = f"The chief arbiter is said to have sent the report on {sent}, before the event ended on {end}."
+        message = f"The chief arbiter is said to have sent the report on {sent}, before the event ended on {end}."
         fix = "Correct arbiter_sent, or say reported_monthly = true."
-        yield subject.found("arbiter_early", WARNING, said, "arbiter_report_within", fix=fix)
+        yield subject.found("arbiter_early", WARNING, message, "arbiter_report_within", fix=fix)
     elif due is not None and sent is None:
         whom = "FIDE" if sent_by_others(subject) else "the federation"
-        said = f"The chief arbiter sends the report to {whom} by {due}."
-        yield subject.found("arbiter_report", NOTE, said, "arbiter_report_within")
+        message = f"The chief arbiter sends the report to {whom} by {due}."
+        yield subject.found("arbiter_report", NOTE, message, "arbiter_report_within")
     elif due is not None and sent is not None:
-        said = f"The chief arbiter sends the report by {due}; it was sent on {sent}."
-        yield subject.found("arbiter_report", WARNING if sent > due else PASSES, said, "arbiter_report_within")
+        message = f"The chief arbiter sends the report by {due}; it was sent on {sent}."
+        yield subject.found("arbiter_report", WARNING if sent > due else PASSES, message, "arbiter_report_within")
     if sent is not None and received is not None and received < sent:
-        said = f"FIDE is said to have had the report on {received}, before the chief arbiter sent it on {sent}."
-        yield subject.found("sent_after_received", WARNING, said, fix="Correct arbiter_sent or received.")
+        message = f"FIDE is said to have had the report on {received}, before the chief arbiter sent it on {sent}."
+        yield subject.found("sent_after_received", WARNING, message, fix="Correct arbiter_sent or received.")
 
 
 def _officer(subject: Subject) -> Iterator[Found]:
@@ -146,15 +146,17 @@ def _officer(subject: Subject) -> Iterator[Found]:
     satisfied = subject.facts.officer_satisfied
     if not subject.law.has("officer_review") or sent_by_others(subject):
         return
-    said = "The federation's rating officer makes sure, before the upload, that the event was played by the regulations"
+    message = (
+        "The federation's rating officer makes sure, before the upload, that the event was played by the regulations"
+    )
     if satisfied is None:
         fix = "Say officer_satisfied = true or false in event.toml once it was done."
-        yield subject.found("officer", NOTE, f"{said}.", "officer_review", fix=fix)
+        yield subject.found("officer", NOTE, f"{message}.", "officer_review", fix=fix)
     elif satisfied:
-        yield subject.found("officer", PASSES, f"{said}, and has done so.", "officer_review")
+        yield subject.found("officer", PASSES, f"{message}, and has done so.", "officer_review")
     else:
         fix = "Settle with the officer what is wrong; until then the report is not uploaded."
-        yield subject.found("officer", WARNING, f"{said}, and is not satisfied.", "officer_review", fix=fix)
+        yield subject.found("officer", WARNING, f"{message}, and is not satisfied.", "officer_review", fix=fix)
 
 
 def _monthly_regime(subject: Subject, end: date) -> Iterator[Found]:

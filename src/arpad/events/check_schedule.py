@@ -49,10 +49,10 @@ def rounds_outside(subject: Subject) -> Iterator[Found]:
         if rounds
     ]
     if parts:
-        said = f"By its dates it has {' and '.join(parts)}. Both cannot be. "
-        said += "How long it lasts goes by the rounds, its list and its registration by the days that are declared."
+        message = f"By its dates it has {' and '.join(parts)}. Both cannot be. "
+        message += "How long it lasts goes by the rounds, its list and its registration by the days that are declared."
         fix = "Correct record 132, or records 042 and 052."
-        yield subject.found("round_outside", WARNING, said, fix=fix, rounds=(*early, *late))
+        yield subject.found("round_outside", WARNING, message, fix=fix, rounds=(*early, *late))
 
 
 def _rounds_by_day(subject: Subject) -> dict[date, list[int]] | None:
@@ -99,11 +99,11 @@ def _without_dates(subject: Subject, code: str, shares: Sequence[int], most: int
     days = None if span is None else days_lasted(*span)
     if needed is None or (days is not None and needed > days):
         within = f" in {counted(days, 'day')}" if days is not None and needed is not None else ""
-        said = f"{counted(len(shares), 'round')}{within} cannot keep to {limit}."
+        message = f"{counted(len(shares), 'round')}{within} cannot keep to {limit}."
         fix = "Before play, take more days, or fewer rounds." if subject.before_play else _NO_DATES
-        return subject.found(code, REFUSES, said, *keys, fix=fix)
-    said = f"The dates of the rounds are not all given, so it is open whether they keep to {limit}."
-    return subject.found(code, UNKNOWN, said, *keys, fix=_DATES)
+        return subject.found(code, REFUSES, message, *keys, fix=fix)
+    message = f"The dates of the rounds are not all given, so it is open whether they keep to {limit}."
+    return subject.found(code, UNKNOWN, message, *keys, fix=_DATES)
 
 
 def _days_needed(shares: Sequence[int], most: int) -> int | None:
