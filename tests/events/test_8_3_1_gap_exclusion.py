@@ -9,12 +9,15 @@ import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 from made_events import event, found, verdict
+from running import answer, arpad
 
 from arpad.events.rate import Reported, Wanted, rate_events
 from arpad.events.rate_rows import rows
 from arpad.events.verdict import DROPS, NO, NOTE, REFUSES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from arpad.events.verdict import Verdict
     from arpad.model.tournament import Tournament
 
@@ -104,3 +107,51 @@ def test_check_and_rate_leave_out_the_same_games(ratings: list[int | None], kind
     dropped = {(one.round, *sorted((one.first, one.second))) for one in given.dropped if one.reason == CODE}
 
     assert dropped == excluded(made, kind)
+
+
+REPORT = """\
+012 Made-up Harbour Rapid
+042 2025/05/02
+052 2025/05/02
+092 Individual: Swiss-System
+122 15 minutes and 10 seconds a move
+132                                                                                        25/05/02  25/05/02
+001    1 w    Kestrel, Ada                      2601 NLD    99000011 1996/03/14  1.5    1     2 w 1     3 b =
+001    2 m    Linden, Bruno                     2001 AUT    99000028 1988/11/02  1.0    2     1 b 0     4 w 1
+001    3 m    Marlow, Cian                      2105 IRL    99000035 2009/07/30  1.0    3     4 w =     1 w =
+001    4 w    Novak, Dita                       2002 CZE    99000042 2001/00/00  0.5    4     3 b =     2 b 0
+"""
+
+
+def test_the_commands_agree(tmp_path: Path) -> None:
+    """`check` names the game of round 1, `rate` leaves it out with its article, and an older edition counts it."""
+    place = tmp_path / "rapid.trf"
+    place.write_text(REPORT, encoding="utf-8")
+    checked = answer("check", str(place))
+    rated = answer("rate", str(place), "--k", "20", "--as", "fide-rb-2024-03")
+    explained = arpad("rate", str(place), "--k", "20", "--explain", "1")[1]
+    first, second = rated["players"][:2]
+
+    assert [(one["round"], one["first"], one["second"], one["reason"]) for one in checked["dropped"]] == [
+        (1, 1, 2, CODE)
+    ]
+    assert rated["events"][0]["dropped_games"] == 1
+    assert [(row["n"], [game["counts"] for game in row["games"]]) for row in (first, second)] == [
+        (1, [False, True]),
+        (1, [False, True]),
+    ]
+    assert "600 points or more" in first["games"][0]["note"]
+    assert "gap is 600 points or more" in explained
+    # Linden: 20 times (1 - .50) is 10; with the game against 2601, 20 times (1 - .50 - .08) is 8.40.
+    assert (second["change"], second["as"]["fide-rb-2024-03"]) == (10, 8)
+
+
+def test_a_book_takes_such_games_and_leaves_them_to_its_own_lists(tmp_path: Path) -> None:
+    """On the way into a book only the report's ratings are known; the lists of the book decide."""
+    pytest.importorskip("polars")
+    place, book = tmp_path / "rapid.trf", str(tmp_path / "book")
+    place.write_text(REPORT, encoding="utf-8")
+    answer("book", "init", book)
+    imported = answer("book", "import", book, str(place))
+
+    assert [one["games"] for one in imported["events"]] == [4]

@@ -167,3 +167,14 @@ def test_from_july_2014_the_border_is_not_known(seconds: int, kind: str, severit
     if severity == UNKNOWN:
         assert {reading for citation in one.citations for reading in citation.readings} == {"R-035"}
         assert given.rateable == "unknown"
+
+
+def test_rounds_that_are_wrong_in_different_ways_refuse_the_event_together() -> None:
+    """Ten minutes in round 1, sixty in round 2, unequal times in round 3: no game is left."""
+    made = event([1700, 1600, 1500, 1400], start=DAY_2025, time="15+10")
+    of_limits = verdict(made, kind="rapid", time_controls=((1, "600"), (2, "3600"), (3, "600")))
+    of_all = verdict(made, kind="rapid", time_controls=((1, "600"), (2, "3600"), (3, "W900+10-B1200+10")))
+
+    assert {one.severity for one in of_limits.findings if one.code == "too_fast"} == {REFUSES}
+    assert {one.severity for one in of_all.findings if one.code == "too_fast"} == {DROPS}
+    assert (found(of_all, "nothing_left").severity, of_all.rateable) == (REFUSES, NO)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.cli.check import event_facts
 from arpad.cli.trf import read_bytes, report_bytes
 from arpad.events.check import check, unfit
-from arpad.events.check_gap import CODE as GAP
+from arpad.events.rate import LEFT_TO_THE_RULE
 from arpad.events.verdict import NO, REFUSES
 from arpad.formats.trf_codes import RATING
 from arpad.formats.trf_reader import read_trf
@@ -48,7 +48,7 @@ def judged_report(place: Path, kind: str | None, *, unchecked: bool, done: Impor
         _refuse(done, name, [one.message for one in verdict.findings if one.severity == REFUSES])
         return None
     # Gaps are left to the rating, which goes by the book's own lists; here only the report's ratings are known.
-    left_out = () if unchecked else [one for one in verdict.dropped if one.reason != GAP]
+    left_out = () if unchecked else [one for one in verdict.dropped if one.reason not in LEFT_TO_THE_RULE]
     dropped = frozenset((one.round, min(one.first, one.second), max(one.first, one.second)) for one in left_out)
     return Report(
         name,

@@ -10,8 +10,7 @@ from arpad.cli.check import event_facts
 from arpad.cli.options import day
 from arpad.cli.trf import read_bytes, report_bytes
 from arpad.events.check import check, unfit
-from arpad.events.check_gap import CODE as GAP
-from arpad.events.rate import NoLists, Reported
+from arpad.events.rate import LEFT_TO_THE_RULE, NoLists, Reported
 from arpad.events.rating_lists import RatingLists, asked_of
 from arpad.events.verdict import DROPS, NO, REFUSES, WARNING
 from arpad.formats.trf_codes import RATING
@@ -124,8 +123,8 @@ def _reported(name: str, made: Tournament, facts: EventFacts, verdict: Verdict) 
 
 
 def _why(verdict: Verdict, game: tuple[int, int, int], reason: str) -> str:
-    """Say why a game is left out: the sentence of the finding about it; a gap has words of its own."""
-    if reason == GAP:
+    """Say why a game is left out: the sentence of the finding about it, or the code where the rule says it itself."""
+    if reason in LEFT_TO_THE_RULE:
         return reason
     number, *players = game
     about = [one for one in verdict.findings if one.code == reason and (not one.rounds or number in one.rounds)]

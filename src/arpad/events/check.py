@@ -133,6 +133,7 @@ def _verdict(
         found += one(subject)
     if lists is not None:
         found += identities(subject, of_day, list_day)
+    found += _nothing_left(subject, found)
     findings = [one for one in found if isinstance(one, Finding)]
     refused = any(one.severity == REFUSES for one in findings)
     findings += [one for one in registration.appeal(subject, refused=refused) if isinstance(one, Finding)]
@@ -148,6 +149,16 @@ def _verdict(
         before_play=subject.before_play,
         used=used,
     )
+
+
+def _nothing_left(subject: Subject, found: list[Found]) -> Iterable[Finding]:
+    """Refuse an event whose games are all left out, for several reasons together."""
+    left_out = {(one.round, frozenset((one.first, one.second))) for one in found if isinstance(one, DroppedGame)}
+    played = {(game.round, frozenset((game.first, game.second))) for game in subject.games}
+    refused = any(isinstance(one, Finding) and one.severity == REFUSES for one in found)
+    if played and played <= left_out and not refused:
+        message = "Every game is left out for one reason or another, so there is nothing to rate."
+        yield subject.found("nothing_left", REFUSES, message, fix="See the reasons below.")
 
 
 def _about(subject: Subject, used: dict[str, str]) -> Iterable[Finding]:

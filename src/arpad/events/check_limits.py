@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from arpad.events.round_times import gives, in_seconds, rounds_of, same_times, unknown_rounds
+from arpad.events.round_times import gives, in_seconds, judged_rounds, rounds_of, same_times, unknown_rounds
 from arpad.events.subject import STANDARD
 from arpad.events.verdict import DROPS, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import KINDS
@@ -97,8 +97,9 @@ def within_limits(subject: Subject) -> Iterator[Found]:
     wrong = [time for time in times if _broken(subject, time) is not None and time not in doubtful]
     for time in doubtful:
         yield _doubt(subject, time)
+    every_round = rounds_of(wrong) == judged_rounds(subject)
     for time in wrong:
-        yield from _outside(subject, time)
+        yield from _outside(subject, time, every_round=every_round)
     within = [time for time in times if time not in wrong and time not in doubtful]
     if within and not wrong and not doubtful and not unknown_rounds(subject):
         message = " ".join(f"{gives(subject, time)}, {_of_limits(subject, 'within')}." for time in within)
@@ -115,10 +116,10 @@ def _broken(subject: Subject, time: SameTime) -> str | None:
     return next((key for key in broken if key is not None), None)
 
 
-def _outside(subject: Subject, time: SameTime) -> Iterator[Found]:
+def _outside(subject: Subject, time: SameTime, *, every_round: bool) -> Iterator[Found]:
     broken = _broken(subject, time) or LIMITS[0]
     games = [game for game in subject.games if game.round in time.rounds]
-    severity = REFUSES if time.everywhere else WARNING if subject.before_play else DROPS
+    severity = REFUSES if every_round else WARNING if subject.before_play else DROPS
     kinds = other_kinds(subject, min(in_seconds(subject, time.both)))
     fix = f"Report it as {kinds[0]} chess: see --kind." if kinds else "Nothing can mend it after play."
     yield subject.found(
