@@ -156,7 +156,7 @@ def _doubt(subject: Subject, time: SameTime) -> Found:
     law = subject.law
     limits, border = limits_in_words(law), law.value("laws_border")
     message = (
-        f"{gives(subject, time)}. By the limits of 2012 {subject.kind} chess is {limits}; from "
+        f"{gives(subject, time)}. By this edition {subject.kind} chess is {limits}; from "
         f"{law.value('laws_border_from')} on the Laws part rapid from blitz at {border} minutes, and when rating "
         "followed is not known."
     )
