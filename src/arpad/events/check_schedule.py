@@ -121,8 +121,10 @@ def hours_a_day(subject: Subject) -> Iterator[Found]:
     law = subject.law
     if not law.has("hours_per_day") or not subject.tournament.rounds:
         return
-    if subject.time.white is None:
-        said = "The thinking time is not known, so it is open how many hours of play a day has."
+    not_known = [number for number in range(1, subject.tournament.rounds + 1) if subject.time.of(number) is None]
+    if not_known:
+        where = "" if len(not_known) == subject.tournament.rounds else f" of {rounds_named(not_known)}"
+        said = f"The thinking time{where} is not known, so it is open how many hours of play a day has."
         yield subject.found("hours_per_day", UNKNOWN, said, "hours_per_day", fix="Give the thinking time.")
         return
     most, moves, keys = law.value("hours_per_day"), law.value("time_moves"), ("hours_per_day", "time_moves")
