@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.events.facts import PRESIDENT, QC_CHAIR
 from arpad.events.subject import counted, named
-from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
 from arpad.regulations.durations import shifted
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def registration(subject: Subject) -> Iterator[Found]:
     elif when is False:
         said = "The event was not registered with FIDE, and only registered events are rated."
         fix = "Ask the federation." if not subject.before_play else _last_day(asked)
-        yield _unless_official(subject, "not_registered", said, fix, "only_registered", *asked.keys)
+        yield subject.found("not_registered", REFUSES, said, "only_registered", *asked.keys, fix=fix)
     elif asked.last_day is None:
         said = "The first day is not known, so it is open whether the registration was in time."
         yield subject.found("registration_lead", UNKNOWN, said, *asked.keys, fix="Give record 042.")
@@ -104,7 +104,7 @@ def _late(subject: Subject, asked: Lead, when: date) -> Found:
     late = 0 if asked.last_day is None else (when - asked.last_day).days
     said = f"Registered on {when}, {counted(late, 'day')} too late: {asked.of} is registered by {asked.last_day}."
     if asked.approval is None:
-        return _unless_official(subject, "registration_lead", f"{said} Such events are not rated.", "", *asked.keys)
+        return subject.found("registration_lead", REFUSES, f"{said} Such events are not rated.", *asked.keys)
     keys = (*asked.keys, asked.approval)
     approver = subject.law.value(asked.approval)
     approved = subject.facts.late_registration_approved
@@ -113,15 +113,7 @@ def _late(subject: Subject, asked: Lead, when: date) -> Found:
     if approved is not None:
         said += f" {APPROVERS[approved].capitalize()} let it pass, but it takes {APPROVERS[approver]}."
     fix = f"Ask {APPROVERS[approver]}; if the answer is yes, say late_registration_approved = {approver!r}."
-    return _unless_official(subject, "registration_lead", said, fix, *keys)
-
-
-def _unless_official(subject: Subject, code: str, said: str, fix: str, *keys: str) -> Found:
-    """Refuse, unless the event is an official one that is always rated."""
-    if subject.facts.official and subject.law.get("official_events") == "always_rated":
-        said += " Official events are rated all the same."
-        return subject.found(code, WARNING, said, *keys, "official_events", fix=fix)
-    return subject.found(code, REFUSES, said, *keys, fix=fix)
+    return subject.found("registration_lead", REFUSES, said, *keys, fix=fix)
 
 
 def _norms_open(subject: Subject, when: date) -> Iterator[Found]:
@@ -133,18 +125,6 @@ def _norms_open(subject: Subject, when: date) -> Iterator[Found]:
             said = f"If title norms could be made, it had to be registered by {last}."
             fix = "Say norms = true or false in event.toml."
             yield subject.found("registration_norms", UNKNOWN, said, "registration_lead_norms", fix=fix)
-
-
-def official(subject: Subject) -> Iterator[Found]:
-    """Say who reports an official event, and that it is rated."""
-    law = subject.law
-    if not subject.facts.official or not law.has("official_events"):
-        return
-    who = {"organiser": "the organiser", "chief_arbiter": "the chief arbiter"}[law.value("official_events_reporter")]
-    rated = "It is always rated; " if law.value("official_events") == "always_rated" else ""
-    said = f"{rated}{who} of an official event sends the report to FIDE."
-    said = said[:1].upper() + said[1:]
-    yield subject.found("official", NOTE, said, "official_events", "official_events_reporter")
 
 
 def appeal(subject: Subject, *, refused: bool) -> Iterator[Found]:
