@@ -65,7 +65,7 @@ def test_who_was_paired_sets_the_class_of_30_days(rating: int, sex: str) -> None
 @pytest.mark.article("6.31", edition="fide-2009-07")
 @pytest.mark.parametrize(("paired", "code"), [(False, "round_robin_small"), (True, "as_swiss")])
 def test_the_composition_is_that_of_those_who_take_part(paired: bool, code: str) -> None:
-    """A round robin of four, three of them rated, and a rated fifth: never paired it lacks one, paired it is a Swiss."""
+    """A round robin of four, three rated: a rated fifth is no help if never paired, and makes a Swiss if absent."""
     ratings = [2000, 2000, 2000, None, 2000]
     rounds = circle(4)
     results: dict[Any, str] = {}
@@ -89,9 +89,7 @@ def test_the_other_readings_can_be_selected(tmp_path: Path, rule: str, severitie
         f'takes_part = {{ article = "1.1 [1]", value = "{rule}" }}\n',
         encoding="utf-8",
     )
-    given = [
-        verdict(with_a_strong_player("fide-2014-07", 2300, paired=paired), str(place)) for paired in (False, True)
-    ]
+    given = [verdict(with_a_strong_player("fide-2014-07", 2300, paired=paired), str(place)) for paired in (False, True)]
 
     assert tuple(found(one, code).code for one, code in zip(given, severities, strict=True)) == severities
 

@@ -46,9 +46,7 @@ def codes(given: Verdict, severity: str) -> set[str]:
 def championship(name: str, sexes: str, rated: int, **facts: Any) -> Verdict:  # noqa: ANN401 - any fact
     """Check a national championship as a round robin, the first of its players rated; ? is a sex that is not said."""
     made = event([2000] * rated + [None] * (len(sexes) - rated), start=DAYS[name], cycles=1)
-    entries = (
-        replace(one, sex=None if sex == "?" else sex) for one, sex in zip(made.entries, sexes, strict=True)
-    )
+    entries = (replace(one, sex=None if sex == "?" else sex) for one, sex in zip(made.entries, sexes, strict=True))
     return verdict(replace(made, entries=tuple(entries)), national_championship=True, **facts)
 
 

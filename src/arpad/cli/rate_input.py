@@ -119,7 +119,7 @@ def read_one(name: str, given: argparse.Namespace) -> tuple[str, Tournament, Eve
 def _reported(name: str, made: Tournament, facts: EventFacts, verdict: Verdict) -> Reported:
     reasons = {one.code: one.message for one in verdict.findings}
     dropped = {game: reasons.get(reason, reason) for game, reason in verdict.reasons().items()}
-    system = _SYSTEMS.get(verdict.system or "", verdict.system or "swiss")
+    system = _SYSTEMS.get(verdict.rated_as or "", verdict.rated_as or "swiss")
     return Reported(name, made, system if system in _RATED_AS else "swiss", dropped, facts.received)
 
 

@@ -97,7 +97,7 @@ def check(
     except NoEditionError as fault:
         severity = REFUSES if fault.answer == "none" else UNKNOWN
         found = Finding("no_edition", severity, fault.problems[0].message, "Name one with --edition.")
-        return Verdict((found,), (), None, kind, system.name, used=used)
+        return Verdict((found,), (), None, kind, system.name, used=used, rated_as=system.name)
     days = calendar(kind, authority, name)
     list_day = days.list_in_force(start) if start is not None else None
     of_day = lists.on(list_day) if lists is not None and list_day is not None else None

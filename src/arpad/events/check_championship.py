@@ -18,7 +18,7 @@ _WOMAN, _MAN = "w", "m"
 
 
 class Count(NamedTuple):
-    """How many rated players there have to be, of which kind, who counts, and who might: those whose sex is not said."""
+    """How many rated players there have to be, who counts, and who might: those whose sex is not said."""
 
     needed: int
     words: str
@@ -42,28 +42,38 @@ def national_championship(subject: Subject) -> Finding | None:
     law, facts = subject.law, subject.facts
     if not law.has("national_championship_rated") or facts.national_championship is False:
         return None
-    for_all, for_women = _count(subject, women_only=False), _count(subject, women_only=True)
     women_only = facts.women_only
     if women_only is None and any(one.sex == _MAN for one in subject.entries):
         women_only = False
     if facts.national_championship is None:
-        could_help = {False: (for_all,), True: (for_women,), None: (for_all, for_women)}[women_only]
-        if all(one.severity == REFUSES for one in could_help):
-            return None
-        said = "Fewer rated players suffice for a national championship; whether it is one is not said."
-        fix = "If it is, say national_championship = true in event.toml."
-        return subject.found(_CODE, NOTE, said, *_KEYS, fix=fix)
-    if women_only is not None:
-        judged = _judged(subject, for_women if women_only else for_all)
-        men = [one.number for one in subject.entries if women_only and one.sex == _MAN]
-        if not men:
-            return judged
-        plural = "is a man" if len(men) == 1 else "are men"
-        return replace(judged, message=f"{judged.message} It is said to be for women only, but {named(men)} {plural}.")
+        return _not_said(subject, women_only=women_only)
+    if women_only is None:
+        return _for_all_or_women(subject)
+    judged = _judged(subject, _count(subject, women_only=women_only))
+    men = [one.number for one in subject.entries if women_only and one.sex == _MAN]
+    if not men:
+        return judged
+    verb = "is a man" if len(men) == 1 else "are men"
+    return replace(judged, message=f"{judged.message} It is said to be for women only, but {named(men)} {verb}.")
+
+
+def _not_said(subject: Subject, *, women_only: bool | None) -> Finding | None:
+    """Say that a national championship needs fewer rated players, where that could help."""
+    kinds = (False, True) if women_only is None else (women_only,)
+    if all(_count(subject, women_only=one).severity == REFUSES for one in kinds):
+        return None
+    said = "Fewer rated players suffice for a national championship; whether it is one is not said."
+    fix = "If it is, say national_championship = true in event.toml."
+    return subject.found(_CODE, NOTE, said, *_KEYS, fix=fix)
+
+
+def _for_all_or_women(subject: Subject) -> Finding:
+    """Where no man is known to play and nobody said who could enter, ask, if the answer matters."""
+    for_all, for_women = (_count(subject, women_only=one) for one in (False, True))
     if for_all.severity == PASSES or for_women.severity == REFUSES:
         return _judged(subject, for_all)
-    said = f"No man plays, and whether only women could enter is not said: then {for_women.needed} rated women suffice."
-    fix = f"Say women_only = true or false in event.toml.{_give_sex(for_women)}"
+    said = f"Whether only women could enter is not said; then {for_women.needed} rated women suffice."
+    fix = f"Say women_only = true or false in event.toml.{_give_sex(for_women) or _give_sex(for_all)}"
     return subject.found(_CODE, UNKNOWN, said, *_KEYS, fix=fix)
 
 

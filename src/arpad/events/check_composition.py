@@ -42,7 +42,9 @@ def unplayed_games(subject: Subject) -> Iterator[Found]:
         yield subject.found("no_games", REFUSES, said, "unplayed_games", fix="Give the report with its results.")
     odd = [one for one in subject.games if _sum(one.first_result, one.second_result) < POINTS_OF["1"]]
     for one in odd:
-        said = f"Round {one.round}, {one.first} against {one.second}: less than a point in all; each keeps the own score."
+        said = (
+            f"Round {one.round}, {one.first} against {one.second}: less than a point in all; each keeps the own score."
+        )
         yield subject.found(
             "unusual_result",
             WARNING,
@@ -117,8 +119,8 @@ def round_robin(subject: Subject) -> Iterator[Found]:
     else:
         size, rated = len(subject.entries), len(subject.rated)
         said = f"{rated} of {size} players are rated: enough for a {subject.system.words}."
-        keys = ["round_robin_rated_share", *_small_keys(subject, size), *_double_keys(subject)]
-        yield subject.found("composition", PASSES, said, *keys)
+        asked = ("round_robin_rated_share", *_small_keys(subject, size), *_double_keys(subject))
+        yield subject.found("composition", PASSES, said, *asked)
 
 
 def is_as_swiss(subject: Subject) -> bool:

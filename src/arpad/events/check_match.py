@@ -82,8 +82,10 @@ def _entered(subject: Subject, rule: str | None) -> Iterator[Found]:
     if rule is None:
         return
     if rule not in _MOST_UNRATED:
-        yield _not_legible(subject, unrated) if unrated else subject.found(
-            UNRATED_PLAYER, PASSES, "Everybody is rated.", key
+        yield (
+            _not_legible(subject, unrated)
+            if unrated
+            else subject.found(UNRATED_PLAYER, PASSES, "Everybody is rated.", key)
         )
         return
     most = _MOST_UNRATED[rule]
@@ -113,8 +115,10 @@ def _unrated(subject: Subject, rule: str, of_report: list[Encounter]) -> Iterato
     unrated = {one.players: sorted(out.intersection(one.players)) for one in of_report}
     if rule not in _MOST_UNRATED:
         doubtful = sorted({number for numbers in unrated.values() for number in numbers})
-        yield _not_legible(subject, doubtful) if doubtful else subject.found(
-            UNRATED_PLAYER, PASSES, _rated_words(of_report, most=0), key
+        yield (
+            _not_legible(subject, doubtful)
+            if doubtful
+            else subject.found(UNRATED_PLAYER, PASSES, _rated_words(of_report, most=0), key)
         )
         return
     barred = [one for one in of_report if len(unrated[one.players]) > _MOST_UNRATED[rule]]
