@@ -74,6 +74,7 @@ def test_always_rated_and_refused_are_never_said_together(name: str) -> None:
 
     assert (found(given, "official").severity, "always rated" in found(given, "official").message) == (NOTE, True)
     assert (given.of(REFUSES), given.rateable) == ((), YES)
+    assert not [one for one in given.findings if one.code == "national_championship"]
 
 
 def test_an_open_question_that_could_only_refuse_does_not_decide() -> None:

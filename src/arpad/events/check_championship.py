@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from arpad.events.subject import Subject
     from arpad.events.verdict import Finding
 
-_CODE = "national_championship"
+CHAMPIONSHIP = "national_championship"
+"""The code of what is found about a national championship."""
+
 _KEYS = ("national_championship_rated", "national_championship_rated_women", "national_championship_counts")
 _WOMAN, _MAN = "w", "m"
 
@@ -64,7 +66,7 @@ def _not_said(subject: Subject, *, women_only: bool | None) -> Finding | None:
         return None
     said = "Fewer rated players suffice for a national championship; whether it is one is not said."
     fix = "If it is, say national_championship = true in event.toml."
-    return subject.found(_CODE, NOTE, said, *_KEYS, fix=fix)
+    return subject.found(CHAMPIONSHIP, NOTE, said, *_KEYS, fix=fix)
 
 
 def _for_all_or_women(subject: Subject) -> Finding:
@@ -74,7 +76,7 @@ def _for_all_or_women(subject: Subject) -> Finding:
         return _judged(subject, for_all)
     said = f"Whether only women could enter is not said; then {for_women.needed} rated women suffice."
     fix = f"Say women_only = true or false in event.toml.{_give_sex(for_women) or _give_sex(for_all)}"
-    return subject.found(_CODE, UNKNOWN, said, *_KEYS, fix=fix)
+    return subject.found(CHAMPIONSHIP, UNKNOWN, said, *_KEYS, fix=fix)
 
 
 def _count(subject: Subject, *, women_only: bool) -> Count:
@@ -93,13 +95,13 @@ def _judged(subject: Subject, count: Count) -> Finding:
     severity = count.severity
     if severity == PASSES:
         said = f"A national championship with {count.counting} {count.words}; {count.needed} suffice."
-        return subject.found(_CODE, PASSES, said, *_KEYS)
+        return subject.found(CHAMPIONSHIP, PASSES, said, *_KEYS)
     said = f"Even a national championship needs {count.needed} {count.words}; it has {count.counting}"
     if severity == UNKNOWN:
         said += f", and of {named(count.doubtful)} the sex is not said."
-        return subject.found(_CODE, UNKNOWN, said, *_KEYS, fix=_give_sex(count).strip(), players=count.doubtful)
+        return subject.found(CHAMPIONSHIP, UNKNOWN, said, *_KEYS, fix=_give_sex(count).strip(), players=count.doubtful)
     fix = "Before play, invite more." if subject.before_play else "Nothing can mend it after play."
-    return subject.found(_CODE, REFUSES, f"{said}.", *_KEYS, fix=fix)
+    return subject.found(CHAMPIONSHIP, REFUSES, f"{said}.", *_KEYS, fix=fix)
 
 
 def _give_sex(count: Count) -> str:

@@ -230,9 +230,10 @@ def _late_words(one: Encounter, how: Course, agreed: int, *, several: bool) -> s
 
 def _doubtful_words(doubtful: dict[Encounter, Course], agreed: int | None, *, several: bool) -> tuple[str, str]:
     """Say why it is open whether games came after the decision, and what to do."""
-    of = f"the match {' and '.join(one.name for one in doubtful)}" if several else "the match"
+    names = " and ".join(one.name for one in doubtful)
+    of = f"the match{'es' if len(doubtful) > 1 else ''} {names}" if several else "the match"
     led = rounds_named(sorted({game.round for how in doubtful.values() for game in how.doubtful}))
-    tail = f"a player led before {led}, so it is open whether the match was already decided."
+    tail = f"a player led before {led}, so it is open whether the decision had fallen."
     if agreed is None:
         return f"How many games were agreed is not said. In {of} {tail}", "Say games_agreed in event.toml."
     said = f"More than the {counted(agreed, 'game')} agreed were played in {of}, and {tail}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from arpad.events.check_championship import CHAMPIONSHIP
 from arpad.events.check_match import UNRATED_PLAYER
 from arpad.events.verdict import DROPS, NOTE, REFUSES, UNKNOWN, WARNING, DroppedGame, Finding
 from arpad.regulations.ints import citations
@@ -49,6 +50,8 @@ def not_refused(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
         elif one.severity == REFUSES or (one.severity == DROPS and one.code == UNRATED_PLAYER):
             said = f"{one.message} It is an official event, and rated all the same."
             yield _cited(subject, replace(one, severity=WARNING, message=said, fix=_SURE))
+        elif one.severity == NOTE and one.code == CHAMPIONSHIP:
+            continue  # That fewer rated players suffice is no help to an event that is rated anyway.
         elif one.severity == UNKNOWN and one.code not in _ABOUT_GAMES:
             yield replace(one, decides=False)
         else:
