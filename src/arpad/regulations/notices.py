@@ -163,7 +163,7 @@ def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> lis
 
 def _about_player(result: PlayerResult) -> list[Problem]:
     player, found = result.period.player, []
-    if any(one.k_from is not None and rests_on_birthday(one.law, one.k_from) for one in result.events):
+    if any(one.k_from is not None and rests_on_birthday(one.k_from.law, one.k_from) for one in result.events):
         found.append(born_year_only())
     had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
     if player.highest is not None and player.highest < had:
