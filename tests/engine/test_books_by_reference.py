@@ -58,6 +58,8 @@ LISTS = [
     ("blitz", date(2025, 6, 1), None),
     ("standard", date(2017, 3, 1), "mssz-2017-01"),
     ("standard", date(2018, 3, 1), "fide-2009-07"),
+    ("standard", date(2010, 5, 1), "fide-2009-07-print"),
+    ("standard", date(2015, 3, 1), "fide-2014-07-print"),
     ("standard", date(2026, 1, 1), "fide-2014-07"),
 ]
 """A list in the middle of each edition's time, and those at the seams, where two editions meet in one list."""

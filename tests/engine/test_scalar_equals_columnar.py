@@ -112,7 +112,7 @@ def test_event(name: str, kind: str, data: st.DataObject) -> None:
 @pytest.mark.article("10.1b", edition="fide-2003-07")
 @pytest.mark.parametrize("sign", [1, -1])
 @pytest.mark.parametrize(("difference", "refused"), [(200, False), (201, True), (206, True), (207, False)])
-def test_a_row_that_is_printed_twice_is_refused_over_columns(difference: int, refused: bool, sign: int) -> None:  # noqa: FBT001 - a column
+def test_a_row_that_is_printed_twice_is_refused_over_columns(difference: int, refused: bool, sign: int) -> None:
     """The document of 2003 prints 201-215 beside 198-206 (E 14): whoever meets such a difference is told so."""
     law = edition("fide-2003-07-print")
     whole = dict.fromkeys(RATED_EVENT.wide_inputs, False) | {"rating": 2200, "table_average": 0}

@@ -56,7 +56,7 @@ def test_table_is_the_rule(name: str, kind: str, data: st.DataObject) -> None:
 
 @pytest.mark.article("10.1b", edition="fide-2003-07")
 def test_a_contradictory_table_is_asked_game_by_game(tmp_path: Path) -> None:
-    """Where a print gives a difference twice (E 14), only a game with that difference is refused, not the whole list."""
+    """Where a print gives a difference twice (E 14), only a game with that difference is refused, not every list."""
     place = tmp_path / "club.toml"
     place.write_text(
         'id = "club"\nderives = "fide-2024-03"\ntitle = "2024 with the printed table of 2003"\n[provisions]\n'

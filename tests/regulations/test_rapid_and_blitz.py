@@ -180,7 +180,7 @@ class TestKByHistory:
         ],
     )
     def test_the_list_before_decides(self, kind: str, listed: date, start: date, expected: int) -> None:
-        """A player who once had 2400 plays with the K of the list before: 20 on that of September 2022, 10 from October.
+        """Who once had 2400 plays with the K of the list before: 20 on that of September 2022, 10 from October.
 
         The first day of the event does not matter (R-007, R-022).
         """

@@ -334,6 +334,7 @@ class BookMaker:
             "opponents": sum(self._rating() for _ in range(games * event["cycles"])),
             "average": self._rating() if tabled else None,
             "field": self.chance.randint(1, games) if tabled and self.chance.random() < 0.2 else None,
+            "met": self.chance.randint(1, games) if self.chance.random() < 0.7 else None,
         }
 
     def _known(self, day: date) -> bool:

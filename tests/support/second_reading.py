@@ -101,6 +101,10 @@ class AGame(Protocol):
     def score(self) -> int:
         """Hundredths of a point."""
 
+    @property
+    def opponent_id(self) -> int | str | None:
+        """Who the opponent was, where that is known."""
+
 
 class AnEvent(Protocol):
     """An event from the player's side."""
@@ -165,6 +169,14 @@ def against_rated(edition: str, event: AnEvent) -> list[tuple[int, int]]:
     if not is_rated_event(edition, event):
         return []
     return [(game.opponent, game.score) for game in event.games if game.opponent is not None]
+
+
+def rated_opponents(event: AnEvent) -> int:
+    """How many different rated opponents: one in a match, and elsewhere one for each game that does not say who."""
+    rated = [game for game in event.games if game.opponent is not None]
+    if event.system == "match":
+        return 1 if rated else 0
+    return len({(at, "") if game.opponent_id is None else (-1, game.opponent_id) for at, game in enumerate(rated)})
 
 
 def is_round_robin(edition: str, event: AnEvent) -> bool:

@@ -283,6 +283,7 @@ class Period:
                 row["average"] * row["games"] if tabled else row["opponents"],
                 row["field"] or row["games"] // row["cycles"] if tabled else None,
                 row["team_championship"],
+                1 if row["met"] is None and row["system"] == "match" else row["met"],
             )
             found[row["fide_id"]].append(part)
         for more in (self.more_parts, self._taken_back.parts):

@@ -58,6 +58,8 @@ class Part:
     opponents: int | None = None
     """Only in a round robin with its table: how many."""
     team_championship: bool = False
+    met: int | None = None
+    """Rated opponents, each once; None: as many as games."""
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -143,7 +145,8 @@ def that_count(parts: Iterable[Part]) -> list[Part]:
     counting: list[Part] = []
     for part in sorted(parts, key=lambda part: part.order):
         law, first = part.law, not counting
-        if not part.games or (part.opponents is None and part.games < law.least_games):
+        met = part.games if part.met is None or not law.three_are_opponents else part.met
+        if not part.games or (part.opponents is None and met < law.least_games):
             continue
         if (first or law.least_in_every_event) and part.score < law.least_score:
             continue
@@ -290,9 +293,10 @@ class Read:
                 len({other for other, _ in self.table.scores[player]}),
             )
             return Part(self.order, self.law, len(scores), sum(scores), total, opponents, self.team_championship)
-        games = [(side.other, side.score) for side in self.games[player] if side.own is None and side.other is not None]
-        total, score = sum(other for other, _ in games), sum(score for _, score in games)
-        return Part(self.order, self.law, len(games), score, total, None, self.team_championship)
+        sides = [side for side in self.games[player] if side.own is None and side.other is not None]
+        total, score = sum(side.other or 0 for side in sides), sum(side.score for side in sides)
+        met = len({side.opponent for side in sides})
+        return Part(self.order, self.law, len(sides), score, total, None, self.team_championship, met)
 
 
 def that_are_rated(law: Law, system: str, games: dict[int, list[Side]]) -> dict[int, list[Side]]:

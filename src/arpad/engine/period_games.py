@@ -53,6 +53,10 @@ class Games:
             (self.black, self.black_rating, self.white_rating, self.black_score),
         )
 
+    def opponents(self) -> tuple[Column, Column]:
+        """Give the opponents of white's side and of black's."""
+        return self.black, self.white
+
     def only(self, kept: Column) -> Games:
         """Give some of the games."""
         return Games(

@@ -17,9 +17,9 @@ from arpad.engine.earlier_results import pooled_event
 from arpad.engine.list_adjustments import of_list
 from arpad.engine.period_events import base_day_of, tables_of_earlier
 from arpad.engine.reference_activity import Activity
-from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side, rating_or_none
-from arpad.model.numbers import Hundredths, Rating
-from arpad.model.period import KINDS, Event, Game, Player, RatingPeriod
+from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side, played_game, rating_or_none
+from arpad.model.numbers import Rating
+from arpad.model.period import KINDS, Event, Player, RatingPeriod
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.coefficient import Facts, coefficient
 from arpad.regulations.first_rating import first_rating
@@ -107,11 +107,7 @@ class Reference(ReferenceInputs):
         for (number, _), sides in sorted(parts.items()):
             row, own = self._events[number], sides[0].own
             part = robins.get(number, {}).get(one)
-            games = (
-                tuple(part.games)
-                if part is not None
-                else tuple(Game(rating_or_none(side.against), Hundredths(side.score), side.round) for side in sides)
-            )
+            games = tuple(part.games) if part is not None else tuple(played_game(side) for side in sides)
             system = "swiss" if number in self._like_swiss else row["system"]
             average = None
             if part is not None:

@@ -262,11 +262,7 @@ class ReferenceInputs:
         unrated = [side for side in every if side.own is None]
         sides = unrated or every
         part = robin.get(one) if unrated else None
-        games = (
-            tuple(part.games)
-            if part is not None
-            else tuple(Game(rating_or_none(side.against), Hundredths(side.score), side.round) for side in sides)
-        )
+        games = tuple(part.games) if part is not None else tuple(played_game(side) for side in sides)
         has_average = part is not None and part.of_unrated
         return Event(
             row["start"],
@@ -347,6 +343,11 @@ class ReferenceInputs:
         own = self._corrected.get(one, line.rating)
         stands_in = self.kind != "standard" and self.law.has("standard_stands_in")
         return own, line.standard if own is None and stands_in else own
+
+
+def played_game(side: Side) -> Game:
+    """Make a game of a side, as it was played."""
+    return Game(rating_or_none(side.against), Hundredths(side.score), side.round, opponent_id=side.opponent)
 
 
 def rating_or_none(value: int | None) -> Rating | None:

@@ -313,7 +313,12 @@ class _Event:
         """Make a player's event for the regulations; in a round robin as the crosstable has it."""
         number = part.entry.number
         games = [
-            Game(None if one.rating is None else Rating(one.rating), Hundredths(one.score or 0), one.round)
+            Game(
+                None if one.rating is None else Rating(one.rating),
+                Hundredths(one.score or 0),
+                one.round,
+                opponent_id=one.opponent,
+            )
             for one in part.rounds
             if one.status == GAME
         ]

@@ -77,6 +77,30 @@ class FirstRating:
     lines: tuple[Line, ...] = ()
 
 
+def rated_opponents(event: Event) -> int:
+    """Count the rated opponents of an event, each once.
+
+    A match has one opponent. In other events a game of which it is not known who the opponent was is one against
+    somebody else.
+
+    >>> from arpad.model.period import Event, Game
+    >>> from datetime import date
+    >>> games = (Game(2000, 50, opponent_id="A"), Game(2000, 50, opponent_id="A"), Game(2100, 50), Game(2100, 50))
+    >>> rated_opponents(Event(date(2004, 5, 1), date(2004, 5, 9), None, games))
+    3
+    """
+    rated = [game for game in event.games if game.opponent is not None]
+    if event.system == "match":
+        return min(1, len(rated))
+    named = {game.opponent_id for game in rated if game.opponent_id is not None}
+    return len(named) + sum(game.opponent_id is None for game in rated)
+
+
+def counts_opponents(law: Edition) -> bool:
+    """Tell whether an edition asks an unrated player's event for so many rated opponents, and not for games."""
+    return law.has("event_minimum_rated_opponents") and law.get("event_minimum_rated_counts") == "opponents"
+
+
 def first_rating(
     period: RatingPeriod, *, explained: bool = False, law_of: Callable[[Edition], Edition] = lambda law: law
 ) -> FirstRating:
@@ -131,6 +155,8 @@ def _why_not(period: RatingPeriod, days: Calendar, one: Pooled, *, is_first: boo
     asked = law.get("event_minimum_scope") == "any_event" or is_first
     floor = law.get("floor") or 0
     rated = sum(game.opponent is not None for game in event.games)
+    of_later_only = law.get("event_minimum_rated_scope") == "later_events"
+    in_every_swiss = law.get("first_performance_below_floor") == "dropped_in_every_swiss"
     checks = (
         (event.rating is not None, "played_while_rated", None),
         (event.system == "match" and law.get("match_with_unrated") == "not_rated", "match", "match_with_unrated"),
@@ -150,13 +176,24 @@ def _why_not(period: RatingPeriod, days: Calendar, one: Pooled, *, is_first: boo
         ),
         (not one.games, "no_rated_opponent", "unrated_opponents"),
         (
-            not one.is_round_robin and rated < (law.get("event_minimum_rated_opponents") or 0),
+            not (one.is_round_robin or (is_first and of_later_only))
+            and (rated_opponents(event) if counts_opponents(law) else rated)
+            < (law.get("event_minimum_rated_opponents") or 0),
             "too_few_rated",
             "event_minimum_rated_opponents",
         ),
         (asked and one.score < least, "score_too_low", "event_minimum_score"),
         (
-            is_first and law.get("first_performance_below_floor") == "dropped" and (one.performance or 0) < floor,
+            not one.is_round_robin
+            and law.has("event_minimum_score_swiss")
+            and one.score < law.operand("event_minimum_score_swiss"),
+            "score_too_low",
+            "event_minimum_score_swiss",
+        ),
+        (
+            (is_first or (in_every_swiss and not one.is_round_robin))
+            and (in_every_swiss or law.get("first_performance_below_floor") == "dropped")
+            and (one.performance or 0) < floor,
             "performance_below_floor",
             "first_performance_below_floor",
         ),

@@ -1,7 +1,7 @@
 """One player's period: every event by its own edition, K, the change rounded once, one-offs, the floor.
 
-By the event's edition (its first day): what counts, the largest difference, the tables, and to 2021 K. From 2022 on K is
-that of the list before, by the edition of that list (settled reading 5). By the edition of the list being made: the
+By the event's edition (its first day): what counts, the largest difference, the tables, and to 2021 K. From 2022 on K
+is that of the list before, by the edition of that list (settled reading 5). By the edition of the list being made: the
 limit of 700, rounding, the floor (settled reading 12).
 """
 

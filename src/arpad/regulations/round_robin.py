@@ -300,8 +300,10 @@ class _Table:
             ]
             if index in self.dropped and not self.has_unplayed():
                 rows.append(self._row(index))
+            elif one.rating is not None:
+                rows.append(self._swiss_rated(one, met))
             else:
-                rows.append(self._swiss_rated(one, met) if one.rating is not None else self._swiss_unrated(one, met))
+                rows.append(self._swiss_unrated(one, met, self._rated_opponents(index)))
         return RoundRobin(self.law, SWISS, tuple(rows), notes=notes, cycles=self.cycles)
 
     def _swiss_rated(self, one: Entrant, met: list[tuple[int | None, int]]) -> Row:
@@ -309,15 +311,25 @@ class _Table:
         row = Row(one, working["games"], working["score"], rc=working.get("average"), expected=working["expected"])
         return self._with_change(replace(row, difference=working.get("average_difference")))
 
-    def _swiss_unrated(self, one: Entrant, met: list[tuple[int | None, int]]) -> Row:
+    def _rated_opponents(self, index: int) -> int:
+        """Count the rated players whom a player met, each once."""
+        line = zip(self.entrants, self.results[index], strict=True)
+        return sum(other.rating is not None and bool(cell) for other, cell in line)
+
+    def _swiss_unrated(self, one: Entrant, met: list[tuple[int | None, int]], opponents: int) -> Row:
         counted = [(rating, score) for rating, score in met if rating is not None]
         games, score = len(counted), sum(score for _, score in counted)
         row = Row(one, games, score)
         asked = self.law.get("event_minimum_scope") == "any_event" or not one.part_result
         least = self.law.operand("event_minimum_score") if self.law.has("event_minimum_score") and asked else 0
+        if self.law.has("event_minimum_score_swiss"):
+            least = max(least, self.law.operand("event_minimum_score_swiss"))
         if score < least:
             return replace(row, dropped="score_too_low")
-        if games < (self.law.get("event_minimum_rated_opponents") or 0):
+        of_later_only = self.law.get("event_minimum_rated_scope") == "later_events"
+        needed = 0 if of_later_only and not one.part_result else self.law.get("event_minimum_rated_opponents") or 0
+        by_opponents = self.law.get("event_minimum_rated_counts") == "opponents"
+        if (opponents if by_opponents else games) < needed:
             return replace(row, dropped="too_few_rated")
         if not games or (score == 0 and not self.law.table("percentage_table").has(0)):
             return row
