@@ -36,7 +36,12 @@ GAPS = st.sampled_from([0, 3, 4, 349, 350, 351, 400, 401, 599, 600, 734, 735, 73
 def games(draw: st.DrawFn, rating: int) -> dict[str, Any]:
     """A game against an opponent near an edge, anywhere, or unrated."""
     opponent = draw(st.one_of(RATINGS, GAPS.map(lambda gap: rating - gap), GAPS.map(lambda gap: rating + gap)))
-    return {"opponent": opponent, "unrated": draw(st.integers(0, 9)) == 0, "score": draw(st.sampled_from([0, 50, 100]))}
+    return {
+        "opponent": opponent,
+        "unrated": draw(st.integers(0, 9)) == 0,
+        "score": draw(st.sampled_from([0, 50, 100])),
+        "met_before": draw(st.integers(0, 3)) == 0,
+    }
 
 
 @st.composite

@@ -10,8 +10,8 @@ from datetime import date
 import pytest
 
 from arpad import Born, Event, FirstRating, Game, Player, RatingPeriod, edition, first_rating
-from arpad.regulations.first_rating import rated_opponents
 from arpad.regulations.notices import newcomer_notices
+from arpad.regulations.opponents import rated_opponents
 from arpad.regulations.round_robin import Entrant, round_robin
 
 DAYS = {

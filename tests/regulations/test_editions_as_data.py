@@ -104,6 +104,7 @@ SIDE_BY_SIDE: dict[str, tuple[object, object, object, object, object]] = {
     "expectation": ("event_average", "game_by_game", "game_by_game", "game_by_game", "game_by_game"),
     "average_difference": ("from_rc", None, None, None, None),
     "average_rounding": ("half_up", None, None, None, None),
+    "average_counts": ("opponents", None, None, None, None),
     "rated_difference": ("own_minus_opponent",) * 5,
     "expected_score": ("expectation",) * 5,
     "game_change": (None, *("score_minus_expected",) * 4),

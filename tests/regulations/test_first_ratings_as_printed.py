@@ -25,7 +25,9 @@ FIRST = {"fide-2009-07-print": (9, 450), "fide-2014-07-print": (5, 250)}
 """A first event that counts: games and score."""
 
 
-def played(name: str, days: int, games: int, score: int, system: str = "swiss", opponent: int = 2000) -> Event:
+def played(  # noqa: PLR0913, PLR0917 - what an event is
+    name: str, days: int, games: int, score: int, system: str = "swiss", opponent: int = 2000
+) -> Event:
     """An event so many days before the list: some games, with wins first, then a draw, then losses."""
     day = LISTED[name] - timedelta(days)
     scores = [max(0, min(100, score - 100 * index)) for index in range(games)]

@@ -205,8 +205,17 @@ def limited(edition: str, own: int, opponent: int) -> int:
     return max(own - LIMIT[edition], min(own + LIMIT[edition], opponent))
 
 
-def expected(edition: str, rating: int, opponents: Sequence[int]) -> int:
-    """We in hundredths.
+def once_each(event: AnEvent) -> list[int]:
+    """The rated opponents of a round robin, each once, whatever play-offs there were (n of 10.5.1, R-039)."""
+    found: dict[object, int] = {}
+    for at, game in enumerate(event.games):
+        if game.opponent is not None:
+            found.setdefault(("game", at) if game.opponent_id is None else ("player", game.opponent_id), game.opponent)
+    return list(found.values())
+
+
+def expected(edition: str, rating: int, opponents: Sequence[int], field: Sequence[int] | None = None) -> int:
+    """We in hundredths; `field` has the opponents who make the average, where it is not made of all games.
 
     2003, 10.5.1, 10.5.3, 10.5.4: each opponent moved to within 350, D = R - Rc with the whole Rc, We = n times PD.
     2009 and 2014, 8.51 to 8.55; 2024, 8.3.1 and 8.3.2: game by game, a difference above 400 counts as 400.
@@ -215,13 +224,14 @@ def expected(edition: str, rating: int, opponents: Sequence[int]) -> int:
         return 0
     near = [limited(edition, rating, opponent) for opponent in opponents]
     if edition == E2003:
-        return len(near) * pd(rating - half_up(Fraction(sum(near), len(near))))
+        met = near if field is None else [limited(edition, rating, opponent) for opponent in field]
+        return len(near) * pd(rating - half_up(Fraction(sum(met), len(met))))
     return sum(pd(rating - opponent) for opponent in near)
 
 
-def balance(edition: str, rating: int, games: Sequence[tuple[int, int]]) -> int:
+def balance(edition: str, rating: int, games: Sequence[tuple[int, int]], field: Sequence[int] | None = None) -> int:
     """W - We in hundredths (10.5.4; 8.55 b; 8.55 b; 8.3.2 b)."""
-    return sum(score for _, score in games) - expected(edition, rating, [opponent for opponent, _ in games])
+    return sum(score for _, score in games) - expected(edition, rating, [opponent for opponent, _ in games], field)
 
 
 def rounded_change(edition: str, product: int) -> int:
@@ -346,7 +356,12 @@ def rated_period(
     ordered = in_order(events)
     played = [against_rated(edition, event) for event in ordered]
     balances = tuple(
-        balance(edition, known.rating if event.rating is None else event.rating, games)
+        balance(
+            edition,
+            known.rating if event.rating is None else event.rating,
+            games,
+            once_each(event) if event.system == "roundrobin" else None,
+        )
         for event, games in zip(ordered, played, strict=True)
     )
     ks = tuple(coefficients(edition, known, ordered, list_date, given))

@@ -107,8 +107,9 @@ class Reference(ReferenceInputs):
         for (number, _), sides in sorted(parts.items()):
             row, own = self._events[number], sides[0].own
             part = robins.get(number, {}).get(one)
-            games = tuple(part.games) if part is not None else tuple(played_game(side) for side in sides)
-            system = "swiss" if number in self._like_swiss else row["system"]
+            as_played = tuple(played_game(side) for side in self._that_stay(number, sides))
+            games = as_played if part is None else tuple(part.games)
+            system = "swiss" if number in self._like_swiss - self._smaller else row["system"]
             average = None
             if part is not None:
                 average = rating_or_none(part.present_average if part.of_unrated else part.average)
@@ -117,6 +118,10 @@ class Reference(ReferenceInputs):
             )
             made.append(event)
         return made
+
+    def _that_stay(self, number: int, sides: list[Side]) -> list[Side]:
+        """Give the games of an event; where unrated players left a smaller round robin behind, those within it."""
+        return [side for side in sides if side.against is not None] if number in self._smaller else sides
 
     def ks(self, one: int) -> list[KOfEvent]:
         """Give K of each event of a rated player's period, with what it comes from."""
@@ -231,7 +236,7 @@ class Reference(ReferenceInputs):
             parts[side.event, self.list_date if base is None else side.list_day].append(side)
         for (number, _), every in sorted(parts.items()):
             unrated = [side for side in every if side.own is None]
-            sides = unrated or every if base is None else every
+            sides = unrated or every if base is None else self._that_stay(number, every)
             table = self._robins.get(number, {})
             part = table.get(one) if base is not None or unrated else None
             met = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,6 +17,7 @@ from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.round_robin import Entrant
 from arpad.regulations.round_robin_parts import RobinPart, is_worked_out, robin_parts
+from arpad.regulations.rules.rated_event import BY_AVERAGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -96,6 +97,8 @@ class ReferenceInputs:
         self._lines: dict[date, dict[int, Line]] = {}
         self._like_swiss: set[int] = set()
         """Round robins with unrated players: games of rated ones are taken as the table has them, or as they are."""
+        self._smaller: set[int] = set()
+        """Where only rated players stay in a complete one, and the average decides: as a round robin of these."""
 
     def _concerned(self, events: pl.DataFrame) -> pl.DataFrame:
         """Give the events of the players who are asked for.
@@ -211,7 +214,8 @@ class ReferenceInputs:
                     of_event[side.event].append((one, side))
         known = self._earlier_results({one for pairs in of_event.values() for one, side in pairs if side.own is None})
         made: dict[int, dict[int, RobinPart]] = {}
-        self._like_swiss = set()
+        self._like_swiss = {event for event, sides in of_event.items() if self._is_incomplete(event, sides)}
+        self._smaller = set()
         ends = {one: (self._events[one]["end"], self._events[one]["start"], one) for one in of_event}
         for event in sorted(of_event, key=lambda one: ends[one]):
             law = self._law_of(event)
@@ -235,7 +239,9 @@ class ReferenceInputs:
             for one, side in sorted(of_event[event], key=lambda pair: (pair[0], pair[1].round, pair[1].score)):
                 cells[place[one]][place[side.opponent]].append((side.round, side.score))
             try:
-                _, parts = robin_parts(law, entrants, cells, self._events[event]["cycles"])
+                table, parts = robin_parts(law, entrants, cells, self._events[event]["cycles"])
+                by_average = law.rule("expectation") == BY_AVERAGE
+                self._smaller |= {event} if by_average and table.is_complete and not parts else set()
             except RefusedError:
                 parts = []
             self._like_swiss.add(event)
@@ -243,6 +249,16 @@ class ReferenceInputs:
             for one in unrated:
                 known.add(one, self._newcomer_event(one, event, made.get(event, {})))
         return made
+
+    def _is_incomplete(self, event: int, sides: list[tuple[int, Side]]) -> bool:
+        """Tell whether a round robin of rated players lacks a game, where that makes another average."""
+        is_rated = all(side.own is not None for _, side in sides)
+        if not is_rated or self._law_of(event).rule("expectation") != BY_AVERAGE:
+            return False
+        met = Counter((one, side.opponent) for one, side in sides)
+        players = {one for one, _ in sides}
+        cycles: int = self._events[event]["cycles"]
+        return any(met[one, other] < cycles for one in players for other in players if one != other)
 
     @cached_property
     def _pool(self) -> dict[int, list[dict[str, Any]]]:

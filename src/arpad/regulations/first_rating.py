@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from arpad.regulations.calendar import calendar
 from arpad.regulations.coefficient import Coefficient, Facts, coefficient
 from arpad.regulations.ints import Line, ints
+from arpad.regulations.opponents import rated_opponents
 from arpad.regulations.player_period import event_order, law_of_day
 from arpad.regulations.rules.first_rating import FIRST_RATING, WEIGHTED_RATINGS
 
@@ -75,25 +76,6 @@ class FirstRating:
     """The last list for which the oldest event that counts can still be used."""
     k: Coefficient | None = None
     lines: tuple[Line, ...] = ()
-
-
-def rated_opponents(event: Event) -> int:
-    """Count the rated opponents of an event, each once.
-
-    A match has one opponent. In other events a game of which it is not known who the opponent was is one against
-    somebody else.
-
-    >>> from arpad.model.period import Event, Game
-    >>> from datetime import date
-    >>> games = (Game(2000, 50, opponent_id="A"), Game(2000, 50, opponent_id="A"), Game(2100, 50), Game(2100, 50))
-    >>> rated_opponents(Event(date(2004, 5, 1), date(2004, 5, 9), None, games))
-    3
-    """
-    rated = [game for game in event.games if game.opponent is not None]
-    if event.system == "match":
-        return min(1, len(rated))
-    named = {game.opponent_id for game in rated if game.opponent_id is not None}
-    return len(named) + sum(game.opponent_id is None for game in rated)
 
 
 def counts_opponents(law: Edition) -> bool:

@@ -190,6 +190,7 @@ def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where:
     waiting = one.working.parts["uncounted"].count(rated_event.NEEDS_CROSSTABLE)
     if waiting:
         found.append(_warning("needs_crosstable", where, count=waiting, start=event.start, end=event.end))
+    found += _about_opponents(one, where)
     found += _about_older_list(result, one, where)
     found += _about_ratings_of_games(days, one, where)
     if one.k is not None and one.law.has("k_load_remark"):
@@ -205,6 +206,17 @@ def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where:
                 )
             )
     return found
+
+
+def _about_opponents(one: EventResult, where: str) -> list[Problem]:
+    """Ask who was met in a round robin with play-offs, where each opponent is averaged once (R-039)."""
+    event, law = one.event, one.law
+    if event.system != "roundrobin" or event.field is None or law.rule("expectation") != rated_event.BY_AVERAGE:
+        return []
+    if len(event.games) == event.field * event.cycles or all(game.opponent_id is not None for game in event.games):
+        return []
+    facts = {"start": event.start, "end": event.end, "games": len(event.games), "field": event.field}
+    return [_warning("opponents_not_named_in_robin", where, **facts)]
 
 
 def _about_older_list(result: PlayerResult, one: EventResult, where: str) -> list[Problem]:

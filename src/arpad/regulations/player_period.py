@@ -16,7 +16,8 @@ from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import NoEditionError, edition, in_force, is_path
 from arpad.regulations.coefficient import BY_HISTORY, Coefficient, Facts, coefficient
 from arpad.regulations.ints import Line, Working, ints
-from arpad.regulations.rules.rated_event import NEEDS_CROSSTABLE, RATED_EVENT
+from arpad.regulations.opponents import met_before
+from arpad.regulations.rules.rated_event import BY_AVERAGE, NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
 if TYPE_CHECKING:
@@ -146,6 +147,8 @@ def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Work
         "score": [game.score for game in games],
         "order": _order(games) if law.rule("cap_scope") == "one_upgrade" else range(len(games)),
     }
+    if law.rule("expectation") == BY_AVERAGE:
+        parts["met_before"] = met_before(game.opponent_id for game in games)
     interpreter = ints(RATED_EVENT, law)
     return interpreter.explain(whole, parts) if explained else interpreter.run(whole, parts)
 

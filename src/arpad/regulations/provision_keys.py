@@ -60,6 +60,9 @@ KEYS: dict[str, Key] = {
         "unit of the calculation: the average of the event or each game", "game_by_game", "event_average"
     ),
     "average_rounding": _choice("rounding of the opponents' average", "half_up", "half_away_from_zero"),
+    "average_counts": _choice(
+        "of what a round robin's average is made: opponents once, or games", "opponents", "games"
+    ),
     "average_difference": _choice("the average from which D is taken in a round robin", "from_rc", "from_ra"),
     "difference_cap": _whole("the largest difference that counts"),
     "cap_scope": _rule("to which games the largest difference applies", "every_game", "one_upgrade"),
