@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,6 +11,9 @@ from arpad import Event, Game, Player, PlayerResult, RatingPeriod, edition, expl
 from arpad.regulations.notices import notices
 from arpad.regulations.round_robin import Entrant, RoundRobin, round_robin
 from arpad.regulations.round_robin_parts import robin_parts
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LIST = date(2004, 4, 1)
 START = date(2004, 2, 10)
@@ -423,3 +427,33 @@ def beaten(points: list[int]) -> list[list[list[int]]]:
 
     assert [sum(score for cell in line for score in cell) for line in cells] == [100 * each for each in points]
     return cells
+
+
+@pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
+def test_the_other_reading_of_play_offs_can_be_selected(tmp_path: Path) -> None:
+    """With `average_counts` on games, the play-off counts in the average too: 2230 and 1.45 (R-039)."""
+    place = tmp_path / "games.toml"
+    place.write_text(
+        'id = "games"\nderives = "fide-2003-07"\ntitle = "2003, the average by games (R-039)"\n[provisions]\n'
+        'average_counts = { article = "10.5.1 [3]", value = "games" }\n',
+        encoding="utf-8",
+    )
+    games = met(("A", 2000), ("B", 2100), ("C", 2400), ("C", 2400), ("C", 2400))
+    one = Event(START, END, 2000, games, system="roundrobin")
+    result = rate_player(RatingPeriod("standard", LIST, Player(2000, k=15), (one,), str(place)))
+    expected = {"average": 2230, "sum": 145}
+
+    assert expected == numbers(result, expected)
+
+
+@pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
+def test_the_average_of_a_round_robin_cites_its_reading() -> None:
+    """The line of Rc names R-039 in a round robin, and not in a Swiss event."""
+    for system, cited in (("roundrobin", True), ("swiss", False)):
+        one = Event(START, END, 2100, met(("A", 2000), ("B", 2200), ("B", 2200)), system=system)
+        _, lines = explain(period(2100, 15, one))
+        readings = {
+            reading for line in lines if line.name == "average" for each in line.citations for reading in each.readings
+        }
+
+        assert ("R-039" in readings) is cited
