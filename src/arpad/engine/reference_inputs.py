@@ -15,6 +15,7 @@ from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import RATINGS_AT_GAME, Born, Event, Game
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
+from arpad.regulations.opponents import is_unreadable, unreadable
 from arpad.regulations.round_robin import Entrant
 from arpad.regulations.round_robin_parts import RobinPart, is_worked_out, robin_parts
 from arpad.regulations.rules.rated_event import BY_AVERAGE
@@ -194,13 +195,15 @@ class ReferenceInputs:
         unrated: dict[tuple[int, date], set[int]] = defaultdict(set)
         for one, own in sides.items():
             for side in own:
-                if side.own is None and self._events[side.event]["system"] == "scheveningen":
+                if side.own is None and self._events[side.event]["system"] in {"match", "scheveningen"}:
                     unrated[side.event, side.list_day].add(one)
-        gone = {
-            part
-            for part, players in unrated.items()
-            if len(players) > 1 and self._law_of(part[0]).get("match_with_unrated") == "one_unrated_allowed"
-        }
+        gone = set()
+        for part in [part for part, players in unrated.items() if len(players) > 1]:
+            law, system = self._law_of(part[0]), self._events[part[0]]["system"]
+            if is_unreadable(law, system):
+                raise unreadable(law, system)
+            if system == "scheveningen" and law.get("match_with_unrated") == "one_unrated_allowed":
+                gone.add(part)
         kept = {one: [side for side in own if (side.event, side.list_day) not in gone] for one, own in sides.items()}
         return defaultdict(list, {one: own for one, own in kept.items() if own})
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import TWIN, edition, edition_over, shipped_names
 from arpad.regulations.ints import citations
+from arpad.regulations.opponents import UNREADABLE
 from arpad.regulations.working import TEXT, ExplainedLine
 
 if TYPE_CHECKING:
@@ -92,6 +93,8 @@ def explain_with_print(
 
 
 def undecided(law: Edition, fault: RefusedError) -> ExplainedLine:
-    """Say that the print contradicts itself or leaves a cell out."""
-    tables = [key for key in ("expectation_table", "percentage_table") if key in departures(law)]
-    return ExplainedLine("as_printed", str(fault), TEXT, citations(twin(law), tables))
+    """Say that the print contradicts itself, leaves a cell out, or cannot be read."""
+    is_unreadable = any(one.code == UNREADABLE for one in fault.problems)
+    keys = ("match_with_unrated",) if is_unreadable else ("expectation_table", "percentage_table")
+    told = [key for key in keys if key in departures(law)]
+    return ExplainedLine("as_printed", str(fault), TEXT, citations(twin(law), told))

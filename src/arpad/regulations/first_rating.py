@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from arpad.regulations.calendar import calendar
 from arpad.regulations.coefficient import Coefficient, Facts, coefficient
 from arpad.regulations.ints import Line, ints
-from arpad.regulations.opponents import rated_opponents
+from arpad.regulations.opponents import is_unreadable, rated_opponents, unrated_players, unreadable
 from arpad.regulations.player_period import event_order, law_of_day
 from arpad.regulations.rules.first_rating import FIRST_RATING, WEIGHTED_RATINGS
 
@@ -115,6 +115,8 @@ def first_rating(
 
 def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition, *, is_first: bool) -> Pooled:
     """Say whether an event counts for a newcomer, by the event's own edition."""
+    if event.rating is None and is_unreadable(law, event.system) and unrated_players(event) > 1:
+        raise unreadable(law, event.system)
     as_round_robin = event.system == "roundrobin" and law.has("round_robin_method")
     played = event.games if as_round_robin else tuple(game for game in event.games if game.opponent is not None)
     games, score = len(played), sum(game.score for game in played)

@@ -16,7 +16,7 @@ from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import NoEditionError, edition, in_force, is_path
 from arpad.regulations.coefficient import BY_HISTORY, Coefficient, Facts, coefficient
 from arpad.regulations.ints import Line, Working, ints
-from arpad.regulations.opponents import met_before
+from arpad.regulations.opponents import is_unreadable, met_before, unrated_players, unreadable
 from arpad.regulations.rules.rated_event import BY_AVERAGE, NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
@@ -133,6 +133,8 @@ def own_rating(event: Event, rating: Rating) -> Rating:
 
 def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Working:
     games = event.games
+    if is_unreadable(law, event.system) and unrated_players(event) > 1:
+        raise unreadable(law, event.system)
     whole = {
         "rating": own_rating(event, rating),
         "was_unrated": event.rating is None,
