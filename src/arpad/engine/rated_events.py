@@ -156,10 +156,9 @@ def event_rows(
     was_unrated = sides.own[first] == UNRATED
     rating = np.where(was_unrated, base[player], sides.own[first])
     found = {name: np.zeros(len(first), dtype=np.int64) for name in ("games", "score", "sum")}
-    by_table = sides.from_table[first]
     whole = {
         "rating": rating,
-        "was_unrated": was_unrated & ~by_table,
+        "was_unrated": was_unrated,
         "is_match": events.is_match[event],
         "is_round_robin": events.is_round_robin[event],
         "is_scheveningen": events.is_scheveningen[event],

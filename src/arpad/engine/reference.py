@@ -143,7 +143,7 @@ class Reference(ReferenceInputs):
     def _event_k(self, one: int, place: int, events: list[Event], counts: list[int], day: date) -> KOfEvent:
         """Give K of an event by its edition; None leaves it to the officer. `day` is that of the list at its start."""
         event = events[place]
-        law = self._days.edition(event.start)
+        law = self._days.edition_of_event(event.start)
         when = law.value("k_when")
         if law.rule("coefficient") == "set_by_officer":
             return KOfEvent(None, law)

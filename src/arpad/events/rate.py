@@ -254,11 +254,9 @@ class _Event:
         self.reported = reported
         self.start = first_day(reported)
         self.end = max(_last(reported), self.start)
-        self.law = (
-            edition(wanted.edition, wanted.kind, self.start) if wanted.edition else in_force(self.start, wanted.kind)
-        )
         self.kind = wanted.kind
         days = calendar(wanted.kind, name=wanted.edition)
+        self.law = days.edition_of_event(self.start)
         self.list_day = days.list_in_force(self.start)
         self.list = wanted.lists.on(self.list_day) if self.list_day else None
         self.players = reported.tournament.by_number()

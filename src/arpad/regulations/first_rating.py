@@ -15,7 +15,7 @@ from arpad.regulations.calendar import calendar
 from arpad.regulations.coefficient import Coefficient, Facts, coefficient
 from arpad.regulations.ints import Line, ints
 from arpad.regulations.opponents import is_unreadable, rated_opponents, unrated_players, unreadable
-from arpad.regulations.player_period import event_order, law_of_day
+from arpad.regulations.player_period import event_order, law_of_day, law_of_event
 from arpad.regulations.rules.first_rating import FIRST_RATING, WEIGHTED_RATINGS
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def first_rating(
     for index in in_order:
         counting = any(one.counts for one in judged.values())
         event = period.events[index]
-        judged[index] = _judged(period, days, event, law_of(law_of_day(period, event.start)), is_first=not counting)
+        judged[index] = _judged(period, days, event, law_of_event(period, event.start, law_of), is_first=not counting)
     pool = [judged[index] for index in in_order if judged[index].counts]
     made = FirstRating(
         period,

@@ -54,7 +54,7 @@ def unreadable(law: Edition, system: str) -> RefusedError:
     event = "match" if system == "match" else "Scheveningen event"
     return RefusedError.of(
         UNREADABLE,
-        f"{law.id} {article}: how many unrated players a {event} may have cannot be read in this print, and this one has "
+        f"{law.id} {article}: how many unrated players a {event} may have cannot be read in this print, and this has "
         "more than one. Name the edition itself, such as fide-2003-07.",
     )
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.numbers import Rating
 from arpad.regulations.adjustments import Adjustment, adjustments
 from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import NoEditionError, edition, in_force, is_path
+from arpad.regulations.catalogue import NoEditionError, edition, governing, in_force, is_path
 from arpad.regulations.coefficient import BY_HISTORY, Coefficient, Facts, coefficient
 from arpad.regulations.ints import Line, Working, ints
 from arpad.regulations.opponents import is_unreadable, met_before, unrated_players, unreadable
@@ -79,9 +79,8 @@ def rate_player(
 ) -> PlayerResult:
     """Rate one player's period. `law_of` may replace an edition by another, such as its printed twin."""
     law = law_of_day(period, period.list_date)
-    laws = [law_of_day(period, event.start) for event in period.events]
-    if law_of is not None:
-        law, laws = law_of(law), [law_of(one) for one in laws]
+    law = law if law_of is None else law_of(law)
+    laws = [law_of_event(period, event.start, law_of) for event in period.events]
     rating = base_rating(period.player, law)
     if rating is None:
         return PlayerResult(period, law, (), reason=UNRATED)
@@ -117,6 +116,12 @@ def law_of_day(period: RatingPeriod, day: date) -> Edition:
     if period.edition is not None:
         return edition(period.edition, period.kind, day)
     return in_force(day, period.kind)
+
+
+def law_of_event(period: RatingPeriod, start: date, law_of: Callable[[Edition], Edition] | None = None) -> Edition:
+    """Give the edition of an event of a period, by its first day; `law_of` may replace an edition by another."""
+    law = law_of_day(period, start)
+    return governing(law if law_of is None else law_of(law), start)
 
 
 def base_rating(player: Player, law: Edition) -> Rating | None:

@@ -34,6 +34,7 @@ MATCH_WITH_UNRATED = 2
 NEEDS_CROSSTABLE = 3
 GAP_TOO_LARGE = 4
 SCHEVENINGEN_WITH_UNRATED = 5
+BECAME_RATED_LATER = 6
 
 BY_AVERAGE = "event_average"
 """The shape of 2003: one expectation, from the average of the opponents."""
@@ -54,9 +55,11 @@ def uncounted(p: Law, game: View, event: View) -> Term:
     gap = absolute(event.rating - game.opponent)
     someone_high = any_of(event.rating > p.gap_exclusion_above, game.opponent > p.gap_exclusion_above)
     one_at_most = p.match_with_unrated == "one_unrated_allowed"
+    rated_before_only = all_of(p.has("became_rated"), p.became_rated == "rated_before_event")
     return first_of(
         (all_of(event.is_scheveningen, event.unrated_players > 1, one_at_most), SCHEVENINGEN_WITH_UNRATED),
         (all_of(event.is_match, someone_unrated, p.match_with_unrated == "not_rated"), MATCH_WITH_UNRATED),
+        (all_of(event.was_unrated, rated_before_only), BECAME_RATED_LATER),
         (all_of(game.unrated, event.is_round_robin, p.unrated_opponents == "round_robin_only"), NEEDS_CROSSTABLE),
         (all_of(game.unrated, p.has("unrated_opponents")), OPPONENT_UNRATED),
         (game.unrated, OPPONENT_UNRATED),
