@@ -1,8 +1,8 @@
 """8.4 of 2009 as printed: only who was rated *before the event* counts as rated in it (E 27, R-026).
 
 By the edition, as in the other four documents, it is enough to be on the list before the event is rated. As printed,
-nobody speaks of a player who entered the list meanwhile, so such an event is not rated for this player. The other half of
-the sentence, that a rated player is unrated for the opponents, would leave nothing to rate, and is not followed.
+nobody speaks of a player who entered the list meanwhile, so such an event is not rated for this player. The other half
+of the sentence, that a rated player is unrated for the opponents, would leave nothing to rate, and is not followed.
 """
 
 from __future__ import annotations
