@@ -276,7 +276,7 @@ class BookMaker:
             return [(turn, field[0], field[1]) for turn in range(1, chance.randint(2, 8))]
         if system == "scheveningen":
             half = len(field) // 2
-            pairs = [(one, other) for one in field[:half] for other in field[half:]]
+            pairs = [(one, other) for one in field[:half] for other in field[half:]] * chance.choice((1, 1, 1, 2))
             return [(turn, *pair) for turn, pair in enumerate(pairs, start=1)]
         # Many rounds now and then, so that K times games passes 700.
         rounds = chance.choice((1, 3, 5, 9, 9, 24))

@@ -157,8 +157,12 @@ def is_rated_event(edition: str, event: AnEvent) -> bool:
     From 2009 on one is too many in a match (6.6; 6.6 with E 26; 6.1), in 2003 more than one in a match or a
     Scheveningen event (6.4 with E 19). The player himself is one if he was unrated at the start.
     """
-    unrated = [game for game in event.games if game.opponent is None]
-    several = len(unrated) + (event.rating is None)
+    unrated = [
+        ("game", at) if game.opponent_id is None else ("player", game.opponent_id)
+        for at, game in enumerate(event.games)
+        if game.opponent is None
+    ]
+    several = len(set(unrated)) + (event.rating is None)
     if edition == E2003:
         return event.system not in {"match", "scheveningen"} or several <= 1
     return event.system != "match" or several == 0

@@ -94,7 +94,7 @@ def rated_events(draw: st.DrawFn, edition: str, days: tuple[date, date], own: in
         rated = rated | rated | st.none()
     length = draw(st.sampled_from((1, 9, 1, 2, 18, 3, 5, 1, 0, 9)))
     games = draw(st.lists(st.builds(Game, rated, scores), min_size=length, max_size=length))
-    if system == "roundrobin" and draw(st.booleans()):
+    if system in {"roundrobin", "scheveningen"} and draw(st.booleans()):
         # Some are met again, in a second cycle or a play-off.
         field = draw(st.integers(1, max(1, length)))
         games = [replace(games[at % field], score=game.score, opponent_id=at % field) for at, game in enumerate(games)]

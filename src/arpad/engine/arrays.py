@@ -153,6 +153,8 @@ class _Run:
                 return parts[0]
             case "field":
                 if formula.level == self._calculation.narrow:
+                    if parts[0] not in self._parts and parts[0] in self._calculation.optional:
+                        return False
                     return self._parts[parts[0]]
                 column = self._whole[parts[0]]
                 return column if not narrow or self._owner is None else column[self._owner]

@@ -170,7 +170,7 @@ def event_rows(
         "score": sides.score,
         "order": np.arange(len(sides)) - first[owner] if len(sides) else owner,
     }
-    if any(one.rule("expectation") == BY_AVERAGE for one in laws):
+    if any(one.rule("expectation") == BY_AVERAGE for one in laws) or events.is_scheveningen.any():
         parts["met_before"] = _met_before(owner, sides.opponent)
     for place, one in enumerate(laws):
         rows = np.flatnonzero(law == place)

@@ -154,7 +154,7 @@ def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Work
         "score": [game.score for game in games],
         "order": _order(games) if law.rule("cap_scope") == "one_upgrade" else range(len(games)),
     }
-    if law.rule("expectation") == BY_AVERAGE:
+    if law.rule("expectation") == BY_AVERAGE or event.system == "scheveningen":
         parts["met_before"] = met_before(game.opponent_id for game in games)
     interpreter = ints(RATED_EVENT, law)
     return interpreter.explain(whole, parts) if explained else interpreter.run(whole, parts)

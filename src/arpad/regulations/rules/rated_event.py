@@ -46,7 +46,7 @@ ORDERS = 100_000
 @step(EVENT, "", unit=INTERNAL)
 def unrated_players(game: View, event: View) -> Term:
     himself = first_of((event.was_unrated, 1), (True, 0))
-    return count(game.unrated) + himself
+    return count(all_of(game.unrated, negated(game.met_before))) + himself
 
 
 @step(GAME, "", unit=CODE)
@@ -203,6 +203,7 @@ RATED_EVENT = Calculation(
     narrow=GAME,
     wide=EVENT,
     narrow_inputs=("opponent", "unrated", "score", "order", "met_before"),
+    optional=("met_before",),
     wide_inputs=("rating", "was_unrated", "is_match", "is_round_robin", "is_scheveningen", "table_average"),
     template=(
         unrated_players,
