@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from second_reading import DP, UndefinedError, half_up, pd, percentage
-from second_reading_period_laws import BELOW_LEAST, NOBODY, ZERO_AT_FIRST, Law
+from second_reading_period_laws import BELOW_LEAST, NOBODY, ZERO, ZERO_AT_FIRST, Law
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -172,7 +172,7 @@ class Table:
     final: dict[int, int]
     """Rating, or Ru(new)."""
     rc_new: dict[int, int]
-    """Of the unrated players."""
+    """Of the unrated players, and of those who are out for their opponents only."""
 
     def shifted(self, player: int, own: int, rc: Fraction) -> int:
         """Rc(new): everybody too far away moves to the limit, and the average with him (E 13, 3)."""
@@ -228,6 +228,11 @@ def table_of(
     for player, more in extra.items():
         table.rc_new[player] = table.shifted(player, strength[player], Fraction(ra))
         table.final[player] = half_up(table.rc_new[player] + more)
+    for player in games:
+        # 2009 6.1, second sentence: after an earlier result the games count, but only for the player.
+        if player not in field and law.opponents_lose == ZERO and has_result(player):
+            ru = half_up(ra + dp(law, 0) * Fraction(len(field), len(field) + 1))
+            table.rc_new[player] = table.shifted(player, ru, Fraction(ra))
     return table
 
 
@@ -281,7 +286,7 @@ class Read:
 
     def part(self, player: int) -> Part:
         """What it is worth to somebody without a rating: his games while he had none (reading 11)."""
-        if self.table is not None and player not in self.table.field:
+        if self.table is not None and player not in self.table.field and player not in self.table.rc_new:
             return Part(self.order, self.law, 0, 0, 0)
         if self.table is not None and player in self.table.rc_new:
             scores = [score for _, score in self.table.scores[player]]
