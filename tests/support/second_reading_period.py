@@ -100,10 +100,10 @@ LAST_BY_DAY = date(2014, 6, 30)
 
 
 def is_by_day(event: Row) -> bool:
-    """Tell whether an event asks for the ratings of each game's day, and may."""
-    is_league = event["system"] == "team" and event["start"] < date(2009, 7, 1)
-    is_long = is_league and (event["end"] - event["start"]).days >= LONG_LEAGUE
-    return (event["ratings"] == "game" or is_long) and event["start"] <= LAST_BY_DAY
+    """Tell whether an event has the ratings of each game's day: long leagues to 2009 do, then whoever asks for it."""
+    if event["start"] < date(2009, 7, 1):
+        return event["system"] == "team" and (event["end"] - event["start"]).days >= LONG_LEAGUE
+    return event["ratings"] == "game" and event["start"] <= LAST_BY_DAY
 
 
 @dataclass(frozen=True)
