@@ -60,6 +60,8 @@ class Line(NamedTuple):
     k: int | None
     played: int
     """All rated games so far."""
+    last: date | None
+    """The day of the last rated game."""
 
 
 class Standing(NamedTuple):
@@ -76,6 +78,7 @@ class Standing(NamedTuple):
     k: int | None
     played: int
     highest_published: int
+    last: date | None
 
     @property
     def highest(self) -> int:
@@ -90,7 +93,7 @@ class Stint(NamedTuple):
     result: Result
 
 
-NOT_LISTED = Standing(None, None, None, None, None, 0, 0)
+NOT_LISTED = Standing(None, None, None, None, None, 0, 0, None)
 
 
 LONG_LEAGUE = 90
@@ -181,6 +184,7 @@ class Period:
                     row[f"{self.kind}_k"],
                     row[f"{self.kind}_played"],
                     row[f"{self.kind}_highest"] or 0,
+                    row[f"{self.kind}_last"],
                 )
                 for row in rows
             }
@@ -230,9 +234,10 @@ class Period:
                 continue
             counted = day if is_by_day(event) else event["start"]
             part, shown = list_before(self.kind, counted), self._shown[self._in_force(counted)]
+            played = min(max(game["day"] or event["end"], event["start"]), event["end"])
             ratings = {one: shown.get(one, NOT_LISTED).rating for one in (white, black)}
             for own, other, score in ((white, black, "white_score"), (black, white, "black_score")):
-                sides[own].append(Side(other, ratings[own], ratings[other], game[score], part))
+                sides[own].append(Side(other, ratings[own], ratings[other], game[score], part, played))
         return dict(sides)
 
     def _read(self, event: Row, before: Sequence[Read]) -> Read | None:
@@ -304,8 +309,10 @@ class Period:
         of_teams = sum(part.games for part in counting if part.team_championship)
         some = law.seven_for_some and (of_teams >= 7 or player["association"] in SEVEN_GAMES)
         played = standing.played + self._taken_back.games.get(player["fide_id"], 0)
+        orders = {part.order for part in counting}
+        last = self._last(player["fide_id"], standing, [read for read in self.events if read.order in orders])
         if games < (7 if some else law.needed):
-            return Line(None, 0, None, played)
+            return Line(None, 0, None, played, last)
         if law.weighted:
             weighted = sum(half_up(performance(law, [part])) * part.games for part in counting)
             rating = half_up(Fraction(weighted, games))
@@ -313,11 +320,11 @@ class Period:
             rating = half_up(performance(law, counting))
         rating = min(rating, HIGHEST_FIRST) if law.two_draws else rating
         if rating < law.entry_from:
-            return Line(None, 0, None, played)
+            return Line(None, 0, None, played, last)
         since = {read.order for read in self.events}
         of_this_period = sum(part.games for part in parts if part.order in since)
         k = self._next_k(player, standing, rating, played + games)
-        return Line(rating, of_this_period, k, played + games)
+        return Line(rating, of_this_period, k, played + games, last)
 
     # -----------------------------------------------------------------------------------------------------------------
     # Rated players
@@ -332,8 +339,9 @@ class Period:
         stints = [Stint(read, read.result(one, standing.rating)) for read in self.events if one in read.games]
         games = sum(stint.result.games for stint in stints)
         played = standing.played + self._taken_back.games.get(one, 0) + games
+        last = self._last(one, standing, [stint.read for stint in stints])
         if standing.own is None and not games:
-            return Line(None, 0, None, played)
+            return Line(None, 0, None, played, last)
         ks = [self._coefficient(player, standing, stint, stints) for stint in stints]
         if law.seven_hundred and games:
             ks = [min(k, 700 // games) for k in ks]
@@ -341,8 +349,20 @@ class Period:
         rating = standing.rating + (half_away if law.half_away else half_up)(unrounded)
         rating = self._adjusted(one, rating)
         if rating < law.floor:
-            return Line(None, games, None, played)
-        return Line(rating, games, self._next_k(player, standing, rating, played), played)
+            return Line(None, games, None, played, last)
+        return Line(rating, games, self._next_k(player, standing, rating, played), played, last)
+
+    def _last(self, player: int, standing: Standing, reads: Sequence[Read]) -> date | None:
+        """The last rated game; from 2014 to 2024 only one against a rated opponent keeps active (7.23 a)."""
+        strict = law_of(self.kind, self.list_date).only_rated_opponents_keep_active
+        games = [
+            day
+            for read in reads
+            if player in read.games
+            for day, opponent_was_rated in read.rated_days(player, standing.rating)
+            if opponent_was_rated or not strict
+        ]
+        return max([*games, *([] if standing.last is None else [standing.last])], default=None)
 
     def _adjusted(self, player: int, rating: int) -> int:
         """The one-off adjustments (reading 14)."""

@@ -28,6 +28,8 @@ class Side(NamedTuple):
     score: int
     list_day: date
     """The list in force."""
+    day: date
+    """The day of the game; where nobody knows it, the last of the event."""
 
 
 class Facing(NamedTuple):
@@ -87,15 +89,14 @@ def capped(law: Law, games: Sequence[Facing]) -> list[int]:
     ]
 
 
+def is_out(law: Law, own: int, other: int) -> bool:
+    """Rapid and blitz from December 2024: a game between two who are too far apart, one of them above 2600."""
+    return law.far_games_of_the_best_are_out and abs(own - other) >= 600 and max(own, other) > 2600
+
+
 def result(law: Law, games: Iterable[Facing]) -> Result:
     """The result of games against rated opponents."""
-    counting = [
-        game
-        for game in games
-        if not (
-            law.far_games_of_the_best_are_out and abs(game.own - game.other) >= 600 and max(game.own, game.other) > 2600
-        )
-    ]
+    counting = [game for game in games if not is_out(law, game.own, game.other)]
     score = sum(game.score for game in counting)
     if not law.by_average:
         return Result(len(counting), score - sum(pd(difference) for difference in capped(law, counting)))
@@ -283,6 +284,23 @@ class Read:
         days = {side.list_day for side in sides}
         found = [result(self.law, facing([side for side in sides if side.list_day == day], current)) for day in days]
         return Result(sum(one.games for one in found), sum(one.balance for one in found))
+
+    def rated_days(self, player: int, current: int | None) -> list[tuple[date, bool]]:
+        """The days of the games that are rated for a player, and whether the opponent of each had a rating.
+
+        Without a current rating these are the games of the part result.
+        """
+        sides = self.games[player]
+        if self.table is not None:
+            counts = player in self.table.rc_new or current is not None
+            return [(side.day, side.other is not None) for side in sides if counts and side.opponent in self.table.field]
+        if current is None:
+            return [(side.day, True) for side in sides if side.own is None and side.other is not None]
+        return [
+            (side.day, True)
+            for side in sides
+            if side.other is not None and not is_out(self.law, side.own or current, side.other)
+        ]
 
     def part(self, player: int) -> Part:
         """What it is worth to somebody without a rating: his games while he had none (reading 11)."""

@@ -21,7 +21,6 @@ from arpad.engine.part_results import part_results
 from arpad.engine.people import NO_DAY, NO_K, UNRATED, Listed, People, listed, people_of
 from arpad.engine.period_events import base_day_of, events_of_list, tables_of_earlier
 from arpad.engine.period_games import period_games, sources_of, without_unrateable
-from arpad.engine.places import BLOCK
 from arpad.engine.rated_changes import Changes, Played, rated_changes, rows_of
 from arpad.engine.rated_events import EventColumns
 from arpad.engine.rerated import Rerated, rerated
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date
 
-    from arpad.engine.period_games import Games
     from arpad.engine.rated_events import EventRows
     from arpad.regulations.edition import Edition
 
@@ -167,7 +165,9 @@ class _Closing:
         games = without_unrateable(sources.rated(games), columns, laws)
         old_pool = self.tables["pool"].filter(pl.col("kind") == self.kind)
         numbers = events["event_id"].to_numpy()
-        robins = worked_out(games, columns, numbers, laws, base, lambda places: self._earlier(old_pool, places))
+        robins = worked_out(
+            games, columns, numbers, laws, base, lambda places: self._earlier(old_pool, places), self.law
+        )
         for place, why in robins.undefined:
             name = events["name"][place]
             said = f"{name}: {why} Its games against rated opponents were rated, as in a Swiss event."
@@ -201,7 +201,6 @@ class _Closing:
         own, base = self._base()
         old_pool = self.tables["pool"].filter(pl.col("kind") == self.kind)
         played, events = self._played(base)
-        games = played.games
         ks = Coefficients(
             self.who,
             replace(self.last, rating=self._published(base)),
@@ -213,15 +212,17 @@ class _Closing:
             self._rows_between,
         )
         moves = rated_changes([played], base, ks, self.law)
-        parts = part_results(played, base, events, self.who, self.kind, self.list_date)
+        parts, last_of_parts = part_results(played, base, events, self.who, self.kind, self.list_date)
         pool = pl.concat([old_pool.select(parts.columns), parts])
+        last_of_pool = np.concatenate([np.full(old_pool.height, NO_DAY, dtype=np.int64), last_of_parts])
         # Who is rated now, if only because his standard rating stands in, is no newcomer, whatever he did before.
         is_unrated = base[self.who.places.of(pool["fide_id"])] == UNRATED
-        newcomers = first_ratings(
-            pool.filter(pl.Series(is_unrated, dtype=pl.Boolean)), self.who, self.days, self.list_date, self.days.edition
-        )
+        waiting = pool.with_columns(last=last_of_pool).filter(pl.Series(is_unrated, dtype=pl.Boolean))
+        newcomers = first_ratings(waiting, self.who, self.days, self.list_date, self.days.edition)
+        played_on = moves.last.copy()
+        played_on[self.who.places.of(newcomers["fide_id"])] = newcomers["last"].to_numpy()
+        newcomers = newcomers.drop("last")
         entries = entries_of(newcomers, parts, self.who)
-        played_on = _last_days(self.who.size, games, played.events)
         chosen = of_list(self.kind, self.list_date, self.name, self.tables.get("adjustments"))
         before = replace(self.last, played=self.played_before)
         made = next_list(self.law, self.who, before, own, moves, entries, chosen, self.list_date, self.set_k)
@@ -273,15 +274,3 @@ def _moved(column: Column, shifts: Mapping[int, int], who: People) -> Column:
     made[who.places.of(pl.Series(list(shifts), dtype=pl.Int64))] += np.array(list(shifts.values()), dtype=made.dtype)
     return made
 
-
-def _last_days(size: int, games: Games, events: EventColumns) -> Column:
-    """Give the last day on which everybody had a game against a rated opponent."""
-    made = np.full(size, NO_DAY, dtype=np.int32)
-    ends = events.end.astype(np.int32)
-    for start in range(0, len(games), BLOCK):
-        rows = slice(start, start + BLOCK)
-        day = ends.take(games.event[rows]) if games.day is None else games.day[rows].astype(np.int32)
-        for player, _, against, _ in games.sides():
-            counted = against[rows] != UNRATED
-            np.maximum.at(made, player[rows], np.where(counted, day, np.int32(NO_DAY)))
-    return made

@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays
-from arpad.engine.people import day_number
+from arpad.engine.people import NO_DAY, day_number
 from arpad.engine.period_events import no_edition
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.first_rating import WEIGHTED
@@ -49,6 +49,8 @@ class _Pool:
     """The opponents of a round robin, where that is not games over cycles; else 0."""
     is_round_robin: Column
     team: Column
+    last: Column
+    """The day of the last game; NO_DAY for part results of earlier lists."""
     law: Column
     laws: tuple[Edition, ...]
 
@@ -63,7 +65,10 @@ class _Pool:
 def first_ratings(
     pool: pl.DataFrame, who: People, days: Calendar, list_date: date, law_of: Callable[[date], Edition]
 ) -> pl.DataFrame:
-    """Give a row for everybody in the pool: what his events come to, and what is published, if anything."""
+    """Give a row for everybody in the pool: what the events come to, and what is published, if anything.
+
+    The column `last` of the pool has the days of the last games of this period; given is the last of those that count.
+    """
     law = days.edition(list_date)
     rows = _rows(pool, who, law_of)
     rows = rows.only(np.flatnonzero(_counting(rows, days, list_date)))
@@ -81,7 +86,9 @@ def first_ratings(
             _rated(law, games, score, opponents, _field_of_only(law, rows, group, events, size), some)
         )  # fmt: skip
     needed = _needed(law, who.in_association[everybody], team)
-    return _answer(law, who.places.numbers[everybody], games, score, rating, needed)
+    last = np.full(size, NO_DAY, dtype=np.int32)
+    np.maximum.at(last, group, rows.last.astype(np.int32))
+    return _answer(law, who.places.numbers[everybody], games, score, rating, needed).with_columns(last=last)
 
 
 def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) -> _Pool:
@@ -108,7 +115,7 @@ def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) ->
         who.places.of(frame["fide_id"]), whole["start"], whole["end"], whole["due"],
         games, frame["score"].to_numpy().astype(np.int64), np.where(robin, average * games, opponents), average,
         frame["cycles"].to_numpy().astype(np.int64), frame["field"].fill_null(0).to_numpy().astype(np.int64),
-        robin, frame["team_championship"].to_numpy().astype(np.int64), law, tuple(laws),
+        robin, frame["team_championship"].to_numpy().astype(np.int64), frame["last"].to_numpy(), law, tuple(laws),
     )  # fmt: skip
 
 

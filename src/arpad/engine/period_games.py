@@ -53,6 +53,10 @@ class Games:
             (self.black, self.black_rating, self.white_rating, self.black_score),
         )
 
+    def days(self, ends: Column) -> Column:
+        """Give the day of each game; `ends` are the last days of the events."""
+        return ends[self.event] if self.day is None else self.day
+
     def only(self, kept: Column) -> Games:
         """Give some of the games."""
         return Games(

@@ -24,6 +24,7 @@ from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.coefficient import Facts, coefficient
 from arpad.regulations.first_rating import first_rating
 from arpad.regulations.player_period import event_order, rate_player
+from arpad.regulations.rules.rated_event import COUNTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
     from arpad.model.period import Born
     from arpad.regulations.edition import Edition
+    from arpad.regulations.first_rating import FirstRating
+    from arpad.regulations.player_period import PlayerResult
+    from arpad.regulations.round_robin_parts import RobinPart
 
 
 class Expected(NamedTuple):
@@ -44,7 +48,7 @@ class Expected(NamedTuple):
     """All rated games up to the list."""
     highest: int | None
     last: date | None
-    """The last day with a game against a rated opponent."""
+    """The last day with a rated game."""
     flag: str | None
     """For a woman and for who is inactive; None for rapid and blitz, since the flag is that of standard chess."""
 
@@ -255,6 +259,7 @@ class Reference(ReferenceInputs):
         period = self.period(one)
         if base is None:
             made = first_rating(period)
+            line = line._replace(last=self._last_of_newcomer(one, line.last, made))
             if made.published is None:
                 return self._line(one, line, None, 0, line.played)
             of_period = sum(
@@ -265,6 +270,7 @@ class Reference(ReferenceInputs):
             games = made.games if self.law.get("initial_games_count") else 0
             return self._line(one, line, made.published, of_period, line.played + games)
         found = rate_player(period)
+        line = line._replace(last=self._last_of_rated(one, line.last, found))
         games = sum(event.working.whole["games"] for event in found.events)
         if not games and own is None:
             return self._line(one, line, None, 0, line.played)
@@ -279,24 +285,58 @@ class Reference(ReferenceInputs):
     def _line(self, one: int, line: Line, rating: int | None, games: int, played: int) -> Expected:
         """Put a line together: what was reached, and the history that the player has then."""
         highest = max(line.highest or 0, rating or 0) or None
-        last = self._last_day(one, line)
         flag = None
         if self.kind == KINDS[0]:
             flag = self._activity.flag(
                 one,
                 rated=rating is not None,
                 games=games,
-                last=last,
+                last=line.last,
                 was_idle=line.was_idle,
                 woman=self.person(one).is_woman,
             )
-        return Expected(rating, games, self._k_shown(one, rating, highest, played), played, highest, last, flag)
+        return Expected(rating, games, self._k_shown(one, rating, highest, played), played, highest, line.last, flag)
 
-    def _last_day(self, one: int, line: Line) -> date | None:
-        days = [side.day for side in self._sides.get(one, ()) if side.against is not None]
-        if line.last is not None:
-            days.append(line.last)
+    def _last_of_rated(self, one: int, last: date | None, found: PlayerResult) -> date | None:
+        """Give the last day with a game that the rule counts; before, it was `last`."""
+        days = [] if last is None else [last]
+        for result, games in zip(found.events, self._days_as_played(one), strict=True):
+            uncounted = result.working.parts["uncounted"]
+            days += [day for day, why in zip(games, uncounted, strict=True) if why == COUNTED and day is not None]
         return max(days, default=None)
+
+    def _last_of_newcomer(self, one: int, last: date | None, made: FirstRating) -> date | None:
+        """Give the last day with a game of a result that counts; before, it was `last`."""
+        counting = {each.event.number for each in made.events if each.counts and each.event.due == self.list_date}
+        days = [] if last is None else [last]
+        for number in counting & {side.event for side in self._sides.get(one, ())}:
+            sides = [side for side in self._sides[one] if side.event == number and side.own is None]
+            part = self._robins.get(number, {}).get(one)
+            met = [side for side in sides if side.against is not None] if part is None else sides
+            days += [day for day in self._days_of(number, met, part) if day is not None]
+        return max(days, default=None)
+
+    def _days_as_played(self, one: int) -> list[list[date | None]]:
+        """Give the days of the games of a player's events, in the same order as those."""
+        parts: dict[tuple[int, date], list[Side]] = defaultdict(list)
+        for side in self._sides.get(one, ()):
+            parts[side.event, side.list_day].append(side)
+        return [
+            self._days_of(number, sides, self._robins.get(number, {}).get(one))
+            for (number, _), sides in sorted(parts.items())
+        ]
+
+    def _days_of(self, number: int, sides: list[Side], part: RobinPart | None) -> list[date | None]:
+        """Give the days of games, of a table those that it has; None for a game that keeps nobody active."""
+        if part is None:
+            return [side.day for side in sides]
+        strict = self.law.get("activity_games") == "against_rated"
+        players = list(self._robins[number])
+        found: list[date | None] = []
+        for game, place in zip(part.games, part.opponents, strict=True):
+            met = [side for side in sides if (side.opponent, side.round) == (players[place], game.round)]
+            found.append(max((side.day for side in met if side.against is not None or not strict), default=None))
+        return found
 
     def _k_shown(self, one: int, rating: int | None, highest: int | None, played: int) -> int | None:
         """Give K as the new list shows it; who is unrated has none."""

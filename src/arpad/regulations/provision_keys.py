@@ -141,6 +141,7 @@ KEYS: dict[str, Key] = {
     "upload_within": Key("duration", "the federation's upload after the end of the event"),
     "inactive_below": _whole("games in the window below which a player is inactive"),
     "inactive_window": Key("window", "that window"),
+    "activity_games": _choice("which games keep a player active", "rated", "against_rated"),
     "active_again_from": _whole("games that make him active again"),
     "suspended_federations": _choice("players of suspended federations", "alphabetical_part_only", "not_listed"),
     "monthly_regime_floor": _whole("floor under the optional monthly lists"),
