@@ -211,7 +211,8 @@ class _Closing:
             self.set_k,
             self._rows_between,
         )
-        moves = rated_changes([played], base, ks, self.law)
+        played_on = np.full(self.who.size, NO_DAY, dtype=np.int32)
+        moves = rated_changes([played], base, ks, self.law, played_on)
         parts, last_of_parts = part_results(played, base, events, self.who, self.kind, self.list_date)
         pool = pl.concat([old_pool.select(parts.columns), parts])
         last_of_pool = np.concatenate([np.full(old_pool.height, NO_DAY, dtype=np.int64), last_of_parts])
@@ -219,7 +220,6 @@ class _Closing:
         is_unrated = base[self.who.places.of(pool["fide_id"])] == UNRATED
         waiting = pool.with_columns(last=last_of_pool).filter(pl.Series(is_unrated, dtype=pl.Boolean))
         newcomers = first_ratings(waiting, self.who, self.days, self.list_date, self.days.edition)
-        played_on = moves.last.copy()
         played_on[self.who.places.of(newcomers["fide_id"])] = newcomers["last"].to_numpy()
         newcomers = newcomers.drop("last")
         entries = entries_of(newcomers, parts, self.who)

@@ -6,7 +6,7 @@ rule adds up K times the sum of every row, so both are the same to it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -66,8 +66,6 @@ class Moves:
     unrounded: Column
     change: Column
     new_rating: Column
-    last: Column
-    """The day of the last rated game of everybody, by places; NO_DAY where there is none."""
 
 
 class Changes:
@@ -125,15 +123,16 @@ def rows_of(played: Played, base: Column) -> EventRows:
     return event_rows(sides, base, played.events, played.laws, played.days)
 
 
-def rated_changes(partitions: Iterable[Played], base: Column, ks: Coefficients, law: Edition) -> Moves:
+def rated_changes(
+    partitions: Iterable[Played], base: Column, ks: Coefficients, law: Edition, last: Column | None = None
+) -> Moves:
     """Work out the period of everybody who has a base rating.
 
     Games may come in partitions, as long as an event is not divided: sums of a table are added up for each player, so
-    memory depends on players and not on games.
+    memory depends on players and not on games. Into `last`, by places, go the days of the last rated games.
     """
     rows: list[tuple[Column, ...]] = []
     totals: dict[Edition, tuple[Column, Column]] = {}
-    last = np.full(len(base), NO_DAY, dtype=np.int32)
     for played in partitions:
         substituted = played.robins.mask(len(played.events.law))
         usual, rest = split(played.games, base, played.events, played.laws, substituted)
@@ -143,21 +142,23 @@ def rated_changes(partitions: Iterable[Played], base: Column, ks: Coefficients, 
             if own in totals:
                 sums, counts = totals[own][0] + sums, totals[own][1] + counts
             totals[own] = sums, counts
-            np.maximum(last, tabulated_last_days(own, played.games, played.events.end, len(base), left_out), out=last)
+            if last is not None:
+                tabulated_last_days(own, played.games, played.events.end, left_out, last)
         if len(rest):
             rows += _asked(played, rest, [place for place, _ in usual], base, ks, totals, last)
-    last[base == UNRATED] = NO_DAY
+    if last is not None:
+        last[base == UNRATED] = NO_DAY
     if len(totals) == 1 and not rows:
         own, (sums, counts) = next(iter(totals.items()))
         if 2 * np.count_nonzero(counts) > len(base):
-            return _of_everybody(law, base, ks.of_the_list(own), sums, counts, last)
+            return _of_everybody(law, base, ks.of_the_list(own), sums, counts)
     for own, (sums, counts) in totals.items():
         player = np.flatnonzero((counts > 0) & (base != UNRATED))
         rows.append((player, ks.of_the_list(own)[player], sums[player], counts[player]))
     if not rows:
         rows = [tuple(np.zeros(0, dtype=np.int64) for _ in range(4))]
     columns = rows[0] if len(rows) == 1 else [np.concatenate(column) for column in zip(*rows, strict=True)]
-    return replace(_period(law, base, *columns)[0], last=last)
+    return _period(law, base, *columns)[0]
 
 
 def _asked(  # noqa: PLR0913, PLR0917 - the games of a partition and where they go
@@ -167,13 +168,14 @@ def _asked(  # noqa: PLR0913, PLR0917 - the games of a partition and where they 
     base: Column,
     ks: Coefficients,
     totals: dict[Edition, tuple[Column, Column]],
-    last: Column,
+    last: Column | None,
 ) -> list[tuple[Column, ...]]:
     """Ask the rule for games that no table values; what has the K of the list is added to the totals of its edition."""
     sides = with_tables(both_sides(rest, played.events), played.robins)
     made = event_rows(sides, base, played.events, played.laws, played.days)
     kept = np.flatnonzero(made.games > 0)
-    np.maximum.at(last, made.player, made.last.astype(np.int32))
+    if last is not None:
+        np.maximum.at(last, made.player, made.last.astype(np.int32))
     for place in tabulated:
         # Under these editions K is that of the list, so a row of an event is as good as games of a table.
         own = kept[made.law[kept] == place]
@@ -185,9 +187,7 @@ def _asked(  # noqa: PLR0913, PLR0917 - the games of a partition and where they 
     return [(made.player[kept], _ks(made, played.laws, ks)[kept], made.sum[kept], made.games[kept])]
 
 
-def _of_everybody(  # noqa: PLR0913, PLR0917 - the columns of the period
-    law: Edition, base: Column, k: Column, sums: Column, counts: Column, last: Column
-) -> Moves:
+def _of_everybody(law: Edition, base: Column, k: Column, sums: Column, counts: Column) -> Moves:
     """Work out the period of everybody at once: where most have played, that is less than taking them apart."""
     nobody = base == UNRATED
     if nobody.any():
@@ -195,7 +195,7 @@ def _of_everybody(  # noqa: PLR0913, PLR0917 - the columns of the period
     parts = {"k": k, "sum": sums, "games": counts}
     names = ("unrounded", "change", "new_rating")
     whole = Arrays(RATED_PERIOD, law).run({"rating": base}, parts, None, names).whole
-    return Moves(None, counts, sums, *(whole[name] for name in names), last)
+    return Moves(None, counts, sums, *(whole[name] for name in names))
 
 
 def _ks(rows: EventRows, laws: Sequence[Edition], ks: Coefficients) -> Column:
@@ -217,6 +217,5 @@ def _period(  # noqa: PLR0913, PLR0917 - the columns of the period
         moved, owner = np.unique(player, return_inverse=True)
     found = Arrays(RATED_PERIOD, law).run({"rating": base[moved]}, {"k": k, "sum": sums, "games": games}, owner)
     whole = found.whole
-    names = ("games", "sum", "unrounded", "change", "new_rating")
-    moves = Moves(moved, *(whole[name] for name in names), np.zeros(0, dtype=np.int32))
+    moves = Moves(moved, *(whole[name] for name in ("games", "sum", "unrounded", "change", "new_rating")))
     return moves, found.parts["k_applied"]
