@@ -19,6 +19,7 @@ from second_reading_period_events import (
     Read,
     Result,
     Side,
+    counts_as_later,
     is_complete,
     performance,
     table_of,
@@ -410,23 +411,30 @@ class Period:
         else:
             shown, day = standing, self.last
             before = sum(other.result.games for other in stints[: stints.index(stint)])
-        if shown.published is None:
+        newcomer = shown.published is None
+        first_day = day
+        if newcomer:
             shown, day = standing, self.last
         by_history = self._k_on(player, day, day, shown.played, shown.highest)
         if shown.k not in {None, by_history}:
             return shown.k or 0
         if law.k_when == LIST_BEFORE:
             return by_history
+        played = shown.played
         if law.k_when == EVENT_START:
-            before += self._completed_meanwhile(player["fide_id"], day, start)
-        return self._k_on(player, start, start, shown.played + before, shown.highest)
+            # Completed before the first day: what a list has of it, with later lists, or without what came later.
+            since = self._games_since(player["fide_id"], first_day)
+            completed = sum(games for end, games in since if end < start)
+            later = sum(games for end, games in since if end >= start)
+            played = max(played - later, 0) if newcomer else played + completed
+        return self._k_on(player, start, start, played + before, shown.highest)
 
-    def _completed_meanwhile(self, player: int, day: date, start: date) -> int:
-        """Games of events that ended before a day and were rated for lists after one and up to the last."""
+    def _games_since(self, player: int, day: date) -> list[tuple[date, int]]:
+        """The last day and the games of events that were rated for lists after one and up to the last."""
         if day not in self.lists:
             # The last list was taken in its place, and it has these games.
-            return 0
-        found, listed = 0, self.last
+            return []
+        found, listed = [], self.last
         while listed > day:
             if listed not in self._earlier:
                 events = [row for row in self.tables["events"] if row["rated_for"] == listed]
@@ -434,10 +442,12 @@ class Period:
                 tables = {**self.tables, "events": events, "pool": pool}
                 self._earlier[listed] = Period(tables, self.lists, self.kind, listed)
             then = self._earlier[listed]
-            rating = then.standings[player].rating
-            if rating is not None:
-                his = [read for read in then.events if player in read.games and read.end < start]
-                found += sum(read.result(player, rating).games for read in his)
+            rating = then.standings.get(player, NOT_LISTED).rating
+            for read in then.events:
+                if player in read.games and rating is not None:
+                    found.append((read.end, read.result(player, rating).games))
+                elif player in read.games and counts_as_later(part := read.part(player)):
+                    found.append((read.end, part.games))
             listed = list_before(self.kind, listed - timedelta(days=1))
         return found
 

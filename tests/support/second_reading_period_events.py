@@ -139,14 +139,19 @@ def performance(law: Law, parts: Sequence[Part]) -> Fraction:
     return average + added(law, score, games, factor)
 
 
+def counts_as_later(part: Part) -> bool:
+    """True for a part result that counts where there is an earlier one (reading 11)."""
+    if not part.games or (part.opponents is None and part.games < part.law.least_games):
+        return False
+    return part.score >= part.law.least_score or not part.law.least_in_every_event
+
+
 def that_count(parts: Iterable[Part]) -> list[Part]:
     """The part results that count, in order, each tested by the edition of its event (readings 11 and 12)."""
     counting: list[Part] = []
     for part in sorted(parts, key=lambda part: part.order):
         law, first = part.law, not counting
-        if not part.games or (part.opponents is None and part.games < law.least_games):
-            continue
-        if (first or law.least_in_every_event) and part.score < law.least_score:
+        if not counts_as_later(part) or (first and part.score < law.least_score):
             continue
         if first and law.low_first_dropped and half_up(performance(law, [part])) < law.floor:
             continue

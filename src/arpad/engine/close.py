@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from arpad.engine.coefficients import Coefficients, officer_k
+from arpad.engine.coefficients import Coefficients, Completed, officer_k
 from arpad.engine.earlier_results import EarlierResults, pooled_event
 from arpad.engine.list_adjustments import of_list
-from arpad.engine.newcomers import first_ratings
+from arpad.engine.newcomers import first_ratings, games_after_the_first
 from arpad.engine.next_list import entries_of, next_list
 from arpad.engine.part_results import part_results
 from arpad.engine.people import NO_DAY, NO_K, UNRATED, Listed, People, listed, people_of
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date
 
-    from arpad.engine.rated_events import EventRows
     from arpad.regulations.edition import Edition
 
 Column = np.ndarray[Any, Any]
@@ -116,7 +115,7 @@ class _Closing:
         self.base_day = base_day_of(kind, list_date, name)
         self.notes: list[Problem] = []
         self._lists: dict[date, Listed] = {}
-        self._earlier_rows: dict[date, EventRows] = {}
+        self._earlier_lists: dict[date, Completed] = {}
         self.last = self._read(self.base_day)
         found = rerated_bases(tables, rating_list, kind, list_date, name, who)
         self.tables = {**tables, "corrections": found.corrections, "pool": found.pool}
@@ -174,27 +173,35 @@ class _Closing:
             self.notes.append(Problem("round_robin_undefined", str(events["event_id"][place]), said))
         return Played(games, sources, as_rated(columns, robins), numbers, laws, robins), events
 
-    def rows(self) -> EventRows:
-        """Give what the events of the list are worth before K."""
+    def completed(self) -> Completed:
+        """Give the games that went into this list: of rated players, and of newcomers whose results count."""
         _, base = self._base()
-        return rows_of(self._played(base)[0], base)
+        played, events = self._played(base)
+        rows = rows_of(played, base)
+        made = Completed(rows.player, rows.end, rows.games)
+        if not self.law.get("initial_games_count"):
+            return made
+        parts, last = part_results(played, base, events, self.who, self.kind, self.list_date)
+        more = games_after_the_first(parts.with_columns(last=last), self.who, self.days, self.list_date)
+        both = zip((made.player, made.end, made.games), more, strict=True)
+        return Completed(*(np.concatenate(columns) for columns in both))
 
-    def _rows_between(self, day: date) -> list[EventRows]:
-        """Give the events of the lists after that of a day, up to the one from which this list goes on."""
+    def _completed_since(self, day: date) -> list[Completed]:
+        """Give the games of the lists after that of a day, up to the one from which this list goes on."""
         # Where the list of that day is not there, the last one stands for it, and that has these games.
-        between: list[EventRows] = []
-        one = self.base_day if self._rating_list(day) is not None else None
-        while one is not None and one > day:
-            if one not in self._earlier_rows:
-                self._earlier_rows[one] = self._rows_of_list(one)
-            between.append(self._earlier_rows[one])
-            one = base_day_of(self.kind, one, self.name)
+        between: list[Completed] = []
+        listed_on = self.base_day if self._rating_list(day) is not None else None
+        while listed_on is not None and listed_on > day:
+            if listed_on not in self._earlier_lists:
+                self._earlier_lists[listed_on] = self._completed_for(listed_on)
+            between.append(self._earlier_lists[listed_on])
+            listed_on = base_day_of(self.kind, listed_on, self.name)
         return between
 
-    def _rows_of_list(self, day: date) -> EventRows:
-        """Give what the events of an earlier list were worth, as far as the book has them."""
+    def _completed_for(self, day: date) -> Completed:
+        """Give the games that went into an earlier list, as far as the book has them."""
         then = tables_of_earlier(self._given, day)
-        return _Closing(then, self._rating_list, self.kind, day, self.name, self.who).rows()
+        return _Closing(then, self._rating_list, self.kind, day, self.name, self.who).completed()
 
     def closed(self) -> ClosedKind:
         """Do everything."""
@@ -209,7 +216,7 @@ class _Closing:
             self.on,
             self._law_on,
             self.set_k,
-            self._rows_between,
+            self._completed_since,
         )
         played_on = np.full(self.who.size, NO_DAY, dtype=np.int32)
         moves = rated_changes([played], base, ks, self.law, played_on)

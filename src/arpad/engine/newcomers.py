@@ -119,8 +119,27 @@ def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) ->
     )  # fmt: skip
 
 
+def games_after_the_first(
+    pool: pl.DataFrame, who: People, days: Calendar, list_date: date
+) -> tuple[Column, Column, Column]:
+    """Give player, last day and games of the part results that count where there is an earlier one."""
+    rows = _rows(pool, who, days.edition)
+    rows = rows.only(np.flatnonzero(_judged(rows, days, list_date)[1]))
+    return rows.player, rows.end, rows.games
+
+
 def _counting(rows: _Pool, days: Calendar, list_date: date) -> Column:
     """Tell which events count; until one does, each is judged as the first (settled reading 11)."""
+    as_first, as_later = _judged(rows, days, list_date)
+    place_of = np.arange(len(rows))
+    first = np.full(int(rows.player.max(initial=-1)) + 1, len(rows))
+    np.minimum.at(first, rows.player[as_first], place_of[as_first])
+    counts: Column = (place_of == first[rows.player]) | ((place_of > first[rows.player]) & as_later)
+    return counts
+
+
+def _judged(rows: _Pool, days: Calendar, list_date: date) -> tuple[Column, Column]:
+    """Tell which events would count as the first, and which as a later one."""
     window, begins = day_number(days.pooling_from(list_date)), days.edition(list_date).get("pooling_starts")
     may = (rows.due > window) & (rows.games > 0) & ~(rows.is_round_robin & (rows.average == 0))
     may &= ~((rows.due > day_number(list_date)) & (rows.end >= day_number(list_date)))
@@ -140,11 +159,7 @@ def _counting(rows: _Pool, days: Calendar, list_date: date) -> Column:
             asked = np.flatnonzero(own & may)
             weak = _performance(law, rows, asked) < (law.get("floor") or 0)
             as_first[asked[weak]] = False
-    place_of = np.arange(len(rows))
-    first = np.full(int(rows.player.max(initial=-1)) + 1, len(rows))
-    np.minimum.at(first, rows.player[as_first], place_of[as_first])
-    counts: Column = (place_of == first[rows.player]) | ((place_of > first[rows.player]) & as_later)
-    return counts
+    return as_first, as_later
 
 
 def _field(rows: _Pool) -> Column:

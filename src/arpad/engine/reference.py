@@ -22,7 +22,7 @@ from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import KINDS, Event, Game, Player, RatingPeriod
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.coefficient import Facts, coefficient
-from arpad.regulations.first_rating import first_rating
+from arpad.regulations.first_rating import first_rating, judged_as_later
 from arpad.regulations.player_period import event_order, rate_player
 from arpad.regulations.rules.rated_event import COUNTED
 
@@ -160,7 +160,7 @@ class Reference(ReferenceInputs):
             if last.k is not None:
                 return KOfEvent(last.k, then_law, facts, last_day, last_day)
             return _by_history(then_law, facts, last_day)
-        then = self._on(day).get(one, NOBODY)
+        at_start, then = day, self._on(day).get(one, NOBODY)
         if when != "event_start" or then.rating is None:
             day, then = last_day, last
         if not self._is_explained(then, day, born):
@@ -172,20 +172,34 @@ class Reference(ReferenceInputs):
             return _by_history(law, Facts(shown, then.highest or 0, played, born), self.list_date)
         rating = then.rating or shown
         counted = sum(count for other, count in zip(events, counts, strict=True) if other.end < event.start)
-        counted += self._counted_meanwhile(one, day, event.start)
-        return _by_history(law, Facts(rating, then.highest or 0, then.played + counted, born), event.start)
+        ended, later = self._completed_since(one, at_start, event.start)
+        # Who was unrated then has the games of the last list, without those of events that ended later.
+        played = then.played + ended if day == at_start else max(then.played - later, 0)
+        return _by_history(law, Facts(rating, then.highest or 0, played + counted, born), event.start)
 
-    def _counted_meanwhile(self, one: int, day: date, start: date) -> int:
-        """Count the games of events that ended before a day and were rated for lists after that of another day."""
+    def _completed_since(self, one: int, day: date, start: date) -> tuple[int, int]:
+        """Count games that went into lists after that of a day: of events that ended before another day, and others."""
         # Where the list of that day is not there, the last one stands for it, and that has these games.
-        total, made = 0, self._base_day if self._rating_list(day) is not None else None
+        ended, later = 0, 0
+        made = self._base_day if self._rating_list(day) is not None else None
         while made is not None and made > day:
-            then = self._reference_of(made)
-            if then.base(one)[1] is not None:
-                events = then._events_as_played(one)  # noqa: SLF001 - the same class, of another list
-                total += sum(then._counted(event) for event in events if event.end < start)  # noqa: SLF001
+            for end, games in self._reference_of(made).completed(one):
+                if end < start:
+                    ended += games
+                else:
+                    later += games
             made = base_day_of(self.kind, made, self.name)
-        return total
+        return ended, later
+
+    def completed(self, one: int) -> list[tuple[date, int]]:
+        """Give the last day of each event of a player that went into this list, and the number of games."""
+        if self.base(one)[1] is not None:
+            return [(event.end, self._counted(event)) for event in self._events_as_played(one)]
+        if not self.law.get("initial_games_count"):
+            return []
+        period = self._newcomer(one)
+        results = [judged_as_later(period, event) for event in period.events if event.due == self.list_date]
+        return [(result.event.end, result.games) for result in results if result.counts]
 
     def _reference_of(self, day: date) -> Reference:
         """Give the reference of an earlier list, from the events that were rated for it."""
