@@ -11,6 +11,8 @@ from small_books import SmallBook
 
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
+from arpad.regulations.explanation import explain
+from arpad.regulations.notices import notices
 
 if TYPE_CHECKING:
     from arpad.engine.close import ClosedKind
@@ -61,3 +63,47 @@ def test_only_a_league_of_more_than_90_days_has_them(system: str, days: int, rat
 
     # 300 is moved to nothing less: PD of -300 is 0.15; 15 x 0.35 = 5.25.
     assert found["rating"].to_list() == ([2005, 2295] if by_day else [2000, 2300])
+
+
+@pytest.mark.article("4.1.1", edition="fide-2003-07")
+def test_each_part_names_the_list_of_its_games() -> None:
+    """The game of March is rated with the list of January, that of April with the list of April; nothing is asked."""
+    book = book_of("team", 91, "game")
+    reference = Reference(book.frames(), book.rating_list, "standard", date(2004, 10, 1))
+
+    result, lines = explain(reference.period(1))
+
+    named = [(line.event, line.name, line.value, line.citations[0].article) for line in lines if "list" in line.name]
+    assert named[:2] == [(0, "list_of_event", "2004-01-01", "4.1.1"), (1, "list_of_event", "2004-04-01", "4.1.1")]
+    assert [one.code for one in notices(result) if one.code.startswith("ratings")] == []
+
+
+@pytest.mark.article("4.13", edition="fide-2009-07")
+def test_each_part_of_a_declared_event_names_its_list() -> None:
+    """2009: the same from February to March 2010, with the lists of January and March."""
+    lists = [date(2010, 1, 1), date(2010, 3, 1)]
+    book = SmallBook()
+    for number in (1, 2):
+        book.player(number)
+        for day in lists:
+            book.rated(day, number, 2000, k=15)
+    book.event(1, date(2010, 2, 20), date(2010, 3, 20), [(1, 2, 50), (2, 1, 50)], ratings="game")
+    for game, day in zip(book.tables["games"], (date(2010, 2, 20), date(2010, 3, 20)), strict=True):
+        game["day"] = day
+    reference = Reference(book.frames(), book.rating_list, "standard", date(2010, 5, 1))
+
+    _, lines = explain(reference.period(1))
+
+    assert [line.value for line in lines if line.name == "list_of_event"] == ["2010-01-01", "2010-03-01"]
+
+
+@pytest.mark.article("9.1.1", edition="fide-2003-07")
+def test_a_list_that_the_book_does_not_have_is_not_named() -> None:
+    """The last list stands for that of January, and so it is named."""
+    book = book_of("swiss", 20, "start")
+    del book.lists[LISTS[0]]
+    reference = Reference(book.frames(), book.rating_list, "standard", LISTS[2])
+
+    _, lines = explain(reference.period(1))
+
+    assert [line.value for line in lines if line.name == "list_of_event"] == ["2004-04-01"]

@@ -108,7 +108,7 @@ class Reference(ReferenceInputs):
             parts[side.event, side.list_day].append(side)
         made: list[Event] = []
         robins = self._robins
-        for (number, _), sides in sorted(parts.items()):
+        for (number, list_day), sides in sorted(parts.items()):
             row, own = self._events[number], sides[0].own
             part = robins.get(number, {}).get(one)
             games = (
@@ -120,9 +120,12 @@ class Reference(ReferenceInputs):
             average = None
             if part is not None:
                 average = rating_or_none(part.present_average if part.of_unrated else part.average)
+            # The ratings of a list that the book does not have are those of the last one.
+            used = list_day if self.has_list(list_day) else self._base_day
             event = Event(
-                row["start"], row["end"], rating_or_none(own), games, system=system, average=average, number=number
-            )
+                row["start"], row["end"], rating_or_none(own), games, system=system, ratings=row["ratings"],
+                average=average, number=number, list_day=used,
+            )  # fmt: skip
             made.append(event)
         return made
 
@@ -181,7 +184,7 @@ class Reference(ReferenceInputs):
         """Count games that went into lists after that of a day: of events that ended before another day, and others."""
         # Where the list of that day is not there, the last one stands for it, and that has these games.
         ended, later = 0, 0
-        made = self._base_day if self._rating_list(day) is not None else None
+        made = self._base_day if self.has_list(day) else None
         while made is not None and made > day:
             for end, games in self._reference_of(made).completed(one):
                 if end < start:

@@ -84,6 +84,8 @@ class Event:
     """The list for which it was rated, where that is known; else it follows from the last day."""
     field: int | None = None
     """Of a round robin: how many opponents he had, where play-off games make that less than games over cycles."""
+    list_day: date | None = None
+    """The list of which all ratings of the event are, where that is known; else it follows from the days."""
 
 
 @dataclass(frozen=True, slots=True)

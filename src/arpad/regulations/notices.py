@@ -146,6 +146,8 @@ def _is_long_league(one: EventResult) -> bool:
 
 def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> list[Problem]:
     event = one.event
+    if event.list_day is not None:
+        return []
     several = days.list_in_force(event.start) != days.list_in_force(event.end)
     facts = {"start": event.start, "end": event.end}
     if event.ratings != RATINGS_AT_GAME:
