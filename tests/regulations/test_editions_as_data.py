@@ -140,6 +140,7 @@ SIDE_BY_SIDE: dict[str, tuple[object, object, object, object, object]] = {
     "list_for_game_over": ("90 days", None, None, None, None),
     "below_floor": ("delisted", "delisted", "delisted", "delisted", "unrated"),
     "inactive_below": (4, 1, 1, 1, 1),
+    "activity_games": ("rated", "rated", "against_rated", "against_rated", "rated"),
     "inactive_window": ("12 months",) * 5,
     "active_again_from": (4, 1, 1, 1, 1),
     "suspended_federations": ("alphabetical_part_only", None, "not_listed", "not_listed", "not_listed"),
