@@ -67,6 +67,7 @@ SIDE_BY_SIDE: dict[str, tuple[object, object, object, object, object]] = {
     "period_base": ("last_published",) * 5,
     # Floors, entry, pooling
     "floor": (1801, 1200, 1000, 1000, 1400),
+    "monthly_lists_begin": ("year_of_decision", "year_after_decision", None, None, None),
     "monthly_regime_floor": (1000, None, None, None, None),
     "monthly_regime_closing": ("last day of the month before last", None, None, None, None),
     "initial_games": (9, 9, 5, 5, 5),

@@ -311,7 +311,11 @@ ABOUT_KEYS: dict[str, tuple[type, str]] = {
     "format": (int, f"the version of this description: {FORMAT}. Needed"),
     "title": (str, "what the book is called"),
     "authority": (str, 'whose regulations hold: "fide" if not given'),
-    "monthly_regime": (bool, "true where the optional monthly lists of 2003 had begun; false if not given"),
+    "monthly_regime": (
+        bool,
+        "true where the optional monthly lists had begun with the texts of 2003 and 2009, or a list of the days on which "
+        "they began, such as [2005-07-01, 2010-07-01]; false if not given",
+    ),
     "seed": (int, "of a made-up world: the number it was made from"),
 }
 """What stands in `book.toml`."""

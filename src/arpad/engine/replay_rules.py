@@ -9,7 +9,7 @@ from arpad.engine.book_rules import calendar_of, rules_name
 from arpad.engine.period_events import list_of
 from arpad.model.period import KINDS
 from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import edition
+from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.durations import shifted_months
 
 if TYPE_CHECKING:
@@ -39,8 +39,9 @@ class Rules:
 
     def names(self, first: date, last: date) -> list[str]:
         """Name the editions of the book by which the lists of a span are made, apart from those in force."""
-        found = (self.on(shifted_months(first, number)) for number in range(_months_between(first, last) + 1))
-        return sorted({name for name in found if name is not None})
+        months = [shifted_months(first, number) for number in range(_months_between(first, last) + 1)]
+        laws = {month: edition(name, KINDS[0], month) for month in months if (name := self.on(month)) is not None}
+        return sorted({law.id for month, law in laws.items() if law is not in_force(month)})
 
     def due(self, kind: str, end: date, received: date | None, *, official: bool) -> date | None:
         """Give the list that rates an event, as closing the book month by month would."""
