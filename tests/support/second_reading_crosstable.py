@@ -248,6 +248,8 @@ def counted_for_the_player(edition: str, row: Row, inside: Sequence[Row], ra: Fr
     row.p = percentage(row.score, row.games)
     row.dp, row.added = term(edition, row.score, row.games, Fraction(len(inside), len(inside) + 1))
     row.rc, row.ru = ra, half_up(ra + row.added)
-    shift = sum(limited(edition, row.ru, other.strength) - other.strength for other in inside)
+    counts_as = {other.name: limited(edition, row.ru, other.strength) for other in inside}
+    row.counts_as = {other.name: counts_as[other.name] for other in inside if counts_as[other.name] != other.strength}
+    shift = sum(counts_as[other.name] - other.strength for other in inside)
     row.rc_new = half_up(ra + Fraction(shift, len(inside)))
     row.ru_new = half_up(row.rc_new + row.added)
