@@ -63,9 +63,7 @@ def test_the_reference_and_the_second_reading_say_the_same(*, another_unrated: b
     lists = {day: book.rating_list(day).rows(named=True) for day in book.lists}
     second = Period(tables, lists, "standard", LISTED).new_list
 
-    lines = {
-        row[0]: row[1:] for row in found.ratings.select("fide_id", "rating", "games", "k", "played").iter_rows()
-    }
+    lines = {row[0]: row[1:] for row in found.ratings.select("fide_id", "rating", "games", "k", "played").iter_rows()}
     assert {one: tuple(line)[:4] for one, line in second.items()} == lines
     assert {one: tuple(reference.expected(one))[:4] for one in lines} == lines
     assert (lines[WITHOUT_A_POINT][0] is not None) == earlier

@@ -49,10 +49,10 @@ IN_2015 = [date(2015, 1, 1), date(2015, 2, 1), date(2015, 3, 1)]
     ("lists", "made", "first_games", "k", "usual"),
     [
         pytest.param(
-            IN_2010, date(2010, 7, 1), 9, 25, 15, marks=pytest.mark.article("8.56 [1]", edition="fide-2009-07"), id="2009"
+            IN_2010, date(2010, 7, 1), 9, 25, 15, marks=pytest.mark.article("8.56 [1]", edition="fide-2009-07")
         ),
         pytest.param(
-            IN_2015, date(2015, 4, 1), 5, 40, 20, marks=pytest.mark.article("8.56 [1]", edition="fide-2014-07"), id="2014"
+            IN_2015, date(2015, 4, 1), 5, 40, 20, marks=pytest.mark.article("8.56 [1]", edition="fide-2014-07")
         ),
     ],
 )
@@ -76,7 +76,7 @@ def test_games_after_the_first_day_do_not_count(
 @pytest.mark.article("8.56 [1]", edition="fide-2009-07")
 @pytest.mark.parametrize(("end", "k"), [(date(2010, 2, 19), 15), (date(2010, 2, 20), 25)])
 def test_games_of_the_first_rating_count_from_their_last_day_on(end: date, k: int) -> None:
-    """20 games of January and 15 of February made the first rating; the event of 20 February began with 35 or with 20."""
+    """20 games of January and 15 of February made the first rating; the event of 20 February began with 35 or 20."""
     book = book_of(IN_2010, (0, 35, 35), 25, 15)
     games = [(NEWCOMER, 1, 50), (NEWCOMER, 2, 50), (NEWCOMER, 3, 50)]
     book.event(1, date(2010, 1, 3), date(2010, 1, 28), [(NEWCOMER, 1, 50)] * 17 + games, rated_for=IN_2010[1])

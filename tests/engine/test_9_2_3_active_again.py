@@ -71,7 +71,7 @@ def test_an_active_player_in_a_book_of_one_list(last: date | None, games: int, f
     ("last", "games", "flag"), [(None, 0, "i"), (None, 1, "i"), (None, 4, ""), (LATELY, 0, "i"), (LATELY, 1, "")]
 )
 def test_an_inactive_player_in_a_book_of_one_list(last: date | None, games: int, flag: str) -> None:
-    """Where nothing is known four games are asked; where there were others lately, they may be four with the new one."""
+    """Where nothing is known four games are asked; where there were others lately, they may be four with this one."""
     assert flag_after(games, [FIRST], was="i", last=last) == flag
 
 

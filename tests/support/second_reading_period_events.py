@@ -298,7 +298,9 @@ class Read:
         sides = self.games[player]
         if self.table is not None:
             counts = player in self.table.rc_new or current is not None
-            return [(side.day, side.other is not None) for side in sides if counts and side.opponent in self.table.field]
+            return [
+                (side.day, side.other is not None) for side in sides if counts and side.opponent in self.table.field
+            ]
         if current is None:
             return [(side.day, True) for side in sides if side.own is None and side.other is not None]
         return [

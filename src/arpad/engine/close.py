@@ -220,6 +220,7 @@ class _Closing:
         )
         played_on = np.full(self.who.size, NO_DAY, dtype=np.int32)
         moves = rated_changes([played], base, ks, self.law, played_on)
+        played_on[base == UNRATED] = NO_DAY
         parts, last_of_parts = part_results(played, base, events, self.who, self.kind, self.list_date)
         pool = pl.concat([old_pool.select(parts.columns), parts])
         last_of_pool = np.concatenate([np.full(old_pool.height, NO_DAY, dtype=np.int64), last_of_parts])
@@ -230,7 +231,7 @@ class _Closing:
         played_on[self.who.places.of(newcomers["fide_id"])] = newcomers["last"].to_numpy()
         newcomers = newcomers.drop("last")
         entries = entries_of(newcomers, parts, self.who)
-        chosen = of_list(self.kind, self.list_date, self.name, self.tables.get("adjustments"))
+        chosen = of_list(self.law, self.list_date, self.tables.get("adjustments"))
         before = replace(self.last, played=self.played_before)
         made = next_list(self.law, self.who, before, own, moves, entries, chosen, self.list_date, self.set_k)
         ratings = replace(made, last=np.maximum(self.last.last, played_on)).frame(self.who)
@@ -280,4 +281,3 @@ def _moved(column: Column, shifts: Mapping[int, int], who: People) -> Column:
     made = column.copy()
     made[who.places.of(pl.Series(list(shifts), dtype=pl.Int64))] += np.array(list(shifts.values()), dtype=made.dtype)
     return made
-

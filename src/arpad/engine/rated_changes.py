@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays
-from arpad.engine.people import NO_DAY, UNRATED
+from arpad.engine.people import UNRATED
 from arpad.engine.rated_events import (
     EventColumns,
     both_sides,
@@ -129,7 +129,8 @@ def rated_changes(
     """Work out the period of everybody who has a base rating.
 
     Games may come in partitions, as long as an event is not divided: sums of a table are added up for each player, so
-    memory depends on players and not on games. Into `last`, by places, go the days of the last rated games.
+    memory depends on players and not on games. Into `last`, by places, go the days of the last rated games; of who
+    has no base rating it says nothing.
     """
     rows: list[tuple[Column, ...]] = []
     totals: dict[Edition, tuple[Column, Column]] = {}
@@ -146,8 +147,6 @@ def rated_changes(
                 tabulated_last_days(own, played.games, played.events.end, left_out, last)
         if len(rest):
             rows += _asked(played, rest, [place for place, _ in usual], base, ks, totals, last)
-    if last is not None:
-        last[base == UNRATED] = NO_DAY
     if len(totals) == 1 and not rows:
         own, (sums, counts) = next(iter(totals.items()))
         if 2 * np.count_nonzero(counts) > len(base):

@@ -253,9 +253,7 @@ def tabulated_totals(law: Edition, games: Games, players: int, left_out: Column 
     return sums_and_games(law, ratings, (games.white, games.black), games.white_score, players, left_out)
 
 
-def tabulated_last_days(
-    law: Edition, games: Games, ends: Column, left_out: Column | None, last: Column
-) -> None:
+def tabulated_last_days(law: Edition, games: Games, ends: Column, left_out: Column | None, last: Column) -> None:
     """Put the day of everybody's last game among those that a table values into a column, where it is later."""
     days = games.days(ends.astype(np.int32)).astype(np.int32)
     out = not_counted(law, (games.white_rating, games.black_rating), games.white_score, left_out)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 
 from arpad.engine.earlier_results import pooled_event
-from arpad.engine.list_adjustments import of_list
+from arpad.engine.list_adjustments import named_of
 from arpad.engine.period_events import base_day_of, tables_of_earlier
 from arpad.engine.reference_activity import Activity
 from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side, rating_or_none
@@ -90,7 +90,8 @@ class Reference(ReferenceInputs):
         top = Rating(max(line.highest or 0, base))
         # Whose standard rating stands in has none of his own, and the working says so.
         player = Player(rating_or_none(own), k, born, line.played, top, standard)
-        return RatingPeriod(self.kind, self.list_date, player, events, self.name)
+        named = named_of(self._tables.get("adjustments"), self.kind, self.list_date)
+        return RatingPeriod(self.kind, self.list_date, player, events, self.name, named)
 
     def _officer(self, one: int) -> int | None:
         single, everybody = self._set_k
@@ -291,13 +292,7 @@ class Reference(ReferenceInputs):
         games = sum(event.working.whole["games"] for event in found.events)
         if not games and own is None:
             return self._line(one, line, None, 0, line.played)
-        reached = found.new_rating
-        if found.adjustment is not None and not of_list(
-            self.kind, self.list_date, self.name, self._tables.get("adjustments")
-        ):
-            reached = base + (found.change or 0)
-            reached = reached if reached >= (self.law.get("floor") or 0) else None
-        return self._line(one, line, reached, games, line.played + games)
+        return self._line(one, line, found.new_rating, games, line.played + games)
 
     def _line(self, one: int, line: Line, rating: int | None, games: int, played: int) -> Expected:
         """Put a line together: what was reached, and the history that the player has then."""
@@ -326,7 +321,7 @@ class Reference(ReferenceInputs):
         """Give the last day with a game of a result that counts; before, it was `last`."""
         counting = {each.event.number for each in made.events if each.counts and each.event.due == self.list_date}
         days = [] if last is None else [last]
-        for number in counting & {side.event for side in self._sides.get(one, ())}:
+        for number in {side.event for side in self._sides.get(one, ())} & counting:
             sides = [side for side in self._sides[one] if side.event == number and side.own is None]
             part = self._robins.get(number, {}).get(one)
             met = [side for side in sides if side.against is not None] if part is None else sides

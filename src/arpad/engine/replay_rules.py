@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from arpad.engine.book_rules import calendar_of, rules_name
+from arpad.engine.book_schema import TABLES
 from arpad.engine.period_events import list_of
 from arpad.model.period import KINDS
+from arpad.regulations.adjustments import every_adjustment
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.durations import shifted_months
@@ -17,6 +21,18 @@ if TYPE_CHECKING:
 
     from arpad.engine.book import About
     from arpad.regulations.calendar import Calendar
+
+
+OF_BOOK, APPLIED, LEFT_OUT = ONE_OFFS = ("book", "apply", "leave-out")
+"""What a replay does with FIDE's one-off adjustments: as closing the book would, all of them, or none."""
+
+
+def with_one_offs(tables: dict[str, pl.DataFrame], chosen: str) -> dict[str, pl.DataFrame]:
+    """Give the tables of a book with the one-off adjustments that a replay applies."""
+    if chosen == OF_BOOK:
+        return tables
+    rows = [(one.list, kind, one.id) for one in every_adjustment() if chosen == APPLIED for kind in one.kinds]
+    return {**tables, "adjustments": pl.DataFrame(rows, schema=TABLES["adjustments"].schema, orient="row")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,3 +97,5 @@ class RatingPeriod:
     player: Player
     events: tuple[Event, ...]
     edition: str | None = None
+    one_offs: tuple[str, ...] | None = None
+    """The one-off adjustments of the list that hold, where they are named; else those of the edition's authority."""
