@@ -142,15 +142,27 @@ def test_a_long_event_without_parts(start: date, days: int, cited: str) -> None:
     assert cited in found.get("long_event_whole", "")
 
 
+@pytest.mark.article("4.1.1", edition="fide-2003-07")
+@pytest.mark.article("4.13", edition="fide-2009-07")
 @pytest.mark.parametrize(
-    ("start", "told"), [(date(2008, 10, 1), False), (date(2010, 10, 1), False), (date(2014, 10, 1), True)]
+    ("start", "days", "system", "told"),
+    [
+        (date(2004, 10, 1), 1, "swiss", True),
+        (date(2004, 10, 1), 200, "swiss", True),
+        (date(2004, 10, 1), 90, "team", True),
+        (date(2004, 10, 1), 91, "team", False),
+        (date(2008, 10, 1), 91, "team", False),
+        (date(2010, 10, 1), 1, "swiss", False),
+        (date(2014, 10, 1), 1, "swiss", True),
+    ],
 )
-def test_ratings_of_each_game_where_the_edition_has_none(start: date, told: bool) -> None:
-    """From 2014 on an event is rated with the list of its first day, whatever is asked; that is said."""
-    found = said(of_events((1, start, start, {"ratings": "game"}), (2, start, start, {})))
+def test_ratings_of_each_game_where_the_edition_has_none(start: date, days: int, system: str, *, told: bool) -> None:
+    """To 2009 only a long league has them, from 2014 on no event, whatever is asked; that is said."""
+    end = start + timedelta(days=days - 1)
+    found = said(of_events((1, start, end, {"ratings": "game", "system": system}), (2, start, start, {})))
 
     assert set(found) == ({"ratings_at_start"} if told else set())
-    assert not told or found["ratings_at_start"].startswith("events, row 1: event 1 (Event 1) began on 2014-10-01, and")
+    assert not told or found["ratings_at_start"].startswith(f"events, row 1: event 1 (Event 1) began on {start}, and")
 
 
 class TestNotRated:

@@ -30,7 +30,7 @@ BOOKS = max(5, settings.default.max_examples // 5)
 """For each list; a fifth of the profile, for there are many lists and the second reading is slow on purpose."""
 
 
-def read(book: MadeBook) -> dict[int, tuple[int | None, ...]]:
+def read(book: MadeBook) -> dict[int, tuple[int | date | None, ...]]:
     """Give everybody's line by the second reading, from plain rows."""
     tables = {name: frame.rows(named=True) for name, frame in book.tables.items()}
     lists = {day: frame.rows(named=True) for day, frame in book.lists.items()}
@@ -41,10 +41,10 @@ def read(book: MadeBook) -> dict[int, tuple[int | None, ...]]:
 @settings(max_examples=BOOKS)
 @given(seed=st.integers(0, 10**9))
 def test_every_line_is_that_of_the_second_reading(kind: str, list_date: date, seed: int) -> None:
-    """Rating, games, K and games so far of everybody who is in the book."""
+    """Rating, games, K, games so far and last rated game of everybody who is in the book."""
     book = BookMaker(Random(seed), kind, list_date).made()  # noqa: S311 - made-up books, no secrets
     closed = close_kind(book.tables, book.lists.get, kind, list_date, None)
-    found = closed.ratings.select("fide_id", "rating", "games", "k", "played")
+    found = closed.ratings.select("fide_id", "rating", "games", "k", "played", "last")
 
     assert {row[0]: row[1:] for row in found.iter_rows()} == read(book)
 
@@ -57,7 +57,7 @@ def test_round_robins_with_play_offs(list_date: date, seed: int) -> None:
     """Where the average of the event decides, everybody is in it once, with and without unrated players (R-039)."""
     book = RobinMaker(Random(seed), "standard", list_date).made()  # noqa: S311 - made-up books, no secrets
     closed = close_kind(book.tables, book.lists.get, "standard", list_date, None)
-    found = closed.ratings.select("fide_id", "rating", "games", "k", "played")
+    found = closed.ratings.select("fide_id", "rating", "games", "k", "played", "last")
 
     assert {row[0]: row[1:] for row in found.iter_rows()} == read(book)
 

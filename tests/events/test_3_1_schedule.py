@@ -246,6 +246,15 @@ def test_long_leagues_of_2003_take_the_list_of_each_game() -> None:
     assert not [one for one in short.findings if one.code == "ratings_of"]
 
 
+@pytest.mark.article("4.1.1", edition="fide-2003-07")
+@pytest.mark.parametrize("league", [True, False, None])
+def test_in_2003_nothing_else_may_choose_it(league: bool | None) -> None:
+    """A league of 90 days, or an event that is no league, has the ratings of its first day, whatever was declared."""
+    said = found(verdict(lasting("fide-2003-07", 90), league=league, ratings="game"), "ratings_of")
+
+    assert (said.severity, articles(said)) == (WARNING, {"9.1.1"})
+
+
 def test_an_edition_without_that_choice_says_so() -> None:
     """Declared for 2025, it has no effect."""
     assert found(verdict(lasting("fide-2024-03", 5), ratings="game"), "ratings_of").severity == WARNING

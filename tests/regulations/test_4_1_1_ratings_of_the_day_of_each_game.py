@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from arpad import Event, Game, Player, RatingPeriod, notices, rate_player
+from arpad import Event, Game, Player, RatingPeriod, explain, notices, rate_player
 
 # A list in force from 1 January to 31 March 2004 and the next one; the event is rated for July 2004.
 IN_2004 = date(2004, 1, 10)
@@ -114,3 +114,14 @@ def test_the_ratings_of_the_first_day_hold_without_the_choice() -> None:
 def test_later_editions_do_not_know_it(start: date, listed: date) -> None:
     """From 2014 on long events are reported in parts; ratings of each game's day are not known."""
     assert "ratings_of_games_not_known" in codes(listed, league(start, listed - timedelta(days=20)))
+
+
+@pytest.mark.article("4.13", edition="fide-2009-07")
+def test_the_lists_of_the_games_are_named() -> None:
+    """An event with games in February and in March has the lists of January and March; without days, of the first."""
+    dated = league(IN_2010, date(2010, 3, 20))
+    undated = Event(IN_2010, date(2010, 3, 20), 2300, (Game(2200, 50),), ratings="game")
+    _, lines = explain(RatingPeriod("standard", LIST_2010, Player(2300, k=15), (dated, undated)))
+
+    found = [(line.value, line.citations[0].article) for line in lines if line.name == "lists_of_games"]
+    assert found == [("2010-01-01, 2010-03-01", "4.13"), ("2010-01-01", "4.13")]

@@ -67,6 +67,7 @@ SIDE_BY_SIDE: dict[str, tuple[object, object, object, object, object]] = {
     "period_base": ("last_published",) * 5,
     # Floors, entry, pooling
     "floor": (1801, 1200, 1000, 1000, 1400),
+    "monthly_lists_begin": ("year_of_decision", "year_after_decision", None, None, None),
     "monthly_regime_floor": (1000, None, None, None, None),
     "monthly_regime_closing": ("last day of the month before last", None, None, None, None),
     "initial_games": (9, 9, 5, 5, 5),
@@ -145,6 +146,7 @@ SIDE_BY_SIDE: dict[str, tuple[object, object, object, object, object]] = {
     "list_for_game_over": ("90 days", None, None, None, None),
     "below_floor": ("delisted", "delisted", "delisted", "delisted", "unrated"),
     "inactive_below": (4, 1, 1, 1, 1),
+    "activity_games": ("rated", "rated", "against_rated", "against_rated", "rated"),
     "inactive_window": ("12 months",) * 5,
     "active_again_from": (4, 1, 1, 1, 1),
     "suspended_federations": ("alphabetical_part_only", None, "not_listed", "not_listed", "not_listed"),

@@ -1,4 +1,4 @@
-"""What is recorded with its article and decides no number yet: games after a decided match, inactive players."""
+"""What is recorded with its article: games after a decided match, inactive players."""
 
 from __future__ import annotations
 

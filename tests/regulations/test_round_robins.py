@@ -168,8 +168,8 @@ def test_opponent_far_away_counts_at_the_limit(name: str) -> None:
         pytest.param("fide-2014-07", DREW, False, False, marks=pytest.mark.article("6.1", edition="fide-2014-07")),
     ],
 )
-def test_player_dropped_for_both_sides(name: str, score: int, part_result: bool, dropped: bool) -> None:
-    """Who has too little is left out, and so are his opponents' games against him."""
+def test_player_dropped_for_the_opponents(name: str, score: int, part_result: bool, dropped: bool) -> None:
+    """Who has too little is left out of the table, and the opponents have no game against that player."""
     field = [Entrant("A", 2200, 20), Entrant("B", None, part_result=part_result), Entrant("C", 2100, 20)]
     field.append(Entrant("D", 2000, 20))
     games = {"AB": [WON], "AC": [DREW], "AD": [DREW], "BC": [score], "BD": [LOST], "CD": [DREW]}
@@ -178,6 +178,26 @@ def test_player_dropped_for_both_sides(name: str, score: int, part_result: bool,
     assert (b.dropped is not None, b.ru_new is None) == (dropped, dropped)
     assert [one.games for one in (a, c, d)] == [2 if dropped else 3] * 3
     assert a.score == (100 if dropped else 200)
+    # 2009: after an earlier result the zero counts for the player: three games at 2100.
+    own = (b.rc, b.counts_for_player) == (2100, True)
+    assert own == (name == "fide-2009-07" and part_result)
+
+
+@pytest.mark.article("6.1", edition="fide-2009-07")
+@pytest.mark.parametrize("name", ["fide-2009-07", "fide-2011-07", "fide-2013-07"])
+@pytest.mark.parametrize("part_result", [False, True])
+def test_zero_after_a_result_counts_for_the_player_only(name: str, *, part_result: bool) -> None:
+    """R-043: A, C and U draw, so Ra is 2000; B's first Ru is 2000 - 800 x 3/4 = 1400, and everybody counts at 1800."""
+    field = [Entrant("A", 2000, 15), Entrant("B", None, part_result=part_result), Entrant("C", 2000, 15)]
+    field.append(Entrant("U", None))
+    games = {"AB": [WON], "AC": [DREW], "AU": [DREW], "BC": [LOST], "BU": [LOST], "CU": [DREW]}
+    found = table(name, field, games)
+    a, b, _, u = found.rows
+
+    assert (found.ra, a.games, a.sum, u.games, u.ru_new) == (2000, 2, 0, 2, 2000)
+    assert (b.dropped, b.counts_for_player) == ("score_too_low", part_result)
+    assert (b.rc, b.ru, b.rc_new, b.ru_new) == ((2000, 1400, 1800, 1200) if part_result else (None,) * 4)
+    assert b.limited == ((("A", 1800), ("C", 1800), ("U", 1800)) if part_result else ())
 
 
 @pytest.mark.article("6.4.3", edition="fide-2003-07")

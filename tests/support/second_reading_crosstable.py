@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from second_reading import E2003, E2014, balance, dp, half_up, limited, pd, percentage
+from second_reading import E2003, E2009, E2014, balance, dp, half_up, limited, pd, percentage
 from second_reading_first import performance, term
 
 if TYPE_CHECKING:
@@ -231,4 +231,26 @@ def round_robin(edition: str, players: Sequence[Entrant], results: Results, cycl
     first_pass(edition, inside, ra)
     correction(edition, inside)
     changes(edition, inside)
+    if len(inside) > sum(row.rating is not None for row in inside):
+        for at in out:
+            if edition == E2009 and players[at].part_result:
+                counted_for_the_player(edition, rows[at], inside, ra)
     return Table(rows, rar, dpa, ra)
+
+
+def counted_for_the_player(edition: str, row: Row, inside: Sequence[Row], ra: Fraction) -> None:
+    """A zero after an earlier result counts for the player alone (2009 6.1, second sentence).
+
+    The opponents are all who stay, Ra is their average, and n their number.
+    """
+    names = {other.name for other in inside}
+    met = [(score, name) for score, name in zip(row.scores, row.against, strict=True) if name in names]
+    row.scores, row.against = [score for score, _ in met], [name for _, name in met]
+    row.p = percentage(row.score, row.games)
+    row.dp, row.added = term(edition, row.score, row.games, Fraction(len(inside), len(inside) + 1))
+    row.rc, row.ru = ra, half_up(ra + row.added)
+    counts_as = {other.name: limited(edition, row.ru, other.strength) for other in inside}
+    row.counts_as = {other.name: counts_as[other.name] for other in inside if counts_as[other.name] != other.strength}
+    shift = sum(counts_as[other.name] - other.strength for other in inside)
+    row.rc_new = half_up(ra + Fraction(shift, len(inside)))
+    row.ru_new = half_up(row.rc_new + row.added)

@@ -19,6 +19,7 @@ from second_reading_period_events import (
     Read,
     Result,
     Side,
+    counts_as_later,
     is_complete,
     performance,
     table_of,
@@ -61,6 +62,8 @@ class Line(NamedTuple):
     k: int | None
     played: int
     """All rated games so far."""
+    last: date | None
+    """The day of the last rated game."""
 
 
 class Standing(NamedTuple):
@@ -77,6 +80,7 @@ class Standing(NamedTuple):
     k: int | None
     played: int
     highest_published: int
+    last: date | None
 
     @property
     def highest(self) -> int:
@@ -91,7 +95,7 @@ class Stint(NamedTuple):
     result: Result
 
 
-NOT_LISTED = Standing(None, None, None, None, None, 0, 0)
+NOT_LISTED = Standing(None, None, None, None, None, 0, 0, None)
 
 
 LONG_LEAGUE = 90
@@ -101,10 +105,10 @@ LAST_BY_DAY = date(2014, 6, 30)
 
 
 def is_by_day(event: Row) -> bool:
-    """Tell whether an event asks for the ratings of each game's day, and may."""
-    is_league = event["system"] == "team" and event["start"] < date(2009, 7, 1)
-    is_long = is_league and (event["end"] - event["start"]).days >= LONG_LEAGUE
-    return (event["ratings"] == "game" or is_long) and event["start"] <= LAST_BY_DAY
+    """Tell whether an event has the ratings of each game's day: long leagues to 2009 do, then whoever asks for it."""
+    if event["start"] < date(2009, 7, 1):
+        return event["system"] == "team" and (event["end"] - event["start"]).days >= LONG_LEAGUE
+    return event["ratings"] == "game" and event["start"] <= LAST_BY_DAY
 
 
 @dataclass(frozen=True)
@@ -182,6 +186,7 @@ class Period:
                     row[f"{self.kind}_k"],
                     row[f"{self.kind}_played"],
                     row[f"{self.kind}_highest"] or 0,
+                    row[f"{self.kind}_last"],
                 )
                 for row in rows
             }
@@ -231,9 +236,10 @@ class Period:
                 continue
             counted = day if is_by_day(event) else event["start"]
             part, shown = list_before(self.kind, counted), self._shown[self._in_force(counted)]
+            played = min(max(game["day"] or event["end"], event["start"]), event["end"])
             ratings = {one: shown.get(one, NOT_LISTED).rating for one in (white, black)}
             for own, other, score in ((white, black, "white_score"), (black, white, "black_score")):
-                sides[own].append(Side(other, ratings[own], ratings[other], game[score], part))
+                sides[own].append(Side(other, ratings[own], ratings[other], game[score], part, played))
         return dict(sides)
 
     def _read(self, event: Row, before: Sequence[Read]) -> Read | None:
@@ -257,7 +263,7 @@ class Period:
 
             ratings = {player: sides[0].own for player, sides in games.items()}
             field = that_stay(law, ratings, games, has_result)
-            table = table_of(law, ratings, games, field)
+            table = table_of(law, ratings, games, field, has_result)
             field_is_rated = all(ratings[player] is not None for player in field)
         return Read(order, law, games, event["cycles"], event["team_championship"], table, field_is_rated)
 
@@ -309,8 +315,10 @@ class Period:
         of_teams = sum(part.games for part in counting if part.team_championship)
         some = law.seven_for_some and (of_teams >= 7 or player["association"] in SEVEN_GAMES)
         played = standing.played + self._taken_back.games.get(player["fide_id"], 0)
+        orders = {part.order for part in counting}
+        last = self._last(player["fide_id"], standing, [read for read in self.events if read.order in orders])
         if games < (7 if some else law.needed):
-            return Line(None, 0, None, played)
+            return Line(None, 0, None, played, last)
         if law.weighted:
             weighted = sum(half_up(performance(law, [part])) * part.games for part in counting)
             rating = half_up(Fraction(weighted, games))
@@ -318,11 +326,11 @@ class Period:
             rating = half_up(performance(law, counting))
         rating = min(rating, HIGHEST_FIRST) if law.two_draws else rating
         if rating < law.entry_from:
-            return Line(None, 0, None, played)
+            return Line(None, 0, None, played, last)
         since = {read.order for read in self.events}
         of_this_period = sum(part.games for part in parts if part.order in since)
         k = self._next_k(player, standing, rating, played + games)
-        return Line(rating, of_this_period, k, played + games)
+        return Line(rating, of_this_period, k, played + games, last)
 
     # -----------------------------------------------------------------------------------------------------------------
     # Rated players
@@ -337,8 +345,9 @@ class Period:
         stints = [Stint(read, read.result(one, standing.rating)) for read in self.events if one in read.games]
         games = sum(stint.result.games for stint in stints)
         played = standing.played + self._taken_back.games.get(one, 0) + games
+        last = self._last(one, standing, [stint.read for stint in stints])
         if standing.own is None and not games:
-            return Line(None, 0, None, played)
+            return Line(None, 0, None, played, last)
         ks = [self._coefficient(player, standing, stint, stints) for stint in stints]
         if law.seven_hundred and games:
             ks = [min(k, 700 // games) for k in ks]
@@ -346,8 +355,20 @@ class Period:
         rating = standing.rating + (half_away if law.half_away else half_up)(unrounded)
         rating = self._adjusted(one, rating)
         if rating < law.floor:
-            return Line(None, games, None, played)
-        return Line(rating, games, self._next_k(player, standing, rating, played), played)
+            return Line(None, games, None, played, last)
+        return Line(rating, games, self._next_k(player, standing, rating, played), played, last)
+
+    def _last(self, player: int, standing: Standing, reads: Sequence[Read]) -> date | None:
+        """The last rated game; from 2014 to 2024 only one against a rated opponent keeps active (7.23 a)."""
+        strict = law_of(self.kind, self.list_date).only_rated_opponents_keep_active
+        games = [
+            day
+            for read in reads
+            if player in read.games
+            for day, opponent_was_rated in read.rated_days(player, standing.rating)
+            if opponent_was_rated or not strict
+        ]
+        return max([*games, *([] if standing.last is None else [standing.last])], default=None)
 
     def _adjusted(self, player: int, rating: int) -> int:
         """The one-off adjustments (reading 14)."""
@@ -395,23 +416,30 @@ class Period:
         else:
             shown, day = standing, self.last
             before = sum(other.result.games for other in stints[: stints.index(stint)])
-        if shown.published is None:
+        newcomer = shown.published is None
+        first_day = day
+        if newcomer:
             shown, day = standing, self.last
         by_history = self._k_on(player, day, day, shown.played, shown.highest)
         if shown.k not in {None, by_history}:
             return shown.k or 0
         if law.k_when == LIST_BEFORE:
             return by_history
+        played = shown.played
         if law.k_when == EVENT_START:
-            before += self._completed_meanwhile(player["fide_id"], day, start)
-        return self._k_on(player, start, start, shown.played + before, shown.highest)
+            # Completed before the first day: what a list has of it, with later lists, or without what came later.
+            since = self._games_since(player["fide_id"], first_day)
+            completed = sum(games for end, games in since if end < start)
+            later = sum(games for end, games in since if end >= start)
+            played = max(played - later, 0) if newcomer else played + completed
+        return self._k_on(player, start, start, played + before, shown.highest)
 
-    def _completed_meanwhile(self, player: int, day: date, start: date) -> int:
-        """Games of events that ended before a day and were rated for lists after one and up to the last."""
+    def _games_since(self, player: int, day: date) -> list[tuple[date, int]]:
+        """The last day and the games of events that were rated for lists after one and up to the last."""
         if day not in self.lists:
             # The last list was taken in its place, and it has these games.
-            return 0
-        found, listed = 0, self.last
+            return []
+        found, listed = [], self.last
         while listed > day:
             if listed not in self._earlier:
                 events = [row for row in self.tables["events"] if row["rated_for"] == listed]
@@ -419,10 +447,12 @@ class Period:
                 tables = {**self.tables, "events": events, "pool": pool}
                 self._earlier[listed] = Period(tables, self.lists, self.kind, listed)
             then = self._earlier[listed]
-            rating = then.standings[player].rating
-            if rating is not None:
-                his = [read for read in then.events if player in read.games and read.end < start]
-                found += sum(read.result(player, rating).games for read in his)
+            rating = then.standings.get(player, NOT_LISTED).rating
+            for read in then.events:
+                if player in read.games and rating is not None:
+                    found.append((read.end, read.result(player, rating).games))
+                elif player in read.games and counts_as_later(part := read.part(player)):
+                    found.append((read.end, part.games))
             listed = list_before(self.kind, listed - timedelta(days=1))
         return found
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from second_reading import DP, UndefinedError, half_up, pd, percentage
-from second_reading_period_laws import BELOW_LEAST, NOBODY, ZERO_AT_FIRST, Law
+from second_reading_period_laws import BELOW_LEAST, NOBODY, ZERO, ZERO_AT_FIRST, Law
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -28,6 +28,8 @@ class Side(NamedTuple):
     score: int
     list_day: date
     """The list in force."""
+    day: date
+    """The day of the game; where nobody knows it, the last of the event."""
 
 
 class Facing(NamedTuple):
@@ -91,15 +93,14 @@ def capped(law: Law, games: Sequence[Facing]) -> list[int]:
     ]
 
 
+def is_out(law: Law, own: int, other: int) -> bool:
+    """Rapid and blitz from December 2024: a game between two who are too far apart, one of them above 2600."""
+    return law.far_games_of_the_best_are_out and abs(own - other) >= 600 and max(own, other) > 2600
+
+
 def result(law: Law, games: Iterable[Facing], *, once_each: bool = False) -> Result:
     """The result of games against rated opponents; in a round robin the average has each once (n of 10.5.1, R-039)."""
-    counting = [
-        game
-        for game in games
-        if not (
-            law.far_games_of_the_best_are_out and abs(game.own - game.other) >= 600 and max(game.own, game.other) > 2600
-        )
-    ]
+    counting = [game for game in games if not is_out(law, game.own, game.other)]
     score = sum(game.score for game in counting)
     if not law.by_average:
         return Result(len(counting), score - sum(pd(difference) for difference in capped(law, counting)))
@@ -144,15 +145,20 @@ def performance(law: Law, parts: Sequence[Part]) -> Fraction:
     return average + added(law, score, games, factor)
 
 
+def counts_as_later(part: Part) -> bool:
+    """True for a part result that counts where there is an earlier one (reading 11)."""
+    met = part.games if part.met is None or not part.law.three_are_opponents else part.met
+    if not part.games or (part.opponents is None and met < part.law.least_games):
+        return False
+    return part.score >= part.law.least_score or not part.law.least_in_every_event
+
+
 def that_count(parts: Iterable[Part]) -> list[Part]:
     """The part results that count, in order, each tested by the edition of its event (readings 11 and 12)."""
     counting: list[Part] = []
     for part in sorted(parts, key=lambda part: part.order):
         law, first = part.law, not counting
-        met = part.games if part.met is None or not law.three_are_opponents else part.met
-        if not part.games or (part.opponents is None and met < law.least_games):
-            continue
-        if (first or law.least_in_every_event) and part.score < law.least_score:
+        if not counts_as_later(part) or (first and part.score < law.least_score):
             continue
         if first and law.low_first_dropped and half_up(performance(law, [part])) < law.floor:
             continue
@@ -179,7 +185,7 @@ class Table:
     final: dict[int, int]
     """Rating, or Ru(new)."""
     rc_new: dict[int, int]
-    """Of the unrated players."""
+    """Of the unrated players, and of those who are out for their opponents only."""
 
     def shifted(self, player: int, own: int, rc: Fraction) -> int:
         """Rc(new): everybody too far away moves to the limit, and the average with him (E 13, 3)."""
@@ -214,7 +220,11 @@ def that_stay(
 
 
 def table_of(
-    law: Law, ratings: dict[int, int | None], games: dict[int, list[Side]], field: tuple[int, ...]
+    law: Law,
+    ratings: dict[int, int | None],
+    games: dict[int, list[Side]],
+    field: tuple[int, ...],
+    has_result: Callable[[int], bool],
 ) -> Table | None:
     """The table of those who stay; None where nobody of them is unrated, or no average (then it is like a Swiss)."""
     rated = [(player, rating) for player in field if (rating := ratings[player]) is not None]
@@ -241,6 +251,11 @@ def table_of(
     for player, more in extra.items():
         table.rc_new[player] = table.shifted(player, strength[player], Fraction(ra))
         table.final[player] = half_up(table.rc_new[player] + more)
+    for player in games:
+        # 2009 6.1, second sentence: after an earlier result the games count, but only for the player.
+        if player not in field and law.opponents_lose == ZERO and has_result(player):
+            ru = half_up(ra + dp(law, 0) * Fraction(len(field), len(field) + 1))
+            table.rc_new[player] = table.shifted(player, ru, Fraction(ra))
     return table
 
 
@@ -301,9 +316,28 @@ class Read:
         ]
         return Result(sum(one.games for one in found), sum(one.balance for one in found))
 
+    def rated_days(self, player: int, current: int | None) -> list[tuple[date, bool]]:
+        """The days of the games that are rated for a player, and whether the opponent of each had a rating.
+
+        Without a current rating these are the games of the part result.
+        """
+        sides = self.games[player]
+        if self.table is not None:
+            counts = player in self.table.rc_new or current is not None
+            return [
+                (side.day, side.other is not None) for side in sides if counts and side.opponent in self.table.field
+            ]
+        if current is None:
+            return [(side.day, True) for side in sides if side.own is None and side.other is not None]
+        return [
+            (side.day, True)
+            for side in sides
+            if side.other is not None and not is_out(self.law, side.own or current, side.other)
+        ]
+
     def part(self, player: int) -> Part:
         """What it is worth to somebody without a rating: his games while he had none (reading 11)."""
-        if self.table is not None and player not in self.table.field:
+        if self.table is not None and player not in self.table.field and player not in self.table.rc_new:
             return Part(self.order, self.law, 0, 0, 0)
         if self.table is not None and player in self.table.rc_new:
             scores = [score for _, score in self.table.scores[player]]

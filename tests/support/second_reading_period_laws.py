@@ -65,6 +65,8 @@ class Law:
     unrated_in_matches: int = 1
     scheveningen_like_matches: bool = True
     standard_stands_in: bool = False
+    # Activity: 9.2.3a; 7.23(a) of 2009; 7.23 a of 2014 speaks of games against rated opponents.
+    only_rated_opponents_keep_active: bool = False
 
     @property
     def entry_from(self) -> int:
@@ -84,7 +86,7 @@ L2011 = replace(L2009, k_new=30, bonus=Fraction(15), least_score=50, least_games
 L2012 = replace(L2011, months=EVERY_MONTH, floor=1000)
 L2014 = replace(
     L2012, closing_days=3, window_months=26, k_new=40, k_usual=20, junior="birthday", needed=5, seven_for_some=False,
-    opponents_lose=ZERO_AT_FIRST,
+    opponents_lose=ZERO_AT_FIRST, only_rated_opponents_keep_active=True,
 )  # fmt: skip
 L2017 = replace(L2014, junior="year", bonus=Fraction(20), seven_hundred=True)
 L2022 = replace(

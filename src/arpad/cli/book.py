@@ -49,7 +49,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         if name == "init":
             one.add_argument("--authority", default=DEFAULT_AUTHORITY, help="whose regulations hold: fide or mssz")
             one.add_argument(
-                "--monthly-regime", action="store_true", help="the optional monthly lists of 2003 had begun"
+                "--monthly-regime",
+                nargs="*",
+                type=day,
+                metavar="DATE",
+                help="the optional monthly lists of 2003 and 2009 had begun: at once, or on these days",
             )
         if name == "check":
             one.add_argument("--all", action="store_true", help="show every problem")
@@ -105,11 +109,16 @@ def answer(given: argparse.Namespace) -> Answer:
 
 def _made(given: argparse.Namespace, folder: Path) -> Answer:
     from arpad.engine.book import About, Book, unknown_authority  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book_rules import monthly_fault  # noqa: PLC0415 - an extra, and slow to load
 
     fault = unknown_authority(given.authority)
     if fault is not None:
         raise InputError.of("unknown_authority", fault, "--authority")
-    about = About(given.title, given.authority, given.monthly_regime)
+    days = given.monthly_regime
+    fault = monthly_fault(days or ())
+    if fault is not None:
+        raise InputError.of("monthly_regime", f"{fault}.", "--monthly-regime")
+    about = About(given.title, given.authority, tuple(days) if days else days is not None)
     return made(Book.made(folder, about, given.form), given.form)
 
 

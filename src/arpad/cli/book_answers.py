@@ -31,10 +31,11 @@ def made(book: Book, form: str) -> Answer:
 def about_data(book: Book) -> dict[str, Any]:
     """Give what a book says of itself."""
     about = book.about
+    monthly = about.monthly_regime
     return {
         "title": about.title,
         "authority": about.authority,
-        "monthly_regime": about.monthly_regime,
+        "monthly_regime": monthly if isinstance(monthly, bool) else [day.isoformat() for day in monthly],
         "seed": about.seed,
     }
 

@@ -40,6 +40,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", metavar="FOLDER", help="where to write; BOOK/replays/EDITION if not given. What is there is continued"
     )
+    parser.add_argument(
+        "--one-offs",
+        choices=("book", "apply", "leave-out"),
+        default="book",
+        help="FIDE's one-off adjustments of whole lists: as closing the book does, all of them, or none",
+    )
     parser.add_argument("--all", action="store_true", help="show every list and every note")
 
 
@@ -71,7 +77,7 @@ def _replayed(given: argparse.Namespace) -> Answer:
 
     with Progress("opening the book") as progress:
         book = Book.open(Path(given.folder or "''"))
-        folder = Path(given.out) if given.out else usual_folder(book, given.edition)
+        folder = Path(given.out) if given.out else usual_folder(book, given.edition, given.one_offs)
         rules = Rules(given.edition, book.about)
         total = len(months_with_lists(given.first, given.last, rules))
         done: list[Replayed] = []
@@ -80,7 +86,8 @@ def _replayed(given: argparse.Namespace) -> Answer:
             progress.stage(f"replaying {what}, {len(done)} of {total} lists done", total)
             progress.told(len(done))
 
-        for one in replay(book, given.first, given.last, given.edition, folder, told):
+        span = (given.first, given.last)
+        for one in replay(book, *span, given.edition, folder, told, one_offs=given.one_offs):
             done.append(one)
             told(f"{one.list_date:%Y-%m}")
     by = given.edition or " and ".join(rules.names(given.first, given.last)) or "the editions in force"
@@ -93,6 +100,7 @@ def _said(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by:
         "folder": str(folder),
         "edition": given.edition,
         "by": by,
+        "one_offs": given.one_offs,
         "from": given.first.isoformat(),
         "to": given.last.isoformat(),
         "made": sum(one.is_new for one in done),

@@ -96,6 +96,7 @@ def _row(one: Row) -> dict[str, Any]:
         "k": one.entrant.k,
         "change": points(one.change),
         "dropped": one.dropped is not None,
+        "counts_for_player": one.counts_for_player,
     }
 
 
@@ -125,6 +126,11 @@ def _text(data: dict[str, Any]) -> str:
         said.append(f"Rar {data['rar']}, dpa {data['dpa']}, Ra {data['ra']}")
     said.append(table(head, rows))
     said += [
-        f"{one['id']} is left out for both sides: the score is too low." for one in data["players"] if one["dropped"]
+        f"{one['id']} is left out for the opponents: the score is too low. There is an earlier result, so the games "
+        "count for the player."
+        if one["counts_for_player"]
+        else f"{one['id']} is left out for both sides: the score is too low."
+        for one in data["players"]
+        if one["dropped"]
     ]
     return "\n".join(said)

@@ -15,6 +15,7 @@ from arpad.engine.book_event_checks import event_problems
 from arpad.engine.book_files import State, TableFile, fitted, form_of, places, read_table, state_of
 from arpad.engine.book_lists import day_of
 from arpad.engine.book_lock import LOCK, writing
+from arpad.engine.book_rules import monthly_fault
 from arpad.engine.book_schema import (
     ABOUT,
     ABOUT_KEYS,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from arpad.model.file_problems import FileProblem
 
 _DELETE = "\x7f"
+_MONTHLY = "monthly_regime"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +54,17 @@ class About:
 
     title: str = ""
     authority: str = DEFAULT_AUTHORITY
-    monthly_regime: bool = False
+    monthly_regime: bool | tuple[date, ...] = False
+    """Whether the optional monthly lists had begun, or on which days."""
     seed: int | None = None
 
     def text(self) -> str:
         """Write it as TOML."""
         said = {"format": FORMAT, "title": self.title, "authority": self.authority}
         lines = [f"{key} = {_toml(value)}" for key, value in said.items()]
-        lines.append(f"monthly_regime = {_toml(self.monthly_regime)}")
+        monthly = self.monthly_regime
+        days = _toml(monthly) if isinstance(monthly, bool) else f"[{', '.join(map(str, monthly))}]"
+        lines.append(f"monthly_regime = {days}")
         lines += [] if self.seed is None else [f"seed = {self.seed}"]
         return "\n".join(lines) + "\n"
 
@@ -324,6 +329,7 @@ def opened(folder: Path) -> tuple[Book | None, list[FileProblem]]:
         found.append(problem("book_format", f"The book has the format {content['format']}; known is {FORMAT}."))
         return None, found
     good = {key: value for key, value in content.items() if key != "format" and _fault(key, value) is None}
+    good |= {key: tuple(value) for key, value in good.items() if isinstance(value, list)}
     return Book(folder, About(**good)), found
 
 
@@ -333,11 +339,21 @@ def _fault(key: str, value: Any) -> FileProblem | None:  # noqa: ANN401 - anythi
         hint = f"Did you mean {close[0]}?" if close else f"Known are: {', '.join(ABOUT_KEYS)}."
         return problem("book_toml", f"{ABOUT}: the key {key!r} is not known. {hint}")
     kind = ABOUT_KEYS[key][0]
+    if key == _MONTHLY and type(value) is not kind:
+        if not isinstance(value, list) or not value or any(type(day) is not date for day in value):
+            said = "it has to be true, false or a list of days, such as [2005-07-01]"
+        else:
+            said = monthly_fault(value) or ""
+        return problem("book_toml", f"{ABOUT}: {key} holds {_shown(value)}; {said}.") if said else None
     if type(value) is not kind:
         asked = {int: "a whole number", str: "text in quotes", bool: "true or false"}[kind]
         return problem("book_toml", f"{ABOUT}: {key} holds {value!r}; it has to be {asked}.")
     unknown = unknown_authority(str(value)) if key == "authority" else None
     return None if unknown is None else problem("book_toml", f"{ABOUT}: {unknown}")
+
+
+def _shown(value: object) -> str:
+    return f"[{', '.join(map(str, value))}]" if isinstance(value, list) else repr(value)
 
 
 def unknown_authority(name: str) -> str | None:

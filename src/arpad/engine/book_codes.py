@@ -88,7 +88,8 @@ CODES: dict[str, Code] = {
     ),
     "ratings_at_start": Code(
         WARNING,
-        "Ratings of the day of each game are asked for an event whose edition knows only those of its first day.",
+        "Ratings of the day of each game are asked for an event that its edition rates with the list of its first day: "
+        "from 2014 on every event, in 2003 and 2006 all but leagues of more than 90 days.",
         "Write start in ratings; for other ratings, make parts of the event.",
     ),
     "withdrawal_without_effect": Code(

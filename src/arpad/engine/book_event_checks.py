@@ -15,6 +15,7 @@ from arpad.engine.book_due import is_list_day, law_of_event, not_rated
 from arpad.engine.book_files import SHOWN
 from arpad.engine.book_schema import FIRST_DAY, LAST_DAY
 from arpad.model.period import KINDS, RATINGS_AT_GAME
+from arpad.regulations.calendar import BY_DAY_IF_DECLARED, league_by_day_from
 from arpad.regulations.durations import MONTHS_A_YEAR, shifted
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from arpad.engine.book_files import TableFile
     from arpad.model.file_problems import FileProblem
 
-_READ = ("event_id", "name", "kind", "start", "end", "official", "received", "part_of", "ratings", "withdrawn",
-         "withdrawn_for", "replaces", "rated_for")  # fmt: skip
+_READ = ("event_id", "name", "kind", "start", "end", "official", "received", "part_of", "ratings", "system",
+         "withdrawn", "withdrawn_for", "replaces", "rated_for")  # fmt: skip
 _PARTS_OVER, _BY_GAME = "long_event_parts_over", "list_for_game"
 
 
@@ -188,14 +189,16 @@ def _withdrawals(every: pl.DataFrame, about: About) -> Iterator[tuple[int, str]]
 
 
 def _by_game(events: TableFile, rows: pl.DataFrame, about: About) -> Iterator[FileProblem]:
-    """Find the events for which ratings of each game's day are asked where the edition knows no such thing."""
+    """Find the events for which ratings of each game's day are asked, and which the edition rates otherwise."""
     asked = rows.filter(pl.col("ratings") == RATINGS_AT_GAME)
     laws = [
-        (kind, start, law.id)
+        (kind, start, law.id, league_by_day_from(law, start))
         for kind, start in asked.select("kind", "start").unique().iter_rows()
-        if (law := law_of_event(about, kind, start)) is not None and not law.has(_BY_GAME)
+        if (law := law_of_event(about, kind, start)) is not None and law.get(_BY_GAME) != BY_DAY_IF_DECLARED
     ]
-    without = pl.DataFrame(laws, schema={"kind": pl.String, "start": pl.Date, "law": pl.String}, orient="row")
-    found = asked.join(without, on=["kind", "start"], how="inner")
+    schema = {"kind": pl.String, "start": pl.Date, "law": pl.String, "league_to": pl.Date}
+    found = asked.join(pl.DataFrame(laws, schema=schema, orient="row"), on=["kind", "start"], how="inner")
+    is_long_league = (pl.col("system") == "team") & (pl.col("end") >= pl.col("league_to"))
     words = "{} began on {}, and {} rates it with the list of that day"
-    yield from _told(events, "ratings_at_start", _said(found, words, _named(), "start", "law"))
+    said = _said(found.filter(~is_long_league.fill_null(value=False)), words, _named(), "start", "law")
+    yield from _told(events, "ratings_at_start", said)

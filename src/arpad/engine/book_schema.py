@@ -227,7 +227,8 @@ CORRECTIONS = Table(
 )
 
 ADJUSTMENTS = Table(
-    "One-off adjustments of whole lists. Without this table the shipped ones hold; with it, only those it names.",
+    "One-off adjustments of whole lists. Without this table the shipped ones hold where the rules are those of their "
+    "authority; with it, those it names and no others.",
     {
         "list": _LIST,
         "kind": _KIND,
@@ -315,11 +316,15 @@ TABLES: dict[str, Table] = {
 }
 """The tables with one file each, in the order in which they are checked and written."""
 
+_MONTHLY = (
+    "true where the optional monthly lists had begun with the texts of 2003 and 2009, or the days on which they began, "
+    "such as [2005-07-01, 2010-07-01]; false if not given"
+)
 ABOUT_KEYS: dict[str, tuple[type, str]] = {
     "format": (int, f"the version of this description: {FORMAT}. Needed"),
     "title": (str, "what the book is called"),
     "authority": (str, 'whose regulations hold: "fide" if not given'),
-    "monthly_regime": (bool, "true where the optional monthly lists of 2003 had begun; false if not given"),
+    "monthly_regime": (bool, _MONTHLY),
     "seed": (int, "of a made-up world: the number it was made from"),
 }
 """What stands in `book.toml`."""

@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from arpad.engine.coefficients import Coefficients, officer_k
+from arpad.engine.coefficients import Coefficients, Completed, officer_k
 from arpad.engine.earlier_results import EarlierResults, pooled_event
 from arpad.engine.list_adjustments import of_list
-from arpad.engine.newcomers import first_ratings
+from arpad.engine.newcomers import first_ratings, games_after_the_first
 from arpad.engine.next_list import entries_of, next_list
 from arpad.engine.part_results import part_results
 from arpad.engine.people import NO_DAY, NO_K, UNRATED, Listed, People, listed, people_of
 from arpad.engine.period_events import base_day_of, events_of_list, tables_of_earlier
 from arpad.engine.period_games import period_games, sources_of, without_unrateable
-from arpad.engine.places import BLOCK
 from arpad.engine.rated_changes import Changes, Played, rated_changes, rows_of
 from arpad.engine.rated_events import EventColumns
 from arpad.engine.rerated import Rerated, rerated
@@ -34,8 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date
 
-    from arpad.engine.period_games import Games
-    from arpad.engine.rated_events import EventRows
     from arpad.regulations.edition import Edition
 
 Column = np.ndarray[Any, Any]
@@ -118,7 +115,7 @@ class _Closing:
         self.base_day = base_day_of(kind, list_date, name)
         self.notes: list[Problem] = []
         self._lists: dict[date, Listed] = {}
-        self._earlier_rows: dict[date, EventRows] = {}
+        self._earlier_lists: dict[date, Completed] = {}
         self.last = self._read(self.base_day)
         found = rerated_bases(tables, rating_list, kind, list_date, name, who)
         self.tables = {**tables, "corrections": found.corrections, "pool": found.pool}
@@ -167,41 +164,50 @@ class _Closing:
         games = without_unrateable(sources.rated(games), columns, laws)
         old_pool = self.tables["pool"].filter(pl.col("kind") == self.kind)
         numbers = events["event_id"].to_numpy()
-        robins = worked_out(games, columns, numbers, laws, base, lambda places: self._earlier(old_pool, places))
+        robins = worked_out(
+            games, columns, numbers, laws, base, lambda places: self._earlier(old_pool, places), self.law
+        )
         for place, why in robins.undefined:
             name = events["name"][place]
             said = f"{name}: {why} Its games against rated opponents were rated, as in a Swiss event."
             self.notes.append(Problem("round_robin_undefined", str(events["event_id"][place]), said))
         return Played(games, sources, as_rated(columns, robins), numbers, laws, robins), events
 
-    def rows(self) -> EventRows:
-        """Give what the events of the list are worth before K."""
+    def completed(self) -> Completed:
+        """Give the games that went into this list: of rated players, and of newcomers whose results count."""
         _, base = self._base()
-        return rows_of(self._played(base)[0], base)
+        played, events = self._played(base)
+        rows = rows_of(played, base)
+        made = Completed(rows.player, rows.end, rows.games)
+        if not self.law.get("initial_games_count"):
+            return made
+        parts, last = part_results(played, base, events, self.who, self.kind, self.list_date)
+        more = games_after_the_first(parts.with_columns(last=last), self.who, self.days, self.list_date)
+        both = zip((made.player, made.end, made.games), more, strict=True)
+        return Completed(*(np.concatenate(columns) for columns in both))
 
-    def _rows_between(self, day: date) -> list[EventRows]:
-        """Give the events of the lists after that of a day, up to the one from which this list goes on."""
+    def _completed_since(self, day: date) -> list[Completed]:
+        """Give the games of the lists after that of a day, up to the one from which this list goes on."""
         # Where the list of that day is not there, the last one stands for it, and that has these games.
-        between: list[EventRows] = []
-        one = self.base_day if self._rating_list(day) is not None else None
-        while one is not None and one > day:
-            if one not in self._earlier_rows:
-                self._earlier_rows[one] = self._rows_of_list(one)
-            between.append(self._earlier_rows[one])
-            one = base_day_of(self.kind, one, self.name)
+        between: list[Completed] = []
+        listed_on = self.base_day if self._rating_list(day) is not None else None
+        while listed_on is not None and listed_on > day:
+            if listed_on not in self._earlier_lists:
+                self._earlier_lists[listed_on] = self._completed_for(listed_on)
+            between.append(self._earlier_lists[listed_on])
+            listed_on = base_day_of(self.kind, listed_on, self.name)
         return between
 
-    def _rows_of_list(self, day: date) -> EventRows:
-        """Give what the events of an earlier list were worth, as far as the book has them."""
+    def _completed_for(self, day: date) -> Completed:
+        """Give the games that went into an earlier list, as far as the book has them."""
         then = tables_of_earlier(self._given, day)
-        return _Closing(then, self._rating_list, self.kind, day, self.name, self.who).rows()
+        return _Closing(then, self._rating_list, self.kind, day, self.name, self.who).completed()
 
     def closed(self) -> ClosedKind:
         """Do everything."""
         own, base = self._base()
         old_pool = self.tables["pool"].filter(pl.col("kind") == self.kind)
         played, events = self._played(base)
-        games = played.games
         ks = Coefficients(
             self.who,
             replace(self.last, rating=self._published(base)),
@@ -210,23 +216,22 @@ class _Closing:
             self.on,
             self._law_on,
             self.set_k,
-            self._rows_between,
+            self._completed_since,
         )
-        moves = rated_changes([played], base, ks, self.law)
-        parts = part_results(played, base, events, self.who, self.kind, self.list_date)
+        played_on = np.full(self.who.size, NO_DAY, dtype=np.int32)
+        moves = rated_changes([played], base, ks, self.law, played_on)
+        played_on[base == UNRATED] = NO_DAY
+        parts, last_of_parts = part_results(played, base, events, self.who, self.kind, self.list_date)
         pool = pl.concat([old_pool.select(parts.columns), parts])
+        last_of_pool = np.concatenate([np.full(old_pool.height, NO_DAY, dtype=np.int64), last_of_parts])
         # Who is rated now, if only because his standard rating stands in, is no newcomer, whatever he did before.
         is_unrated = base[self.who.places.of(pool["fide_id"])] == UNRATED
-        newcomers = first_ratings(
-            pool.filter(pl.Series(is_unrated, dtype=pl.Boolean)),
-            self.who,
-            self.days,
-            self.list_date,
-            self.days.edition_of_event,
-        )
+        waiting = pool.with_columns(last=last_of_pool).filter(pl.Series(is_unrated, dtype=pl.Boolean))
+        newcomers = first_ratings(waiting, self.who, self.days, self.list_date, self.days.edition_of_event)
+        played_on[self.who.places.of(newcomers["fide_id"])] = newcomers["last"].to_numpy()
+        newcomers = newcomers.drop("last")
         entries = entries_of(newcomers, parts, self.who)
-        played_on = _last_days(self.who.size, games, played.events)
-        chosen = of_list(self.kind, self.list_date, self.name, self.tables.get("adjustments"))
+        chosen = of_list(self.law, self.list_date, self.tables.get("adjustments"))
         before = replace(self.last, played=self.played_before)
         made = next_list(self.law, self.who, before, own, moves, entries, chosen, self.list_date, self.set_k)
         ratings = replace(made, last=np.maximum(self.last.last, played_on)).frame(self.who)
@@ -275,17 +280,4 @@ def _moved(column: Column, shifts: Mapping[int, int], who: People) -> Column:
         return column
     made = column.copy()
     made[who.places.of(pl.Series(list(shifts), dtype=pl.Int64))] += np.array(list(shifts.values()), dtype=made.dtype)
-    return made
-
-
-def _last_days(size: int, games: Games, events: EventColumns) -> Column:
-    """Give the last day on which everybody had a game against a rated opponent."""
-    made = np.full(size, NO_DAY, dtype=np.int32)
-    ends = events.end.astype(np.int32)
-    for start in range(0, len(games), BLOCK):
-        rows = slice(start, start + BLOCK)
-        day = ends.take(games.event[rows]) if games.day is None else games.day[rows].astype(np.int32)
-        for player, _, against, _ in games.sides():
-            counted = against[rows] != UNRATED
-            np.maximum.at(made, player[rows], np.where(counted, day, np.int32(NO_DAY)))
     return made

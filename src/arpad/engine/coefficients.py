@@ -33,6 +33,7 @@ Column = np.ndarray[Any, Any]
 OF_THE_LIST, AT_START, AT_CALCULATION = "list_before", "event_start", "calculation"
 _DAYS = 20
 """Bits that hold a day; the player's place stands above them."""
+_LATEST = (1 << _DAYS) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,15 @@ class Facts:
     day: Column | int
     includes_rating: bool = False
     """True where the highest rating is known to be no lower than the rating."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """Games that went into a list, row by row: whose, on which day the event ended, how many."""
+
+    player: Column
+    end: Column
+    games: Column
 
 
 def is_by_officer(law: Edition) -> bool:
@@ -129,11 +139,11 @@ class Coefficients:
         listed_on: Callable[[date], Listed],
         law_of: Callable[[date], Edition | None],
         set_k: Column,
-        rows_between: Callable[[date], Sequence[EventRows]] = lambda _: (),
+        completed_since: Callable[[date], Sequence[Completed]] = lambda _: (),
     ) -> None:
         self._who, self._base, self._base_day, self._list_date = who, base, base_day, list_date
         self._listed_on, self._law_of, self._set_k = listed_on, law_of, set_k
-        self._rows_between = rows_between
+        self._completed_since = completed_since
         self._kept: dict[Any, Column] = {}
 
     def of_the_list(self, law: Edition) -> Column:
@@ -186,7 +196,8 @@ class Coefficients:
     def _at_start(self, law: Edition, rows: EventRows, chosen: Column, every: EventRows) -> Column:
         """From the list of the event's first day; who was unrated then has the list before the one being made.
 
-        Added are the games of events that ended before it began: of this period, and of lists that came in between.
+        Games are those of events that ended before it began: of the list of the first day, and of events of later lists
+        and of this period. Who was unrated then has the games of the last list without those that ended later.
         """
         before = _ended_before(every, rows.player[chosen], rows.start[chosen])
         made = np.full(len(chosen), NO_K, dtype=np.int64)
@@ -202,10 +213,12 @@ class Coefficients:
             shown = np.where(was_rated, then.k[places], now.k[places])
             known = np.where(was_rated, self._explained(day)[places], self._explained(self._base_day)[places])
             rating = np.where(was_rated, then.rating[places], now.rating[places])
-            meanwhile = np.zeros(len(at), dtype=np.int64)
-            for between in self._rows_between(day):
-                meanwhile += _ended_before(between, places, rows.start[chosen][at])
-            played = played + before[at] + np.where(was_rated, meanwhile, 0)
+            completed, later = np.zeros((2, len(at)), dtype=np.int64)
+            for one in self._completed_since(day):
+                ended = _ended_before(one, places, rows.start[chosen][at])
+                completed += ended
+                later += _ended_before(one, places, _LATEST) - ended
+            played = np.maximum(played + np.where(was_rated, completed, -later), 0) + before[at]
             facts = Facts(places, rating, highest, played, written_days(rows.start[chosen][at]))
             made[at] = np.where(known, k_by_history(law, self._who, facts), shown)
         return made
@@ -221,8 +234,8 @@ class Coefficients:
         return found
 
 
-def _ended_before(every: EventRows, players: Column, starts: Column) -> Column:
-    """Count each player's games of this period in events that ended before a day."""
+def _ended_before(every: EventRows | Completed, players: Column, starts: Column | int) -> Column:
+    """Count each player's games in events that ended before a day."""
     keys = (every.player << _DAYS) | every.end
     order = np.argsort(keys, kind="stable")
     keys, games = keys[order], every.games[order]

@@ -27,26 +27,32 @@ def flags(
     """Give the flags of a list that has the columns `sex`, `standard_rating`, `standard_games` and `standard_last`."""
     days = calendar_of(_STANDARD, list_date, name)
     law, since = days.edition(list_date), days.inactive_from(list_date)
+    to_stay, to_return = law.value("inactive_below"), law.value("active_again_from")
     before = days.list_before(list_date)
     last = None if before is None else rating_list(before)
+    by_number = max(to_stay, to_return) > 1
     was_idle = pl.lit(value=False)
-    if last is not None and frame["standard_last"].null_count():
-        # Of whom no game is known, as after an import, it stays as it was.
+    if last is not None and (by_number or frame["standard_last"].null_count()):
         marked = last.filter(pl.col("flag").str.contains("i"))["fide_id"]
         was_idle = pl.col("fide_id").is_in(marked.implode())
+    # Of whom no game is known, as after an import, it stays as it was.
     is_recent = (pl.col("standard_last") >= since).fill_null(~was_idle if last is not None else pl.lit(value=False))
-    least = law.value("inactive_below")
-    shown = frame
-    if least > 1:
-        shown, is_complete = _with_games(frame, rating_list, list_date, since, name)
-        enough = pl.col("games_in_window") >= least
-        # Where the book does not reach back over the whole window, a game within it is all that can be asked.
-        is_recent = enough if is_complete else enough | is_recent
-    idle = pl.col("standard_rating").is_not_null() & ~is_recent
+    shown, is_active = frame, is_recent
+    if by_number:
+        shown = _with_games(frame, rating_list, list_date, since, name)
+        stays = is_recent if to_stay <= 1 else _has(to_stay) | (is_recent & ~pl.col("is_known"))
+        may_have_more = pl.col("played_before") & (pl.col("standard_games") > 0)
+        returns = is_recent if to_return <= 1 else _has(to_return) | may_have_more
+        is_active = pl.when(was_idle).then(returns).otherwise(stays)
+    idle = pl.col("standard_rating").is_not_null() & ~is_active
     woman = pl.col("sex") == "F"
     both = shown.select(woman=woman, idle=idle)
     place = both["woman"].to_numpy().view(np.uint8) | (both["idle"].to_numpy().view(np.uint8) << 1)
     return pl.Series("flag", _FLAGS, dtype=pl.String).gather(pl.Series(place.astype(np.uint32)))
+
+
+def _has(games: int) -> pl.Expr:
+    return pl.col("games_in_window") >= games
 
 
 def _with_games(
@@ -55,17 +61,34 @@ def _with_games(
     list_date: date,
     since: date,
     name: str | None,
-) -> tuple[pl.DataFrame, bool]:
-    """Add the games of the lists within the window, this one included; tell whether all those lists are there."""
+) -> pl.DataFrame:
+    """Add `games_in_window`, the games of the lists within the window, this one included.
+
+    Where the book does not have all these lists, `is_known` tells that these are all games nevertheless, for the last
+    one before the oldest list is older than the window, and `played_before` that there was one within it.
+    """
     days = calendar_of(_STANDARD, list_date, name)
     made = frame.with_columns(games_in_window=pl.col("standard_games").cast(pl.Int64))
-    before, is_complete = days.list_before(list_date), True
+    before, oldest, is_complete = days.list_before(list_date), None, True
     while before is not None and before > since:
-        one = rating_list(before)
-        if one is None:
-            return made, False
-        more = one.select("fide_id", more="standard_games")
+        found = rating_list(before)
+        if found is None:
+            is_complete = False
+            break
+        oldest = found
+        more = found.select("fide_id", more="standard_games")
         made = made.join(more, on="fide_id", how="left", maintain_order="left")
         made = made.with_columns(games_in_window=pl.col("games_in_window") + pl.col("more").fill_null(0)).drop("more")
         before = days.list_before(before)
-    return made, is_complete and before is not None
+    if is_complete and before is not None:
+        return made.with_columns(is_known=True, played_before=False)
+    if oldest is None:
+        return made.with_columns(is_known=False, played_before=False)
+    rested = pl.col("standard_games") == 0
+    first = oldest.select(
+        "fide_id",
+        is_known=(rested & (pl.col("standard_last") < since)).fill_null(value=False),
+        played_before=(pl.col("standard_last") >= since).fill_null(value=False),
+    )
+    made = made.join(first, on="fide_id", how="left", maintain_order="left")
+    return made.with_columns(pl.col("is_known", "played_before").fill_null(value=False))

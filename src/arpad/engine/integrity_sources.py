@@ -53,7 +53,7 @@ class Period:
 
 def one_offs(period: Period) -> Sequence[Adjustment]:
     """Give the one-off adjustments of the list."""
-    return of_list(period.kind, period.list_date, period.name, period.tables.get("adjustments"))
+    return of_list(period.closed.law, period.list_date, period.tables.get("adjustments"))
 
 
 def before(period: Period) -> pl.DataFrame:

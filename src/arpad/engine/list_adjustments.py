@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arpad.engine.people import UNRATED
-from arpad.regulations.adjustments import adjustments
-from arpad.regulations.catalogue import is_path
+from arpad.regulations.adjustments import applied
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from arpad.regulations.adjustments import Adjustment
+    from arpad.regulations.edition import Edition
 
 Column = np.ndarray[Any, Any]
 
@@ -24,18 +24,17 @@ _WIDTH = 10_000
 """More than any rating: a rating and a standard rating as one number."""
 
 
-def of_list(kind: str, list_date: date, name: str | None, chosen: pl.DataFrame | None) -> tuple[Adjustment, ...]:
-    """Give the adjustments of a list: the shipped ones, or those that a book names.
+def of_list(law: Edition, list_date: date, chosen: pl.DataFrame | None) -> tuple[Adjustment, ...]:
+    """Give the adjustments of a list: those of the authority of its edition, or those that a book names."""
+    return applied(list_date, law.kind, law.authority, named_of(chosen, law.kind, list_date))
 
-    They are data of FIDE's lists; under rules from a file a federation makes a list of its own (R-025).
-    """
-    if is_path(name or ""):
-        return ()
-    shipped = adjustments(list_date, kind)
+
+def named_of(chosen: pl.DataFrame | None, kind: str, list_date: date) -> tuple[str, ...] | None:
+    """Give the adjustments that a book names for a list; None where it leaves them to the authority."""
     if chosen is None:
-        return shipped
-    named = {one for day, of, one in chosen.select("list", "kind", "id").iter_rows() if (day, of) == (list_date, kind)}
-    return tuple(one for one in shipped if one.id in named)
+        return None
+    rows = chosen.select("list", "kind", "id").iter_rows()
+    return tuple(sorted(one for day, of, one in rows if (day, of) == (list_date, kind)))
 
 
 def adjusted(reached: Column, standard: Column, chosen: Sequence[Adjustment]) -> Column:

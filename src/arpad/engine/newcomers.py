@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays
-from arpad.engine.people import day_number
+from arpad.engine.people import NO_DAY, day_number
 from arpad.engine.period_events import no_edition
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.first_rating import WEIGHTED, counts_opponents
@@ -51,6 +51,8 @@ class _Pool:
     met: Column
     """Rated opponents, each once."""
     team: Column
+    last: Column
+    """The day of the last game; NO_DAY for part results of earlier lists."""
     law: Column
     laws: tuple[Edition, ...]
 
@@ -65,7 +67,10 @@ class _Pool:
 def first_ratings(
     pool: pl.DataFrame, who: People, days: Calendar, list_date: date, law_of: Callable[[date], Edition]
 ) -> pl.DataFrame:
-    """Give a row for everybody in the pool: what his events come to, and what is published, if anything."""
+    """Give a row for everybody in the pool: what the events come to, and what is published, if anything.
+
+    The column `last` of the pool has the days of the last games of this period; given is the last of those that count.
+    """
     law = days.edition(list_date)
     rows = _rows(pool, who, law_of)
     rows = rows.only(np.flatnonzero(_counting(rows, days, list_date)))
@@ -83,7 +88,9 @@ def first_ratings(
             _rated(law, games, score, opponents, _field_of_only(law, rows, group, events, size), some)
         )  # fmt: skip
     needed = _needed(law, who.in_association[everybody], team)
-    return _answer(law, who.places.numbers[everybody], games, score, rating, needed)
+    last = np.full(size, NO_DAY, dtype=np.int32)
+    np.maximum.at(last, group, rows.last.astype(np.int32))
+    return _answer(law, who.places.numbers[everybody], games, score, rating, needed).with_columns(last=last)
 
 
 def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) -> _Pool:
@@ -112,12 +119,32 @@ def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) ->
         who.places.of(frame["fide_id"]), whole["start"], whole["end"], whole["due"],
         games, frame["score"].to_numpy().astype(np.int64), np.where(robin, average * games, opponents), average,
         frame["cycles"].to_numpy().astype(np.int64), frame["field"].fill_null(0).to_numpy().astype(np.int64),
-        robin, met.astype(np.int64), frame["team_championship"].to_numpy().astype(np.int64), law, tuple(laws),
+        robin, met.astype(np.int64), frame["team_championship"].to_numpy().astype(np.int64), frame["last"].to_numpy(),
+        law, tuple(laws),
     )  # fmt: skip
+
+
+def games_after_the_first(
+    pool: pl.DataFrame, who: People, days: Calendar, list_date: date
+) -> tuple[Column, Column, Column]:
+    """Give player, last day and games of the part results that count where there is an earlier one."""
+    rows = _rows(pool, who, days.edition_of_event)
+    rows = rows.only(np.flatnonzero(_judged(rows, days, list_date)[1]))
+    return rows.player, rows.end, rows.games
 
 
 def _counting(rows: _Pool, days: Calendar, list_date: date) -> Column:
     """Tell which events count; until one does, each is judged as the first (settled reading 11)."""
+    as_first, as_later = _judged(rows, days, list_date)
+    place_of = np.arange(len(rows))
+    first = np.full(int(rows.player.max(initial=-1)) + 1, len(rows))
+    np.minimum.at(first, rows.player[as_first], place_of[as_first])
+    counts: Column = (place_of == first[rows.player]) | ((place_of > first[rows.player]) & as_later)
+    return counts
+
+
+def _judged(rows: _Pool, days: Calendar, list_date: date) -> tuple[Column, Column]:
+    """Tell which events would count as the first, and which as a later one."""
     window, begins = day_number(days.pooling_from(list_date)), days.edition(list_date).get("pooling_starts")
     may = (rows.due > window) & (rows.games > 0) & ~(rows.is_round_robin & (rows.average == 0))
     may &= ~((rows.due > day_number(list_date)) & (rows.end >= day_number(list_date)))
@@ -145,11 +172,7 @@ def _counting(rows: _Pool, days: Calendar, list_date: date) -> Column:
             as_first[weak] = False
             if below == "dropped_in_every_swiss":
                 as_later[weak[as_swiss[weak]]] = False
-    place_of = np.arange(len(rows))
-    first = np.full(int(rows.player.max(initial=-1)) + 1, len(rows))
-    np.minimum.at(first, rows.player[as_first], place_of[as_first])
-    counts: Column = (place_of == first[rows.player]) | ((place_of > first[rows.player]) & as_later)
-    return counts
+    return as_first, as_later
 
 
 def _least_of_swiss(law: Edition) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.book_schema import POOL
-from arpad.engine.people import UNRATED
+from arpad.engine.people import NO_DAY, UNRATED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,10 +25,13 @@ Column = np.ndarray[Any, Any]
 
 def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
     played: Played, base: Column, events: pl.DataFrame, who: People, kind: str, due: date
-) -> pl.DataFrame:
-    """Give the games of unrated players against rated opponents, event by event; of tables, all their games."""
+) -> tuple[pl.DataFrame, Column]:
+    """Give the games of unrated players against rated opponents, event by event; of tables, all their games.
+
+    Beside the rows of the pool stand the days of their last games.
+    """
     robins, columns, laws = played.robins, played.events, played.laws
-    key, opponent, against, scores = _sides_of_unrated(played, base)
+    key, opponent, against, scores, days = _sides_of_unrated(played, base)
     found, group = np.unique(key, return_inverse=True)
     met_unrated = np.bincount(group, against == UNRATED, len(found)) > 0
     rated = np.flatnonzero(against != UNRATED)
@@ -38,6 +41,8 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
     np.add.at(opponents, group[rated], against[rated])
     pairs = np.unique(group[rated] * max(1, len(base)) + opponent[rated])
     met = np.bincount(pairs // max(1, len(base)), minlength=len(found))
+    last = np.full(len(found), NO_DAY, dtype=np.int64)
+    np.maximum.at(last, group[rated], days[rated])
     player, event = found // max(1, len(columns.law)), found % max(1, len(columns.law))
     kept = (games > 0) & ~_not_rated(columns, event, laws, met_unrated)
     table = _of_tables(robins, base)
@@ -66,13 +71,17 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
         met=pl.when(pl.col("met") > 0).then("met"),
     )
     system = pl.when("swiss").then(pl.lit("swiss")).otherwise("system")
-    return frame.with_columns(cycles=cycles, system=system).select(
+    rows = frame.with_columns(cycles=cycles, system=system).select(
         **{name: pl.col(name).cast(dtype) for name, dtype in POOL.schema.items()}
     )
+    return rows, np.concatenate([last[kept], table[:, 7]])
 
 
-def _sides_of_unrated(played: Played, base: Column) -> tuple[Column, Column, Column, Column]:
-    """Give the sides of unrated players, without tables: player and event as one number, opponent, rating, score."""
+def _sides_of_unrated(played: Played, base: Column) -> tuple[Column, Column, Column, Column, Column]:
+    """Give the sides of unrated players, without tables.
+
+    That is player and event as one number, the opponent and the opponent's rating, the score, the day.
+    """
     games, events = played.games, max(1, len(played.events.law))
     of_table = played.robins.mask(events)
     found: list[tuple[Column, ...]] = []
@@ -80,9 +89,10 @@ def _sides_of_unrated(played: Played, base: Column) -> tuple[Column, Column, Col
         rows = np.flatnonzero(own == UNRATED)
         rows = rows[(base[player[rows]] == UNRATED) & ~of_table[games.event[rows]]]
         key = player[rows].astype(np.int64) * events + games.event[rows]
-        found.append((key, *(column[rows].astype(np.int64) for column in (opponent, against, score))))
-    key, opponent, against, score = (np.concatenate(column) for column in zip(*found, strict=True))
-    return key, opponent, against, score
+        days = games.only(rows).days(played.events.end)
+        found.append((key, *(column[rows].astype(np.int64) for column in (opponent, against, score)), days))
+    key, opponent, against, score, day = (np.concatenate(column) for column in zip(*found, strict=True))
+    return key, opponent, against, score, day
 
 
 def _not_rated(columns: EventColumns, event: Column, laws: Sequence[Edition], met_unrated: Column) -> Column:
@@ -95,12 +105,12 @@ def _not_rated(columns: EventColumns, event: Column, laws: Sequence[Edition], me
 
 
 def _of_tables(robins: Robins, base: Column) -> Column:
-    """Give player, event, games, score, average, cycles and field of the unrated in worked-out round robins."""
+    """Give player, event, games, score, average, cycles, field and last day of the unrated in worked-out tables."""
     rows = [
         (player, event, len(part.games), sum(game.score for game in part.games), part.average, part.cycles,
-         part.field or 0)
+         part.field or 0, max(robins.days_of(event, player)))
         for event, parts in robins.parts.items()
         for player, part in parts.items()
         if part.of_unrated and part.games and base[player] == UNRATED
     ]  # fmt: skip
-    return np.array(rows, dtype=np.int64).reshape(-1, 7)
+    return np.array(rows, dtype=np.int64).reshape(-1, 8)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
-from arpad.regulations.calendar import calendar
+from arpad.regulations.calendar import BY_DAY_IF_DECLARED, calendar, league_by_day_from
 from arpad.regulations.catalogue import NoEditionError
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def events_of_list(
     own = own.join(asked, on=["end", "received", "official"], how="left", nulls_equal=True, maintain_order="left")
     found = own.filter(pl.col("is_due") | pl.col("rated_for").is_not_null()).drop("is_due")
     laws: list[Edition] = []
-    rows: list[tuple[date, int, date | None]] = []
+    rows: list[tuple[date, int, date | None, date | None]] = []
     for start in sorted(found["start"].unique().to_list()):
         try:
             law = days.edition_of_event(start)
@@ -84,22 +84,18 @@ def events_of_list(
         if law not in laws:
             laws.append(law)
         # Before the first list of a kind of chess there are only standard ratings, which may stand in.
-        rows.append((start, laws.index(law), days.list_in_force(start) or calendar().list_in_force(start)))
-    of_days = pl.DataFrame(rows, schema={"start": pl.Date, "law": pl.Int32, "list_day": pl.Date}, orient="row")
+        in_force_then = days.list_in_force(start) or calendar().list_in_force(start)
+        rows.append((start, laws.index(law), in_force_then, league_by_day_from(law, start)))
+    schema = {"start": pl.Date, "law": pl.Int32, "list_day": pl.Date, "league_to": pl.Date}
+    of_days = pl.DataFrame(rows, schema=schema, orient="row")
     found = found.join(of_days, on="start", how="left", maintain_order="left")
     # Only some editions rate at the ratings of each game's day; elsewhere it is the first day, whatever is asked.
-    may = [place for place, law in enumerate(laws) if law.has("list_for_game")]
-    is_long = pl.lit(value=False)
-    for place, law in enumerate(laws):
-        if law.get("list_for_game") == "leagues_over_90_days":
-            over = pl.duration(days=int(law.value("list_for_game_over").split(" ")[0]))
-            is_long |= (
-                (pl.col("law") == place) & (pl.col("system") == "team") & (pl.col("end") - pl.col("start") >= over)
-            )
-    by_game = pl.when(is_long).then(pl.lit(RATINGS_AT_GAME)).otherwise("ratings")
+    may_declare = [place for place, law in enumerate(laws) if law.get("list_for_game") == BY_DAY_IF_DECLARED]
+    is_declared = pl.col("law").is_in(may_declare) & (pl.col("ratings") == RATINGS_AT_GAME)
+    is_long_league = ((pl.col("system") == "team") & (pl.col("end") >= pl.col("league_to"))).fill_null(value=False)
     found = found.with_columns(
-        ratings=pl.when(pl.col("law").is_in(may)).then(by_game).otherwise(pl.lit(RATINGS_AT_START))
-    )
+        ratings=pl.when(is_declared | is_long_league).then(pl.lit(RATINGS_AT_GAME)).otherwise(pl.lit(RATINGS_AT_START))
+    ).drop("league_to")
     # Where ratings change from game to game there is no one table; such a round robin is rated like a Swiss event.
     by_day = (pl.col("ratings") == RATINGS_AT_GAME) & (pl.col("system") == "roundrobin")
     return found.with_columns(system=pl.when(by_day).then(pl.lit("swiss")).otherwise("system")), laws

@@ -15,7 +15,14 @@ import polars as pl
 
 from arpad.engine.arrays import Arrays
 from arpad.engine.people import UNRATED
-from arpad.engine.rated_events import EventColumns, both_sides, event_rows, split, tabulated_totals
+from arpad.engine.rated_events import (
+    EventColumns,
+    both_sides,
+    event_rows,
+    split,
+    tabulated_last_days,
+    tabulated_totals,
+)
 from arpad.engine.round_robins import Robins, with_tables
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
@@ -112,15 +119,18 @@ class Changes:
 
 def rows_of(played: Played, base: Column) -> EventRows:
     """Give what every event is worth to every player who is rated now, before K."""
-    sides = with_tables(both_sides(played.games), played.robins)
+    sides = with_tables(both_sides(played.games, played.events), played.robins)
     return event_rows(sides, base, played.events, played.laws, played.days)
 
 
-def rated_changes(partitions: Iterable[Played], base: Column, ks: Coefficients, law: Edition) -> Moves:
+def rated_changes(
+    partitions: Iterable[Played], base: Column, ks: Coefficients, law: Edition, last: Column | None = None
+) -> Moves:
     """Work out the period of everybody who has a base rating.
 
     Games may come in partitions, as long as an event is not divided: sums of a table are added up for each player, so
-    memory depends on players and not on games.
+    memory depends on players and not on games. Into `last`, by places, go the days of the last rated games; of who
+    has no base rating it says nothing.
     """
     rows: list[tuple[Column, ...]] = []
     totals: dict[Edition, tuple[Column, Column]] = {}
@@ -133,8 +143,10 @@ def rated_changes(partitions: Iterable[Played], base: Column, ks: Coefficients, 
             if own in totals:
                 sums, counts = totals[own][0] + sums, totals[own][1] + counts
             totals[own] = sums, counts
+            if last is not None:
+                tabulated_last_days(own, played.games, played.events.end, left_out, last)
         if len(rest):
-            rows += _asked(played, rest, [place for place, _ in usual], base, ks, totals)
+            rows += _asked(played, rest, [place for place, _ in usual], base, ks, totals, last)
     if len(totals) == 1 and not rows:
         own, (sums, counts) = next(iter(totals.items()))
         if 2 * np.count_nonzero(counts) > len(base):
@@ -155,11 +167,14 @@ def _asked(  # noqa: PLR0913, PLR0917 - the games of a partition and where they 
     base: Column,
     ks: Coefficients,
     totals: dict[Edition, tuple[Column, Column]],
+    last: Column | None,
 ) -> list[tuple[Column, ...]]:
     """Ask the rule for games that no table values; what has the K of the list is added to the totals of its edition."""
-    sides = with_tables(both_sides(rest), played.robins)
+    sides = with_tables(both_sides(rest, played.events), played.robins)
     made = event_rows(sides, base, played.events, played.laws, played.days)
     kept = np.flatnonzero(made.games > 0)
+    if last is not None:
+        np.maximum.at(last, made.player, made.last.astype(np.int32))
     for place in tabulated:
         # Under these editions K is that of the list, so a row of an event is as good as games of a table.
         own = kept[made.law[kept] == place]

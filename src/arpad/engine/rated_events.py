@@ -13,9 +13,9 @@ import numpy as np
 
 from arpad.engine.arrays import Arrays
 from arpad.engine.coefficients import OF_THE_LIST
-from arpad.engine.people import UNRATED
+from arpad.engine.people import NO_DAY, UNRATED
 from arpad.engine.places import BLOCK
-from arpad.engine.tabulated import ONE_POINT, is_tabulated, sums_and_games
+from arpad.engine.tabulated import ONE_POINT, is_tabulated, not_counted, sums_and_games
 from arpad.regulations.rules.rated_event import BY_AVERAGE, RATED_EVENT
 
 if TYPE_CHECKING:
@@ -75,6 +75,8 @@ class Sides:
     round: Column
     average: Column
     """The average that a round robin's table gives the player; 0 where there is none."""
+    day: Column
+    """The day of the game; NO_DAY where it keeps nobody active, even if it is rated."""
     from_table: Column
     """True where the opponent's rating is that of a round robin's table, and nobody counts as unrated in it."""
 
@@ -90,12 +92,13 @@ class Sides:
         """Give all columns in their order."""
         return (
             self.player, self.opponent, self.event, self.source, self.own, self.against, self.score, self.round,
-            self.average, self.from_table,
+            self.average, self.day, self.from_table,
         )  # fmt: skip
 
 
-def both_sides(games: Games) -> Sides:
+def both_sides(games: Games, events: EventColumns) -> Sides:
     """Give every game twice."""
+    days = games.days(events.end)
 
     def joined(one: Column, other: Column) -> Column:
         return np.concatenate([one, other]).astype(np.int64, copy=False)
@@ -110,6 +113,7 @@ def both_sides(games: Games) -> Sides:
         joined(games.white_score, games.black_score),
         joined(games.round, games.round),
         np.zeros(2 * len(games), dtype=np.int64),
+        joined(days, days),
         np.zeros(2 * len(games), dtype=bool),
     )
 
@@ -130,6 +134,8 @@ class EventRows:
     sum: Column
     started: Column
     """Of which list the ratings on the event's first day are."""
+    last: Column
+    """The day of the last game that is rated; NO_DAY where there is none."""
     days: tuple[date, ...]
     """The days of the lists of the sources."""
 
@@ -172,6 +178,7 @@ def event_rows(
     }
     if any(one.rule("expectation") == BY_AVERAGE for one in laws) or events.is_scheveningen.any():
         parts["met_before"] = _met_before(owner, sides.opponent)
+    rated_on = sides.day
     for place, one in enumerate(laws):
         rows = np.flatnonzero(law == place)
         if not len(rows):
@@ -186,10 +193,12 @@ def event_rows(
         )
         for name, column in found.items():
             column[rows] = made.whole[name]
+        rated_on[chosen] = np.where(made.parts["counted"], rated_on[chosen], NO_DAY)
     return EventRows(
         player, event, sides.source[first], law, events.start[event], events.end[event], rating,
         found["games"], found["score"], found["sum"],
         events.source[event],
+        np.maximum.reduceat(rated_on, first) if len(first) else rated_on,
         tuple(days),
     )  # fmt: skip
 
@@ -251,3 +260,15 @@ def tabulated_totals(law: Edition, games: Games, players: int, left_out: Column 
     """Give everybody's sum of W - We in hundredths, and number of games, from a table."""
     ratings = (games.white_rating, games.black_rating)
     return sums_and_games(law, ratings, (games.white, games.black), games.white_score, players, left_out)
+
+
+def tabulated_last_days(law: Edition, games: Games, ends: Column, left_out: Column | None, last: Column) -> None:
+    """Put the day of everybody's last game among those that a table values into a column, where it is later."""
+    days = games.days(ends.astype(np.int32)).astype(np.int32)
+    out = not_counted(law, (games.white_rating, games.black_rating), games.white_score, left_out)
+    if out is not None:
+        days[out] = NO_DAY
+    for start in range(0, len(games), BLOCK):
+        rows = slice(start, start + BLOCK)
+        for player in (games.white, games.black):
+            np.maximum.at(last, player[rows], days[rows])

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 
 from arpad.engine.earlier_results import pooled_event
-from arpad.engine.list_adjustments import of_list
+from arpad.engine.list_adjustments import named_of
 from arpad.engine.period_events import base_day_of, tables_of_earlier
 from arpad.engine.reference_activity import Activity
 from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side, played_game, rating_or_none
@@ -22,8 +22,9 @@ from arpad.model.numbers import Rating
 from arpad.model.period import KINDS, Event, Player, RatingPeriod
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.coefficient import Facts, coefficient
-from arpad.regulations.first_rating import first_rating
+from arpad.regulations.first_rating import first_rating, judged_as_later
 from arpad.regulations.player_period import event_order, rate_player
+from arpad.regulations.rules.rated_event import COUNTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
     from arpad.model.period import Born
     from arpad.regulations.edition import Edition
+    from arpad.regulations.first_rating import FirstRating
+    from arpad.regulations.player_period import PlayerResult
+    from arpad.regulations.round_robin_parts import RobinPart
 
 
 class Expected(NamedTuple):
@@ -44,7 +48,7 @@ class Expected(NamedTuple):
     """All rated games up to the list."""
     highest: int | None
     last: date | None
-    """The last day with a game against a rated opponent."""
+    """The last day with a rated game."""
     flag: str | None
     """For a woman and for who is inactive; None for rapid and blitz, since the flag is that of standard chess."""
 
@@ -86,7 +90,8 @@ class Reference(ReferenceInputs):
         top = Rating(max(line.highest or 0, base))
         # Whose standard rating stands in has none of his own, and the working says so.
         player = Player(rating_or_none(own), k, born, line.played, top, standard)
-        return RatingPeriod(self.kind, self.list_date, player, events, self.name)
+        named = named_of(self._tables.get("adjustments"), self.kind, self.list_date)
+        return RatingPeriod(self.kind, self.list_date, player, events, self.name, named)
 
     def _officer(self, one: int) -> int | None:
         single, everybody = self._set_k
@@ -104,7 +109,7 @@ class Reference(ReferenceInputs):
             parts[side.event, side.list_day].append(side)
         made: list[Event] = []
         robins = self._robins
-        for (number, _), sides in sorted(parts.items()):
+        for (number, list_day), sides in sorted(parts.items()):
             row, own = self._events[number], sides[0].own
             part = robins.get(number, {}).get(one)
             as_played = tuple(played_game(side) for side in self._that_stay(number, sides))
@@ -113,9 +118,12 @@ class Reference(ReferenceInputs):
             average = None
             if part is not None:
                 average = rating_or_none(part.present_average if part.of_unrated else part.average)
+            # The ratings of a list that the book does not have are those of the last one.
+            used = list_day if self.has_list(list_day) else self._base_day
             event = Event(
-                row["start"], row["end"], rating_or_none(own), games, system=system, average=average, number=number
-            )
+                row["start"], row["end"], rating_or_none(own), games, system=system, ratings=row["ratings"],
+                average=average, number=number, list_day=used,
+            )  # fmt: skip
             made.append(event)
         return made
 
@@ -157,7 +165,7 @@ class Reference(ReferenceInputs):
             if last.k is not None:
                 return KOfEvent(last.k, then_law, facts, last_day, last_day)
             return _by_history(then_law, facts, last_day)
-        then = self._on(day).get(one, NOBODY)
+        at_start, then = day, self._on(day).get(one, NOBODY)
         if when != "event_start" or then.rating is None:
             day, then = last_day, last
         if not self._is_explained(then, day, born):
@@ -169,20 +177,34 @@ class Reference(ReferenceInputs):
             return _by_history(law, Facts(shown, then.highest or 0, played, born), self.list_date)
         rating = then.rating or shown
         counted = sum(count for other, count in zip(events, counts, strict=True) if other.end < event.start)
-        counted += self._counted_meanwhile(one, day, event.start)
-        return _by_history(law, Facts(rating, then.highest or 0, then.played + counted, born), event.start)
+        ended, later = self._completed_since(one, at_start, event.start)
+        # Who was unrated then has the games of the last list, without those of events that ended later.
+        played = then.played + ended if day == at_start else max(then.played - later, 0)
+        return _by_history(law, Facts(rating, then.highest or 0, played + counted, born), event.start)
 
-    def _counted_meanwhile(self, one: int, day: date, start: date) -> int:
-        """Count the games of events that ended before a day and were rated for lists after that of another day."""
+    def _completed_since(self, one: int, day: date, start: date) -> tuple[int, int]:
+        """Count games that went into lists after that of a day: of events that ended before another day, and others."""
         # Where the list of that day is not there, the last one stands for it, and that has these games.
-        total, made = 0, self._base_day if self._rating_list(day) is not None else None
+        ended, later = 0, 0
+        made = self._base_day if self.has_list(day) else None
         while made is not None and made > day:
-            then = self._reference_of(made)
-            if then.base(one)[1] is not None:
-                events = then._events_as_played(one)  # noqa: SLF001 - the same class, of another list
-                total += sum(then._counted(event) for event in events if event.end < start)  # noqa: SLF001
+            for end, games in self._reference_of(made).completed(one):
+                if end < start:
+                    ended += games
+                else:
+                    later += games
             made = base_day_of(self.kind, made, self.name)
-        return total
+        return ended, later
+
+    def completed(self, one: int) -> list[tuple[date, int]]:
+        """Give the last day of each event of a player that went into this list, and the number of games."""
+        if self.base(one)[1] is not None:
+            return [(event.end, self._counted(event)) for event in self._events_as_played(one)]
+        if not self.law.get("initial_games_count"):
+            return []
+        period = self._newcomer(one)
+        results = [judged_as_later(period, event) for event in period.events if event.due == self.list_date]
+        return [(result.event.end, result.games) for result in results if result.counts]
 
     def _reference_of(self, day: date) -> Reference:
         """Give the reference of an earlier list, from the events that were rated for it."""
@@ -256,6 +278,7 @@ class Reference(ReferenceInputs):
         period = self.period(one)
         if base is None:
             made = first_rating(period)
+            line = line._replace(last=self._last_of_newcomer(one, line.last, made))
             if made.published is None:
                 return self._line(one, line, None, 0, line.played)
             of_period = sum(
@@ -266,38 +289,67 @@ class Reference(ReferenceInputs):
             games = made.games if self.law.get("initial_games_count") else 0
             return self._line(one, line, made.published, of_period, line.played + games)
         found = rate_player(period)
+        line = line._replace(last=self._last_of_rated(one, line.last, found))
         games = sum(event.working.whole["games"] for event in found.events)
         if not games and own is None:
             return self._line(one, line, None, 0, line.played)
-        reached = found.new_rating
-        if found.adjustment is not None and not of_list(
-            self.kind, self.list_date, self.name, self._tables.get("adjustments")
-        ):
-            reached = base + (found.change or 0)
-            reached = reached if reached >= (self.law.get("floor") or 0) else None
-        return self._line(one, line, reached, games, line.played + games)
+        return self._line(one, line, found.new_rating, games, line.played + games)
 
     def _line(self, one: int, line: Line, rating: int | None, games: int, played: int) -> Expected:
         """Put a line together: what was reached, and the history that the player has then."""
         highest = max(line.highest or 0, rating or 0) or None
-        last = self._last_day(one, line)
         flag = None
         if self.kind == KINDS[0]:
             flag = self._activity.flag(
                 one,
                 rated=rating is not None,
                 games=games,
-                last=last,
+                last=line.last,
                 was_idle=line.was_idle,
                 woman=self.person(one).is_woman,
             )
-        return Expected(rating, games, self._k_shown(one, rating, highest, played), played, highest, last, flag)
+        return Expected(rating, games, self._k_shown(one, rating, highest, played), played, highest, line.last, flag)
 
-    def _last_day(self, one: int, line: Line) -> date | None:
-        days = [side.day for side in self._sides.get(one, ()) if side.against is not None]
-        if line.last is not None:
-            days.append(line.last)
+    def _last_of_rated(self, one: int, last: date | None, found: PlayerResult) -> date | None:
+        """Give the last day with a game that the rule counts; before, it was `last`."""
+        days = [] if last is None else [last]
+        for result, games in zip(found.events, self._days_as_played(one), strict=True):
+            uncounted = result.working.parts["uncounted"]
+            days += [day for day, why in zip(games, uncounted, strict=True) if why == COUNTED and day is not None]
         return max(days, default=None)
+
+    def _last_of_newcomer(self, one: int, last: date | None, made: FirstRating) -> date | None:
+        """Give the last day with a game of a result that counts; before, it was `last`."""
+        counting = {each.event.number for each in made.events if each.counts and each.event.due == self.list_date}
+        days = [] if last is None else [last]
+        for number in {side.event for side in self._sides.get(one, ())} & counting:
+            sides = [side for side in self._sides[one] if side.event == number and side.own is None]
+            part = self._robins.get(number, {}).get(one)
+            met = [side for side in sides if side.against is not None] if part is None else sides
+            days += [day for day in self._days_of(number, met, part) if day is not None]
+        return max(days, default=None)
+
+    def _days_as_played(self, one: int) -> list[list[date | None]]:
+        """Give the days of the games of a player's events, in the same order as those."""
+        parts: dict[tuple[int, date], list[Side]] = defaultdict(list)
+        for side in self._sides.get(one, ()):
+            parts[side.event, side.list_day].append(side)
+        return [
+            self._days_of(number, self._that_stay(number, sides), self._robins.get(number, {}).get(one))
+            for (number, _), sides in sorted(parts.items())
+        ]
+
+    def _days_of(self, number: int, sides: list[Side], part: RobinPart | None) -> list[date | None]:
+        """Give the days of games, of a table those that it has; None for a game that keeps nobody active."""
+        if part is None:
+            return [side.day for side in sides]
+        strict = self.law.get("activity_games") == "against_rated"
+        players = list(self._robins[number])
+        found: list[date | None] = []
+        for game, place in zip(part.games, part.opponents, strict=True):
+            met = [side for side in sides if (side.opponent, side.round) == (players[place], game.round)]
+            found.append(max((side.day for side in met if side.against is not None or not strict), default=None))
+        return found
 
     def _k_shown(self, one: int, rating: int | None, highest: int | None, played: int) -> int | None:
         """Give K as the new list shows it; who is unrated has none."""

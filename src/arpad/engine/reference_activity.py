@@ -28,26 +28,34 @@ class Activity:
     ) -> None:
         self._days, self._list_date, self._rating_list, self._only = days, list_date, rating_list, only
         self._since = days.inactive_from(list_date)
-        self._least: int = days.edition(list_date).value("inactive_below")
+        law = days.edition(list_date)
+        self._to_stay: int = law.value("inactive_below")
+        self._to_return: int = law.value("active_again_from")
         before = days.list_before(list_date)
         self._has_list_before = before is not None and rating_list(before) is not None
 
     @cached_property
-    def _window(self) -> tuple[dict[int, int], bool]:
-        """Games of everybody on the earlier lists of the window, and whether the book has all of these lists."""
+    def _window(self) -> tuple[dict[int, int], dict[int, tuple[int, date | None]] | None]:
+        """Games of everybody on the earlier lists of the window.
+
+        Where the book does not have all of these lists, there are also games and last day on the oldest that it has.
+        """
         games: dict[int, int] = {}
+        oldest: dict[int, tuple[int, date | None]] = {}
         day = self._days.list_before(self._list_date)
         while day is not None and day > self._since:
             frame = self._rating_list(day)
             if frame is None:
-                return games, False
-            played = frame.select("fide_id", "standard_games").filter(pl.col("standard_games") > 0)
+                return games, oldest
+            lines = frame.select("fide_id", "standard_games", "standard_last")
             if self._only is not None:
-                played = played.filter(pl.col("fide_id").is_in(self._only))
-            for one, count in played.iter_rows():
+                lines = lines.filter(pl.col("fide_id").is_in(self._only))
+            oldest = {}
+            for one, count, last in lines.iter_rows():
                 games[one] = games.get(one, 0) + count
+                oldest[one] = count, last
             day = self._days.list_before(day)
-        return games, day is not None
+        return games, None if day is not None else oldest
 
     def flag(self, one: int, *, rated: bool, games: int, last: date | None, was_idle: bool, woman: bool) -> str:  # noqa: PLR0913 - what a flag depends on
         """Give the flag of a player: w for a woman, i for who is rated and inactive."""
@@ -57,10 +65,17 @@ class Activity:
     def _is_active(self, one: int, games: int, last: date | None, *, was_idle: bool) -> bool:
         # Of whom no game is known, as after an import, it stays as the list before has it.
         has_played = self._has_list_before and not was_idle if last is None else last >= self._since
-        if self._least <= 1:
+        needed = self._to_return if was_idle else self._to_stay
+        if needed <= 1:
             return has_played
-        earlier, is_complete = self._window
-        if games + earlier.get(one, 0) >= self._least:
+        earlier, oldest = self._window
+        if games + earlier.get(one, 0) >= needed:
             return True
-        # Where the book does not reach back over the whole window, a game within it is all that can be asked.
-        return has_played and not is_complete
+        if oldest is None:
+            return False
+        # The book does not reach back over the whole window: there may have been other games before its oldest list.
+        then, last_then = oldest.get(one, (0, None))
+        if was_idle:
+            return games > 0 and last_then is not None and last_then >= self._since
+        nothing_before = then == 0 and last_then is not None and last_then < self._since
+        return has_played and not nothing_before

@@ -96,6 +96,7 @@ class ReferenceInputs:
         self._events = {row["event_id"]: row for row in events.iter_rows(named=True)}
         self._base_day = base_day_of(kind, list_date, name)
         self._lines: dict[date, dict[int, Line]] = {}
+        self._has_list: dict[date, bool] = {}
         self._like_swiss: set[int] = set()
         """Round robins with unrated players: games of rated ones are taken as the table has them, or as they are."""
         self._smaller: set[int] = set()
@@ -143,6 +144,12 @@ class ReferenceInputs:
             rows = rows.filter(pl.any_horizontal(*known, pl.col(more[1]) > 0, "was_idle"))
             self._lines[day] = {row[0]: Line(*row[1:]) for row in rows.iter_rows()}
         return self._lines[day]
+
+    def has_list(self, day: date) -> bool:
+        """Tell whether the book has the list of a day."""
+        if day not in self._has_list:
+            self._has_list[day] = self._rating_list(day) is not None
+        return self._has_list[day]
 
     @cached_property
     def _rows(self) -> list[dict[str, Any]]:

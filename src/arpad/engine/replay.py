@@ -20,7 +20,7 @@ from arpad.engine.list_frames import FrameList
 from arpad.engine.list_reading import kinds_of
 from arpad.engine.replay_folder import ReplayFolder
 from arpad.engine.replay_inputs import Inputs, inputs_of
-from arpad.engine.replay_rules import Rules, months_with_lists
+from arpad.engine.replay_rules import OF_BOOK, Rules, months_with_lists
 from arpad.formats.list_codes import Findings
 from arpad.model.period import KINDS
 from arpad.model.problems import Problem, RefusedError
@@ -53,9 +53,10 @@ class Replayed:
     """False where it had been made before."""
 
 
-def usual_folder(book: Book, name: str | None) -> Path:
+def usual_folder(book: Book, name: str | None, one_offs: str = OF_BOOK) -> Path:
     """Give the folder of a replay where none is named."""
-    return book.folder.joinpath(REPLAYS, IN_FORCE if name is None else edition(name).id)
+    chosen = "" if one_offs == OF_BOOK else f"-one-offs-{one_offs}"
+    return book.folder.joinpath(REPLAYS, (IN_FORCE if name is None else edition(name).id) + chosen)
 
 
 def canonical_hash(rating_list: pl.DataFrame, players: pl.DataFrame) -> str:
@@ -71,6 +72,8 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
     name: str | None = None,
     folder: Path | None = None,
     told: Callable[[str], None] = lambda _: None,
+    *,
+    one_offs: str = OF_BOOK,
 ) -> Iterator[Replayed]:
     """Make the lists from one month to another, those that are there already first."""
     rules = Rules(name, book.about)
@@ -79,10 +82,10 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
         said = f"Between {first:%Y-%m} and {last:%Y-%m} {what} no list. Check the months."
         raise RefusedError.of("no_list", said, "--from")
     _refuse_without_a_list_before(book, first, rules)
-    place = folder or usual_folder(book, name)
+    place = folder or usual_folder(book, name, one_offs)
     with writing(place):
         told("reading the book")
-        inputs = inputs_of(book, first, last, name)
+        inputs = inputs_of(book, first, last, name, one_offs)
         is_new = not place.exists()
         if is_new:
             place.mkdir(parents=True)

@@ -16,7 +16,7 @@ from arpad.engine.book_files import fitted
 from arpad.engine.book_schema import LIST, TABLES
 from arpad.engine.closing import tables_of
 from arpad.engine.replay_events import MONTHLY, between, parted, with_lists
-from arpad.engine.replay_rules import Rules, kinds_of, months_with_lists
+from arpad.engine.replay_rules import OF_BOOK, Rules, kinds_of, months_with_lists, with_one_offs
 from arpad.model.period import KINDS
 from arpad.regulations.catalogue import edition
 
@@ -49,10 +49,10 @@ class Inputs:
         return {**self.tables, **{name: own.get(name, TABLES[name].empty()) for name in MONTHLY}, "pool": pool}
 
 
-def inputs_of(book: Book, first: date, last: date, name: str | None) -> Inputs:
+def inputs_of(book: Book, first: date, last: date, name: str | None, one_offs: str = OF_BOOK) -> Inputs:
     """Read a book and part it by months; without an edition, the rules of the book hold."""
     kinds, rules = kinds_of(name), Rules(name, book.about)
-    tables = tables_of(book)
+    tables = with_one_offs(tables_of(book), one_offs)
     months = months_with_lists(first, last, rules)
     events = with_lists(tables["events"], kinds, first, rules)
     if name is not None:
@@ -67,7 +67,7 @@ def inputs_of(book: Book, first: date, last: date, name: str | None) -> Inputs:
         shared,
         parted(tables, events, first, between(events, months, kinds, rules)),
         _needed(events, months, kinds, rules),
-        fingerprint(book, first, name),
+        fingerprint(book, first, name, one_offs),
     )
 
 
@@ -86,7 +86,7 @@ def _needed(events: pl.DataFrame, months: tuple[date, ...], kinds: tuple[str, ..
     return found
 
 
-def fingerprint(book: Book, first: date, name: str | None) -> str:
+def fingerprint(book: Book, first: date, name: str | None, one_offs: str = OF_BOOK) -> str:
     """Give a hash of everything that decides what a replay gives; the order of rows and files does not matter."""
     # By whom and how often lists are made stands in `book.toml`.
     about = f"{book.about.authority} {book.about.monthly_regime}"
@@ -96,7 +96,7 @@ def fingerprint(book: Book, first: date, name: str | None) -> str:
             law = edition(name, kind, first)
             cells = {one: sorted(table.cells().items()) for one, table in sorted(law.tables.items())}
             found.update(repr((sorted(law.provisions.items()), cells)).encode())
-    frames = {one: (frame, TABLES[one]) for one, frame in tables_of(book).items()}
+    frames = {one: (frame, TABLES[one]) for one, frame in with_one_offs(tables_of(book), one_offs).items()}
     # Kinds of chess that the edition is not for are taken from the book, whose later lists then count as well.
     every = kinds_of(name) != KINDS
     frames |= {str(day): (book.rating_list(day), LIST) for day in book.list_dates if every or day < first}

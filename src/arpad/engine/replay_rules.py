@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from arpad.engine.book_rules import calendar_of, rules_name
+from arpad.engine.book_schema import TABLES
 from arpad.engine.period_events import list_of
 from arpad.model.period import KINDS
+from arpad.regulations.adjustments import every_adjustment
 from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import edition
+from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.durations import shifted_months
 
 if TYPE_CHECKING:
@@ -17,6 +21,18 @@ if TYPE_CHECKING:
 
     from arpad.engine.book import About
     from arpad.regulations.calendar import Calendar
+
+
+OF_BOOK, APPLIED, LEFT_OUT = ONE_OFFS = ("book", "apply", "leave-out")
+"""What a replay does with FIDE's one-off adjustments: as closing the book would, all of them, or none."""
+
+
+def with_one_offs(tables: dict[str, pl.DataFrame], chosen: str) -> dict[str, pl.DataFrame]:
+    """Give the tables of a book with the one-off adjustments that a replay applies."""
+    if chosen == OF_BOOK:
+        return tables
+    rows = [(one.list, kind, one.id) for one in every_adjustment() if chosen == APPLIED for kind in one.kinds]
+    return {**tables, "adjustments": pl.DataFrame(rows, schema=TABLES["adjustments"].schema, orient="row")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +55,9 @@ class Rules:
 
     def names(self, first: date, last: date) -> list[str]:
         """Name the editions of the book by which the lists of a span are made, apart from those in force."""
-        found = (self.on(shifted_months(first, number)) for number in range(_months_between(first, last) + 1))
-        return sorted({name for name in found if name is not None})
+        months = [shifted_months(first, number) for number in range(_months_between(first, last) + 1)]
+        laws = {month: edition(name, KINDS[0], month) for month in months if (name := self.on(month)) is not None}
+        return sorted({law.id for month, law in laws.items() if law is not in_force(month)})
 
     def due(self, kind: str, end: date, received: date | None, *, official: bool) -> date | None:
         """Give the list that rates an event, as closing the book month by month would."""

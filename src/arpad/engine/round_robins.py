@@ -6,12 +6,12 @@ ratings that the table gives, unrated ones the average of the table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arpad.engine.people import UNRATED
+from arpad.engine.people import NO_DAY, UNRATED
 from arpad.engine.period_results import PeriodResults, unrated_players
 from arpad.engine.rated_events import Sides
 from arpad.model.problems import RefusedError
@@ -44,6 +44,15 @@ class Robins:
     """Of these, the ones in which nothing was left unplayed and only rated players stay: n is that of a round robin."""
     undefined: tuple[tuple[int, str], ...] = ()
     """Those for which the edition has no average, and why."""
+    days: Mapping[tuple[int, int, int, int], int] = field(default_factory=dict)
+    """The days of the games of tables, by event, player, opponent and round; NO_DAY for a game that keeps nobody
+    active."""
+
+    def days_of(self, event: int, player: int) -> list[int]:
+        """Give the days of the games that a table gives a player."""
+        part, others = self.parts[event][player], sorted(self.parts[event])
+        met = zip(part.games, part.opponents, strict=True)
+        return [self.days[event, player, others[other], game.round or 0] for game, other in met]
 
     def mask(self, events: int) -> Column:
         """Tell which events were worked out by their tables."""
@@ -59,8 +68,9 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
     laws: Sequence[Edition],
     base: Column,
     earlier: Callable[[Column], EarlierResults],
+    law: Edition,
 ) -> Robins:
-    """Work out every round robin that asks for it.
+    """Work out every round robin that asks for it; `law` is the edition of the list.
 
     `earlier` gives the results that unrated players have from earlier lists; what they did in other events of this one
     is added here. Who has a base rating by now has had results, too.
@@ -80,6 +90,7 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
     like_swiss: set[int] = set()
     smaller: set[int] = set()
     undefined: list[tuple[int, str]] = []
+    days: dict[tuple[int, int, int, int], int] = {}
     for event, own in _by_event(tabled, events):
         ratings = _ratings(own)
         players, law = list(ratings), laws[int(events.law[event])]
@@ -107,11 +118,12 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
             undefined.append((event, said))
         if parts:
             made[event] = dict(zip(players, parts, strict=True))
+            days |= _days(own, events, law)
             known.add_table(event, made[event])
         else:
             like_swiss.add(event)
             known.add_games(own, newcomers, system="swiss")
-    return Robins(made, frozenset(like_swiss), frozenset(smaller), tuple(undefined))
+    return Robins(made, frozenset(like_swiss), frozenset(smaller), tuple(undefined), days)
 
 
 def _is_complete(games: Games, players: int, cycles: int) -> bool:
@@ -119,6 +131,19 @@ def _is_complete(games: Games, players: int, cycles: int) -> bool:
     one, other = np.minimum(games.white, games.black), np.maximum(games.white, games.black)
     _, met = np.unique(one.astype(np.int64) * (int(other.max(initial=0)) + 1) + other, return_counts=True)
     return len(met) == players * (players - 1) // 2 and bool(met.min(initial=cycles) >= cycles)
+
+
+def _days(games: Games, events: EventColumns, law: Edition) -> dict[tuple[int, int, int, int], int]:
+    """Give the days of the games of a table from both sides; NO_DAY where only rated opponents keep active."""
+    found: dict[tuple[int, int, int, int], int] = {}
+    every_opponent = law.get("activity_games") != "against_rated"
+    for (player, _, against, _), opponent in zip(games.sides(), (games.black, games.white), strict=True):
+        days = np.where((against != UNRATED) | every_opponent, games.days(events.end), NO_DAY)
+        columns = (games.event, player, opponent, games.round, days)
+        for *key, day in zip(*(one.tolist() for one in columns), strict=True):
+            event, own, other, turn = key
+            found[event, own, other, turn] = max(day, found.get((event, own, other, turn), NO_DAY))
+    return found
 
 
 def _ratings(games: Games) -> dict[int, int | None]:
@@ -179,12 +204,13 @@ def with_tables(sides: Sides, robins: Robins) -> Sides:
         seen.add((player, event))
         part = robins.parts[event][player]
         others = sorted(robins.parts[event])
-        for game, other in zip(part.games, part.opponents, strict=True):
+        days = robins.days_of(event, player)
+        for game, other, day in zip(part.games, part.opponents, days, strict=True):
             rows.append(
                 (player, others[other], event, int(sides.source[row]), int(sides.own[row]), game.opponent or UNRATED,
-                 game.score, game.round or 0, (part.present_average if part.of_unrated else part.average) or 0)
+                 game.score, game.round or 0, (part.present_average if part.of_unrated else part.average) or 0, day)
             )  # fmt: skip
-    table = np.array(rows, dtype=np.int64).reshape(-1, 9)
+    table = np.array(rows, dtype=np.int64).reshape(-1, 10)
     by_table = np.ones(len(rows), dtype=bool)
-    more = Sides(*(table[:, index] for index in range(9)), by_table)  # type: ignore[call-arg]
+    more = Sides(*(table[:, index] for index in range(10)), by_table)  # type: ignore[call-arg]
     return Sides(*(np.concatenate(both) for both in zip(kept.columns(), more.columns(), strict=True)))

@@ -122,6 +122,25 @@ def sums_and_games(  # noqa: PLR0913, PLR0917 - the columns of the games
     return added - games * ONE_GAME, games
 
 
+def not_counted(
+    law: Edition, ratings: tuple[Column, Column], score: Column, left_out: Column | None = None
+) -> Column | None:
+    """Give the rows of games between rated players that are not rated, with those that are `left_out`; None: no row."""
+    gap = worth(law).special_gap
+    if gap == _NEVER:
+        return left_out
+    wide = np.abs(ratings[0] - ratings[1]) >= gap
+    if left_out is not None:
+        wide[left_out] = False
+    rows = np.flatnonzero(wide)
+    # The gap is the same from both sides.
+    white, black = (one[rows].astype(np.int64) for one in ratings)
+    rows = rows[asked(law, white, black, score[rows].astype(np.int64))[1] == 0]
+    if left_out is None:
+        return rows if len(rows) else None
+    return np.concatenate([left_out, rows])
+
+
 def _cells(of_white: Column, of_black: Column, score: Column) -> Column:
     """Give white's cells; black's are as far from the other end. Indices of int64 are the fastest to look up."""
     cell: Column = np.multiply(of_white - of_black, RESULTS, dtype=np.int64)

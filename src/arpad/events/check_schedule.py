@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arpad.events.subject import STANDARD, counted, rounds_named
 from arpad.events.system import TEAM
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.regulations.calendar import league_by_day_from
 from arpad.regulations.durations import shifted
 
 if TYPE_CHECKING:
@@ -222,10 +223,16 @@ def ratings_of_the_day(subject: Subject) -> Iterator[Found]:
         else:
             day = "of the day of each game" if facts.ratings == "game" else "of the first day"
             yield subject.found("ratings_of", PASSES, f"Declared before round 1: the ratings {day}.", "list_for_game")
-    elif when == "leagues_over_90_days" and facts.league and (span := days_played(subject)) is not None:
-        if span[1] >= shifted(span[0], law.value("list_for_game_over"), 1):
-            said = "A league of this length takes the ratings of the day of each game."
-            yield subject.found("ratings_of", NOTE, said, "list_for_game", "list_for_game_over")
+    elif facts.league and _is_long_league(subject):
+        said = "A league of this length takes the ratings of the day of each game."
+        yield subject.found("ratings_of", NOTE, said, "list_for_game", "list_for_game_over")
     elif facts.ratings == "game":
         said = "The ratings of each day were declared, but this edition knows no such choice."
         yield subject.found("ratings_of", WARNING, said, "list_for_event", fix="Leave ratings out of event.toml.")
+
+
+def _is_long_league(subject: Subject) -> bool:
+    """Tell whether it is long enough for a league to take the ratings of the day of each game."""
+    span = days_played(subject)
+    to_day = None if span is None else league_by_day_from(subject.law, span[0])
+    return to_day is not None and span is not None and span[1] >= to_day

@@ -86,6 +86,8 @@ class Event:
     """The list for which it was rated, where that is known; else it follows from the last day."""
     field: int | None = None
     """Of a round robin: how many opponents he had, where play-off games make that less than games over cycles."""
+    list_day: date | None = None
+    """The list of which all ratings of the event are, where that is known; else it follows from the days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +99,5 @@ class RatingPeriod:
     player: Player
     events: tuple[Event, ...]
     edition: str | None = None
+    one_offs: tuple[str, ...] | None = None
+    """The one-off adjustments of the list that hold, where they are named; else those of the edition's authority."""

@@ -11,6 +11,7 @@ from arpad.model.numbers import HALF_UP, rounded_quotient
 from arpad.regulations import shipped
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import date
 
 
@@ -19,6 +20,7 @@ class Adjustment:
     """What an authority once did to all ratings of a list."""
 
     id: str
+    authority: str
     list: date
     kinds: tuple[str, ...]
     rule: str
@@ -45,7 +47,8 @@ class Adjustment:
 
 
 @cache
-def _all() -> tuple[Adjustment, ...]:
+def every_adjustment() -> tuple[Adjustment, ...]:
+    """Give all one-off adjustments that are known here."""
     found = tomllib.loads(shipped.text("adjustments.toml"))["adjustment"]
     return tuple(Adjustment(**one | {"kinds": tuple(one["kinds"])}) for one in found)
 
@@ -53,4 +56,19 @@ def _all() -> tuple[Adjustment, ...]:
 @cache
 def adjustments(list_date: date, kind: str) -> tuple[Adjustment, ...]:
     """Give the one-off adjustments of a list for a kind of chess."""
-    return tuple(one for one in _all() if one.list == list_date and kind in one.kinds)
+    return tuple(one for one in every_adjustment() if one.list == list_date and kind in one.kinds)
+
+
+def applied(list_date: date, kind: str, authority: str, named: Collection[str] | None = None) -> tuple[Adjustment, ...]:
+    """Give the one-off adjustments that hold for a list under the regulations of an authority.
+
+    They are data of that authority's own lists (R-025). Where some are named, these hold, whatever the authority.
+
+    >>> from datetime import date
+    >>> [len(applied(date(2024, 3, 1), "standard", authority)) for authority in ("fide", "mssz")]
+    [1, 0]
+    """
+    shipped_ones = adjustments(list_date, kind)
+    if named is None:
+        return tuple(one for one in shipped_ones if one.authority == authority)
+    return tuple(one for one in shipped_ones if one.id in named)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from arpad.regulations.edition import Edition
 
+BY_DAY_IN_LONG_LEAGUES, BY_DAY_IF_DECLARED = "leagues_over_90_days", "declared_before_round_1"
+"""When an edition takes the list of the day of each game: of no other event, or of any that declared it."""
 T = TypeVar("T")
 _ONE_DAY = timedelta(days=1)
 _LONGEST_GAP_IN_MONTHS = 13
@@ -34,6 +36,16 @@ class Registration:
     lead: str
     last_day: date
     provision: str
+
+
+def league_by_day_from(law: Edition, start: date) -> date | None:
+    """Give the day to which a league must last to take the list of the day of each game (2003 4.1.1).
+
+    `start` is its first day; None where the edition has no such rule.
+    """
+    if law.get("list_for_game") != BY_DAY_IN_LONG_LEAGUES:
+        return None
+    return shifted(start, law.value("list_for_game_over"), 1)
 
 
 @cache

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+from dataclasses import replace
+from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,14 +18,14 @@ from arpad.regulations.edition import Edition, Held, Provision
 from arpad.regulations.edition_file import NONE, EditionFile, read_edition_file
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import date
+    from collections.abc import Iterable, Mapping
 
 DEFAULT_AUTHORITY = "fide"
 TWIN = "-print"
 """What the id of a printed twin ends with."""
 MONTHLY = "-monthly"
 """What the id of an edition ends with that turns on the optional monthly lists of 2003 or 2009."""
+_MONTHLY_FROM = f"{DEFAULT_AUTHORITY}{MONTHLY}@"
 
 _FIRST_WORD = re.compile(r"^\S+ ")
 _MONTH_AT_END = re.compile(r"-\d{4}-\d{2}$", re.ASCII)
@@ -76,6 +78,9 @@ def edition(name: str, kind: str | None = None, on: date | None = None) -> Editi
     >>> edition("fide-2025-10").value("cap_exempt_from")
     2650
     """
+    if name.startswith(_MONTHLY_FROM):
+        days = _days_of_name(name)
+        return _with_monthly_lists(days, kind or KINDS[0], on or days[0])
     name = os.path.abspath(name) if is_path(name) else name  # noqa: PTH100 - see shipped.py
     one = _file(name)
     kinds = _kinds(one, (name,))
@@ -87,6 +92,44 @@ def edition(name: str, kind: str | None = None, on: date | None = None) -> Editi
             f"see `arpad editions on DATE --kind {chosen}`.",
         )
     return edition_over(name, chosen, _base(one, on, (name,)))
+
+
+def monthly_from(days: Iterable[date]) -> str:
+    """Name the editions in force with the optional monthly lists from some days on; a name like that of an edition.
+
+    >>> from datetime import date
+    >>> name = monthly_from([date(2005, 7, 1)])
+    >>> name, edition(name, on=date(2005, 6, 1)).id, edition(name, on=date(2009, 6, 1)).id
+    ('fide-monthly@2005-07-01', 'fide-2003-07', 'fide-2003-07-monthly')
+    """
+    return _MONTHLY_FROM + "@".join(day.isoformat() for day in sorted(days))
+
+
+def _days_of_name(name: str) -> list[date]:
+    try:
+        return [date.fromisoformat(day) for day in name.removeprefix(_MONTHLY_FROM).split("@")]
+    except ValueError as fault:
+        raise EditionError.of(
+            "unknown_edition", f"{name!r} does not name days; write them as in {_MONTHLY_FROM}2005-07-01."
+        ) from fault
+
+
+def _with_monthly_lists(days: list[date], kind: str, on: date) -> Edition:
+    """Give the edition of a day: with monthly lists where they began under the same text, else the one in force."""
+    law = in_force(on, kind)
+    text = monthly_text(on)
+    if kind != KINDS[0] or text is None or not any(day <= on and monthly_text(day) == text for day in days):
+        return law
+    return edition(f"{text}{MONTHLY}", kind, on)
+
+
+def monthly_text(on: date) -> str | None:
+    """Name the text whose optional monthly lists may be turned on for a day (2003 9.3, 2009 7.3); None if none."""
+    try:
+        law = in_force(on)
+    except NoEditionError:
+        return None
+    return law.provisions["monthly_lists_begin"].origin if law.has("monthly_lists_begin") else None
 
 
 @cache
@@ -204,7 +247,7 @@ def edition_over(name: str, kind: str, base: str | None) -> Edition:
         base=base,
         unknown=one.unknown,
         seen_in_force=one.seen_in_force,
-        provisions={key: held.provision_here() for key, held in merged.held.items()},
+        provisions=_written_out(merged.held),
         tables=merged.tables,
         first_day=_dated(one).effective,
         follows=_parent_name(_dated(one)),
@@ -229,6 +272,16 @@ def governing(law: Edition, start: date) -> Edition:
     if not is_excepted or law.follows is None or law.kind not in _kinds(_file(law.follows)):
         return law
     return edition(law.follows, law.kind, start)
+
+
+def _written_out(held: Mapping[str, Held]) -> dict[str, Provision]:
+    """Write provisions out as they stand in an edition; one that is the same as another has the content of that."""
+    made = {key: one.provision_here() for key, one in held.items()}
+    for key, one in made.items():
+        other = made.get(one.same_as or "")
+        if other is not None and other.present:
+            made[key] = replace(one, value=other.value, table=other.table, rule=other.rule)
+    return made
 
 
 class _Merged:
@@ -315,6 +368,7 @@ def _provision(one: EditionFile, status: str, key: str, entry: dict[str, Any], i
         rule=kept.rule,
         reconstructed=reconstructed,
         silent=entry.get("silent"),
+        same_as=entry.get("same_as"),
         **{part: said if said is not None else getattr(kept, part) for part, said in notes.items()},
     )
 

@@ -76,6 +76,8 @@ class Provision:
     erratum: str | None = None
     note: str | None = None
     silent: str | None = None
+    same_as: str | None = None
+    """Another provision, whose content it takes over where the edition has that."""
 
     @property
     def present(self) -> bool:

@@ -39,7 +39,8 @@ _HEAD = {
     "while": dict,
 }
 _ENTRY = {
-    "article", "value", "table", "rule", "after", "confidence", "source", "reading", "erratum", "note", "silent"
+    "article", "value", "table", "rule", "same_as", "after", "confidence", "source", "reading", "erratum", "note",
+    "silent",
 }  # fmt: skip
 _RELATIONS = ("amends", "derives", "overlays")
 _STATUSES = ("text", "reconstructed")
@@ -194,7 +195,7 @@ def _entry_problems(name: str, key: str, entry: object, *, needs_article: bool) 
             )
         elif part != "value" and not isinstance(entry[part], str):
             found.append(Problem("wrong_type", where, f"{where}: {part} holds {entry[part]!r}; it has to be text."))
-    contents = [part for part in ("value", "table", "rule") if part in entry]
+    contents = [part for part in ("value", "table", "rule", "same_as") if part in entry]
     if len(contents) > 1:
         found.append(
             Problem("two_contents", where, f"{where} has {' and '.join(contents)}; a provision has one of them.")
@@ -217,6 +218,10 @@ def _source_problems(where: str, entry: dict[str, Any], *, needs_article: bool) 
 
 
 def _content_problems(where: str, key: Key, entry: dict[str, Any]) -> list[Problem]:
+    other = entry.get("same_as")
+    if other is not None and (other not in KEYS or KEYS[other].form != key.form or KEYS[other].choices != key.choices):
+        said = f"{where} is the same as {other!r}, which is no provision that holds the same kind of value."
+        return [Problem("wrong_value", where, said)]
     if entry.get("value") == NONE or not {"value", "table", "rule"} & set(entry):
         return []
     expected = key.form if key.form in ("table", "rule") else "value"

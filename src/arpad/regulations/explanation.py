@@ -19,7 +19,10 @@ from arpad.regulations.player_period import PlayerResult, next_coefficient, rate
 from arpad.regulations.working import TEXT, ExplainedLine, worked
 
 if TYPE_CHECKING:
-    from arpad.model.period import RatingPeriod
+    from datetime import date
+
+    from arpad.model.period import Event, RatingPeriod
+    from arpad.regulations.calendar import Calendar
     from arpad.regulations.player_period import EventResult
 
 
@@ -68,11 +71,13 @@ def _period_lines(result: PlayerResult) -> list[ExplainedLine]:
 def _event_lines(result: PlayerResult, index: int, one: EventResult) -> list[ExplainedLine]:
     period, law = result.period, one.law
     found: list[ExplainedLine] = []
-    applies = calendar(period.kind, name=period.edition).list_in_force(one.event.start)
     by_game = one.event.ratings == RATINGS_AT_GAME and law.has("list_for_game")
-    if applies is not None:
-        name, key = ("lists_of_games", "list_for_game") if by_game else ("list_of_event", "list_for_event")
-        found.append(ExplainedLine(name, applies.isoformat(), TEXT, citations(law, [key]), index))
+    lists = _lists_used(calendar(period.kind, name=period.edition), one.event, by_game=by_game)
+    if lists:
+        name, key = "list_of_event", "list_for_game" if by_game else "list_for_event"
+        name = "lists_of_games" if by_game and one.event.list_day is None else name
+        said = ", ".join(day.isoformat() for day in lists)
+        found.append(ExplainedLine(name, said, TEXT, citations(law, [key]), index))
     if period.player.rating is None:
         found.append(ExplainedLine("own_rating", one.rating, WHOLE, citations(law, ["standard_stands_in"]), index))
     elif one.event.rating is None:
@@ -85,6 +90,15 @@ def _event_lines(result: PlayerResult, index: int, one: EventResult) -> list[Exp
         when = citations(law, ["k_when"])
         found += [line._replace(citations=_merged(line.citations, when)) for line in k_lines]
     return found
+
+
+def _lists_used(days: Calendar, event: Event, *, by_game: bool) -> list[date]:
+    """Give the lists whose ratings an event has: the one that is known, that of the first day, or of each game."""
+    if event.list_day is not None:
+        return [event.list_day]
+    played = {game.date or event.start for game in event.games} if by_game else {event.start}
+    found = {days.list_in_force(day) for day in played or {event.start}}
+    return sorted(day for day in found if day is not None)
 
 
 def _merged(first: tuple[Citation, ...], second: tuple[Citation, ...]) -> tuple[Citation, ...]:

@@ -113,6 +113,12 @@ def first_rating(
     return _published(made)
 
 
+def judged_as_later(period: RatingPeriod, event: Event) -> Pooled:
+    """Judge an event of a newcomer who has an earlier result that counts."""
+    days = calendar(period.kind, name=period.edition)
+    return _judged(period, days, event, law_of_day(period, event.start), is_first=False)
+
+
 def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition, *, is_first: bool) -> Pooled:
     """Say whether an event counts for a newcomer, by the event's own edition."""
     if event.rating is None and is_unreadable(law, event.system) and unrated_players(event) > 1:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.model.period import RATINGS_AT_GAME, Born
 from arpad.model.problems import Problem
-from arpad.regulations.calendar import calendar
+from arpad.regulations.calendar import BY_DAY_IF_DECLARED, calendar, league_by_day_from
 from arpad.regulations.coefficient import coefficient
-from arpad.regulations.durations import shifted
 from arpad.regulations.first_rating import counts_opponents, first_rating
 from arpad.regulations.rules import rated_event
 from arpad.regulations.wording import words
@@ -234,18 +233,18 @@ def _about_older_list(result: PlayerResult, one: EventResult, where: str) -> lis
 
 def uses_list_of_games(one: EventResult) -> bool:
     """Tell whether an edition lets an event use the list of the day of each game (2003 4.1.1, 2009 4.13)."""
-    return one.law.get("list_for_game") == "declared_before_round_1" or _is_long_league(one)
+    return one.law.get("list_for_game") == BY_DAY_IF_DECLARED or _is_long_league(one)
 
 
 def _is_long_league(one: EventResult) -> bool:
-    event, law = one.event, one.law
-    if law.get("list_for_game") != "leagues_over_90_days" or event.system != "team":
-        return False
-    return event.end >= shifted(event.start, law.value("list_for_game_over"), 1)
+    to_day = league_by_day_from(one.law, one.event.start)
+    return to_day is not None and one.event.system == "team" and one.event.end >= to_day
 
 
 def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> list[Problem]:
     event = one.event
+    if event.list_day is not None:
+        return []
     several = days.list_in_force(event.start) != days.list_in_force(event.end)
     facts = {"start": event.start, "end": event.end}
     if event.ratings != RATINGS_AT_GAME:

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import Rating
-from arpad.regulations.adjustments import Adjustment, adjustments
+from arpad.regulations.adjustments import Adjustment
+from arpad.regulations.adjustments import applied as applied_adjustments
 from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import NoEditionError, edition, governing, in_force, is_path
+from arpad.regulations.catalogue import NoEditionError, edition, governing, in_force
 from arpad.regulations.coefficient import BY_HISTORY, Coefficient, Facts, coefficient
 from arpad.regulations.ints import Line, Working, ints
 from arpad.regulations.opponents import is_unreadable, met_before, unrated_players, unreadable
@@ -287,9 +288,7 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
     applied = {applied_to[index] for index in played} - {None}
     adjustment: tuple[Adjustment, int | None] | None = None
     reached = working.whole["new_rating"]
-    # One-off adjustments are data of FIDE's lists; a federation's own rules make a list of its own.
-    of_list = () if is_path(period.edition or "") else adjustments(period.list_date, period.kind)
-    for one in of_list:
+    for one in applied_adjustments(period.list_date, period.kind, law.authority, period.one_offs):
         after = one.adjusted(reached, period.player.standard)
         adjustment = (one, None if after is None else after - reached)
         reached = reached if after is None else after

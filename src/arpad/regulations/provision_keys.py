@@ -160,8 +160,12 @@ KEYS: dict[str, Key] = {
     ),
     "inactive_below": _whole("games in the window below which a player is inactive"),
     "inactive_window": Key("window", "that window"),
+    "activity_games": _choice("which games keep a player active", "rated", "against_rated"),
     "active_again_from": _whole("games that make him active again"),
     "suspended_federations": _choice("players of suspended federations", "alphabetical_part_only", "not_listed"),
+    "monthly_lists_begin": _choice(
+        "when optional monthly lists begin: on 1 July of which year", "year_of_decision", "year_after_decision"
+    ),
     "monthly_regime_floor": _whole("floor under the optional monthly lists"),
     "monthly_regime_closing": Key("closing", "closing under the optional monthly lists"),
     "list_entry_from": _whole("rating from which a player can be taken into the list"),

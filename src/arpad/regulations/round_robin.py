@@ -46,6 +46,9 @@ class Row:
     games: int
     score: int
     dropped: str | None = None
+    """Why the games do not count for the opponents; nor do they for the player, but for the next field."""
+    counts_for_player: bool = False
+    """True where the games are left out for the opponents only: there is an earlier result (6.1 of 2009, R-043)."""
     p: int | None = None
     dp: int | None = None
     rc: int | None = None
@@ -157,6 +160,12 @@ class _Table:
                 found.add(index)
         return found
 
+    def counts_for_player(self, index: int) -> bool:
+        """Tell whether games that are left out for the opponents count for the player (6.1 of 2009, R-043)."""
+        one = self.entrants[index]
+        alone = one.part_result and one.present is None and index in self.dropped
+        return alone and self.law.get("event_minimum_drops_opponents") == "zero"
+
     def worked_out(self) -> RoundRobin:
         """Work it out in the order of E 13."""
         rated = [index for index in self.field if self.entrants[index].rating is not None]
@@ -185,7 +194,8 @@ class _Table:
     def _row(self, index: int) -> Row:
         if index in self.dropped:
             scores = [score for cell in self.results[index] for score in cell]
-            return Row(self.entrants[index], len(scores), sum(scores), dropped="score_too_low")
+            row = Row(self.entrants[index], len(scores), sum(scores), dropped="score_too_low")
+            return replace(row, counts_for_player=self.counts_for_player(index))
         scores = self.scores(index)
         p = rounded_quotient(sum(scores), len(scores), self.law.value("percentage_rounding"))
         return Row(self.entrants[index], len(scores), sum(scores), p=p)
@@ -219,13 +229,13 @@ class _Table:
         """The average of a rated player's opponents, from the average of the field (2003 10.5.1)."""
         return Fraction(ra * (self.opponents + 1) - rating, self.opponents)
 
-    def _ru(self, row: Row, rc: int) -> int:
+    def _ru(self, row: Row, rc: int, opponents: int | None = None) -> int:
         inputs = {
             "opponents": rc * row.games,
             "games": row.games,
             "score": row.score,
             "is_round_robin": True,
-            "field": self.opponents,
+            "field": opponents or self.opponents,
         }
         return int(ints(FIRST_RATING, self.law).run(inputs, {}).whole["rating"])
 
@@ -248,7 +258,20 @@ class _Table:
         return replace(row, rc_present=ra if self._from_ra() else of_present)
 
     def _left_out(self, row: Row, index: int, ra: int, strength: dict[int, int]) -> Row:
-        """Who is left out, but has got a rating in the meantime, has his own games against the field."""
+        """Give a player who is left out the games against the field, where they count for that player.
+
+        That is so with a rating that came in the meantime and, in 2009, with an earlier result (R-043): then the field
+        is all opponents, and its average the Rc of the first pass.
+        """
+        if row.counts_for_player:
+            scores = self.scores(index)
+            row = replace(row, games=len(scores), score=sum(scores), p=0, dp=self.law.table("percentage_table").at(0))
+            ru = self._ru(row, ra, len(self.field))
+            counts_as = self._limited(index, ru, strength)
+            rc_new = self._shifted(Fraction(ra), counts_as, strength)
+            limited = tuple((self.entrants[other].id, at) for other, at in counts_as.items() if at != strength[other])
+            ru_new = self._ru(row, rc_new, len(self.field))
+            return replace(row, rc=ra, ru=ru, limited=limited, rc_new=rc_new, ru_new=ru_new)
         present = self.entrants[index].present
         if present is None or self.law.rule("expectation") != BY_AVERAGE:
             return row
@@ -311,12 +334,15 @@ class _Table:
                 if other != index
                 for score in self.results[index][other]
             ]
-            if index in self.dropped and is_complete:
+            is_left_out = index in self.dropped and is_complete
+            if is_left_out and not self.counts_for_player(index):
                 rows.append(self._row(index))
             elif one.rating is not None:
                 rows.append(self._swiss_rated(one, met, is_complete=is_complete))
             else:
-                rows.append(self._swiss_unrated(one, met))
+                row = self._swiss_unrated(one, met)
+                for_player = is_left_out and row.dropped is None
+                rows.append(replace(row, dropped="score_too_low", counts_for_player=True) if for_player else row)
         return RoundRobin(self.law, SWISS, tuple(rows), notes=notes, cycles=self.cycles, is_complete=is_complete)
 
     def _swiss_rated(self, one: Entrant, met: list[tuple[int, int | None, int]], *, is_complete: bool) -> Row:

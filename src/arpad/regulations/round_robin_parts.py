@@ -60,6 +60,7 @@ def robin_parts(
         return made, []
     parts = []
     for entrant, row, line in zip(entrants, made.rows, cells, strict=True):
+        own_games_count = not row.dropped or row.counts_for_player or entrant.present is not None
         by_average = entrant.rating is not None and law.rule("expectation") == BY_AVERAGE
         met = [
             (
@@ -69,12 +70,12 @@ def robin_parts(
                 ),
             )
             for place, (other, cell) in enumerate(zip(made.rows, line, strict=True))
-            if not (other.dropped or (row.dropped and entrant.present is None))
+            if own_games_count and not other.dropped
             for strength in [row.rc_used if by_average else _strength(other)]
             for round_number, score in cell
         ]
         opponents = len({place for place, _ in met})
-        unrated = entrant.rating is None and (not row.dropped or entrant.present is not None)
+        unrated = entrant.rating is None and own_games_count
         parts.append(
             RobinPart(
                 tuple(game for _, game in met),
