@@ -104,7 +104,8 @@ def _lines(made: RoundRobin) -> list[ExplainedLine]:
     """Cite the method and, for each column of the field, the article behind it."""
     law = made.law
     if made.ra is None:
-        return [ExplainedLine("method", made.method, TEXT, citations(law, ["expectation", "unrated_opponents"]))]
+        keys = ["expectation", "unrated_opponents", *(["average_counts"] if made.is_complete else [])]
+        return [ExplainedLine("method", made.method, TEXT, citations(law, keys))]
     method = citations(law, ["round_robin_method", "percentage_table"])
     return [
         ExplainedLine("method", made.method, TEXT, method),
