@@ -74,6 +74,37 @@ def test_the_games_that_make_a_player_active_again(name: str) -> None:
     assert flag(book(name, NEEDED[name] - 1), LISTED[name]) == "i"
 
 
+@pytest.mark.article("9.2.3a", edition="fide-2003-07")
+@pytest.mark.parametrize(("earlier", "games", "expected"), [(0, 3, "i"), (0, 4, ""), (3, 0, "i"), (2, 2, "")])
+def test_2003_fewer_than_four_games_in_a_year_make_a_player_inactive(earlier: int, games: int, expected: str) -> None:
+    """Three games of the year are too few, wherever in the year they were; four suffice."""
+    made = book("fide-2003-07", games, earlier=earlier, was_idle=False)
+
+    assert flag(made, LISTED["fide-2003-07"]) == expected
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("fide-2009-07", marks=pytest.mark.article("7.23(a)", edition="fide-2009-07")),
+        pytest.param("fide-2014-07", marks=pytest.mark.article("7.23 a", edition="fide-2014-07")),
+        pytest.param("fide-2024-03", marks=pytest.mark.article("7.2.2 a", edition="fide-2024-03")),
+    ],
+)
+def test_a_year_without_a_game_makes_a_player_inactive(name: str) -> None:
+    """A last game on the day of the list a year before still counts, one a day earlier does not."""
+    listed = LISTED[name]
+    a_year_ago = date(listed.year - 1, listed.month, 1)
+    found = []
+    for day in (a_year_ago, a_year_ago - timedelta(days=1)):
+        made = book(name, 0, was_idle=False)
+        for rows in made.lists.values():
+            rows[0]["standard_last"] = day
+        found.append(flag(made, listed))
+
+    assert found == ["", "i"]
+
+
 @pytest.mark.article("9.2.3c", edition="fide-2003-07")
 @pytest.mark.parametrize(("earlier", "games", "expected"), [(1, 2, "i"), (1, 3, ""), (3, 1, ""), (4, 0, "")])
 def test_2003_counts_the_games_of_a_year(earlier: int, games: int, expected: str) -> None:
