@@ -217,6 +217,24 @@ def test_suspended_federations_are_not_listed_elsewhere(day: date, name: str | N
     assert ids(made) == [2]
 
 
+@pytest.mark.parametrize(
+    ("day", "listed"),
+    [
+        pytest.param(IN_2003, [1], marks=pytest.mark.article("16.1", edition="fide-2003-07")),
+        pytest.param(IN_2009, [1, 2], id="2009 has no rule of membership"),
+        pytest.param(IN_2014, [1], marks=pytest.mark.article("13.1", edition="fide-2014-07")),
+        pytest.param(IN_2024, [1], marks=pytest.mark.article("10.1", edition="fide-2024-03")),
+    ],
+)
+def test_who_has_no_federation_is_not_listed(day: date, listed: list[int]) -> None:
+    """Neither in standard chess nor in rapid; the member of a federation is on both."""
+    who = [{"fide_id": 1}, {"fide_id": 2, "federation": ""}]
+    lines = [rated(one, 2000, rapid_rating=1900) for one in (1, 2)]
+    kinds = ("standard",) if day == IN_2009 else ("standard", "rapid")
+
+    assert ids(MadeList(day, who, lines, kinds=kinds).published()) == listed
+
+
 @pytest.mark.parametrize(("since", "listed"), [(date(2015, 1, 2), [1, 2]), (date(2015, 1, 1), [2])])
 def test_a_suspension_counts_from_its_first_day(since: date, listed: list[int]) -> None:
     """Before it begins, and after it ends, the players are listed."""
