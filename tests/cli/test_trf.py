@@ -67,6 +67,7 @@ def test_the_same_bytes_again(tmp_path: Path) -> None:
     assert place.read_bytes() == Path(BROKEN).read_bytes()
 
 
+@pytest.mark.article("9.1", edition="fide-2009-07")
 @pytest.mark.parametrize("to", ["trf16", "trf26"])
 @pytest.mark.parametrize("more", [(), ("--plain",), ("--for", "py4swiss"), ("--for", "trf"), ("--newline", "lf")])
 def test_converted_file_has_the_same_games(tmp_path: Path, to: str, more: tuple[str, ...]) -> None:

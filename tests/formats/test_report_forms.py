@@ -251,6 +251,30 @@ def test_computer_table_gives_ru_below_1800() -> None:
     assert read_computer_table(write_computer_table(rows)) == rows
 
 
+@pytest.mark.article("11.3.1", edition="fide-2003-07")
+@pytest.mark.parametrize(("rated", "average", "ru"), [(3, 0, None), (4, 1900, 1900)])
+def test_computer_table_asks_for_four_rated_opponents(rated: int, average: int, ru: int | None) -> None:
+    """Half of the points: with three rated opponents a zero stands as average and there is no Ru; with four there is.
+
+    n and W are those against rated opponents in both; a fifth opponent is unrated and counts for neither.
+    """
+    others = range(2, 7)
+    rounds = tuple(Pairing(number, "w", "=") for number in others)
+    field = [
+        Entry(
+            number,
+            f"R{number}",
+            tuple(Pairing(1, "b", "=") if index + 2 == number else Pairing(None, None, "") for index in range(5)),
+            rating=Rating(1900) if number < 2 + rated else None,
+        )
+        for number in others
+    ]
+    rows = computer_table(Tournament(entries=(Entry(1, "New", rounds), *field)), edition("fide-2003-07"))
+    new = next(one for one in rows if one.name == "New")
+
+    assert (new.average, new.games, new.score, new.difference, new.ru) == (average, rated, 50 * rated, None, ru)
+
+
 def test_every_pair_meets_once() -> None:
     """The rounds laid out for a crosstable bring everybody together with everybody once."""
     for players in (3, 4, 5, 6, 9, 10):
