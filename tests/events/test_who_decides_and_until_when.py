@@ -57,9 +57,13 @@ def lasting_long(name: str, **facts: object) -> str:
     return found(verdict(made, **facts), "duration").severity
 
 
-@pytest.mark.article("4.1.1", edition="fide-2003-07")
-@pytest.mark.article("4.11", edition="fide-2009-07")
-@pytest.mark.parametrize("name", ["fide-2003-07", "fide-2009-07"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("fide-2003-07", marks=pytest.mark.article("4.1.1", edition="fide-2003-07")),
+        pytest.param("fide-2009-07", marks=pytest.mark.article("4.11", edition="fide-2009-07")),
+    ],
+)
 def test_to_2014_only_leagues_last_longer(name: str) -> None:
     """A team championship that is no league has no more than 90 days."""
     assert lasting_long(name, league=True) == PASSES
@@ -87,3 +91,21 @@ def test_who_approves_an_event_that_lasts_longer(name: str, *, by_the_chair: boo
 
     assert "the Qualification Commission approved" in said.replace("the chair of ", "")
     assert ("the chair of" in said) == by_the_chair
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.article("2.1", edition=name))
+        for name in ("fide-2003-07", "fide-2009-07", "fide-2014-07")
+    ],
+)
+def test_games_that_did_not_follow_the_laws_are_refused(name: str) -> None:
+    """Said to follow them it passes, said not to it is refused; only 2009 knows a consent to small changes."""
+    followed, other = (
+        found(verdict(event(FIELD, start=DAYS[name]), laws_of_chess=said), "laws") for said in (True, False)
+    )
+
+    assert (followed.severity, other.severity) == (PASSES, REFUSES)
+    assert articles(followed) == articles(other) == {"2.1"}
+    assert ("consent of the Technical Commission" in other.message) == (name == "fide-2009-07")
