@@ -10,6 +10,7 @@ import json
 import os
 import sys
 import time
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from signal import SIGKILL, alarm
@@ -102,13 +103,14 @@ def is_assertion(fault: BaseException) -> bool:
 def load_everything() -> None:
     """Load every edition for each of its kinds; an edition that cannot be loaded is no mutant."""
     import arpad  # noqa: PLC0415 - the copy as the job left it
-    from arpad.regulations.catalogue import edition, shipped_names  # noqa: PLC0415
+    from arpad.regulations.catalogue import NoEditionError, edition, shipped_names  # noqa: PLC0415
 
     if not str(arpad.__file__).startswith(str(SOURCE)):
         raise RuntimeError(f"arpad is not the copy's, but {arpad.__file__}")
     for name in shipped_names():
-        for kind in edition(name).kinds:
-            edition(name, kind)
+        with suppress(NoEditionError):  # a day may have moved
+            for kind in edition(name).kinds:
+                edition(name, kind)
 
 
 def run(job: Job) -> dict[str, Any]:
@@ -143,10 +145,8 @@ def forked(job: Job) -> dict[str, Any]:
         ANSWER.write_text(json.dumps(run(job)), encoding="utf-8")
         os._exit(0)
     os.waitpid(child, 0)
-    try:
+    with suppress(ProcessLookupError):
         os.killpg(child, SIGKILL)  # what a test has started and left behind
-    except ProcessLookupError:
-        pass
     if not ANSWER.is_file():
         return {"invalid": f"ended without an answer, or took more than {SECONDS} s"}
     answer: dict[str, Any] = json.loads(ANSWER.read_text(encoding="utf-8"))
