@@ -11,7 +11,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from mutants.table import HERE, ROOT, marks
 
@@ -32,7 +32,7 @@ class Pool:
     def __init__(self, workers: int) -> None:
         self.workers = workers
 
-    def __enter__(self) -> Pool:
+    def __enter__(self) -> Self:
         self._folder = tempfile.TemporaryDirectory(prefix="arpad-mutants-")
         self._running = [self._started(Path(self._folder.name, str(number))) for number in range(self.workers)]
         self._free: SimpleQueue[subprocess.Popen[str]] = SimpleQueue()

@@ -98,7 +98,9 @@ def ran(chosen: list[Mutant], pool: Pool) -> Outcome:
                 outcome.caught.add((one.edition, row))
             else:
                 others = "; ".join(f"{test}: {said}" for test, said in answer["others"].items())
-                outcome.survived.append(f"{one.edition} {row}: {one.words} ({answer['ran']} tests ran) {others}".strip())
+                outcome.survived.append(
+                    f"{one.edition} {row}: {one.words} ({answer['ran']} tests ran) {others}".strip()
+                )
                 print(f"survived  {outcome.survived[-1]}", flush=True)
     outcome.seconds = time.perf_counter() - begun
     return outcome
@@ -113,10 +115,9 @@ def sampled(rows: int) -> list[Mutant]:
 
 def told(outcome: Outcome) -> str:
     """Say in a few lines what became of the mutants."""
-    lines = [
-        f"{outcome.mutants} mutants, {len(outcome.caught)} rows caught by their own tests, "
-        f"{len(outcome.survived)} survived, {len(outcome.invalid)} invalid, {outcome.seconds:.0f} s"
-    ]
+    rows = f"{outcome.mutants} mutants, {len(outcome.caught)} rows caught by their own tests"
+    rest = f"{len(outcome.survived)} survived, {len(outcome.invalid)} invalid, {outcome.seconds:.0f} s"
+    lines = [f"{rows}, {rest}"]
     lines += [f"fails with nothing broken: {test}" for test in outcome.failing]
     lines += [f"tested, but without a mutant: {row}" for row in outcome.without]
     return "\n".join(lines)

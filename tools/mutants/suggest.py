@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mutants.pool import Pool, job
-from mutants.table import SECTION, Mutant, MutantError, missing, tested_rows
+from mutants.table import NONE, SECTION, Mutant, MutantError, missing, tested_rows
 
 from arpad.regulations.provision_keys import KEYS
 from arpad.regulations.register import provisions
@@ -72,7 +72,12 @@ def pool_entries(edition: str, rows: list[str], pool: Pool) -> Iterator[dict[str
 
 def candidates(edition: str, one: Provision, known: dict[str, Any], articles: list[str]) -> Iterator[Mutant]:
     """Give the ways to break a provision, those that say most first."""
-    tests = tuple(sorted({test for article in articles for test in known[article].tests if not _OF_DATA_ALONE.search(test)}, key=_cost))
+    tests = tuple(
+        sorted(
+            {test for article in articles for test in known[article].tests if not _OF_DATA_ALONE.search(test)},
+            key=_cost,
+        )
+    )
     for value in others(KEYS[one.key], one.content):
         for section in _SECTIONS:
             made = Mutant(edition, tuple(articles), tests, one.key, section, value)
@@ -92,25 +97,28 @@ def _cost(test: str) -> tuple[int, str]:
 
 def others(key: Key, content: Any) -> list[Any]:  # noqa: ANN401 - whatever a provision holds
     """Give other contents for a provision."""
-    if key.form in ("choice", "rule"):
-        return [*(one for one in key.choices if one != content), *(["none"] if content is not None else [])]
     if content is None:
-        return _INSTEAD_OF_NONE.get(key.form, [])
-    if key.form == "flag":
-        return [not content, "none"]
-    if key.form == "months":
-        return [content[:-1] or [_LAST_MONTH], content[1:] or [1]]
-    if key.form == "texts":
-        return [content[:-1], content[1:], *([one for one in content if one != gone] for gone in content[1:-1])]
-    if key.form == "whole" and isinstance(content, int):
-        return [content + 1, max(content - 1, 0), content + 50, max(content - 50, 0), "none"]
-    if isinstance(content, str) and re.search(r"\d", content):
-        number = re.search(r"\d+(?:\.\d+)?", content)
-        assert number is not None  # noqa: S101 - just looked for
-        plus = f"{float(number[0]) + 0.5:.2f}" if "." in number[0] else str(int(number[0]) + 1)
-        more = f"{float(number[0]) + 5:.2f}" if "." in number[0] else str(int(number[0]) + 60)
-        return [content.replace(number[0], new, 1) for new in (plus, more)] + ["none"]
-    return ["none"]
+        return [*key.choices, *_INSTEAD_OF_NONE.get(key.form, ())]
+    match key.form:
+        case "choice" | "rule":
+            found = [one for one in key.choices if one != content]
+        case "flag":
+            found = [not content]
+        case "months":
+            found = [content[:-1] or [_LAST_MONTH], content[1:] or [1]]
+        case "texts":
+            return [[one for one in content if one != gone] for gone in reversed(content)]
+        case "whole":
+            found = [content + 1, max(content - 1, 0), content + 50, max(content - 50, 0)]
+        case _:
+            number = re.search(r"\d+(?:\.\d\d)?", content)
+            found = [content.replace(number[0], larger, 1) for larger in _larger(number[0])] if number else []
+    return [*found, NONE]
+
+
+def _larger(number: str) -> list[str]:
+    whole, point, decimals = number.partition(".")
+    return [f"{int(whole) + more}{point}{decimals}" for more in (1, 60)]
 
 
 def entry(one: Mutant, caught: dict[str, str]) -> dict[str, Any]:
@@ -122,4 +130,3 @@ def entry(one: Mutant, caught: dict[str, str]) -> dict[str, Any]:
         lines.append(f'section = "{one.section}"')
     lines += [f"value = {json.dumps(one.value, ensure_ascii=False)}", f"tests = {json.dumps(tests)}"]
     return {"rows": rows, "toml": "\n".join(lines) + "\n"}
-
