@@ -9,8 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from running import answer, arpad
 
+import arpad as package
+
 DATA = Path(__file__).parents[1] / "data"
 GOOD, BROKEN = str(DATA / "spring-open.trf"), str(DATA / "spring-open-broken.trf")
+LIST = Path(package.__file__).parent / "examples" / "standard_may25frl.txt"
 
 
 @pytest.mark.article("9.1", edition="fide-2009-07")
@@ -64,6 +67,7 @@ def test_the_same_bytes_again(tmp_path: Path) -> None:
     assert place.read_bytes() == Path(BROKEN).read_bytes()
 
 
+@pytest.mark.article("9.1", edition="fide-2009-07")
 @pytest.mark.parametrize("to", ["trf16", "trf26"])
 @pytest.mark.parametrize("more", [(), ("--plain",), ("--for", "py4swiss"), ("--for", "trf"), ("--newline", "lf")])
 def test_converted_file_has_the_same_games(tmp_path: Path, to: str, more: tuple[str, ...]) -> None:
@@ -83,6 +87,21 @@ def test_forms_can_be_read_again(tmp_path: Path, form: str) -> None:
 
     assert (found["name"], found["start"], found["end"]) == ("Made-up Spring Open", "2025-05-02", "2025-05-04")
     assert {one["name"]: one["points"] for one in found["players"]}["Marlow, Cian"] == "1.00"
+    assert answer("trf", "games", str(place))["played"] == 8
+
+
+@pytest.mark.article("11.2.3", edition="fide-2003-07")
+def test_a_form_says_who_differs_from_the_current_list(tmp_path: Path) -> None:
+    """`--list` marks a player whom the list has otherwise, `--remark` adds what happened; both can be read again."""
+    current, place = tmp_path / "standard_may25frl.txt", tmp_path / "form.txt"
+    current.write_bytes(LIST.read_bytes().replace(b"Linden, Bruno", b"Lindner,Bruno"))
+    said = "Round 2 began half an hour late."
+    arpad("trf", "convert", GOOD, "--to", "form1", "--list", str(current), "--remark", said, "-o", str(place))
+    text = place.read_text(encoding="utf-8")
+    marked = [line for line in text.splitlines() if "! list: Lindner,Bruno" in line]
+
+    assert [line.split("|")[1].strip() for line in marked] == ["Linden, Bruno"]
+    assert text.endswith(f"Remark       | {said}\n")
     assert answer("trf", "games", str(place))["played"] == 8
 
 

@@ -21,9 +21,16 @@ IN_2003, IN_2009, IN_2014, IN_2024 = date(2005, 1, 1), date(2010, 1, 1), date(20
 LONG_AGO = date(2000, 1, 1)
 
 
+def part_of(made: Publication, part: str, *columns: str) -> pl.DataFrame:
+    """Give a part of what is published, or some columns of it; fail where it is not there."""
+    assert part in made.parts, sorted(made.parts)
+    assert set(columns) <= set(made.parts[part].columns), made.parts[part].columns
+    return made.parts[part].select(columns) if columns else made.parts[part]
+
+
 def ids(made: Publication, part: str = "list") -> list[int]:
     """Give the players of a part, in its order."""
-    found: list[int] = made.parts[part]["fide_id"].to_list()
+    found: list[int] = part_of(made, part, "fide_id")["fide_id"].to_list()
     return found
 
 
@@ -86,9 +93,9 @@ def test_the_list_shows_the_fields_of_its_edition(day: date, columns: list[str])
     """The fields stand in the order of the text; marks that it asks for elsewhere come after them."""
     one = {"fide_id": 7, "name": "Made, Up", "title": "FM", "sex": "F", "birth_date": date(1980, 5, 6)}
     made = MadeList(day, [one], [rated(7, 2300, standard_games=9, flag="w")]).published()
-    row = made.parts["list"].to_dicts()[0]
 
     assert made.parts["list"].columns == columns
+    row = made.parts["list"].to_dicts()[0]
     assert [row[name] for name in ("name", "title", "federation", "standard_rating", "standard_games")] == [
         "Made, Up", "FM", "AAX", 2300, 9,
     ]  # fmt: skip
@@ -102,7 +109,7 @@ def test_games_so_far_are_shown_while_k_is_25() -> None:
     lines = [rated(1, 2000, standard_k=25, standard_played=17), rated(2, 2100, standard_k=15, standard_played=17)]
     made = MadeList(IN_2003, people(1, 2), lines).published()
 
-    assert made.parts["list"].select("standard_k", "standard_games_with_new_k").rows() == [(25, 17), (15, None)]
+    assert part_of(made, "list", "standard_k", "standard_games_with_new_k").rows() == [(25, 17), (15, None)]
 
 
 @pytest.mark.article("9.2.2", edition="fide-2003-07")
@@ -155,7 +162,7 @@ def test_2009_marks_the_inactive_for_two_years_in_the_alphabetical_list_only(las
     made = MadeList(IN_2009, people(1, 2), lines).published()
 
     assert ids(made) == ([1, 2] if shown else [2])
-    assert made.parts["list"]["flag"].to_list() == (["i", ""] if shown else [""])
+    assert part_of(made, "list", "flag")["flag"].to_list() == (["i", ""] if shown else [""])
     assert ids(made, "by_federation") == [2]
     assert "inactive" not in made.parts
 
@@ -166,7 +173,7 @@ def test_later_editions_mark_the_inactive_and_keep_them(day: date) -> None:
     """However long ago the last game was."""
     made = MadeList(day, people(1), [rated(1, 2000, flag="i", standard_last=LONG_AGO)]).published()
 
-    assert made.parts["list"].select("fide_id", "flag").rows() == [(1, "i")]
+    assert part_of(made, "list", "fide_id", "flag").rows() == [(1, "i")]
 
 
 @pytest.mark.article("9.2.3d", edition="fide-2003-07")
@@ -177,7 +184,7 @@ def test_the_top_list_leaves_out_the_inactive(day: date) -> None:
     numbers = range(1, TOP + 4)
     lines = [rated(one, 2700 - one) for one in numbers] + [rated(900, 2800, flag="i")]
     lines[TOP] |= {"standard_rating": 2700 - TOP}
-    found = MadeList(day, people(*numbers, 900), lines).published().parts["top"]
+    found = part_of(MadeList(day, people(*numbers, 900), lines).published(), "top")
 
     assert found["fide_id"].to_list() == list(range(1, TOP + 2))
     assert found["rank"].to_list() == [*range(1, TOP), TOP, TOP]
@@ -208,6 +215,24 @@ def test_suspended_federations_are_not_listed_elsewhere(day: date, name: str | N
     made = MadeList(day, who, lines, name, tables=SUSPENDED).published()
 
     assert ids(made) == [2]
+
+
+@pytest.mark.parametrize(
+    ("day", "listed"),
+    [
+        pytest.param(IN_2003, [1], marks=pytest.mark.article("16.1", edition="fide-2003-07")),
+        pytest.param(IN_2009, [1, 2], id="2009 has no rule of membership"),
+        pytest.param(IN_2014, [1], marks=pytest.mark.article("13.1", edition="fide-2014-07")),
+        pytest.param(IN_2024, [1], marks=pytest.mark.article("10.1", edition="fide-2024-03")),
+    ],
+)
+def test_who_has_no_federation_is_not_listed(day: date, listed: list[int]) -> None:
+    """Neither in standard chess nor in rapid; the member of a federation is on both."""
+    who = [{"fide_id": 1}, {"fide_id": 2, "federation": ""}]
+    lines = [rated(one, 2000, rapid_rating=1900) for one in (1, 2)]
+    kinds = ("standard",) if day == IN_2009 else ("standard", "rapid")
+
+    assert ids(MadeList(day, who, lines, kinds=kinds).published()) == listed
 
 
 @pytest.mark.parametrize(("since", "listed"), [(date(2015, 1, 2), [1, 2]), (date(2015, 1, 1), [2])])
@@ -244,9 +269,9 @@ def test_who_falls_below_the_lowest_rating(day: date, reached: int, status: str 
     assert ids(again) == [2]
     assert ("delisted" in made.parts) == own_list
     if status:
-        assert made.parts["list"].select("standard_rating", "standard_status").row(0) == (None, status)
+        assert part_of(made, "list", "standard_rating", "standard_status").row(0) == (None, status)
     if own_list:
-        assert made.parts["delisted"].select("fide_id", "before", "reached").rows() == [(1, reached + 10, reached)]
+        assert part_of(made, "delisted", "fide_id", "before", "reached").rows() == [(1, reached + 10, reached)]
     assert made.summary["movements"]["below_floor"]["standard"]["count"] == 1
 
 
@@ -256,8 +281,8 @@ def test_rapid_ratings_of_2003_are_shown_with_three_digits() -> None:
     line = {"fide_id": 1, "standard_rating": 2500, "rapid_rating": 2437, "rapid_games": 5}
     made = MadeList(IN_2003, people(1), [line], kinds=("standard", "rapid")).published()
 
-    assert made.parts["list"].select("standard_rating", "rapid_rating").rows() == [(2500, 243)]
-    assert made.parts["top"].select("kind", "rating").rows() == [("standard", 2500)]
+    assert part_of(made, "list", "standard_rating", "rapid_rating").rows() == [(2500, 243)]
+    assert part_of(made, "top", "kind", "rating").rows() == [("standard", 2500)]
 
 
 @pytest.mark.article("10.2", edition="fide-2024-03")

@@ -89,6 +89,7 @@ def test_below_1000_a_player_is_shown_as_deleted_once() -> None:
     made = MadeList(date(2004, 2, 1), people, [], MONTHLY_2003, changes=moved, earlier=old).published()
     later = MadeList(date(2004, 3, 1), people, [], MONTHLY_2003, earlier={date(2004, 2, 1): of_list({"fide_id": 1})})
 
+    assert {"fide_id", "standard_status"} <= set(made.parts["list"].columns)
     assert made.parts["list"].select("fide_id", "standard_status").rows() == [(1, "delisted")]
     assert made.parts["delisted"].select("before", "reached").rows() == [(1005, 992)]
     assert later.published().parts["list"].height == 0

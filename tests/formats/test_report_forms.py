@@ -9,10 +9,13 @@ import pytest
 
 from arpad import edition
 from arpad.events.computer_table import computer_table
+from arpad.events.form_changes import changes_from_list
+from arpad.events.rating_lists import ListOfDay
 from arpad.formats.computer_table import read_computer_table, write_computer_table
-from arpad.formats.report_forms import FormError, read_form, write_form
+from arpad.formats.report_forms import FormError, read_form, read_remarks, write_form
 from arpad.model.meetings import meetings
 from arpad.model.numbers import Hundredths, Rating
+from arpad.model.rating_list import KindRating, Listed
 from arpad.model.tournament import Entry, Pairing, Team, Tournament
 
 SCHEDULE = [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
@@ -61,8 +64,6 @@ def told(made: Tournament) -> set[tuple[str, str, str, str | None, str]]:
 
 
 @pytest.mark.article("11.2", edition="fide-2003-07")
-@pytest.mark.article("11.2.1", edition="fide-2003-07")
-@pytest.mark.article("11.2.2", edition="fide-2003-07")
 @pytest.mark.article("11.2.3", edition="fide-2003-07")
 @pytest.mark.parametrize("cycles", [1, 2])
 def test_form_1(cycles: int) -> None:
@@ -76,6 +77,104 @@ def test_form_1(cycles: int) -> None:
     assert told(read) == told(made)
     assert ("+" * cycles) in text
     assert ("½" * cycles) in text
+
+
+@pytest.mark.article("11.2.1", edition="fide-2003-07")
+@pytest.mark.article("11.2.2", edition="fide-2003-07")
+def test_the_head_of_a_form_names_event_days_and_time_control() -> None:
+    """Written where a person finds it, with the exact first and last day."""
+    facts = dict(line.split("|") for line in write_form(robin(), 1).splitlines()[2:9])
+
+    assert {label.strip(): value.strip() for label, value in facts.items()} == {
+        "Event": "Four",
+        "Place": "Harbourtown",
+        "Federation": "NLD",
+        "First day": "2004-03-05",
+        "Last day": "2004-03-07",
+        "Time control": "2 hours",
+        "Arbiter": "",
+    }
+
+
+@pytest.mark.article("11.2.3", edition="fide-2003-07")
+def test_form_1_cell_by_cell() -> None:
+    """In final order: name, title, federation, number, rating, the results against everybody, and the points."""
+    rows = [[cell.strip() for cell in line.split("|")] for line in write_form(robin(), 1).splitlines()[10:]]
+
+    assert rows == [
+        ["No", "Name", "Title", "Fed", "FIDE id", "Rating", "1", "2", "3", "4", "Points"],
+        ["1", "Player A", "FM", "NLD", "99000001", "2400", "*", "½", "1", "1", "2.5"],
+        ["2", "Player B", "", "NLD", "99000002", "2300", "½", "*", "1", "½", "2.0"],
+        ["3", "Player D", "", "NLD", "99000004", "", "0", "0", "*", "+", "1.0"],
+        ["4", "Player C", "", "NLD", "99000003", "2200", "0", "½", "-", "*", "0.5"],
+    ]
+    read = read_form(write_form(robin(), 1))
+    assert [(one.title, one.federation, one.fide_id, one.rating) for one in read.entries] == [
+        ("FM", "NLD", 99000001, 2400),
+        (None, "NLD", 99000002, 2300),
+        (None, "NLD", 99000004, None),
+        (None, "NLD", 99000003, 2200),
+    ]
+
+
+@pytest.mark.article("11.2.3", edition="fide-2003-07")
+@pytest.mark.parametrize(("code", "other", "signs"), [("+", "-", "+-"), ("D", "D", "=="), ("-", "-", "--")])
+def test_unplayed_games_have_signs_of_their_own(code: str, other: str, signs: str) -> None:
+    """A point, none or half a point without a game: +, - and =, which no played game has."""
+    entries = (Entry(1, "A", (Pairing(2, "w", code),), rank=1), Entry(2, "B", (Pairing(1, "b", other),), rank=2))
+    made = Tournament("Two", start=date(2004, 3, 5), end=date(2004, 3, 5), entries=entries)
+    rows = [[cell.strip() for cell in line.split("|")] for line in write_form(made, 1).splitlines()[-2:]]
+
+    assert (rows[0][7], rows[1][6]) == (signs[0], signs[1])
+    assert [one.rounds[0].result for one in read_form(write_form(made, 1)).entries] == [code, other]
+
+
+@pytest.mark.article("11.2.3", edition="fide-2003-07")
+@pytest.mark.parametrize("form", [1, 2, 3])
+def test_whoever_differs_from_the_current_list_is_marked(form: int) -> None:
+    """A married since the list was made, C has another federation and D a rating there; B is as on the list."""
+    of_day = ListOfDay(date(2004, 1, 1), federations={"NLD", "BEL"})
+    of_day.players = {
+        99000001: Listed(99000001, "Player Maiden", "NLD", title="FM", standard=KindRating(2400)),
+        99000002: Listed(99000002, "Player B", "NLD", standard=KindRating(2300)),
+        99000003: Listed(99000003, "Player C", "BEL", standard=KindRating(2200)),
+        99000004: Listed(99000004, "Player D", "NLD", title="CM", standard=KindRating(1900)),
+    }
+    made = robin()
+    text = write_form(made, form, changes_from_list(made, of_day))
+    head, *body = ([cell.strip() for cell in line.split("|")] for line in text.splitlines()[10:])
+    marks = {row[head.index("Name")]: row[head.index("Changed")] for row in body}
+
+    assert marks == {
+        "Player A": "! list: Player Maiden",
+        "Player B": "",
+        "Player C": "! list: BEL",
+        "Player D": "! list: CM; 1900",
+    }
+    assert told(read_form(text)) == told(made)
+
+
+@pytest.mark.article("11.2.3", edition="fide-2003-07")
+def test_who_is_not_on_the_current_list_is_marked_too() -> None:
+    """A list of the world without D says so of D; a list of another federation says nothing."""
+    made = robin()
+    world, of_others = ListOfDay(date(2004, 1, 1), federations={"NLD", "BEL"}), ListOfDay(date(2004, 1, 1))
+    of_others.federations = {"BEL"}
+
+    assert changes_from_list(made, world) == dict.fromkeys(range(1, 5), "not on the list")
+    assert changes_from_list(made, of_others) == {}
+
+
+@pytest.mark.article("11.2.3", edition="fide-2003-07")
+@pytest.mark.parametrize("form", [1, 2, 3])
+def test_explanations_and_unusual_events_stand_below_the_table(form: int) -> None:
+    """They are no players, and come back as they were written."""
+    remarks = ("C did not come on the second day; D has the point.", "The clocks of round 3 were set | anew.")
+    text = write_form(robin(), form, remarks=remarks)
+
+    assert read_remarks(text) == (remarks[0], "The clocks of round 3 were set / anew.")
+    assert len(read_form(text).entries) == 4
+    assert told(read_form(text)) == told(robin())
 
 
 @pytest.mark.article("11.3", edition="fide-2003-07")
@@ -150,6 +249,30 @@ def test_computer_table_gives_ru_below_1800() -> None:
 
     assert (new.average, new.games, new.score, new.ru) == (1900, 4, 100, 1707)
     assert read_computer_table(write_computer_table(rows)) == rows
+
+
+@pytest.mark.article("11.3.1", edition="fide-2003-07")
+@pytest.mark.parametrize(("rated", "average", "ru"), [(3, 0, None), (4, 1900, 1900)])
+def test_computer_table_asks_for_four_rated_opponents(rated: int, average: int, ru: int | None) -> None:
+    """Half of the points: with three rated opponents a zero stands as average and there is no Ru; with four there is.
+
+    n and W are those against rated opponents in both; a fifth opponent is unrated and counts for neither.
+    """
+    others = range(2, 7)
+    rounds = tuple(Pairing(number, "w", "=") for number in others)
+    field = [
+        Entry(
+            number,
+            f"R{number}",
+            tuple(Pairing(1, "b", "=") if index + 2 == number else Pairing(None, None, "") for index in range(5)),
+            rating=Rating(1900) if number < 2 + rated else None,
+        )
+        for number in others
+    ]
+    rows = computer_table(Tournament(entries=(Entry(1, "New", rounds), *field)), edition("fide-2003-07"))
+    new = next(one for one in rows if one.name == "New")
+
+    assert (new.average, new.games, new.score, new.difference, new.ru) == (average, rated, 50 * rated, None, ru)
 
 
 def test_every_pair_meets_once() -> None:

@@ -434,7 +434,8 @@ def test_the_arbiter_has_no_term_of_days_from_2024_on() -> None:
 )
 @pytest.mark.article("7.1", edition="fide-2003-07")
 @pytest.mark.article("0.4 [1]", edition="fide-2009-07")
-@pytest.mark.article("0.2", edition="fide-2014-07")
+@pytest.mark.article("0.2 [1]", edition="fide-2014-07")
+@pytest.mark.article("0.2 [3]", edition="fide-2014-07")
 @pytest.mark.article("0.2.1", edition="fide-2024-03")
 @pytest.mark.article("0.2.2", edition="fide-2024-03")
 def test_an_event_is_registered_before_it_starts(start: date, leads: list[tuple[str, str, date]]) -> None:
@@ -542,6 +543,7 @@ def test_the_last_rapid_list_by_article_15_ends_with_the_edition() -> None:
     assert expected == actual
 
 
+@pytest.mark.article("3 § [4]", edition="mssz-2017-01")
 def test_national_lists_are_fides_from_2017_on() -> None:
     """The Hungarian federation's regulations know the list of the first of each month, from January 2017."""
     expected = monthly(date(2017, 1, 1), date(2018, 12, 1))

@@ -158,11 +158,13 @@ def test_standard_rating_stands_in() -> None:
     assert (found.change, found.new_rating) == (10, 2110)
 
 
-def test_rapid_of_2003_enters_from_1600() -> None:
+@pytest.mark.article("15.0 a", edition="fide-2003-07")
+@pytest.mark.parametrize("listed", [date(2005, 1, 1), date(2009, 4, 1)])
+@pytest.mark.parametrize(("opponent", "entered"), [(1590, None), (1599, None), (1600, 1600), (1601, 1601)])
+def test_rapid_of_2003_enters_from_1600(listed: date, opponent: int, entered: int | None) -> None:
     """Article 15: the rapid list has no floor, but a newcomer enters it from 1600."""
-    low = played(date(2004, 11, 3), (1590,) * 9, 450)
-    high = played(date(2004, 11, 3), (1600,) * 9, 450)
-    made = [first_rating(RatingPeriod("rapid", date(2005, 1, 1), NEWCOMER, (one,))) for one in (low, high)]
+    event = played(listed - timedelta(59), (opponent,) * 9, 450)
+    found = first_rating(RatingPeriod("rapid", listed, NEWCOMER, (event,)))
 
-    assert [one.published for one in made] == [None, 1600]
-    assert made[0].reasons == ("below_the_entry",)
+    assert (found.rating, found.published) == (opponent, entered)
+    assert found.reasons == (() if entered else ("below_the_entry",))

@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, as_text, table
 from arpad.cli.checking import InputError
 from arpad.cli.file_problems_text import counted, file_problem_data, problems_text
 from arpad.cli.trf_data import games_data, report_data, tournament_data
 from arpad.events.computer_table import computer_table
+from arpad.events.form_changes import changes_from_list
+from arpad.events.rating_lists import RatingLists, asked_of
 from arpad.formats.computer_table import write_computer_table
 from arpad.formats.report_forms import FormError, read_form, write_form
 from arpad.formats.trf_codes import LENIENT, PROFILES, RATING
@@ -20,6 +22,11 @@ from arpad.formats.trf_text import MAX_BYTES
 from arpad.formats.trf_writer import PROGRAMS, TRF16, TRF26, write_trf
 from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import edition, in_force
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from arpad.model.tournament import Tournament
 
 SAME, JSON, TABLE = "same", "json", "computer-table"
 _FORMS = {"form1": 1, "form2": 2, "form3": 3}
@@ -53,6 +60,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             )
             one.add_argument("--for", dest="program", choices=tuple(PROGRAMS), help="what this program reads")
             one.add_argument("--plain", action="store_true", help="only what was understood, in the usual order")
+            one.add_argument(
+                "--list",
+                dest="current",
+                metavar="[DATE=]FILE",
+                help="of a form of 2003: the current rating list; whoever differs from it is marked",
+            )
+            one.add_argument(
+                "--remark",
+                dest="remarks",
+                action="append",
+                default=[],
+                metavar="TEXT",
+                help="of a form of 2003: an explanation or an unusual event; repeatable",
+            )
             one.add_argument("--newline", choices=("crlf", "lf"), default="crlf", help="how lines end")
             one.add_argument("-o", "--output", metavar="FILE", help="where to write; standard output otherwise")
         if name == "games":
@@ -215,13 +236,25 @@ def _converted(report: TrfReport, given: argparse.Namespace, name: str) -> Answe
     return Answer(data, "\n".join([shown, *notes]))
 
 
+def _changes(made: Tournament, current: str | None) -> Mapping[int, str] | None:
+    """Say where players differ from the current list; None where it is not given."""
+    if current is None:
+        return None
+    lists = RatingLists(asked_of([made]))
+    lists.add(current)
+    of_day = lists.on(lists.days[-1])
+    return None if of_day is None else changes_from_list(made, of_day)
+
+
 def _written(report: TrfReport, given: argparse.Namespace) -> bytes:
     if given.to == SAME:
         return report.text.to_bytes()
     if given.to == JSON:
         return (as_text(tournament_data(report.tournament)) + "\n").encode()
     if given.to in _FORMS:
-        return write_form(report.tournament, _FORMS[given.to]).encode()
+        return write_form(
+            report.tournament, _FORMS[given.to], _changes(report.tournament, given.current), given.remarks
+        ).encode()
     if given.to == TABLE:
         law = edition("fide-2003-07") if report.tournament.start is None else in_force(report.tournament.start)
         return write_computer_table(computer_table(report.tournament, law)).encode()

@@ -2,7 +2,8 @@
 
 The regulations say what a form holds, not where it stands, so this is a layout of our own: the facts of the event, then
 a table with `|` between the cells, which a person can fill in and a program can read. A game that was not played has +,
-- or = for a point, none, and half a point; a draw is ½.
+- or = for a point, none, and half a point; a draw is ½. Whoever differs from the current list has a mark and what the
+list says in a column of its own; explanations and unusual events stand below the table.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from arpad.model.numbers import Rating
 from arpad.model.tournament import NOT_PAIRED, Entry, Pairing, Team, Tournament
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from arpad.model.numbers import Hundredths
 
@@ -31,6 +32,7 @@ _FACTS = {
     "Event": "name", "Place": "city", "Federation": "federation", "First day": "start", "Last day": "end",
     "Time control": "time", "Arbiter": "chief_arbiter",
 }  # fmt: skip
+_CHANGED, _REMARK = "Changed", "Remark"
 _PLAYED = {code.WIN: "1", code.DRAW: "½", code.LOSS: "0"}
 _UNPLAYED = {
     code.FORFEIT_WIN: "+", code.FORFEIT_LOSS: "-", code.SHORT_WIN: "+", code.SHORT_DRAW: "=", code.SHORT_LOSS: "-",
@@ -47,8 +49,14 @@ class FormError(ValueError):
     """A text that is no form; the message says what is missing."""
 
 
-def write_form(made: Tournament, form: int) -> str:
-    """Write a form; players stand in their final order (form 3: by team and board)."""
+def write_form(
+    made: Tournament, form: int, changes: Mapping[int, str] | None = None, remarks: Sequence[str] = ()
+) -> str:
+    """Write a form; players stand in their final order (form 3: by team and board).
+
+    `changes` says, by starting number, what the current list has otherwise; None where no list was compared. `remarks`
+    are explanations and unusual events.
+    """
     lines = [_TITLES[form], ""]
     for label, name in _FACTS.items():
         value = getattr(made, name)
@@ -56,13 +64,18 @@ def write_form(made: Tournament, form: int) -> str:
     lines.append("")
     order = _final_order(made)
     if form == TEAM:
-        lines += _team_table(made)
+        lines += _team_table(made, changes)
     else:
         head, cells = _crosstable(made, order) if form == ROUND_ROBIN else _rounds(made, order)
         lines += _table(
-            ["No", "Name", "Title", "Fed", "FIDE id", "Rating", *head, "Points"],
-            [[str(place), *_who(one), *cells[one.number], _total(one.points)] for place, one in enumerate(order, 1)],
+            ["No", *_heads(changes), *head, "Points"],
+            [
+                [str(place), *_who(one, changes), *cells[one.number], _total(one.points)]
+                for place, one in enumerate(order, 1)
+            ],
         )
+    if remarks:
+        lines += ["", *(f"{_REMARK:13}| {_cell(one)}" for one in remarks)]
     return "\n".join(lines) + "\n"
 
 
@@ -75,13 +88,19 @@ def _cell(text: str | None) -> str:
     return (text or "").replace("|", "/").strip()
 
 
-def _who(one: Entry) -> list[str]:
+def _heads(changes: Mapping[int, str] | None) -> list[str]:
+    return ["Name", "Title", "Fed", "FIDE id", "Rating", *([] if changes is None else [_CHANGED])]
+
+
+def _who(one: Entry, changes: Mapping[int, str] | None) -> list[str]:
+    said = [] if changes is None else [f"! {_cell(changes[one.number])}" if one.number in changes else ""]
     return [
         _cell(one.name),
         _cell(one.title),
         _cell(one.federation),
         str(one.fide_id or ""),
         "" if one.rating is None else str(one.rating),
+        *said,
     ]
 
 
@@ -124,7 +143,7 @@ def _round(pairing: Pairing, place: dict[int, int]) -> str:
     return f"{place.get(pairing.opponent, 0)}{pairing.colour or ''}{sign}"
 
 
-def _team_table(made: Tournament) -> list[str]:
+def _team_table(made: Tournament, changes: Mapping[int, str] | None) -> list[str]:
     """Write the players by team and board; those of no team come last."""
     players = made.by_number()
     boards = [(_cell(team.name), number) for team in made.teams for number in team.players if number in players]
@@ -133,10 +152,10 @@ def _team_table(made: Tournament) -> list[str]:
     order = [players[number] for _, number in boards]
     head, cells = _rounds(made, order)
     rows = [
-        [str(place), team, *_who(players[number]), *cells[number], _total(players[number].points)]
+        [str(place), team, *_who(players[number], changes), *cells[number], _total(players[number].points)]
         for place, (team, number) in enumerate(boards, 1)
     ]
-    return _table(["No", "Team", "Name", "Title", "Fed", "FIDE id", "Rating", *head, "Points"], rows)
+    return _table(["No", "Team", *_heads(changes), *head, "Points"], rows)
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
@@ -146,7 +165,10 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 
 
 def read_form(text: str) -> Tournament:
-    """Read a form back. Form 1 names no rounds; they are laid out as the usual table of a round robin, no colours."""
+    """Read a form back. Form 1 names no rounds; they are laid out as the usual table of a round robin, no colours.
+
+    What the list has otherwise, and remarks, are for people; `read_remarks` gives the latter.
+    """
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     form = next((number for number, title in _TITLES.items() if lines and lines[0].strip() == title), None)
     if form is None:
@@ -157,7 +179,7 @@ def read_form(text: str) -> Tournament:
         cells = [cell.strip() for cell in line.split("|")]
         if not rows and cells[0] in _FACTS:
             facts[_FACTS[cells[0]]] = "|".join(cells[1:]).strip()
-        else:
+        elif cells[0] != _REMARK:
             rows.append(cells)
     if not rows or rows[0][0] != "No":
         raise FormError("The table of players is missing; it begins with a line of headings, No and so on.")
@@ -175,6 +197,12 @@ def read_form(text: str) -> Tournament:
     return Tournament(**words, **days, entries=entries, teams=teams)  # type: ignore[arg-type]
 
 
+def read_remarks(text: str) -> tuple[str, ...]:
+    """Give the explanations and unusual events below the table of a form."""
+    cells = ([cell.strip() for cell in line.split("|")] for line in text.splitlines())
+    return tuple("|".join(one[1:]) for one in cells if one[0] == _REMARK)
+
+
 def _day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
@@ -184,7 +212,7 @@ def _day(text: str) -> date | None:
 
 def _entries(head: Sequence[str], body: Sequence[Sequence[str]], form: int) -> tuple[Entry, ...]:
     column = {name: place for place, name in enumerate(head)}
-    first, last = column["Rating"] + 1, column.get("Points", len(head))
+    first, last = column.get(_CHANGED, column["Rating"]) + 1, column.get("Points", len(head))
     schedule = _schedule(len(body)) if form == ROUND_ROBIN else []
     made = []
     for place, row in enumerate(body, 1):

@@ -1,0 +1,141 @@
+"""Inactive players: rated games make them active again, and meanwhile they count at their last published rating."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from small_books import SmallBook
+
+from arpad.engine.closing import close
+from arpad.engine.reference import Reference
+from arpad.regulations.calendar import calendar
+
+IDLE, PARTNER = 1, 50
+OPPONENTS = range(10, 16)
+LISTED = {
+    "fide-2003-07": date(2005, 4, 1),
+    "fide-2009-07": date(2011, 5, 1),
+    "fide-2014-07": date(2016, 4, 1),
+    "fide-2024-03": date(2025, 5, 1),
+}
+NEEDED = {"fide-2003-07": 4, "fide-2009-07": 1, "fide-2014-07": 1, "fide-2024-03": 1}
+"""Games by which an inactive player is active again."""
+ARTICLE = {"fide-2003-07": "9.2.3c", "fide-2009-07": "7.23(c)", "fide-2014-07": "7.23 b", "fide-2024-03": "7.2.2 b"}
+EACH_EDITION = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.article(ARTICLE[name], edition=name)) for name in LISTED]
+)
+
+
+def book(name: str, games: int, *, earlier: int = 0, was_idle: bool = True, opponent: int | None = 2000) -> SmallBook:
+    """A player with 2000, whose last game was two years ago, plays some games for the list of the edition.
+
+    The book has the lists of more than a year. `earlier` games were rated for the last list; `opponent` is the rating
+    of everybody else.
+    """
+    made, listed = SmallBook(), LISTED[name]
+    days = [listed]
+    while len(days) < 8 or days[-1] > listed - timedelta(days=500):
+        before = calendar("standard").list_before(days[-1])
+        assert before is not None
+        days.append(before)
+    last = days[1]
+    long_ago = listed - timedelta(days=730)
+    for number in (IDLE, PARTNER, *OPPONENTS):
+        made.player(number, 1980)
+        for day in days[1:]:
+            is_idle = number == IDLE and was_idle
+            played = earlier if day == last and number == IDLE else 0
+            made.rated(
+                *(day, number, 2000 if number in {IDLE, PARTNER} else opponent),
+                games=played,
+                last=(last - timedelta(days=45) if played else long_ago) if is_idle else last - timedelta(days=45),
+            )
+            made.lists[day][-1]["flag"] = "i" if is_idle else ""
+    day = last + timedelta(days=4)
+    made.event(1, day, day, [(IDLE, other, 50) for other in OPPONENTS[:games]])
+    made.event(2, day, day, [(PARTNER, OPPONENTS[0], 50)])
+    return made
+
+
+def flag(made: SmallBook, listed: date, name: str | None = None) -> str:
+    """Give the flag of the player on the new list; columns and reference say the same."""
+    frame = close(made.frames(), made.rating_list, listed, name, only=("standard",)).frame
+    of_columns: str = frame.filter(fide_id=IDLE)["flag"].item()
+
+    assert Reference(made.frames(), made.rating_list, "standard", listed, name).expected(IDLE).flag == of_columns
+    return of_columns
+
+
+@EACH_EDITION
+def test_the_games_that_make_a_player_active_again(name: str) -> None:
+    """Exactly the number that is asked for; one game fewer leaves the player inactive."""
+    assert flag(book(name, NEEDED[name]), LISTED[name]) == ""
+    assert flag(book(name, NEEDED[name] - 1), LISTED[name]) == "i"
+
+
+@pytest.mark.article("9.2.3a", edition="fide-2003-07")
+@pytest.mark.parametrize(("earlier", "games", "expected"), [(0, 3, "i"), (0, 4, ""), (3, 0, "i"), (2, 2, "")])
+def test_2003_fewer_than_four_games_in_a_year_make_a_player_inactive(earlier: int, games: int, expected: str) -> None:
+    """Three games of the year are too few, wherever in the year they were; four suffice."""
+    made = book("fide-2003-07", games, earlier=earlier, was_idle=False)
+
+    assert flag(made, LISTED["fide-2003-07"]) == expected
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("fide-2009-07", marks=pytest.mark.article("7.23(a)", edition="fide-2009-07")),
+        pytest.param("fide-2014-07", marks=pytest.mark.article("7.23 a", edition="fide-2014-07")),
+        pytest.param("fide-2024-03", marks=pytest.mark.article("7.2.2 a", edition="fide-2024-03")),
+    ],
+)
+def test_a_year_without_a_game_makes_a_player_inactive(name: str) -> None:
+    """A last game on the day of the list a year before still counts, one a day earlier does not."""
+    listed = LISTED[name]
+    a_year_ago = date(listed.year - 1, listed.month, 1)
+    found = []
+    for day in (a_year_ago, a_year_ago - timedelta(days=1)):
+        made = book(name, 0, was_idle=False)
+        for rows in made.lists.values():
+            rows[0]["standard_last"] = day
+        found.append(flag(made, listed))
+
+    assert found == ["", "i"]
+
+
+@pytest.mark.article("9.2.3c", edition="fide-2003-07")
+@pytest.mark.parametrize(("earlier", "games", "expected"), [(1, 2, "i"), (1, 3, ""), (3, 1, ""), (4, 0, "")])
+def test_2003_counts_the_games_of_a_year(earlier: int, games: int, expected: str) -> None:
+    """Games that were rated for the lists of the year before are added."""
+    made = book("fide-2003-07", games, earlier=earlier)
+
+    assert flag(made, LISTED["fide-2003-07"]) == expected
+
+
+@pytest.mark.article("7.23 b", edition="fide-2014-07")
+@pytest.mark.article("7.2.2 b", edition="fide-2024-03")
+@pytest.mark.parametrize("name", ["fide-2014-07", "fide-2024-03"])
+def test_games_against_unrated_opponents_make_nobody_active(name: str) -> None:
+    """Five of them are no game against a rated opponent, and none is rated."""
+    assert flag(book(name, 5, opponent=None), LISTED[name]) == "i"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("fide-2003-07", marks=pytest.mark.article("9.2.3", edition="fide-2003-07")),
+        pytest.param("fide-2009-07", marks=pytest.mark.article("7.23", edition="fide-2009-07")),
+        pytest.param("fide-2014-07", marks=pytest.mark.article("7.23", edition="fide-2014-07")),
+    ],
+)
+def test_whoever_meets_an_inactive_player_meets_a_rated_one(name: str) -> None:
+    """A beats an inactive player of 2000, B draws with the same: D is 0, so 0.50 and 0 before K."""
+    made, listed = book(name, 0), LISTED[name]
+    day = made.tables["events"][0]["start"]
+    made.event(3, day, day, [(PARTNER, IDLE, 100), (OPPONENTS[1], IDLE, 50)])
+    changes = close(made.frames(), made.rating_list, listed, only=("standard",)).kinds["standard"].changes
+    sums = dict(changes.players.select("fide_id", "sum").iter_rows())
+
+    assert (sums[PARTNER], sums[OPPONENTS[1]], sums[IDLE]) == (50, 0, -50)
