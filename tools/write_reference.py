@@ -18,6 +18,7 @@ from arpad.events.facts import known_facts
 from arpad.formats import list_codes, trf_codes
 from arpad.regulations.calculation import Step, Variants, provisions_of
 from arpad.regulations.catalogue import TWIN, edition, shipped_files
+from arpad.regulations.corrections import corrections
 from arpad.regulations.provision_keys import KEYS
 from arpad.regulations.rules import development_coefficient, first_rating, performance, rated_event, rated_period
 
@@ -51,7 +52,10 @@ def command_line() -> str:
     text += 'Every command knows `--json` (the answer, or `{"problems": […]}`, as JSON on standard output) and\n'
     text += "`--explain` (the working, each number with its article).\n\n"
     text += "Exit codes: 0 done; 1 the content was read and has errors or is refused;\n"
-    text += "2 the command could not be carried out.\n"
+    text += (
+        "2 the command could not be carried out; 3 `arpad period verify` and `explain`: lines differ, and published\n"
+    )
+    text += "[corrections](corrections.md) of arpad explain every one.\n"
     for name, summary in COMMANDS.items():
         parser = argparse.ArgumentParser(prog=f"arpad {name}")
         import_module(f"arpad.cli.{name}").arguments(parser)
@@ -235,9 +239,41 @@ def allowed(column: book_schema.Column) -> str:
     return "; ".join(one for one in said if one)
 
 
+TOUCHED = {
+    "lists": "lists",
+    "checks": "verdicts of `arpad check`",
+    "player": "answers about one player or one table, no list",
+    "print": "only what the printed words give, no list",
+}
+
+
+def corrections_page() -> str:
+    """List what earlier versions of arpad got wrong."""
+    text = "# Corrections\n\n" + NOTE
+    text += (
+        "What earlier versions of arpad got wrong: since which version, what holds now, and which lists it can\n"
+        "touch. A list keeps what was published, and the published value stays the base of the next one. `arpad\n"
+        "period verify` of a list that an earlier version made names the correction that explains a difference, and\n"
+        "ends with the exit code 3 where corrections explain every one. A correction explains a line if\n"
+        "the player played what the entry says, and all columns that differ are among those named.\n\n"
+    )
+    text += head("number", "about", "touches", "wrong since", "mended in")
+    for one in corrections():
+        name = f"[{one.id}](#{one.id.lower()})"
+        text += row(name, one.title, TOUCHED[one.touches], one.since, one.mended_in)
+    for one in corrections():
+        text += f"\n## {one.id}\n\n**{one.title}** ({'; '.join(one.articles)}).\n\n"
+        text += f"- Was: {one.was}\n- Now: {one.now}\n- Touches: {one.lists}\n"
+        text += f"- Columns: {', '.join(one.fields)}.\n" if one.fields else ""
+        text += f"- Editions: {', '.join(f'`{name}`' for name in one.editions)}; {', '.join(one.kinds)}.\n"
+        text += f"- Shown by: {', '.join(f'`{test}`' for test in one.shown_by)}.\n"
+    return text
+
+
 PAGES = {
     "book.md": book_page,
     "command-line.md": command_line,
+    "corrections.md": corrections_page,
     "editions.md": editions_page,
     "event-facts.md": event_facts_page,
     "file-problems.md": file_problems_page,

@@ -111,7 +111,7 @@ def test_help_of_every_command(command: str) -> None:
 
 def test_version_and_help() -> None:
     """`arpad --version` names the version; `arpad` alone shows what there is."""
-    assert arpad("--version")[:2] == (0, "arpad 0.1.0\n")
+    assert arpad("--version")[:2] == (0, "arpad 0.2.0\n")
     assert "COMMAND" in arpad()[1]
 
 

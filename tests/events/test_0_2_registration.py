@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from made_events import DAYS, articles, event, found, verdict
 
 from arpad.events.verdict import NO, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FIELD = [1990, 1900, 1800, 1700]
 
@@ -87,13 +91,154 @@ def test_very_high_ratings_ask_for_30_days(rating: int, sex: str, elite: bool) -
     assert not elite or found(late, "registration_class").players == (1,)
 
 
+OPEN_CLASS = [
+    # rating of a player whose sex is not given, days before, who approved, what follows
+    (2501, 30, None, PASSES),
+    (2501, 29, None, UNKNOWN),
+    (2501, 3, None, UNKNOWN),
+    (2501, 3, "fide_president", PASSES),
+    (2501, 3, "qc_chair", UNKNOWN),
+    (2501, 2, None, REFUSES),
+    (2501, 2, "qc_chair", UNKNOWN),
+    (2501, 2, "fide_president", UNKNOWN),
+    (2700, 3, None, UNKNOWN),
+    (2500, 3, None, PASSES),
+    (2701, 29, None, REFUSES),
+]
+
+
+@pytest.mark.article("0.2.1", edition="fide-2024-03")
+@pytest.mark.parametrize(("rating", "days", "approved", "severity"), OPEN_CLASS)
+def test_a_sex_that_is_not_given_leaves_the_class_open(
+    rating: int, days: int, approved: str | None, severity: str
+) -> None:
+    """From 2501 to 2700 a woman asks for 30 days, a man for three: open, unless both classes say the same."""
+    made = event([rating, 2000, 1900, 1800], start=DAYS["fide-2024-03"])
+    made = replace(made, entries=(replace(made.entries[0], sex=None), *made.entries[1:]))
+    when = DAYS["fide-2024-03"] - timedelta(days=days)
+    given = found(verdict(made, registered=when, late_registration_approved=approved), "registration_lead")
+
+    assert given.severity == severity
+    if severity == UNKNOWN:
+        assert (given.players, {"0.2.1", "0.2.2"} <= articles(given)) == ((1,), True)
+        assert "sex" in given.fix
+
+
+@pytest.mark.article("0.2.1", edition="fide-2024-03")
+@pytest.mark.parametrize(("title", "women_only"), [("WGM", None), (None, True)])
+def test_a_womans_title_and_a_womens_event_say_the_sex(title: str | None, women_only: bool | None) -> None:
+    """Nobody else has such a title, or could enter."""
+    made = event([2501, 2000, 1900, 1800], start=DAYS["fide-2024-03"])
+    made = replace(made, entries=(replace(made.entries[0], sex=None, title=title), *made.entries[1:]))
+    when = DAYS["fide-2024-03"] - timedelta(days=29)
+
+    assert found(verdict(made, registered=when, women_only=women_only), "registration_lead").severity == REFUSES
+
+
+@pytest.mark.article("0.2.1", edition="fide-2024-03")
+def test_before_play_an_open_class_hears_both_days() -> None:
+    """Not registered yet: by 2 April if the player is a woman, else by 29 April."""
+    made = event([2501, 2000], start=DAYS["fide-2024-03"], rounds=0)
+    made = replace(made, entries=(replace(made.entries[0], sex=None), *made.entries[1:]))
+    given = found(verdict(made), "registration")
+
+    assert given.severity == UNKNOWN
+    assert all(day in given.message + given.fix for day in ("2025-04-02", "2025-04-29"))
+
+
+SCHEDULES = [("fide-2014-07", "0.2 [1]"), ("fide-2024-03", "0.2")]
+
+
+@pytest.mark.parametrize(
+    ("name", "article"), [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in SCHEDULES]
+)
+def test_the_schedule_of_rounds_is_registered_with_the_event(name: str, article: str) -> None:
+    """Said it passes, denied it is refused; the dates of a report show it; with neither it is open (R-038)."""
+    dated = event(FIELD, start=DAYS[name])
+    undated = replace(dated, round_dates=())
+    partly = replace(dated, round_dates=(*dated.round_dates[:-1], None))
+    when = {"registered": DAYS[name] - timedelta(days=90)}
+    given = {told: found(verdict(dated, schedule_registered=told, **when), "schedule") for told in (True, False)}
+    shown, missing, lacking = (found(verdict(one, **when), "schedule") for one in (dated, undated, partly))
+
+    assert {key: one.severity for key, one in given.items()} == {True: PASSES, False: REFUSES}
+    assert (shown.severity, missing.severity, lacking.severity) == (NOTE, UNKNOWN, UNKNOWN)
+    assert all(article in articles(one) for one in (*given.values(), shown, missing, lacking))
+    assert "schedule_registered" in missing.fix
+    assert missing.decides
+
+
+@pytest.mark.article("0.2", edition="fide-2024-03")
+def test_dates_that_must_be_said(tmp_path: Path) -> None:
+    """The other choice of R-038: the dates of the rounds show nothing, it has to be said."""
+    place = tmp_path / "said.toml"
+    place.write_text(
+        'id = "said"\nderives = "fide-2024-03"\ntitle = "said"\n[provisions]\n'
+        'registration_schedule = { article = "0.2", value = "only_if_said" }\n',
+        encoding="utf-8",
+    )
+    made = event(FIELD, start=DAYS["fide-2024-03"])
+
+    assert found(verdict(made, str(place)), "schedule").severity == UNKNOWN
+    assert found(verdict(made, str(place), schedule_registered=True), "schedule").severity == PASSES
+
+
+@pytest.mark.parametrize("name", ["fide-2003-07", "fide-2009-07"])
+def test_before_2014_no_schedule_is_asked_for(name: str) -> None:
+    """Nor of an event that was never registered, which hears of that."""
+    asked = verdict(event(FIELD, start=DAYS[name]), schedule_registered=False)
+    unregistered = registered("fide-2024-03", False, schedule_registered=False)
+
+    assert not [one for one in (*asked.findings, *unregistered.findings) if one.code == "schedule"]
+
+
+SENDERS = [
+    # edition, article, ratings, who decided, what follows
+    ("fide-2003-07", "0.2", FIELD, "fide", PASSES),
+    ("fide-2009-07", "0.2", FIELD, "fide", PASSES),
+    ("fide-2009-07", "0.2", FIELD, None, UNKNOWN),
+    ("fide-2024-03", "0.2 (exceptional)", FIELD, "council", PASSES),
+    ("fide-2024-03", "0.2 (exceptional)", FIELD, None, UNKNOWN),
+    ("fide-2024-03", "0.2 (exceptional)", FIELD, "fide_president", REFUSES),
+    ("fide-2024-03", "0.2 (exceptional)", [2700, 2700], "fide_president", REFUSES),
+    ("fide-2024-03", "0.2 (exceptional)", [2700, 2701], "fide_president", PASSES),
+    ("fide-2024-03", "0.2 (exceptional)", [2750, None], "fide_president", UNKNOWN),
+    ("fide-2024-03", "0.2 (exceptional)", FIELD, "fide", UNKNOWN),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "article", "ratings", "decided", "severity"),
+    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in SENDERS],
+)
+def test_an_event_that_its_federation_did_not_send(
+    name: str, article: str, ratings: list[int | None], decided: str | None, severity: str
+) -> None:
+    """FIDE may rate it; in 2024 the Council, or the President where the average is above 2700."""
+    made = event(ratings, start=DAYS[name])
+    given = found(verdict(made, federation_sent=False, rated_by_decision=decided), "sender")
+
+    assert (given.severity, articles(given)) == (severity, {article})
+
+
+def test_2014_knows_no_event_without_a_federation() -> None:
+    """So it is refused; what the federation sent, and official events, which others send, hear nothing."""
+    made = event(FIELD, start=DAYS["fide-2014-07"])
+    none = [verdict(made, federation_sent=True), verdict(made), verdict(made, federation_sent=False, official=True)]
+
+    assert found(verdict(made, federation_sent=False), "sender").severity == REFUSES
+    assert not [one for each in none for one in each.findings if one.code == "sender"]
+
+
 APPROVALS = [
-    # edition, article, ratings, the right approval, one that is not enough
-    ("fide-2009-07", "0.4 [2]", FIELD, "qc_chair", None),
-    ("fide-2014-07", "0.2 [2]", FIELD, "qc_chair", None),
-    ("fide-2024-03", "0.2.4", FIELD, "qc_chair", None),
+    # edition, article, ratings, the right approval, the one that is not enough
+    ("fide-2009-07", "0.4 [2]", FIELD, "qc_chair", "fide_president"),
+    ("fide-2014-07", "0.2 [2]", FIELD, "qc_chair", "fide_president"),
+    ("fide-2024-03", "0.2.4", FIELD, "qc_chair", "fide_president"),
     ("fide-2024-03", "0.2.3", [2750, 2000, 1900, 1800], "fide_president", "qc_chair"),
 ]
+NAMED = {"qc_chair": "he chair of the Qualification Commission", "fide_president": "he FIDE President"}
+"""Without the first letter, which is a capital at the beginning of a sentence."""
 
 
 @pytest.mark.parametrize(
@@ -101,16 +246,20 @@ APPROVALS = [
     [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in APPROVALS],
 )
 def test_whose_approval_a_late_registration_needs(
-    name: str, article: str, ratings: list[int], right: str, wrong: str | None
+    name: str, article: str, ratings: list[int], right: str, wrong: str
 ) -> None:
-    """The chair of the Qualification Commission; for the class of 30 days the FIDE President."""
-    good, bad = (
-        found(registered(name, 1, ratings, late_registration_approved=by), "registration_lead") for by in (right, wrong)
+    """The chair of the Qualification Commission; for the class of 30 days the FIDE President, and nobody else."""
+    good, bad, none = (
+        found(registered(name, 1, ratings, late_registration_approved=by), "registration_lead")
+        for by in (right, wrong, None)
     )
 
-    assert (good.severity, bad.severity) == (PASSES, REFUSES)
-    assert article in articles(good) & articles(bad)
-    assert repr(right) in bad.fix
+    assert (good.severity, bad.severity, none.severity) == (PASSES, REFUSES, REFUSES)
+    assert article in articles(good) & articles(bad) & articles(none)
+    assert all(repr(right) in one.fix for one in (bad, none))
+    assert good.message.endswith(f"T{NAMED[right]} let it pass.")
+    assert f"T{NAMED[wrong]} let it pass, but it takes t{NAMED[right]}." in bad.message
+    assert "let it pass" not in none.message
 
 
 @pytest.mark.article("7.1", edition="fide-2003-07")

@@ -128,11 +128,52 @@ def test_as_printed_2200_is_not_yet_in_the_highest_class() -> None:
     assert found(verdict(made), "too_fast").severity == REFUSES
 
 
+@pytest.mark.article("1.1 [4]", edition="fide-2014-07")
+@pytest.mark.parametrize(
+    ("best", "time", "severity", "decides"),
+    [
+        (1600, "60 min", UNKNOWN, True),
+        (1600, "89 min", UNKNOWN, True),
+        (1600, "90 min", UNKNOWN, False),
+        (1599, "60 min", PASSES, True),
+        (1601, "90 min", PASSES, True),
+        (2200, "90 min", PASSES, True),
+    ],
+)
+def test_as_printed_1600_is_in_no_class(best: int, time: str, severity: str, *, decides: bool) -> None:
+    """Above 1600, or all below it: a highest rating of exactly 1600 is neither, so nothing says what it needs (E 30).
+
+    2200 is above 1600 and not above 2200: as printed it is in the middle class.
+    """
+    made = event([best, 1400], start=DAYS["fide-2014-07"], rounds=1, time=time)
+    one = found(verdict(made, "fide-2014-07-print"), "time_control")
+
+    assert (one.severity, one.decides) == (severity, decides)
+    if severity == UNKNOWN:
+        assert {"1.1 [3]", "1.1 [4]"} <= articles(one)
+        assert one.players == (1,)
+        assert "1600" in one.message
+    # As arpad reads it, 1600 is in the class of 90 minutes.
+    of_edition = verdict(made)
+    too_fast = best == 2200 or (best == 1600 and time < "90")
+    assert any(one.code == "too_fast" for one in of_edition.findings) is too_fast
+
+
+@pytest.mark.article("1.1 [4]", edition="fide-2014-07")
+def test_as_printed_1600_before_play() -> None:
+    """The same question is open before play."""
+    made = event([1600, 1400], start=DAYS["fide-2014-07"], rounds=0, time="60 min")
+    given = verdict(made, "fide-2014-07-print")
+
+    assert found(given, "time_control").severity == UNKNOWN
+    assert not [one for one in given.findings if one.code in {"too_fast", "time_needed"}]
+
+
 FIRST = [
     # edition, article, first control that is as asked, one that is not, and how much that weighs
-    ("fide-2003-07", "1.3", "40/100, 50", "36/100, 50", NOTE),
-    ("fide-2009-07", "1.3", "40/100, 50", "36/100, 50", NOTE),
-    ("fide-2014-07", "1.3", "40/100, 50", "50/100, 50", NOTE),
+    ("fide-2003-07", "1.3", "40/100, 50", "36/100, 50", WARNING),
+    ("fide-2009-07", "1.3", "40/100, 50", "36/100, 50", WARNING),
+    ("fide-2014-07", "1.3", "40/100, 50", "50/100, 50", WARNING),
     ("fide-2014-07-print", "1.3", "40/100, 50", "36/100, 50", REFUSES),
     ("fide-2024-03", "1.2", "36/100, 50", "25/100, 50", REFUSES),
 ]
@@ -200,6 +241,117 @@ def test_faster_controls_of_2026_need_approval(approved: bool | None, severity: 
     assert found(given, "time_control" if approved else "too_fast").severity == severity
 
 
+NEW_YEAR = DAYS["fide-2024-03"].replace(year=2026)
+
+
+def approved(time: str, *ratings: int, rounds: int = 3, **facts: Any) -> Any:  # noqa: ANN401 - a verdict, any fact
+    """Check an event of 2026 whose faster control is said to be approved."""
+    made = event(ratings or (2450, 2100, 1500, 1400), start=NEW_YEAR, rounds=rounds, time=time)
+    return verdict(made, faster_time_approved=True, **facts)
+
+
+def test_approval_is_for_the_named_controls_only() -> None:
+    """Round 2 at 30 minutes and 30 seconds is judged by class, though the others are approved."""
+    given = approved("45+30", 2100, 1500, 1450, 1400, time_controls=((2, "30+30"),))
+
+    assert {one.round for one in given.dropped} == {2}
+    assert (found(given, "too_fast").severity, found(given, "too_fast").rounds) == (DROPS, (2,))
+    assert "60 minutes" in found(given, "too_fast").message
+    assert found(given, "time_control").severity == PASSES
+    assert set(found(given, "time_control").rounds) == {1, 3}
+
+
+def test_approval_of_one_round() -> None:
+    """The main control is enough for everybody, round 2 is approved: all games count."""
+    given = approved("90+30", time_controls=((2, "45+30"),))
+
+    assert given.dropped == ()
+    assert not [one for one in given.findings if one.code == "too_fast"]
+
+
+def test_approval_of_whites_control_is_none_of_blacks() -> None:
+    """White has 45+30, Black 30+30, which is 60 minutes: enough below 1800 only."""
+    given = approved("W2700+30-B1800+30")
+    low = approved("W2700+30-B1800+30", 1700, 1600, 1500, 1400)
+
+    assert {(one.round, *sorted((one.first, one.second))) for one in given.dropped} == {
+        (game.round, *sorted((game.first, game.second))) for game in approved("30+30").dropped
+    }
+    assert low.dropped == ()
+
+
+def test_another_control_cannot_be_approved() -> None:
+    """50+20 is none of the two, and the fix does not ask for an approval that was given."""
+    fast = found(approved("50+20", 2450, 2420, 2410, 2405), "too_fast")
+
+    assert fast.severity == REFUSES
+    assert "45+30 and 60+30" in fast.fix
+
+
+@pytest.mark.article("1.1 [1]", edition="fide-2024-03")
+def test_a_sentence_does_not_contradict_its_verdict() -> None:
+    """Who has only a forfeit has no game: 60 minutes are enough, and nobody reads that 120 are needed."""
+    made = event(
+        [2450, 1700, 1600, 1500], start=DAYS["fide-2024-03"], rounds=1, results={(1, 1, 4): "+"}, time="60 min"
+    )
+    one = found(verdict(made), "time_control")
+
+    assert one.severity == PASSES
+    assert "at most 60 are needed" in one.message
+    assert "120" not in one.message
+
+
+@pytest.mark.article("1.1 [1]", edition="fide-2024-03")
+def test_the_sentence_names_the_time_that_was_played() -> None:
+    """The main control is 60 minutes, but every round had 120 of its own."""
+    made = event([2450, 2100, 2000, 1900], start=DAYS["fide-2024-03"], time="60 min")
+    given = verdict(made, time_controls=tuple((number, "120 min") for number in (1, 2, 3)))
+    one = found(given, "time_control")
+
+    assert one.severity == PASSES
+    assert "120 minutes; at most 120 are needed here" in one.message
+
+
+@pytest.mark.article("1.1 [1]", edition="fide-2024-03")
+def test_a_fast_round_is_named_with_its_own_time() -> None:
+    """Round 1 has 60 minutes, the others 120: the sentence gives the 60."""
+    made = event([2100, 2000, 1950, 1900], start=DAYS["fide-2024-03"], time="90+30")
+    given = verdict(made, time_controls=((1, "60 min"),))
+    one = found(given, "too_fast")
+
+    assert one.message.startswith("In round 1 a game of 60 moves gives each player 60 minutes, but 90 are needed")
+    assert one.rounds == (1,)
+
+
+@pytest.mark.article("1.1 [1]", edition="fide-2024-03")
+def test_unequal_times_are_both_named() -> None:
+    """White has 120 minutes, Black 80: too few for the 1900, and the sentence says who has what."""
+    made = event([1900, 1700], start=DAYS["fide-2024-03"], rounds=1, time="W7200-B4800")
+    one = found(verdict(made), "too_fast")
+
+    assert "gives White 120 minutes and Black 80 minutes, but 90 are needed" in one.message
+
+
+@pytest.mark.article("1.1 [1]", edition="fide-2024-03")
+def test_a_round_whose_own_time_cannot_be_read_is_open() -> None:
+    """It is not judged by the time of the other rounds."""
+    made = event([2100, 2000, 1950, 1900], start=DAYS["fide-2024-03"], time="90+30")
+    given = verdict(made, time_controls=((2, "as announced"),))
+    one = found(given, "time_control")
+
+    assert (one.severity, one.rounds, given.rateable) == (UNKNOWN, (2,), "unknown")
+    assert "'as announced'" in one.message
+    assert found(given, "hours_per_day").severity == UNKNOWN
+
+
+def test_before_play_all_rounds_are_looked_at() -> None:
+    """Round 4 is announced with 60 minutes: its games would fall out."""
+    made = event([2250, 1700, None], start=DAYS["fide-2014-07"], rounds=0, time="120 min")
+    one = found(verdict(made, time_controls=((4, "60 min"),)), "too_fast")
+
+    assert (one.severity, one.rounds) == (WARNING, (4,))
+
+
 @pytest.mark.parametrize(
     ("time", "kind"),
     [
@@ -216,7 +368,7 @@ def test_the_kind_of_chess_follows_from_the_time(time: str, kind: str) -> None:
 
 
 def test_too_fast_even_for_blitz() -> None:
-    """Three minutes are below the four that blitz needs, so nothing fits, and the event is refused."""
+    """Three minutes are not more than three, so nothing fits, and the event is refused."""
     given = verdict(event([1700, 1600], start=DAYS["fide-2024-03"], rounds=1, time="3 min"), kind="blitz")
 
     assert found(given, "too_fast").severity == REFUSES

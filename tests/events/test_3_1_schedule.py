@@ -75,6 +75,43 @@ def test_without_the_dates_of_rounds(rounds: int, days: int, severity: str) -> N
     assert found(verdict(made), "rounds_per_day").severity == severity
 
 
+@pytest.mark.article("3.1", edition="fide-2009-07")
+def test_where_no_dates_can_help_none_are_asked_for() -> None:
+    """Seven rounds in two days cannot be three a day whatever their dates; five in three days can."""
+    made = replace(event(FIELD, start=DAYS["fide-2009-07"], rounds=7, time="90 min"), round_dates=())
+    hopeless, open_still = (
+        verdict(replace(made, end=DAYS["fide-2009-07"] + timedelta(days=days - 1))) for days in (2, 3)
+    )
+    entries = verdict(replace(made, entries=event(FIELD, start=DAYS["fide-2009-07"], rounds=0).entries))
+
+    assert found(hopeless, "rounds_per_day").severity == REFUSES
+    assert "No dates of the rounds can help" in found(hopeless, "rounds_per_day").fix
+    assert "132" not in found(hopeless, "rounds_per_day").fix
+    assert "132" in found(open_still, "rounds_per_day").fix
+    assert entries.before_play
+
+
+@pytest.mark.article("3.1", edition="fide-2024-03")
+@pytest.mark.parametrize(("days", "severity"), [(1, REFUSES), (2, UNKNOWN), (4, UNKNOWN)])
+def test_hours_without_dates_go_by_the_length_of_each_round(days: int, severity: str) -> None:
+    """One round of 10 hours and three of 2 cannot be played on one day, and can on two: 10 + 2 and 2 + 2."""
+    start = DAYS["fide-2024-03"]
+    made = replace(event(FIELD, start=start, rounds=4, time="60 min"), round_dates=())
+    made = replace(made, end=start + timedelta(days=days - 1))
+    given = found(verdict(made, time_controls=((1, "300 min"),)), "hours_per_day")
+
+    assert given.severity == severity
+
+
+@pytest.mark.article("3.1", edition="fide-2024-03")
+def test_hours_without_dates_that_fit_on_one_day() -> None:
+    """Eight hours and two of two are 12: in order whatever the dates."""
+    made = replace(event(FIELD, start=DAYS["fide-2024-03"], rounds=3, time="60 min"), round_dates=())
+    made = replace(made, end=DAYS["fide-2024-03"] + timedelta(days=3))
+
+    assert found(verdict(made, time_controls=((1, "240 min"),)), "hours_per_day").severity == PASSES
+
+
 def test_rapid_has_its_own_number_of_rounds() -> None:
     """Fifteen rapid rounds a day, not sixteen."""
     start = DAYS["fide-2024-03"]
@@ -96,6 +133,49 @@ def test_ninety_days_are_the_most(name: str) -> None:
 
     assert [one.severity for one in given] == [PASSES, REFUSES]
     assert all("4.1" in articles(one) for one in given)
+
+
+@pytest.mark.article("4.1", edition="fide-2003-07")
+@pytest.mark.article("4.1", edition="fide-2009-07")
+@pytest.mark.article("4.1", edition="fide-2014-07")
+@pytest.mark.parametrize("name", ["fide-2003-07", "fide-2009-07", "fide-2014-07"])
+@pytest.mark.parametrize(("last_round", "severity"), [(90, PASSES), (91, REFUSES)])
+def test_a_round_after_the_last_day_makes_the_event_longer(name: str, last_round: int, severity: str) -> None:
+    """Declared until day 81, played until day 91: it lasts 91 days, and that the dates differ is said."""
+    start = DAYS[name]
+    played = (start, start + timedelta(days=last_round - 1))
+    made = replace(event(FIELD, start=start, rounds=2), round_dates=played, end=start + timedelta(days=80))
+    given = verdict(made)
+
+    assert (found(given, "duration").severity, f"{last_round} days" in found(given, "duration").message) == (
+        severity,
+        True,
+    )
+    assert (found(given, "round_outside").severity, found(given, "round_outside").rounds) == (WARNING, (2,))
+    assert all(str(day) in found(given, "round_outside").message for day in (played[1], made.end))
+
+
+@pytest.mark.article("4.1", edition="fide-2003-07")
+def test_a_round_before_the_first_day_makes_the_event_longer() -> None:
+    """Played one day before the first day, until the 90th: 91 days."""
+    start = DAYS["fide-2003-07"]
+    played = (start - timedelta(days=1), start + timedelta(days=89))
+    made = replace(event(FIELD, start=start, rounds=2), round_dates=played, end=played[1])
+
+    assert found(verdict(made), "duration").severity == REFUSES
+    assert found(verdict(made), "round_outside").rounds == (1,)
+
+
+@pytest.mark.article("4.1", edition="fide-2024-03")
+def test_a_round_after_the_last_day_asks_for_monthly_parts() -> None:
+    """Declared 30 days, played 31."""
+    start = DAYS["fide-2024-03"]
+    made = replace(event(FIELD, start=start, rounds=2), end=start + timedelta(days=29))
+    kept = replace(made, round_dates=(start, start + timedelta(days=29)))
+    longer = replace(made, round_dates=(start, start + timedelta(days=30)))
+
+    assert found(verdict(longer), "monthly_parts").severity == UNKNOWN
+    assert not [one for one in verdict(kept).findings if one.code in {"monthly_parts", "round_outside"}]
 
 
 @pytest.mark.article("4.1.1", edition="fide-2003-07")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from made_events import DAYS, articles, event, found, verdict
 
 from arpad.events.verdict import NOTE, PASSES, REFUSES, WARNING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FIELD = [1990, 1900, 1800, 1700]
 
@@ -39,7 +42,7 @@ def test_the_closing_of_reports(name: str, article: str, listed: date, last: dat
     good, bad = (found(ended(name, end, day), "report_received") for day in (last, late))
 
     assert (good.severity, f"list of {listed}" in good.message) == (PASSES, True)
-    assert (bad.severity, f"after the closing of {listed}" in bad.message) == (WARNING, True)
+    assert (bad.severity, f"after the closing for the list of {listed}" in bad.message) == (WARNING, True)
     assert article in articles(good) & articles(bad)
 
 
@@ -92,9 +95,58 @@ def test_official_events_may_end_the_day_before(name: str, article: str, listed:
     too_late = found(ended(name, listed, official=True), "rating_list")
 
     assert f"list of {listed}" in official.message
-    assert article in articles(official)
+    assert articles(official) == {article}
     assert f"list of {listed}" not in other.message
     assert f"list of {listed}" not in too_late.message
+
+
+@pytest.mark.parametrize(
+    ("name", "article", "listed", "end"),
+    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in OFFICIAL],
+)
+def test_the_report_of_an_official_event_is_not_due_before_its_end(
+    name: str, article: str, listed: date, end: date
+) -> None:
+    """It has the day before the list, too, whether the event ends on it or long before (R-037)."""
+    for ended_on in (end, date.fromordinal(end.toordinal() - 12)):
+        due = found(ended(name, ended_on, official=True), "report_due")
+        in_time, late = (found(ended(name, ended_on, day, official=True), "report_received") for day in (end, listed))
+
+        assert f"For the list of {listed} the report must have been received by {end}" in due.message
+        assert (in_time.severity, late.severity) == (PASSES, WARNING)
+        assert f"after the closing for the list of {listed}" in late.message
+        assert all(article in articles(one) for one in (due, in_time, late))
+
+
+@pytest.mark.parametrize(
+    ("name", "article", "listed", "end"),
+    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in OFFICIAL],
+)
+def test_an_official_event_that_ends_early_cites_the_day_it_has(
+    name: str, article: str, listed: date, end: date
+) -> None:
+    """The day that is said is that of the third sentence, so this is the one that is cited."""
+    early = date.fromordinal(end.toordinal() - 12)
+    official, other = (found(ended(name, early, official=said), "rating_list") for said in (True, False))
+
+    assert (f"up to {end}" in official.message, articles(official)) == (True, {article})
+    assert (f"up to {end}" in other.message, articles(other)) == (False, {article.replace("[3]", "[2]")})
+    assert f"list of {listed}" in official.message
+
+
+@pytest.mark.article("7.1.3 [3]", edition="fide-2024-03")
+def test_official_reports_may_be_held_to_the_usual_closing(tmp_path: Path) -> None:
+    """The other choice of R-037: then no report can be in time for the list, and the next one is named."""
+    place = tmp_path / "usual.toml"
+    place.write_text(
+        'id = "usual"\nderives = "fide-2024-03"\ntitle = "usual"\n[provisions]\n'
+        'official_report_closing = { article = "7.1.3 [1]", value = "3 days before" }\n',
+        encoding="utf-8",
+    )
+    due = found(ended(str(place), date(2025, 5, 31), official=True), "report_due")
+
+    assert "2025-06-28" in due.message
+    assert "by 2025-05-29" not in due.message
 
 
 @pytest.mark.article("9.1 [3]", edition="fide-2024-03")
@@ -133,6 +185,69 @@ def test_the_report_of_the_arbiter(sent: date | None, severity: str) -> None:
     assert found(ended("fide-2014-07", date(2015, 5, 10), arbiter_sent=sent), "arbiter_report").severity == severity
 
 
+@pytest.mark.article("9.1", edition="fide-2014-07")
+@pytest.mark.article("9.1 [1]", edition="fide-2024-03")
+@pytest.mark.parametrize("name", DAYS)
+@pytest.mark.parametrize("sent", [date(2000, 1, 1), "day before the end"])
+def test_an_arbiter_cannot_have_sent_it_before_the_end(name: str, sent: date | str) -> None:
+    """A day before the first one, or before the last, is a wrong day in every edition."""
+    end = DAYS[name].replace(day=10)
+    day = date.fromordinal(end.toordinal() - 1) if isinstance(sent, str) else sent
+    given = ended(name, end, arbiter_sent=day)
+    monthly = ended(name, end, arbiter_sent=date.fromordinal(end.toordinal() - 1), reported_monthly=True)
+
+    assert found(given, "arbiter_early").severity == WARNING
+    assert not [one for one in given.findings if one.code == "arbiter_report"]
+    assert not [one for one in monthly.findings if one.code == "arbiter_early"]
+
+
+@pytest.mark.article("9.1 [1]", edition="fide-2024-03")
+def test_fide_has_nothing_before_the_arbiter_sent_it() -> None:
+    """Sent to the federation on the 8th, received by FIDE on the 7th: one of the two is wrong."""
+    days = [date(2025, 5, 7), date(2025, 5, 8)]
+    wrong, right = (
+        ended("fide-2024-03", date(2025, 5, 4), received, arbiter_sent=date(2025, 5, 8)) for received in days
+    )
+
+    assert found(wrong, "sent_after_received").severity == WARNING
+    assert not [one for one in right.findings if one.code == "sent_after_received"]
+
+
+@pytest.mark.article("9.1 [2 a]", edition="fide-2024-03")
+@pytest.mark.parametrize(("satisfied", "severity"), [(True, PASSES), (False, WARNING), (None, NOTE)])
+def test_the_officer_of_the_federation_makes_sure_first(satisfied: bool | None, severity: str) -> None:
+    """Before the upload, that the event was played by the regulations (E 56); other editions do not say so."""
+    given = ended("fide-2024-03", date(2025, 5, 4), officer_satisfied=satisfied)
+    before = ended("fide-2014-07", date(2015, 5, 10), officer_satisfied=satisfied)
+
+    assert (found(given, "officer").severity, articles(found(given, "officer"))) == (severity, {"9.1 [2 a]"})
+    assert found(given, "officer").citations[0].errata == ("E 56",)
+    assert not [one for one in before.findings if one.code == "officer"]
+
+
+@pytest.mark.article("0.3", edition="fide-2024-03")
+@pytest.mark.article("0.4", edition="fide-2014-07")
+@pytest.mark.parametrize("name", ["fide-2014-07", "fide-2024-03"])
+@pytest.mark.parametrize("received", [None, 8])
+def test_the_federation_has_no_part_in_the_report_of_an_official_event(name: str, received: int | None) -> None:
+    """The chief arbiter sends it to FIDE; the upload and the officer of the federation are for the others."""
+    end = DAYS[name].replace(day=10)
+    day = None if received is None else date.fromordinal(end.toordinal() + received)
+    official, other = ({one.code for one in ended(name, end, day, official=told).findings} for told in (True, False))
+    federation = {"upload_due" if day is None else "upload", *({"officer"} if name == "fide-2024-03" else ())}
+
+    assert federation <= other
+    assert not federation & official
+
+
+@pytest.mark.article("9.1 [2 a]", edition="fide-2024-03-print")
+def test_the_printed_text_lost_the_officers_duty() -> None:
+    """As printed nothing is asked of the officer but the upload."""
+    given = ended("fide-2024-03-print", date(2025, 5, 4))
+
+    assert not [one for one in given.findings if one.code == "officer"]
+
+
 @pytest.mark.article("9.3.3", edition="fide-2003-07")
 @pytest.mark.parametrize(
     ("received", "severity"), [(date(2005, 5, 31), PASSES), (date(2005, 6, 1), WARNING), (None, NOTE)]
@@ -151,6 +266,13 @@ def test_a_report_before_the_end_is_doubted() -> None:
     given = ended("fide-2024-03", date(2025, 5, 4), date(2025, 5, 3))
 
     assert found(given, "report_early").severity == WARNING
+
+
+def test_a_monthly_part_comes_before_the_end() -> None:
+    """As the sentence about early reports says."""
+    given = ended("fide-2024-03", date(2025, 5, 4), date(2025, 5, 3), reported_monthly=True)
+
+    assert found(given, "report_early").severity == NOTE
 
 
 def test_without_the_last_day() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from made_events import DAYS, articles, event, found, verdict
 
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FIELD = [1990, 1900, 1800, 1700]
 
@@ -18,13 +21,29 @@ def said(name: str, code: str, edition: str | None = None, **facts: Any) -> Any:
     return found(verdict(event(FIELD, start=DAYS[name]), edition, **facts), code)
 
 
-@pytest.mark.article("9.2", edition="fide-2024-03")
-def test_its_regulations_say_that_it_is_rated() -> None:
-    """Said it passes, denied it is refused, not known it stays open."""
-    given = {told: said("fide-2024-03", "announcement", announced_rated=told) for told in (True, False, None)}
+TOLD = [
+    # its regulations say that it is rated, it was announced as unrated, what follows
+    (True, None, PASSES),
+    (True, False, PASSES),
+    (False, None, WARNING),
+    (False, False, WARNING),
+    (False, True, WARNING),
+    (None, True, WARNING),
+    (None, False, UNKNOWN),
+    (None, None, UNKNOWN),
+    (True, True, WARNING),
+]
 
-    assert {key: one.severity for key, one in given.items()} == {True: PASSES, False: REFUSES, None: UNKNOWN}
-    assert all(articles(one) == {"9.2"} for one in given.values())
+
+@pytest.mark.article("9.2", edition="fide-2024-03")
+@pytest.mark.parametrize(("rated", "unrated", "severity"), TOLD)
+def test_its_regulations_say_that_it_is_rated(rated: bool | None, unrated: bool | None, severity: str) -> None:
+    """Said it passes; where they do not say it, that is to be mended: the article names nothing that follows."""
+    given = said("fide-2024-03", "announcement", announced_rated=rated, announced_unrated=unrated)
+
+    assert (given.severity, articles(given)) == (severity, {"9.2"})
+    assert given.decides is (severity != UNKNOWN)
+    assert ("both" in given.message) is (rated is True and unrated is True)
 
 
 ANNOUNCED = [("fide-2003-07", "11.4"), ("fide-2009-07", "9.2"), ("fide-2014-07", "9.2")]
@@ -39,6 +58,19 @@ def test_announced_as_unrated(name: str, article: str) -> None:
 
     assert {key: one.severity for key, one in given.items()} == {True: REFUSES, False: PASSES, None: NOTE}
     assert all(articles(one) == {article} for one in given.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "article"), [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in ANNOUNCED]
+)
+def test_announced_as_rated_and_as_unrated(name: str, article: str) -> None:
+    """Both cannot be: open which holds. Announced as rated alone, it is submitted like every other."""
+    both = said(name, "announcement", announced_rated=True, announced_unrated=True)
+    rated = said(name, "announcement", announced_rated=True)
+
+    assert (both.severity, both.decides, articles(both)) == (UNKNOWN, True, {article})
+    assert "both" in both.message
+    assert rated.severity == PASSES
 
 
 @pytest.mark.article("App. I 9", edition="mssz-2017-01")
@@ -141,6 +173,36 @@ def test_a_player_without_a_federation() -> None:
     made = replace(made, entries=(replace(made.entries[0], federation=None), *made.entries[1:]))
 
     assert found(verdict(made), "no_federation").players == (1,)
+
+
+@pytest.mark.article("16.3", edition="fide-2003-07")
+@pytest.mark.article("13.3", edition="fide-2014-07")
+@pytest.mark.article("10.1", edition="fide-2024-03")
+@pytest.mark.parametrize(("name", "article"), [("fide-2003-07", "16.3"), ("fide-2014-07", "13.3"), MEMBERS[-1]])
+def test_who_has_no_federation_may_be_let_on_the_list(name: str, article: str) -> None:
+    """With an exemption there is nothing to mend; one that was refused, or not given, is warned of."""
+    made = event(FIELD, start=DAYS[name])
+    made = replace(made, entries=(replace(made.entries[0], federation=None), *made.entries[1:]))
+    given = {told: found(verdict(made, membership_approved=told), "no_federation") for told in (True, False, None)}
+
+    assert {key: one.severity for key, one in given.items()} == {True: PASSES, False: WARNING, None: WARNING}
+    assert all((article in articles(one), one.players) == (True, (1,)) for one in given.values())
+    assert "membership_approved" in given[None].fix
+
+
+@pytest.mark.article("13.3", edition="fide-2014-07")
+def test_an_exemption_may_be_kept_for_those_without_a_federation(tmp_path: Path) -> None:
+    """The other choice of R-030: it does not help those of a suspended one."""
+    place = tmp_path / "only.toml"
+    place.write_text(
+        'id = "only"\nderives = "fide-2014-07"\ntitle = "only"\n[provisions]\n'
+        'list_exemption = { article = "13.3", value = "no_federation" }\n',
+        encoding="utf-8",
+    )
+    facts: dict[str, Any] = {"suspended_federations": ("NLD",), "membership_approved": True}
+    given = [said("fide-2014-07", "membership", name, **facts) for name in (None, str(place))]
+
+    assert [one.severity for one in given] == [PASSES, WARNING]
 
 
 def test_2009_says_nothing_of_membership() -> None:

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from itertools import takewhile
 
 import pytest
+from running import answer, arpad
 
 from arpad.regulations.calendar import calendar
 from arpad.regulations.durations import closing_day, shifted, shifted_months
@@ -320,6 +321,44 @@ def test_the_report_of_an_official_event_may_come_the_day_before_the_list(
 
 
 @pytest.mark.parametrize(
+    ("name", "end", "article"),
+    [
+        ("fide-2009-07", date(2010, 6, 30), "7.13 [3]"),
+        ("fide-2009-07", date(2010, 6, 20), "7.13 [3]"),
+        ("fide-2014-07", date(2015, 5, 31), "7.13 [3]"),
+        ("fide-2024-03", date(2025, 5, 31), "7.1.3 [3]"),
+    ],
+)
+@pytest.mark.article("7.13 [3]", edition="fide-2009-07")
+@pytest.mark.article("7.13 [3]", edition="fide-2014-07")
+@pytest.mark.article("7.1.3 [3]", edition="fide-2024-03")
+def test_the_calendar_of_an_official_event_gives_one_answer(name: str, end: date, article: str) -> None:
+    """The closing it names is the one by which the list of a report is found, and never before the end (R-037)."""
+    given = answer("calendar", str(end), "--official")
+    closing, listed = given["report_closing"], given["list_if_ended"]
+    reached = [
+        answer("calendar", str(end), "--official", "--received", str(day))["list_of_report"]
+        for day in (date.fromisoformat(closing), date.fromisoformat(closing) + timedelta(days=1))
+    ]
+
+    assert (closing, given["event_closing"]) == (str(date.fromisoformat(listed) - timedelta(days=1)),) * 2
+    assert (reached[0] == listed, reached[1] == listed) == (True, False)
+    shown = arpad("calendar", str(end), "--official", "--received", closing)[1].splitlines()
+    about = ("Whose closing day", "A report received as given")
+    cited = [line.split("  ")[-1].strip() for line in shown if line.startswith(about)]
+    assert cited == [f"{name} {article}", f"{name} {article} (R-037)", f"{name} {article} (R-037)"]
+
+
+@pytest.mark.article("7.13 [1]", edition="fide-2009-07-print")
+def test_an_official_event_is_never_worse_off_than_another() -> None:
+    """The print of 2009 closes a week after the list; that official events may end the day before takes nothing."""
+    days = calendar("standard", "fide", "fide-2009-07-print")
+
+    assert days.event_closing(date(2009, 9, 1), official=True) == days.event_closing(date(2009, 9, 1))
+    assert days.report_closing(date(2009, 9, 1), official=True) == days.report_closing(date(2009, 9, 1))
+
+
+@pytest.mark.parametrize(
     ("end", "latest"),
     [
         (date(2003, 8, 15), None),
@@ -414,6 +453,13 @@ def test_the_arbiter_has_no_term_of_days_from_2024_on() -> None:
             [
                 ("registration_lead", "7 days", date(2014, 10, 3)),
                 ("registration_lead_norms", "30 days", date(2014, 9, 10)),
+            ],
+        ),
+        (
+            date(2022, 10, 10),
+            [
+                ("registration_lead", "3 days", date(2022, 10, 7)),
+                ("registration_lead_norms", "30 days", date(2022, 9, 10)),
             ],
         ),
         (

@@ -135,6 +135,7 @@ SIDE_BY_SIDE: dict[str, tuple[object, object, object, object, object]] = {
     "report_closing": ("1 month before", "7 days before", "3 days before", "3 days before", "3 days before"),
     "event_closing": ("1 month before", "7 days before", "3 days before", "3 days before", "3 days before"),
     "official_event_closing": (None, *("1 day before",) * 4),
+    "official_report_closing": (None, *("1 day before",) * 4),
     "list_for_event": ("list_at_start",) * 5,
     "list_for_game": ("leagues_over_90_days", "declared_before_round_1", None, None, None),
     "list_for_game_over": ("90 days", None, None, None, None),
@@ -145,6 +146,7 @@ SIDE_BY_SIDE: dict[str, tuple[object, object, object, object, object]] = {
     "suspended_federations": ("alphabetical_part_only", None, "not_listed", "not_listed", "not_listed"),
     "arbiter_report_within": (None, None, "7 days", "7 days", None),
     "upload_within": (None, None, "30 days", "30 days", None),
+    "officer_review": (None, None, None, None, True),
     "report_next_list_within": (None, None, None, None, 5),
     "late_report_lists": (None, None, None, None, 3),
     # What is published
@@ -165,6 +167,7 @@ SIDE_BY_SIDE: dict[str, tuple[object, object, object, object, object]] = {
     "death_reported_by": (None, None, None, None, "federation"),
     "rating_officer": ("one_per_federation",) * 5,
     "rated_without_report": ("fide", "fide", None, None, "council_or_president"),
+    "rated_without_report_above": (None, None, None, None, 2700),
     # Conditions for an event
     "time_scope": ("event", "event", "event", "event", "game"),
     "time_120_from": (2200, 2200, 2200, 2200, 2400),
@@ -189,6 +192,7 @@ SIDE_BY_SIDE: dict[str, tuple[object, object, object, object, object]] = {
     "registration_lead_elite": (None, None, None, None, "30 days"),
     "registration_elite_above": (None, None, None, None, 2700),
     "registration_elite_women_above": (None, None, None, None, 2500),
+    "registration_schedule": (None, None, *("shown_by_dates",) * 3),
     "arbiter_licence": (None, None, True, True, None),
     "hybrid_play": (None, None, None, None, "by_approval"),
     "hybrid_approval": (None, None, None, None, "qc_chair"),
@@ -226,6 +230,7 @@ SIDE_BY_SIDE: dict[str, tuple[object, object, object, object, object]] = {
     "time_high_minutes": (120,) * 5,
     "time_middle_minutes": (90,) * 5,
     "time_low_minutes": (60,) * 5,
+    "time_60_below": (1600, 1600, 1600, 1600, 1800),
     "time_examples": (("7200", "40/4500+30:900+30", "40/5400:1800"), None, None, None, None),
     "time_too_fast": ("not_rated",) * 5,
     "first_control_sense": (*("exactly",) * 4, "at_least"),
@@ -317,6 +322,7 @@ TIMELINE = [
     ("fide-2012-07", "k_new", 30),
     ("fide-2012-07", "initial_games", 9),
     ("fide-2013-07", "registration_lead", "7 days"),
+    ("fide-2021-02", "registration_lead", "7 days"),
     ("fide-2013-07", "arbiter_licence", True),
     ("fide-2013-07", "k_new", 30),
     ("fide-2017-07", "initial_bonus", "20.00"),
@@ -331,6 +337,7 @@ TIMELINE = [
     ("fide-2021-02", "time_scope", "game"),
     ("fide-2021-02", "time_120_from", 2200),
     ("fide-2021-02", "round_robin_method", "one_correction_pass"),
+    ("fide-2022-01", "registration_lead", "3 days"),
     ("fide-2022-01", "difference_cap", 400),
     ("fide-2022-01", "cap_scope", "one_upgrade"),
     ("fide-2022-01", "cap_lower_side", "once"),
@@ -354,6 +361,7 @@ TIMELINE = [
     ("fide-2022-01", "time_120_from", 2400),
     ("fide-2022-01", "time_90_from", 1800),
     ("fide-2022-01", "first_control_moves", 30),
+    ("fide-2022-01", "time_60_below", 1800),
     ("fide-2022-01", "first_control_duty", "required"),
     ("fide-2022-01", "duration_limit", None),
     ("fide-2022-01", "duration_exception", None),
@@ -382,6 +390,11 @@ TIMELINE = [
     ("fide-rb-2012-01", "time_high_minutes", None),
     ("fide-rb-2012-01", "time_middle_minutes", None),
     ("fide-rb-2012-01", "time_low_minutes", None),
+    ("fide-rb-2012-01", "time_60_below", None),
+    ("fide-rb-2012-01", "laws_border", 10),
+    ("fide-rb-2012-01", "laws_border_from", "2014-07-01"),
+    ("fide-rb-2022-01", "laws_border", None),
+    ("fide-rb-2022-01", "laws_border_from", None),
     ("fide-rb-2012-01", "first_control_sense", None),
     ("fide-rb-2012-01", "standard_stands_in", True),
     ("fide-rb-2012-01", "gap_exclusion", None),
@@ -447,6 +460,7 @@ DEPARTURES: dict[str, dict[str, object]] = {
         "event_minimum_scope": "any_event",
         "report_closing": "7 days after",
         "event_closing": "7 days after",
+        "official_report_closing": "silent",
     },
     "fide-2014-07-print": {
         "applies_to_events_starting": "after",
@@ -468,6 +482,7 @@ DEPARTURES: dict[str, dict[str, object]] = {
         "first_control_duty": "required",
         "double_round_robin_applies": "always",
         "inactive_listing": "silent",
+        "official_report_closing": "silent",
     },
     "mssz-2017-01-print": {
         "initial_games": 9,
@@ -490,6 +505,8 @@ DEPARTURES: dict[str, dict[str, object]] = {
         "initial_rounding": "silent",
         "time_equal_for_both": True,
         "list_fields": ("title", "federation", "rating", "fide_id", "games", "birth_year", "sex", "k"),
+        "official_report_closing": "silent",
+        "officer_review": None,
     },
 }
 
@@ -673,13 +690,13 @@ def test_every_reading_is_explained() -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_readings_and_errata_are_named_in_their_form(name: str) -> None:
-    """A reading is called R- and three digits, an erratum E and its number from 1 to 55."""
+    """A reading is called R- and three digits, an erratum E and its number from 1 to 56."""
     written = entries(shipped_files()[name])
     readings = [entry["reading"] for _, entry in written if "reading" in entry]
     errata = [entry["erratum"] for _, entry in written if "erratum" in entry]
 
     assert all(re.fullmatch(r"R-\d{3}", one) for one in readings)
-    assert all(re.fullmatch(r"E \d{1,2}", one) and 1 <= int(one[2:]) <= 55 for one in errata)
+    assert all(re.fullmatch(r"E \d{1,2}", one) and 1 <= int(one[2:]) <= 56 for one in errata)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.cli.check import event_facts
 from arpad.cli.trf import read_bytes, report_bytes
 from arpad.events.check import check, unfit
+from arpad.events.rate import LEFT_TO_THE_RULE
 from arpad.events.verdict import NO, REFUSES
 from arpad.formats.trf_codes import RATING
 from arpad.formats.trf_reader import read_trf
@@ -46,7 +47,8 @@ def judged_report(place: Path, kind: str | None, *, unchecked: bool, done: Impor
     if verdict.rateable == NO and not unchecked:
         _refuse(done, name, [one.message for one in verdict.findings if one.severity == REFUSES])
         return None
-    left_out = () if unchecked else verdict.dropped
+    # Gaps are left to the rating, which goes by the book's own lists; here only the report's ratings are known.
+    left_out = () if unchecked else [one for one in verdict.dropped if one.reason not in LEFT_TO_THE_RULE]
     dropped = frozenset((one.round, min(one.first, one.second), max(one.first, one.second)) for one in left_out)
     return Report(
         name,

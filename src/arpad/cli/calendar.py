@@ -103,13 +103,13 @@ def _days(days: Calendar, on: date, *, official: bool, received: date | None) ->
         "next_list": coming,
         "list_if_ended": due,
         "event_closing": days.event_closing(due, official=official) if due else None,
-        "report_closing": days.report_closing(due) if due else None,
+        "report_closing": days.report_closing(due, official=official) if due else None,
         "list_if_official": days.list_for_official_event(on),
         "arbiter_report_due": days.arbiter_report_due(on),
         "list_due": days.list_due(on),
         "upload_due": days.upload_due(on),
         "latest_list": latest,
-        "latest_report": days.report_closing(latest) if latest else None,
+        "latest_report": days.report_closing(latest, official=official and latest == due) if latest else None,
         "list_of_report": days.list_for_report(on, received, official=official) if received else None,
         "pooling_from": days.pooling_from(coming) if coming else None,
         "inactive_from": days.inactive_from(coming) if coming else None,
@@ -126,8 +126,11 @@ def _lines(
             continue
         deciding = days.edition(found.get(_BY_LIST[name]) or on) if name in _BY_LIST else law
         keys = _KEYS[name]
-        if official and deciding.has("official_event_closing"):
-            keys = tuple("official_event_closing" if key == "event_closing" else key for key in keys)
+        first = found["list_if_ended"]
+        if official and first is not None and found.get(_BY_LIST.get(name, "")) == first:
+            # For the list of its end an official event has closing days of its own, and the lines cite what gives them.
+            own = {"event_closing": days.event_closing_by, "report_closing": days.report_closing_by}
+            keys = tuple(own[key](first, official=True) if key in own else key for key in keys)
         lines.append(ExplainedLine(name, value.isoformat(), TEXT, citations(deciding, keys)))
     return lines
 

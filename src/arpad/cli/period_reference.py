@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer
 from arpad.cli.checking import InputError
-from arpad.cli.period_verify import FIELDS, field_data, imported, listed_lines, reference_of
+from arpad.cli.period_verify import EXPLAINED, FIELDS, field_data, imported, listed_lines, reference_of
 from arpad.model.problems import Problem
 from arpad.regulations.calculation import WHOLE
 from arpad.regulations.coefficient import coefficient
@@ -44,6 +44,7 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
     came = imported(book, given) if is_there else None
     # Whether an imported list agrees says nothing: what it was made from is elsewhere.
     agrees = None if not is_there or came is not None else listed == expected
+    explaining = _explaining(book, given, reference, (listed, expected)) if agrees is False else ()
     data: dict[str, Any] = {
         "fide_id": given.player,
         "name": name,
@@ -52,13 +53,31 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
         "expected": _data(expected),
         "listed": None if listed is None else _data(listed),
         "agrees": agrees,
+        "corrections": list(explaining),
         "working": made.data,
     }
     new = "unrated" if expected[0] is None else f"{expected[0]}, K {expected[2]}"
     verdict = _verdict(listed, expected, agrees) if came is None else f"{came} {_imported_line(listed)}"
+    if explaining:
+        verdict += f" An earlier version of arpad made the list, before {', '.join(explaining)}: see the corrections."
     where = f"On the list of {given.month}" if came is None else "By what this book has"
     text = f"{given.player} {name}\n{made.text}\n\n{where}: {new}. {verdict}"
-    return Answer(data, text, made.lines, made.warnings, made.headings, code=1 if agrees is False else 0)
+    code = 0 if agrees is not False else EXPLAINED if explaining else 1
+    return Answer(data, text, made.lines, made.warnings, made.headings, code=code)
+
+
+def _explaining(
+    book: Book, given: argparse.Namespace, reference: Reference, both: tuple[Values | None, Values]
+) -> tuple[str, ...]:
+    """Name the corrections that explain why the list says something else; nothing explains a missing line."""
+    from arpad.engine.corrected_lines import explaining_corrections  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.made_by import version_of  # noqa: PLC0415 - the same
+
+    listed, expected = both
+    if listed is None:
+        return ()
+    fields = [field for field, own, other in zip(FIELDS, listed, expected, strict=True) if own != other]
+    return explaining_corrections(reference, given.player, fields, version_of(book.published(given.month)))
 
 
 def _name_of(book: Book, player: int) -> str:

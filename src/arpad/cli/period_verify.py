@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from arpad.engine.reference import Reference
 
 SHOWN = 10
+EXPLAINED = 3
+"""The exit code where lines differ, and a published correction of arpad explains every one of them."""
 TOLD_EVERY = 1000
 FIELDS = ("rating", "games", "k", "played", "highest", "last", "flag")
 """What a list says of a player in one kind of chess; the flag goes with standard chess."""
@@ -97,11 +99,14 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
     if given.month not in book.list_dates:
         said = f"The book has no list of {given.month}; close it first with `arpad period close`."
         raise InputError.of("no_list", said, given.folder)
+    from arpad.engine.corrected_lines import explaining_corrections  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.made_by import version_of  # noqa: PLC0415 - the same
+
     came = imported(book, given)
     if came is not None:
         advice = "Verify lists that the book made; `arpad period compare` holds those against published ones."
         raise RefusedError.of("list_imported", f"{came} {advice}", given.folder)
-    frame = book.rating_list(given.month)
+    frame, version = book.rating_list(given.month), version_of(book.published(given.month))
     compared, different = 0, []
     for kind in KINDS:
         reference = reference_of(book, given, kind)
@@ -113,6 +118,8 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
         for one, own, expected in lines:
             compared += reference is not None
             if own != expected:
+                fields = [field for field, *both in zip(FIELDS, own, expected, strict=True) if both[0] != both[1]]
+                explaining = () if reference is None else explaining_corrections(reference, one, fields, version)
                 different += [
                     {
                         "kind": kind,
@@ -120,13 +127,14 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
                         "field": field,
                         "listed": field_data(listed),
                         "reference": field_data(other),
+                        "corrections": list(explaining),
                     }
                     for field, listed, other in zip(FIELDS, own, expected, strict=True)
                     if listed != other
                 ]
     if not compared:
         raise InputError.of("nothing_to_compare", f"There is nobody on the list of {given.month}.", given.folder)
-    return _answer(given.month, compared, different)
+    return _answer(given.month, compared, different, version)
 
 
 def _with_nothing(book: Book, frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, Values, Values]]:
@@ -150,14 +158,24 @@ def _both(frame: pl.DataFrame, reference: Reference, progress: Progress) -> Iter
         yield one, (*_NOTHING, None), reference.expected(one)
 
 
-def _answer(month: date, compared: int, different: list[dict[str, Any]]) -> Answer:
-    people = len({one["fide_id"] for one in different})
-    text = f"{compared} lines compared with the reference, {people} differ."
+def _answer(month: date, compared: int, different: list[dict[str, Any]], version: str) -> Answer:
+    people = {line["fide_id"] for line in different}
+    open_people = {line["fide_id"] for line in different if not line["corrections"]}
+    text = f"{compared} lines compared with the reference, {len(people)} differ."
     if different:
-        rows = [tuple(one.values()) for one in different[:SHOWN]]
-        text += "\n\n" + table(["kind", "FIDE id", "field", "listed", "reference"], rows)
+        # What nothing explains comes first: that is what somebody has to look at.
+        shown = sorted(different, key=lambda line: bool(line["corrections"]))[:SHOWN]
+        rows = [(*list(line.values())[:-1], ", ".join(line["corrections"]) or "not explained") for line in shown]
+        text += "\n\n" + table(["kind", "FIDE id", "field", "listed", "reference", "correction"], rows)
         if len(different) > SHOWN:
             text += f"\n… and {len(different) - SHOWN} more; --json gives all of them."
+    if people - open_people:
+        numbers = sorted({number for line in different for number in line["corrections"]})
+        text += (
+            f"\n{len(people - open_people)} of them are explained: the list was made by arpad {version}, before"
+            f" {', '.join(numbers)}. See the page of corrections. What was published stays the base of the next list."
+        )
+    if open_people:
         text += "\n`arpad period explain` shows the working of one line. Close the month again from a sound book."
-    data = {"list": month.isoformat(), "compared": compared, "different": different}
-    return Answer(data, text, code=1 if different else 0)
+    data = {"list": month.isoformat(), "made_by": version, "compared": compared, "different": different}
+    return Answer(data, text, code=1 if open_people else EXPLAINED if different else 0)

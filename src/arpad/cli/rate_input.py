@@ -10,7 +10,7 @@ from arpad.cli.check import event_facts
 from arpad.cli.options import day
 from arpad.cli.trf import read_bytes, report_bytes
 from arpad.events.check import check, unfit
-from arpad.events.rate import NoLists, Reported
+from arpad.events.rate import LEFT_TO_THE_RULE, NoLists, Reported
 from arpad.events.rating_lists import RatingLists, asked_of
 from arpad.events.verdict import DROPS, NO, REFUSES, WARNING
 from arpad.formats.trf_codes import RATING
@@ -117,10 +117,19 @@ def read_one(name: str, given: argparse.Namespace) -> tuple[str, Tournament, Eve
 
 
 def _reported(name: str, made: Tournament, facts: EventFacts, verdict: Verdict) -> Reported:
-    reasons = {one.code: one.message for one in verdict.findings}
-    dropped = {game: reasons.get(reason, reason) for game, reason in verdict.reasons().items()}
+    dropped = {game: _why(verdict, game, reason) for game, reason in verdict.reasons().items()}
     system = _SYSTEMS.get(verdict.system or "", verdict.system or "swiss")
     return Reported(name, made, system if system in _RATED_AS else "swiss", dropped, facts.received)
+
+
+def _why(verdict: Verdict, game: tuple[int, int, int], reason: str) -> str:
+    """Say why a game is left out: the sentence of the finding about it, or the code where the rule says it itself."""
+    if reason in LEFT_TO_THE_RULE:
+        return reason
+    number, *players = game
+    about = [one for one in verdict.findings if one.code == reason and (not one.rounds or number in one.rounds)]
+    nearest = [one for one in about if not one.players or set(players) & set(one.players)]
+    return next((one.message for one in [*nearest, *about]), reason)
 
 
 def _lists(names: list[str], tournaments: list[Tournament]) -> RatingLists | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.engine.book import pool_name
 from arpad.engine.closing import list_of_book, rules_of, tables_of
 from arpad.engine.integrity import DATA, FORMAT, integrity, write_integrity
+from arpad.engine.made_by import write_made_by
 from arpad.engine.publication import publication
 from arpad.engine.publication_files import write_published
 
@@ -37,6 +38,7 @@ def issue(book: Book, closed: Closed, name: str | None = None, told: Callable[[s
     def make(folder: Path) -> None:
         told("writing the list")
         write_published(folder, publication(closed, tables, lists, rules))
+        write_made_by(folder, closed)
         told("watching over the scale")
         write_integrity(folder, integrity(closed, tables, lists, earlier_data(book, closed.list_date), rules))
 

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 from arpad.events import check_composition as composition
 from arpad.events import check_conditions as conditions
+from arpad.events import check_controls as controls_of
 from arpad.events import check_registration as registration
 from arpad.events import check_schedule as schedule
 from arpad.events import check_time as time
+from arpad.events.check_gap import large_gaps
 from arpad.events.check_identity import identities, rating_in, without_number
+from arpad.events.check_limits import kind_of_time
 from arpad.events.check_reporting import list_and_deadlines
 from arpad.events.facts import EventFacts
 from arpad.events.subject import STANDARD, Subject, controls
@@ -34,8 +37,9 @@ if TYPE_CHECKING:
 
 CHECKS = (
     time.least_time,
-    time.first_control,
-    time.equal_times,
+    controls_of.first_control,
+    controls_of.equal_times,
+    schedule.rounds_outside,
     schedule.rounds_a_day,
     schedule.hours_a_day,
     schedule.duration,
@@ -45,8 +49,10 @@ CHECKS = (
     composition.match,
     composition.scheveningen,
     composition.stages,
+    large_gaps,
     registration.registration,
     registration.official,
+    registration.sender,
     conditions.announcement,
     conditions.licences,
     conditions.laws,
@@ -129,6 +135,7 @@ def _verdict(
         found += one(subject)
     if lists is not None:
         found += identities(subject, of_day, list_day)
+    found += _nothing_left(subject, found)
     findings = [one for one in found if isinstance(one, Finding)]
     refused = any(one.severity == REFUSES for one in findings)
     findings += [one for one in registration.appeal(subject, refused=refused) if isinstance(one, Finding)]
@@ -144,6 +151,16 @@ def _verdict(
         before_play=subject.before_play,
         used=used,
     )
+
+
+def _nothing_left(subject: Subject, found: list[Found]) -> Iterable[Finding]:
+    """Refuse an event whose games are all left out, for several reasons together."""
+    left_out = {(one.round, frozenset((one.first, one.second))) for one in found if isinstance(one, DroppedGame)}
+    played = {(game.round, frozenset((game.first, game.second))) for game in subject.games}
+    refused = any(isinstance(one, Finding) and one.severity == REFUSES for one in found)
+    if played and played <= left_out and not refused:
+        message = "Every game is left out for one reason or another, so there is nothing to rate."
+        yield subject.found("nothing_left", REFUSES, message, fix="See the reasons below.")
 
 
 def _about(subject: Subject, used: dict[str, str]) -> Iterable[Finding]:
@@ -181,25 +198,10 @@ def event_kind(
         for kind, pattern in _KIND_WORDS.items():
             if kind in kinds and pattern.search((text or "").casefold()):
                 return kind, f"from record {record}"
-    if played.white is not None and start is not None:
-        for kind in kinds:
-            if _is_of_kind(played, start, kind, name):
-                return kind, "from the thinking time"
+    by_time = kind_of_time(played, start, kinds, name) if start is not None else None
+    if by_time is not None:
+        return by_time, "from the thinking time"
     for kind, pattern in _KIND_WORDS.items():
         if kind in kinds and pattern.search((tournament.name or "").casefold()):
             return kind, "from its name, nothing else being said"
     return kinds[0], "nothing else being said"
-
-
-def _is_of_kind(played: Controls, start: date, kind: str, name: str | None) -> bool:
-    try:
-        law = edition(name, kind, start) if name is not None else in_force(start, kind)
-    except NoEditionError:
-        return False
-    both = played.of(0)
-    if both is None:
-        return False
-    seconds = min(one.seconds(law.value("time_moves")) for one in both)
-    if kind == STANDARD:
-        return law.has("time_low_minutes") and seconds >= law.value("time_low_minutes") * 60
-    return law.has("minutes_below") and time.is_within(law, seconds)

@@ -11,31 +11,56 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from arpad.events.subject import Found, Subject
+    from arpad.events.verdict import Finding
 
 
 def announcement(subject: Subject) -> Iterator[Found]:
     """Ask what the participants were told about rating."""
-    law, facts = subject.law, subject.facts
-    rule = law.get("announcement")
+    rule = subject.law.get("announcement")
     if rule == "must_say_rated":
-        if facts.announced_rated is None:
-            said = "The regulations of a rated event must say that it is rated; whether they do is not known here."
-            fix = "Say announced_rated = true or false in event.toml."
-            yield subject.found("announcement", UNKNOWN, said, "announcement", fix=fix)
-        elif facts.announced_rated:
-            yield subject.found("announcement", PASSES, "Its regulations say that it is rated.", "announcement")
-        else:
-            said = "Its regulations do not say that it is rated, and they must."
-            fix = "Before play, add the sentence to the regulations." if subject.before_play else "Ask FIDE."
-            yield subject.found("announcement", REFUSES, said, "announcement", fix=fix)
+        yield _must_say_rated(subject)
     elif rule == "unless_announced_unrated":
-        if facts.announced_unrated:
-            said = "Invitation and arbiter said beforehand that it is not rated, so it need not be submitted."
-            yield subject.found("announcement", REFUSES, said, "announcement", fix="Do not send the report.")
-        else:
-            said = "International events are submitted unless they were announced as unrated."
-            severity = NOTE if facts.announced_unrated is None else PASSES
-            yield subject.found("announcement", severity, said, "announcement")
+        yield _unless_announced(subject)
+
+
+_BOTH = "It is said both to be announced as rated and to be announced as not rated."
+_WHICH = "Correct announced_rated or announced_unrated in event.toml."
+
+
+def _must_say_rated(subject: Subject) -> Finding:
+    """The regulations of an event have to say that it is rated; what follows if they do not, no article says."""
+    facts, key = subject.facts, "announcement"
+    if facts.announced_rated and facts.announced_unrated:
+        message = f"{_BOTH} Its regulations must say clearly that it is rated."
+        return subject.found(key, WARNING, message, key, fix=_WHICH)
+    if facts.announced_rated:
+        return subject.found(key, PASSES, "Its regulations say that it is rated.", key)
+    if facts.announced_rated is None and not facts.announced_unrated:
+        message = "The regulations of a rated event must say that it is rated; whether they do is not known here."
+        fix = "Say announced_rated = true or false in event.toml."
+        return subject.found(key, UNKNOWN, message, key, fix=fix, decides=False)
+    answer = (
+        "It was announced as not rated" if facts.announced_unrated else "Its regulations do not say that it is rated"
+    )
+    message = (
+        f"{answer}; those of a rated event must say that it is. What follows if they do not, the article does not say."
+    )
+    fix = "Before play, add the sentence to the regulations." if subject.before_play else "Tell FIDE; it may ask why."
+    return subject.found(key, WARNING, message, key, fix=fix)
+
+
+def _unless_announced(subject: Subject) -> Finding:
+    """International events are submitted, unless it was announced that they are not rated."""
+    facts, key = subject.facts, "announcement"
+    if facts.announced_rated and facts.announced_unrated:
+        message = f"{_BOTH} What was announced as not rated need not be submitted."
+        return subject.found(key, UNKNOWN, message, key, fix=_WHICH)
+    if facts.announced_unrated:
+        message = "Invitation and arbiter said beforehand that it is not rated, so it need not be submitted."
+        return subject.found(key, REFUSES, message, key, fix="Do not send the report.")
+    message = "International events are submitted unless they were announced as unrated."
+    asked = facts.announced_rated is not True and facts.announced_unrated is None
+    return subject.found(key, NOTE if asked else PASSES, message, key)
 
 
 def licences(subject: Subject) -> Iterator[Found]:
@@ -111,11 +136,7 @@ def membership(subject: Subject) -> Iterator[Found]:
     if not law.has("list_membership"):
         return
     keys = "list_membership", "suspended_federations"
-    without = [one.number for one in subject.entries if not one.federation]
-    if without:
-        said = f"{named(without).capitalize()} without a federation; who is on a list belongs to one."
-        fix = "Give the federation of each."
-        yield subject.found("no_federation", WARNING, said, "list_membership", fix=fix, players=without)
+    yield from _without_federation(subject)
     if facts.suspended_federations is None:
         said = "Which federations FIDE had suspended is not said; their players cannot be on a list."
         fix = "Give suspended_federations in event.toml, [] if there were none."
@@ -124,10 +145,27 @@ def membership(subject: Subject) -> Iterator[Found]:
     shut_out = [one.number for one in subject.entries if one.federation in facts.suspended_federations]
     if not shut_out:
         yield subject.found("membership", PASSES, "Nobody plays for a suspended federation.", *keys)
-    elif facts.membership_approved:
+    elif facts.membership_approved and law.get("list_exemption") != "no_federation":
         said = f"{named(shut_out).capitalize()}: of a suspended federation, but FIDE lets them be listed."
         yield subject.found("membership", PASSES, said, *keys, players=shut_out)
     else:
         said = f"{named(shut_out).capitalize()}: of a suspended federation, and so not on the list."
         fix = "They may ask FIDE for an exemption; if it was given, say membership_approved = true."
+        if law.get("list_exemption") == "no_federation":
+            fix = "An exemption is only for players without any federation."
         yield subject.found("membership", WARNING, said, *keys, fix=fix, players=shut_out)
+
+
+def _without_federation(subject: Subject) -> Iterator[Finding]:
+    """Name the players without a federation, who need a decision of FIDE to be on a list."""
+    without = [entry.number for entry in subject.entries if not entry.federation]
+    if not without:
+        return
+    code, keys, names = "no_federation", ("list_membership", "list_exemption"), named(without).capitalize()
+    if subject.facts.membership_approved:
+        message = f"{names}: without a federation, but FIDE lets them be listed."
+        yield subject.found(code, PASSES, message, *keys, players=without)
+    else:
+        message = f"{names} without a federation; who is on a list belongs to one."
+        fix = "Give the federation of each; if FIDE made an exemption, say membership_approved = true."
+        yield subject.found(code, WARNING, message, *keys, fix=fix, players=without)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.events.facts import PRESIDENT, QC_CHAIR
-from arpad.events.subject import counted, named
+from arpad.events.facts import COUNCIL, PRESIDENT, QC_CHAIR
+from arpad.events.subject import counted, named, with_ratings
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.regulations.durations import shifted
 
@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.events.subject import Found, Subject
+    from arpad.events.verdict import Finding
+    from arpad.model.tournament import Entry
 
 APPROVERS = {QC_CHAIR: "the chair of the Qualification Commission", PRESIDENT: "the FIDE President"}
-_WOMAN = "w"
+_WOMAN, _WOMENS_TITLE = "w", "W"
 
 
 class Lead(NamedTuple):
@@ -32,28 +34,42 @@ class Lead(NamedTuple):
 
 def elite_players(subject: Subject) -> tuple[int, ...]:
     """Give the players whose ratings ask for the longest lead: above a limit, women above a lower one."""
-    law = subject.law
-    if not law.has("registration_lead_elite"):
-        return ()
-    limits = {True: law.value("registration_elite_women_above"), False: law.value("registration_elite_above")}
-    return tuple(
-        one.number
-        for one in subject.entries
-        if (rating := subject.ratings.get(one.number)) is not None and rating > limits[one.sex == _WOMAN]
-    )
+    return tuple(entry.number for entry in subject.entries if _is_elite(subject, entry) is True)
 
 
-def lead_of(subject: Subject) -> Lead:
-    """Give the lead time of an event: the longest of the classes to which it belongs."""
+def _is_elite(subject: Subject, entry: Entry) -> bool | None:
+    """Tell whether a player's rating asks for the longest lead; None where only the sex could tell."""
+    law, rating = subject.law, subject.ratings.get(entry.number)
+    if not law.has("registration_lead_elite") or rating is None:
+        return False
+    if rating > law.value("registration_elite_above"):
+        return True
+    return _is_woman(subject, entry) if rating > law.value("registration_elite_women_above") else False
+
+
+def _is_woman(subject: Subject, entry: Entry) -> bool | None:
+    """Tell whether a player is a woman: by the report, a woman's title, or an event for women only."""
+    if entry.sex is not None:
+        return entry.sex == _WOMAN
+    return True if subject.facts.women_only or (entry.title or "").startswith(_WOMENS_TITLE) else None
+
+
+def leads_of(subject: Subject) -> tuple[Lead, ...]:
+    """Give the lead time of an event, the longest of its classes; two where a sex that is not given decides."""
     law = subject.law
-    keys: tuple[str, ...]
-    if elite_players(subject):
-        keys = ("registration_lead_elite", "registration_elite_above", "registration_elite_women_above")
-        of, approval = "an event with very high-rated players", "late_registration_elite"
-    elif law.has("registration_lead_norms") and subject.facts.norms:
-        keys, of, approval = ("registration_lead_norms",), "an event where title norms can be made", "late_registration"
+    keys = ("registration_lead_elite", "registration_elite_above", "registration_elite_women_above")
+    elite = keys, "an event with very high-rated players", "late_registration_elite"
+    if law.has("registration_lead_norms") and subject.facts.norms:
+        other = ("registration_lead_norms",), "an event where title norms can be made", "late_registration"
     else:
-        keys, of, approval = ("registration_lead",), "an event", "late_registration"
+        other = ("registration_lead",), "an event", "late_registration"
+    answers = {_is_elite(subject, entry) for entry in subject.entries}
+    classes = (elite,) if True in answers else (other, elite) if None in answers else (other,)
+    return tuple(_lead(subject, *lead_class) for lead_class in classes)
+
+
+def _lead(subject: Subject, keys: tuple[str, ...], of: str, approval: str) -> Lead:
+    law = subject.law
     lead = str(law.value(keys[0]))
     last = None if subject.start is None else shifted(subject.start, lead, -1)
     return Lead(of, lead, last, keys, approval if law.has(approval) else None)
@@ -61,46 +77,96 @@ def lead_of(subject: Subject) -> Lead:
 
 def registration(subject: Subject) -> Iterator[Found]:
     """Compare the day of registration with the lead that the edition asks for."""
-    law, facts = subject.law, subject.facts
+    law, when = subject.law, subject.facts.registered
     if not law.has("only_registered"):
         return
-    asked = lead_of(subject)
+    asked = leads_of(subject)
+    keys = tuple(key for lead in asked for key in lead.keys)
     elite = elite_players(subject)
     if elite:
-        said = f"{named(elite).capitalize()}: rated so high that the event is registered {asked.lead} before."
-        yield subject.found("registration_class", NOTE, said, *asked.keys, players=elite)
-    when = facts.registered
+        said = f"{named(elite).capitalize()}: rated so high that the event is registered {asked[-1].lead} before."
+        yield subject.found("registration_class", NOTE, said, *keys, players=elite)
     if when is None or when is True:
-        yield _not_said(subject, asked, registered=when)
+        yield _not_said(subject, asked, *keys)
     elif when is False:
         said = "The event was not registered with FIDE, and only registered events are rated."
-        fix = "Ask the federation." if not subject.before_play else _last_day(asked)
-        yield _unless_official(subject, "not_registered", said, fix, "only_registered", *asked.keys)
-    elif asked.last_day is None:
+        fix = "Ask the federation." if not subject.before_play else _last_day(asked[-1])
+        yield _unless_official(subject, "not_registered", said, fix, "only_registered", *keys)
+        return
+    elif subject.start is None:
         said = "The first day is not known, so it is open whether the registration was in time."
-        yield subject.found("registration_lead", UNKNOWN, said, *asked.keys, fix="Give record 042.")
-    elif when <= asked.last_day:
-        said = f"Registered on {when}, in time: {asked.of} is registered by {asked.last_day}."
-        yield subject.found("registration_lead", PASSES, said, "only_registered", *asked.keys)
-        yield from _norms_open(subject, when)
+        yield subject.found("registration_lead", UNKNOWN, said, *keys, fix="Give record 042.")
     else:
-        yield _late(subject, asked, when)
+        compared = _compared(subject, asked, when)
+        yield compared
+        if compared.severity == PASSES:
+            yield from _norms_open(subject, when)
+    yield from _schedule(subject)
 
 
 def _last_day(asked: Lead) -> str:
     return f"Register it by {asked.last_day}." if asked.last_day else f"Register it {asked.lead} before the first day."
 
 
-def _not_said(subject: Subject, asked: Lead, *, registered: bool | None) -> Found:
-    by = f" {asked.of.capitalize()} is registered by {asked.last_day}." if asked.last_day else ""
-    said = "It is said to be registered, but not when." if registered else "Whether it is registered is not said."
+def _not_said(subject: Subject, asked: tuple[Lead, ...], *keys: str) -> Finding:
+    first, last = asked[0], asked[-1]
+    by = f" {_begun(first.of)} is registered by {first.last_day}" if first.last_day else ""
+    if by and last is not first:
+        by += f", or, if {_with_open_sex(subject)} is a woman, by {last.last_day}"
+    message = "Whether it is registered is not said."
+    if subject.facts.registered:
+        message = "It is said to be registered, but not when."
     fix = "Give --registered, or registered in event.toml."
     if subject.before_play:
-        fix = f"{_last_day(asked)} Then give --registered."
-    return subject.found("registration", UNKNOWN, f"{said}{by}", "only_registered", *asked.keys, fix=fix)
+        fix = f"{_last_day(last)} Then give --registered."
+    return subject.found(
+        "registration", UNKNOWN, f"{message}{by}{'.' if by else ''}", "only_registered", *keys, fix=fix
+    )
 
 
-def _late(subject: Subject, asked: Lead, when: date) -> Found:
+def _with_open_sex(subject: Subject) -> str:
+    """Name the players of whom only the sex could tell the class."""
+    return f"{with_ratings(subject, _open_sexes(subject))}, without a sex in the report,"
+
+
+def _open_sexes(subject: Subject) -> tuple[int, ...]:
+    return tuple(entry.number for entry in subject.entries if _is_elite(subject, entry) is None)
+
+
+def _compared(subject: Subject, asked: tuple[Lead, ...], when: date) -> Finding:
+    """Compare a day with the lead of each class to which the event can belong; open where they disagree."""
+    judged = [_of_class(subject, lead, when) for lead in asked]
+    severities = {finding.severity for finding in judged}
+    if len(severities) == 1:
+        return judged[0]
+    other, elite = asked
+    message = f"Registered on {when}. If {_with_open_sex(subject)} is a woman, the event is registered by "
+    message += f"{elite.last_day}, else by {other.last_day}; so it is open whether it was in time."
+    if subject.facts.late_registration_approved is not None:
+        decider = APPROVERS[subject.facts.late_registration_approved]
+        message += f" {_begun(decider)} let a late registration pass, which is not enough for both classes."
+    keys = [key for lead in asked for key in (*lead.keys, *((lead.approval,) if lead.approval else ()))]
+    return subject.found(
+        "registration_lead",
+        UNKNOWN,
+        message,
+        "only_registered",
+        *keys,
+        fix="Give the sex, m or w, in record 001.",
+        players=_open_sexes(subject),
+        decides=REFUSES in severities,
+    )
+
+
+def _of_class(subject: Subject, asked: Lead, when: date) -> Finding:
+    """Compare a day with the lead of one class."""
+    if asked.last_day is not None and when > asked.last_day:
+        return _late(subject, asked, when)
+    message = f"Registered on {when}, in time: {asked.of} is registered by {asked.last_day}."
+    return subject.found("registration_lead", PASSES, message, "only_registered", *asked.keys)
+
+
+def _late(subject: Subject, asked: Lead, when: date) -> Finding:
     late = 0 if asked.last_day is None else (when - asked.last_day).days
     said = f"Registered on {when}, {counted(late, 'day')} too late: {asked.of} is registered by {asked.last_day}."
     if asked.approval is None:
@@ -108,17 +174,53 @@ def _late(subject: Subject, asked: Lead, when: date) -> Found:
     keys = (*asked.keys, asked.approval)
     approver = subject.law.value(asked.approval)
     approved = subject.facts.late_registration_approved
-    if approved == approver or (approved == PRESIDENT and approver == QC_CHAIR):
-        return subject.found("registration_lead", PASSES, f"{said} {APPROVERS[approver]} let it pass.", *keys)
+    if approved == approver:
+        return subject.found("registration_lead", PASSES, f"{said} {_begun(APPROVERS[approver])} let it pass.", *keys)
     if approved is not None:
-        said += f" {APPROVERS[approved].capitalize()} let it pass, but it takes {APPROVERS[approver]}."
+        said += f" {_begun(APPROVERS[approved])} let it pass, but it takes {APPROVERS[approver]}."
     fix = f"Ask {APPROVERS[approver]}; if the answer is yes, say late_registration_approved = {approver!r}."
     return _unless_official(subject, "registration_lead", said, fix, *keys)
 
 
-def _unless_official(subject: Subject, code: str, said: str, fix: str, *keys: str) -> Found:
+def _begun(words: str) -> str:
+    """Begin a sentence, and leave the other capitals alone."""
+    return words[:1].upper() + words[1:]
+
+
+def _schedule(subject: Subject) -> Iterator[Finding]:
+    """Ask for the schedule of rounds that is registered with an event; the days of its rounds show one (R-038)."""
+    law, answer = subject.law, subject.facts.schedule_registered
+    if not law.has("registration_schedule"):
+        return
+    code, key, message = "schedule", "registration_schedule", "An event is registered with its schedule of rounds"
+    say = "schedule_registered = true or false in event.toml"
+    if answer:
+        yield subject.found(code, PASSES, f"{message}, and this one was.", key)
+    elif answer is False:
+        fix = "Ask the federation to add it to the registration."
+        yield _unless_official(subject, code, f"{message}, and this one was registered without.", fix, key)
+    elif law.value(key) == "shown_by_dates" and subject.tournament.rounds and _all_dated(subject):
+        seen = f"{message}; the report has the day of every round, and so shows one."
+        yield subject.found(code, NOTE, seen, key, fix="If FIDE did not have it, say schedule_registered = false.")
+    else:
+        dates = ", or give the day of every round in record 132" if law.value(key) == "shown_by_dates" else ""
+        fix = f"Send it to the federation, then say {say}." if subject.before_play else f"Say {say}{dates}."
+        unsaid = f"{message}; whether this one was is not said."
+        yield subject.found(code, UNKNOWN, unsaid, key, fix=fix, decides=not _always_rated(subject))
+
+
+def _all_dated(subject: Subject) -> bool:
+    rounds, dates = subject.tournament.rounds, subject.tournament.round_dates
+    return len(dates) >= rounds and all(day is not None for day in dates[:rounds])
+
+
+def _always_rated(subject: Subject) -> bool:
+    return bool(subject.facts.official) and subject.law.get("official_events") == "always_rated"
+
+
+def _unless_official(subject: Subject, code: str, said: str, fix: str, *keys: str) -> Finding:
     """Refuse, unless the event is an official one that is always rated."""
-    if subject.facts.official and subject.law.get("official_events") == "always_rated":
+    if _always_rated(subject):
         said += " Official events are rated all the same."
         return subject.found(code, WARNING, said, *keys, "official_events", fix=fix)
     return subject.found(code, REFUSES, said, *keys, fix=fix)
@@ -145,6 +247,55 @@ def official(subject: Subject) -> Iterator[Found]:
     said = f"{rated}{who} of an official event sends the report to FIDE."
     said = said[:1].upper() + said[1:]
     yield subject.found("official", NOTE, said, "official_events", "official_events_reporter")
+
+
+def sent_by_others(subject: Subject) -> bool:
+    """Tell whether the report goes to FIDE without the federation, as that of an official event does."""
+    return bool(subject.facts.official) and subject.law.has("official_events_reporter")
+
+
+def sender(subject: Subject) -> Iterator[Found]:
+    """Ask who decided that an event is rated which the federation did not send; others send official events."""
+    law, facts = subject.law, subject.facts
+    if facts.federation_sent is not False or sent_by_others(subject):
+        return
+    code, key, message = "sender", "rated_without_report", "The federation did not send the report"
+    rule, decided = law.get(key), facts.rated_by_decision
+    if rule is None:
+        fix = "Ask the federation to send it."
+        refused = f"{message}, and no article lets anybody else have the event rated."
+        yield subject.found(code, REFUSES, refused, "upload_within", fix=fix)
+    elif decided is None:
+        decider = "FIDE" if rule == "fide" else "the FIDE Council or the FIDE President"
+        fix = "Say rated_by_decision in event.toml, or ask the federation to send it."
+        yield subject.found(
+            code, UNKNOWN, f"{message}; whether {decider} decided to rate it is not said.", key, fix=fix
+        )
+    elif rule == "fide" or decided == COUNCIL:
+        decider = "FIDE" if rule == "fide" else "the FIDE Council"
+        yield subject.found(code, PASSES, f"{message}; {decider} decided to rate the event.", key)
+    else:
+        yield _decided_by_president(subject, f"{message}; ")
+
+
+def _decided_by_president(subject: Subject, message: str) -> Finding:
+    """Compare the average of an event with that from which on the President may decide."""
+    code, keys = "sender", ("rated_without_report", "rated_without_report_above")
+    limit, ratings = subject.law.value(keys[1]), [subject.ratings.get(entry.number) for entry in subject.entries]
+    rated = [rating for rating in ratings if rating is not None]
+    if subject.facts.rated_by_decision != PRESIDENT:
+        message += f"it takes the FIDE Council, or the FIDE President where the average is above {limit}."
+        return subject.found(code, UNKNOWN, message, *keys, fix="Say which of the two in rated_by_decision.")
+    if len(rated) < len(ratings):
+        message += f"the FIDE President may rate it if the average is above {limit}, and not everybody has a rating."
+        return subject.found(code, UNKNOWN, message, *keys, fix="Ask the FIDE Council.")
+    if rated and sum(rated) > limit * len(rated):
+        message += f"the FIDE President decided to rate it, the average being above {limit}."
+        return subject.found(code, PASSES, message, *keys)
+    message += (
+        f"the FIDE President decided to rate it, but the average is not above {limit}: it takes the FIDE Council."
+    )
+    return subject.found(code, REFUSES, message, *keys, fix="Ask the FIDE Council.")
 
 
 def appeal(subject: Subject, *, refused: bool) -> Iterator[Found]:

@@ -10,7 +10,7 @@ from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.regulations.durations import shifted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import date
 
     from arpad.events.subject import Found, Subject
@@ -21,11 +21,38 @@ _APPROVERS = {
     "qualification_commission": "the Qualification Commission",
 }
 _DATES = "Give the dates of the rounds in record 132."
+_NO_DATES = "No dates of the rounds can help. Correct the first or the last day, or the rounds, if they are wrong."
 
 
 def days_lasted(start: date, end: date) -> int:
     """Give how many days an event lasts, first and last day counted (E 55)."""
     return (end - start).days + 1
+
+
+def days_played(subject: Subject) -> tuple[date, date] | None:
+    """Give the first and the last day, as declared or with a round, whichever is further out; None where not known."""
+    if subject.start is None or subject.end is None:
+        return None
+    played = [day for day in subject.tournament.round_dates if day is not None]
+    return min(subject.start, *played, subject.end), max(subject.end, *played, subject.start)
+
+
+def rounds_outside(subject: Subject) -> Iterator[Found]:
+    """Say which rounds were played before the first day or after the last one that is declared."""
+    start, end = subject.start, subject.end
+    played = {number: day for number, day in enumerate(subject.tournament.round_dates, 1) if day is not None}
+    early = {number: day for number, day in played.items() if start is not None and day < start}
+    late = {number: day for number, day in played.items() if end is not None and day > end and number not in early}
+    parts = [
+        f"{rounds_named(rounds)} {side}, {declared} ({', '.join(str(day) for day in sorted(set(rounds.values())))})"
+        for rounds, side, declared in ((early, "before the first day", start), (late, "after the last day", end))
+        if rounds
+    ]
+    if parts:
+        message = f"By its dates it has {' and '.join(parts)}. Both cannot be. "
+        message += "How long it lasts goes by the rounds, its list and its registration by the days that are declared."
+        fix = "Correct record 132, or records 042 and 052."
+        yield subject.found("round_outside", WARNING, message, fix=fix, rounds=(*early, *late))
 
 
 def _rounds_by_day(subject: Subject) -> dict[date, list[int]] | None:
@@ -50,7 +77,8 @@ def rounds_a_day(subject: Subject) -> Iterator[Found]:
     most = subject.law.value(key)
     by_day = _rounds_by_day(subject)
     if by_day is None:
-        yield _without_dates(subject, "rounds_per_day", most, f"{counted(most, 'round')} a day", key)
+        shares = [1] * subject.tournament.rounds
+        yield _without_dates(subject, "rounds_per_day", shares, most, f"{counted(most, 'round')} a day", key)
         return
     over = {day: of for day, of in by_day.items() if len(of) > most}
     if not over:
@@ -62,18 +90,30 @@ def rounds_a_day(subject: Subject) -> Iterator[Found]:
         yield subject.found("rounds_per_day", REFUSES, said, key, fix=fix, rounds=of)
 
 
-def _without_dates(subject: Subject, code: str, most: int, limit: str, *keys: str) -> Found:
-    """Without dates, count whether the rounds can be spread over the days at all, or fit into one."""
-    rounds = subject.tournament.rounds
-    if rounds <= most:
+def _without_dates(subject: Subject, code: str, shares: Sequence[int], most: int, limit: str, *keys: str) -> Found:
+    """Without dates, put the rounds on as few days as their order allows; each takes its share of what a day has."""
+    needed = _days_needed(shares, most)
+    if needed == 1:
         return subject.found(code, PASSES, f"Even on a single day the rounds keep to {limit}.", *keys)
-    if subject.start is not None and subject.end is not None:
-        days = days_lasted(subject.start, subject.end)
-        if rounds > most * days:
-            said = f"{counted(rounds, 'round')} in {counted(days, 'day')} cannot keep to {limit}."
-            return subject.found(code, REFUSES, said, *keys, fix=_DATES)
-    said = f"The dates of the rounds are not all given, so it is open whether they keep to {limit}."
-    return subject.found(code, UNKNOWN, said, *keys, fix=_DATES)
+    span = days_played(subject)
+    days = None if span is None else days_lasted(*span)
+    if needed is None or (days is not None and needed > days):
+        within = f" in {counted(days, 'day')}" if days is not None and needed is not None else ""
+        message = f"{counted(len(shares), 'round')}{within} cannot keep to {limit}."
+        fix = "Before play, take more days, or fewer rounds." if subject.before_play else _NO_DATES
+        return subject.found(code, REFUSES, message, *keys, fix=fix)
+    message = f"The dates of the rounds are not all given, so it is open whether they keep to {limit}."
+    return subject.found(code, UNKNOWN, message, *keys, fix=_DATES)
+
+
+def _days_needed(shares: Sequence[int], most: int) -> int | None:
+    """Give the fewest days on which rounds in this order fit; None where one alone is too much for a day."""
+    if max(shares) > most:
+        return None
+    days, used = 1, 0
+    for share in shares:
+        days, used = (days, used + share) if used + share <= most else (days + 1, share)
+    return days
 
 
 def hours_a_day(subject: Subject) -> Iterator[Found]:
@@ -81,8 +121,10 @@ def hours_a_day(subject: Subject) -> Iterator[Found]:
     law = subject.law
     if not law.has("hours_per_day") or not subject.tournament.rounds:
         return
-    if subject.time.white is None:
-        said = "The thinking time is not known, so it is open how many hours of play a day has."
+    not_known = [number for number in range(1, subject.tournament.rounds + 1) if subject.time.of(number) is None]
+    if not_known:
+        where = "" if len(not_known) == subject.tournament.rounds else f" of {rounds_named(not_known)}"
+        said = f"The thinking time{where} is not known, so it is open how many hours of play a day has."
         yield subject.found("hours_per_day", UNKNOWN, said, "hours_per_day", fix="Give the thinking time.")
         return
     most, moves, keys = law.value("hours_per_day"), law.value("time_moves"), ("hours_per_day", "time_moves")
@@ -92,8 +134,8 @@ def hours_a_day(subject: Subject) -> Iterator[Found]:
     }
     by_day = _rounds_by_day(subject)
     if by_day is None:
-        fitting = most * _HOUR // max(*length.values(), 1)
-        yield _without_dates(subject, "hours_per_day", fitting, f"{most} hours of play a day", *keys)
+        limit = f"{most} hours of play a day"
+        yield _without_dates(subject, "hours_per_day", [*length.values()], most * _HOUR, limit, *keys)
         return
     hours = {day: sum(length[number] for number in of) for day, of in by_day.items()}
     over = {day: seconds for day, seconds in hours.items() if seconds > most * _HOUR}
@@ -114,13 +156,14 @@ def _hours(seconds: int) -> str:
 
 def duration(subject: Subject) -> Iterator[Found]:
     """Compare how long an event lasts with the limit, its exceptions, and what is asked of long events."""
-    law, start, end = subject.law, subject.start, subject.end
+    law, span = subject.law, days_played(subject)
     if not law.has("duration_limit") and not law.has("long_event_parts_over"):
         return
-    if start is None or end is None:
+    if span is None:
         said = "The first or the last day is not known, so it is open how long the event lasted."
         yield subject.found("duration", UNKNOWN, said, "duration_limit", fix="Give records 042 and 052.")
         return
+    start, end = span
     days = days_lasted(start, end)
     if law.has("duration_limit"):
         limit = str(law.value("duration_limit"))
@@ -179,8 +222,8 @@ def ratings_of_the_day(subject: Subject) -> Iterator[Found]:
         else:
             day = "of the day of each game" if facts.ratings == "game" else "of the first day"
             yield subject.found("ratings_of", PASSES, f"Declared before round 1: the ratings {day}.", "list_for_game")
-    elif when == "leagues_over_90_days" and facts.league and subject.start and subject.end:
-        if subject.end >= shifted(subject.start, law.value("list_for_game_over"), 1):
+    elif when == "leagues_over_90_days" and facts.league and (span := days_played(subject)) is not None:
+        if span[1] >= shifted(span[0], law.value("list_for_game_over"), 1):
             said = "A league of this length takes the ratings of the day of each game."
             yield subject.found("ratings_of", NOTE, said, "list_for_game", "list_for_game_over")
     elif facts.ratings == "game":

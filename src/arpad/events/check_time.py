@@ -1,16 +1,20 @@
-"""Thinking time: the least for a game, by the ratings in the event or in the game; the first control; equal times."""
+"""The least thinking time of a game: by the ratings in the event or in the game, in every round, for both players."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.events.subject import STANDARD, counted, duration, rounds_named, with_ratings
+from arpad.events.check_limits import LIMITS, other_kinds, within_limits
+from arpad.events.round_times import gives, in_seconds, judged_rounds, rounds_of, same_times, unknown_rounds
+from arpad.events.subject import STANDARD, counted, rounds_named, with_ratings
 from arpad.events.time_text import time_of_text
 from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from arpad.events.round_times import Pair, SameTime
     from arpad.events.subject import Found, Subject
     from arpad.model.meetings import Meeting
     from arpad.model.time_control import TimeControl
@@ -20,236 +24,289 @@ _MINUTE = 60
 _GIVE = "Say it with --time-control, or as time_control in event.toml, for instance 90+30."
 
 
-def minutes_needed(law: Edition, best: int | None) -> tuple[int, tuple[str, ...]]:
-    """Give the least minutes by the best rating, and the provisions that say so; unrated is below all (R-021)."""
+class TimeClass(NamedTuple):
+    """What a game needs by a rating, and the provisions that say so; no minutes where no class covers the rating."""
+
+    minutes: int | None
+    keys: tuple[str, ...]
+
+
+def time_class(law: Edition, best: int | None) -> TimeClass:
+    """Give the class of the best rating: the highest that applies; unrated is below every limit (R-021)."""
     for limit, minutes in (("time_120_from", "time_high_minutes"), ("time_90_from", "time_middle_minutes")):
         if law.has(limit) and best is not None and best >= law.value(limit):
-            return int(law.value(minutes)), (limit, minutes)
-    return int(law.value("time_low_minutes")), ("time_low_minutes",)
+            return TimeClass(int(law.value(minutes)), (limit, minutes))
+    if law.has("time_60_below") and best is not None and best >= law.value("time_60_below"):
+        return TimeClass(None, ("time_90_from", "time_60_below"))
+    return TimeClass(int(law.value("time_low_minutes")), ("time_low_minutes",))
 
 
 def least_time(subject: Subject) -> Iterator[Found]:
     """Compare the thinking time with the least that the edition asks for."""
-    if subject.time.white is None and not subject.time.by_round:
-        yield _not_known(subject)
-    elif subject.kind != STANDARD:
-        yield from _within_limits(subject)
+    unknown = unknown_rounds(subject)
+    if unknown:
+        yield _not_known(subject, unknown)
+    if len(unknown) == len(judged_rounds(subject)):
+        return
+    if subject.kind != STANDARD:
+        yield from within_limits(subject)
     elif subject.law.has("time_low_minutes"):
-        yield from _approved(subject) or _by_class(subject)
+        yield from _before_play(subject) if subject.before_play else _by_class(subject)
 
 
-def _not_known(subject: Subject) -> Found:
-    said = "The thinking time is not known, so it is open whether the games are slow enough to be rated."
-    if subject.time.unreadable:
-        texts = ", ".join(repr(one) for one in dict.fromkeys(subject.time.unreadable))
-        said = f"The thinking time {texts} cannot be read with certainty, so it is open whether it is enough."
-    return subject.found("time_control", UNKNOWN, said, "time_scope", "minutes_from", fix=_GIVE)
+def _not_known(subject: Subject, rounds: Sequence[int]) -> Found:
+    times = subject.time
+    texts = [times.unread_rounds[number] for number in rounds if number in times.unread_rounds]
+    if len(texts) < len(rounds):
+        texts += [text for text in times.unreadable if text not in times.unread_rounds.values()]
+    everywhere = len(rounds) == len(judged_rounds(subject))
+    where = "" if everywhere else f" of {rounds_named(rounds)}"
+    if texts:
+        shown = ", ".join(repr(text) for text in dict.fromkeys(texts))
+        message = (
+            f"The thinking time{where}, {shown}, cannot be read with certainty, so it is open whether it is enough."
+        )
+    else:
+        message = f"The thinking time{where} is not known, so it is open whether the games are slow enough to be rated."
+    return subject.found(
+        "time_control", UNKNOWN, message, "time_scope", *LIMITS, fix=_GIVE, rounds=() if everywhere else rounds
+    )
 
 
-def _seconds(subject: Subject, both: tuple[TimeControl, TimeControl]) -> int:
-    """Give the time of the player who has less, for a game as long as the edition takes it to be."""
-    moves = subject.law.value("time_moves")
-    return min(one.seconds(moves) for one in both)
+def _is_approved(subject: Subject, time: TimeControl) -> bool:
+    """Tell whether a player's control is a faster one that the edition names, and FIDE approved it."""
+    return bool(subject.facts.faster_time_approved) and _may_be_approved(subject, time)
 
 
-def _approved(subject: Subject) -> list[Found]:
-    """Let a faster control pass that the edition names and FIDE approved."""
-    if not subject.law.has("time_faster_by_approval") or subject.time.white is None:
-        return []
-    allowed = [time_of_text(text)[0] for text in subject.law.value("time_faster_by_approval")]
-    if subject.time.white not in allowed or not subject.facts.faster_time_approved:
-        return []
-    said = "The faster control is one of those that may be approved, and it is said to be."
-    return [subject.found("time_control", PASSES, said, "time_faster_by_approval")]
+def _may_be_approved(subject: Subject, time: TimeControl) -> bool:
+    named = subject.law.get("time_faster_by_approval") or ()
+    return time in [time_of_text(text)[0] for text in named]
+
+
+def _controls(subject: Subject, rounds: Sequence[int]) -> list[TimeControl]:
+    """Give the controls of both players in some rounds."""
+    return [control for number in rounds for control in subject.time.of(number) or ()]
+
+
+def _seconds(subject: Subject, both: Pair) -> int | None:
+    """Give the time of the player who has less; None where each has a control that is approved as it is."""
+    given = zip(both, in_seconds(subject, both), strict=True)
+    return min((seconds for control, seconds in given if not _is_approved(subject, control)), default=None)
+
+
+def _is_enough(given: int | None, minutes: int) -> bool:
+    return given is None or given >= minutes * _MINUTE
+
+
+@dataclass(frozen=True, slots=True)
+class _TimedGames:
+    """Some rounds with the same time, and the games of them in one class."""
+
+    time: SameTime
+    needed: TimeClass
+    games: list[Meeting]
+
+
+def _timed_games(subject: Subject, *, whole: bool) -> list[_TimedGames]:
+    """Put games together that have the same time and are of the same class."""
+    everybody = subject.best(*(entry.number for entry in subject.entries))
+    times = same_times(subject, lambda both: (in_seconds(subject, both), _seconds(subject, both)))
+    by_round = {number: place for place, time in enumerate(times) for number in time.rounds}
+    classes: dict[int | None, TimeClass] = {}
+    groups: dict[tuple[int, TimeClass], _TimedGames] = {}
+    for game in subject.games:
+        if game.round not in by_round:
+            continue
+        best = everybody if whole else subject.best(game.first, game.second or 0)
+        needed = classes.setdefault(best, time_class(subject.law, best))
+        place = by_round[game.round]
+        groups.setdefault((place, needed), _TimedGames(times[place], needed, [])).games.append(game)
+    return list(groups.values())
 
 
 def _by_class(subject: Subject) -> Iterator[Found]:
     whole = subject.law.value("time_scope") == "event"
-    everybody = subject.best(*(one.number for one in subject.entries))
-    if subject.before_play:
-        yield from _before_play(subject, everybody, whole=whole)
-        return
-    fast: dict[tuple[int, tuple[str, ...]], list[Meeting]] = {}
-    open_games: list[Meeting] = []
-    games = subject.games
-    by_round = {number: subject.time.of(number) for number in {game.round for game in games}}
-    seconds = {number: None if both is None else _seconds(subject, both) for number, both in by_round.items()}
-    needed_by: dict[int | None, tuple[int, tuple[str, ...]]] = {}
-    for game in games:
-        best = everybody if whole else subject.best(game.first, game.second or 0)
-        if best not in needed_by:
-            needed_by[best] = minutes_needed(subject.law, best)
-        given, needed = seconds[game.round], needed_by[best]
-        if given is None:
-            open_games.append(game)
-        elif given < needed[0] * _MINUTE:
-            fast.setdefault(needed, []).append(game)
-    if open_games:
-        said = f"The thinking time of {rounds_named(one.round for one in open_games)} is not known."
-        yield subject.found("time_control", UNKNOWN, said, "time_scope", fix=_GIVE)
-    if fast:
-        yield from _too_fast(subject, fast, whole=whole)
-    elif not open_games:
-        yield _slow_enough(subject, everybody)
+    least = subject.law.value("time_low_minutes")
+    fast, in_no_class, enough = [], [], []
+    for group in _timed_games(subject, whole=whole):
+        given = _seconds(subject, group.time.both)
+        if not _is_enough(given, group.needed.minutes or least):
+            fast.append(group)
+        elif group.needed.minutes is None and given is not None:
+            in_no_class.append(group)
+        else:
+            enough.append(group)
+    for group in in_no_class:
+        yield _no_class(subject, group.time, _players_in_no_class(subject, group.games, whole=whole))
+    yield from _too_fast(subject, fast, whole=whole)
+    approved = [group for group in enough if _seconds(subject, group.time.both) is None]
+    by_time = [group for group in enough if group not in approved]
+    if approved:
+        yield _as_approved(subject, approved)
+    if by_time and not fast and not in_no_class and not unknown_rounds(subject):
+        yield _slow_enough(subject, by_time)
 
 
-def _has(subject: Subject) -> str:
-    both = (subject.time.white, subject.time.black or subject.time.white)
-    if both[0] is None or both[1] is None:
-        return "The rounds have times of their own"
-    moves = subject.law.value("time_moves")
-    return f"A game of {moves} moves gives each player {duration(_seconds(subject, (both[0], both[1])))}"
+def _players_in_no_class(subject: Subject, games: Sequence[Meeting], *, whole: bool) -> list[int]:
+    numbers = (
+        subject.rated if whole else sorted({number for game in games for number in (game.first, game.second or 0)})
+    )
+    ratings = {number: subject.ratings.get(number) for number in numbers}
+    return [number for number, rating in ratings.items() if time_class(subject.law, rating).minutes is None]
 
 
-def _slow_enough(subject: Subject, best: int | None) -> Found:
-    needed, keys = minutes_needed(subject.law, best)
-    said = f"{_has(subject)}; at most {needed} are needed here."
-    examples = subject.law.get("time_examples") or ()
-    if subject.time.white in [time_of_text(text)[0] for text in examples]:
-        said += " It is one of the controls that the article names."
-        keys += ("time_examples",)
-    return subject.found("time_control", PASSES, said, "time_moves", "time_scope", *keys)
+def _no_class(subject: Subject, time: SameTime, players: Sequence[int]) -> Found:
+    """Say that the classes leave a rating out, and what that leaves open."""
+    law = subject.law
+    middle, low = law.value("time_middle_minutes"), law.value("time_low_minutes")
+    decides = not _is_enough(_seconds(subject, time.both), middle)
+    message = (
+        f"{gives(subject, time)}. No class of the text covers {with_ratings(subject, players)}: {middle} minutes are "
+        f"asked for from {law.value('time_90_from')} on, {low} where everybody is below {law.value('time_60_below')}."
+    )
+    fix = "Ask the rating officer." if decides else "The time is enough in either class."
+    return subject.found(
+        "time_control",
+        UNKNOWN,
+        message,
+        "time_moves",
+        "time_90_from",
+        "time_60_below",
+        fix=fix,
+        players=players,
+        rounds=() if time.everywhere else rounds_of([time]),
+        decides=decides,
+    )
 
 
-def _too_fast(
-    subject: Subject, fast: dict[tuple[int, tuple[str, ...]], list[Meeting]], *, whole: bool
-) -> Iterator[Found]:
-    games = [one for of in fast.values() for one in of]
+def _as_approved(subject: Subject, approved: Sequence[_TimedGames]) -> Found:
+    times = {group.time.rounds: group.time for group in approved}.values()
+    rounds = rounds_of(times)
+    everywhere = rounds == judged_rounds(subject)
+    message = "The faster control is one of those that may be approved, and it is said to be."
+    if not everywhere:
+        message = (
+            f"In {rounds_named(rounds)} the faster control is one of those that may be approved, and is said to be."
+        )
+    return subject.found(
+        "time_control", PASSES, message, "time_faster_by_approval", rounds=() if everywhere else rounds
+    )
+
+
+def _slow_enough(subject: Subject, judged: Sequence[_TimedGames]) -> Found:
+    highest: dict[tuple[int, ...], _TimedGames] = {}
+    for group in judged:
+        other = highest.get(group.time.rounds)
+        if other is None or (group.needed.minutes or 0) > (other.needed.minutes or 0):
+            highest[group.time.rounds] = group
+    message = " ".join(
+        f"{gives(subject, group.time)}; at most {group.needed.minutes} are needed"
+        f"{' here' if group.time.everywhere else ''}."
+        for group in highest.values()
+    )
+    keys = [key for group in highest.values() for key in group.needed.keys]
+    examples = [time_of_text(text)[0] for text in subject.law.get("time_examples") or ()]
+    if all(control in examples for control in _controls(subject, judged_rounds(subject))):
+        message += " It is one of the controls that the article names."
+        keys.append("time_examples")
+    return subject.found("time_control", PASSES, message, "time_moves", "time_scope", *keys)
+
+
+def _too_fast(subject: Subject, fast: Sequence[_TimedGames], *, whole: bool) -> Iterator[Found]:
+    law, least = subject.law, int(subject.law.value("time_low_minutes"))
+    games = [game for group in fast for game in group.games]
     everything = len(games) == len(subject.games)
-    for (needed, keys), of in sorted(fast.items(), reverse=True):
-        asked = subject.rated if whole else {number for one in of for number in (one.first, one.second or 0)}
-        who = [one for one in asked if minutes_needed(subject.law, subject.ratings.get(one))[0] >= needed]
-        because = f" because of {with_ratings(subject, sorted(who))}" if who and len(keys) > 1 else ""
-        said = f"{_has(subject)}, but {needed} are needed{because}: {counted(len(of), 'game')} cannot be rated."
-        fix = "Nothing can mend it after play."
-        if needed == subject.law.value("time_low_minutes"):
-            fix = "As rapid or blitz they may be: see --kind."
-        if subject.law.has("time_faster_by_approval"):
-            fix += " If FIDE approved the control, say faster_time_approved = true."
+    for group in sorted(fast, key=lambda group: (-(group.needed.minutes or least), group.time.rounds)):
+        needed, keys = group.needed.minutes or least, group.needed.keys
+        of_games = {number for game in group.games for number in (game.first, game.second or 0)}
+        asked = subject.rated if whole else of_games
+        ratings = {number: subject.ratings.get(number) for number in sorted(asked)}
+        because = [number for number, rating in ratings.items() if (time_class(law, rating).minutes or 0) >= needed]
+        because = because if needed > least else []
+        reason = f" because of {with_ratings(subject, because)}" if because else ""
+        message = f"{gives(subject, group.time)}, but {needed} are needed{reason}"
         yield subject.found(
             "too_fast",
             REFUSES if everything else DROPS,
-            said,
+            f"{message}: {counted(len(group.games), 'game')} cannot be rated.",
             "time_moves",
             "time_scope",
             *keys,
             "time_too_fast",
-            fix=fix,
-            players=who if len(keys) > 1 else (),
-            rounds=(one.round for one in of),
+            fix=_mending(subject, group.time),
+            players=because,
+            rounds=(game.round for game in group.games),
         )
     yield from subject.dropped(games, "too_fast", "time_too_fast")
 
 
-def _before_play(subject: Subject, best: int | None, *, whole: bool) -> Iterator[Found]:
-    """Say what the entries need, and which of them make it so."""
+def _mending(subject: Subject, time: SameTime) -> str:
+    """Say what can be done about a time that is too short: another kind of chess, or an approval."""
+    kinds = other_kinds(subject, min(in_seconds(subject, time.both)))
+    fix = f"As {kinds[0]} they may be: see --kind." if kinds else "Nothing can mend it after play."
+    if not subject.law.has("time_faster_by_approval"):
+        return fix
+    if all(_may_be_approved(subject, control) for control in _controls(subject, time.rounds)):
+        return f"{fix} If FIDE approved the control, say faster_time_approved = true."
+    if subject.facts.faster_time_approved:
+        named = " and ".join(subject.law.value("time_faster_by_approval"))
+        return f"{fix} Only {named} can be approved."
+    return fix
+
+
+def _before_play(subject: Subject) -> Iterator[Found]:
+    """Say what the entries need, and which of them make it so; look at the time of every round announced."""
+    law, whole = subject.law, subject.law.value("time_scope") == "event"
+    least = int(law.value("time_low_minutes"))
+    best = subject.best(*(entry.number for entry in subject.entries))
+    needed = time_class(law, best)
+    players = [number for number in subject.rated if time_class(law, subject.ratings[number]).minutes == needed.minutes]
+    if (needed.minutes or 0) > least:
+        yield _needed(subject, needed, players, whole=whole)
+    times = same_times(subject, lambda both: (in_seconds(subject, both), _seconds(subject, both)))
+    fast = [time for time in times if not _is_enough(_seconds(subject, time.both), needed.minutes or least)]
+    if fast:
+        yield from _too_fast_before_play(subject, fast, needed, players, whole=whole)
+    elif needed.minutes is None:
+        for time in times:
+            yield _no_class(subject, time, players)
+    elif not unknown_rounds(subject):
+        message = " ".join(_enough_before_play(subject, time, needed.minutes) for time in times)
+        yield subject.found("time_control", PASSES, message, "time_moves", *needed.keys, "time_faster_by_approval")
+
+
+def _enough_before_play(subject: Subject, time: SameTime, minutes: int) -> str:
+    if _seconds(subject, time.both) is None:
+        return f"{gives(subject, time)}, a faster control that is said to be approved."
+    return f"{gives(subject, time)}; at most {minutes} are needed."
+
+
+def _needed(subject: Subject, needed: TimeClass, players: Sequence[int], *, whole: bool) -> Found:
     law = subject.law
-    both = subject.time.of(1)
-    given = None if both is None else _seconds(subject, both)
-    above = law.value("time_low_minutes")
-    needed, keys = minutes_needed(law, best)
-    who = [one for one in subject.rated if minutes_needed(law, subject.ratings[one])[0] == needed]
-    if needed > above:
-        scope = "all games need" if whole else "their games need"
-        others = subject.best(*(one for one in subject.rated if one not in who))
-        rest = f"; without them {minutes_needed(law, others)[0]} would do" if whole else ""
-        moves = law.value("time_moves")
-        said = f"Because of {with_ratings(subject, who)} {scope} {needed} minutes for {moves} moves{rest}."
-        yield subject.found("time_needed", NOTE, said, "time_scope", *keys, "time_moves", players=who)
-    if given is None:
-        return
-    if given >= needed * _MINUTE:
-        said = f"{_has(subject)}; at most {needed} are needed."
-        yield subject.found("time_control", PASSES, said, "time_moves", *keys)
-        return
-    low = given < above * _MINUTE
-    where = "" if whole or low else f" in the games of {with_ratings(subject, who)}"
-    said = f"{_has(subject)}, but {needed} are needed{where}."
-    yield subject.found(
-        "too_fast",
-        REFUSES if whole or low else WARNING,
-        said,
-        *keys,
-        "time_too_fast",
-        fix="Lengthen the thinking time, or ask whether it is to be rated as rapid or blitz.",
-        players=who,
-    )
+    scope = "all games need" if whole else "their games need"
+    others = time_class(law, subject.best(*(number for number in subject.rated if number not in players))).minutes
+    rest = f"; without them {others} would do" if whole and others is not None else ""
+    moves = law.value("time_moves")
+    message = f"Because of {with_ratings(subject, players)} {scope} {needed.minutes} minutes for {moves} moves{rest}."
+    return subject.found("time_needed", NOTE, message, "time_scope", *needed.keys, "time_moves", players=players)
 
 
-def _within_limits(subject: Subject) -> Iterator[Found]:
-    """Rapid and blitz: the time lies between two limits."""
-    law = subject.law
-    if not law.has("minutes_below"):
-        said = f"The limits of {subject.kind} chess in this edition are not known here."
-        yield subject.found("time_control", UNKNOWN, said, "coefficient", fix="Ask the rating officer.")
-        return
-    wrong = []
-    rounds = range(1, max(subject.tournament.rounds, 1) + 1)
-    for number in rounds:
-        both = subject.time.of(number)
-        if both is not None and not is_within(law, _seconds(subject, both)):
-            wrong.append(number)
-    least = f"from {law.value('minutes_from')} to" if law.has("minutes_from") else "up to"
-    limits = f"{least} below {law.value('minutes_below')} minutes"
-    if not wrong:
-        said = f"{_has(subject)}, within the limits of {subject.kind} chess ({limits})."
-        yield subject.found("time_control", PASSES, said, "minutes_from", "minutes_below")
-        return
-    games = [one for one in subject.games if one.round in wrong]
-    said = f"{_has(subject)}, outside the limits of {subject.kind} chess ({limits})."
-    everything = len(wrong) == len(rounds)
-    yield subject.found(
-        "too_fast",
-        REFUSES if everything else DROPS,
-        said,
-        "minutes_from",
-        "minutes_below",
-        fix="Report it as the kind of chess it is: see --kind.",
-        rounds=() if everything else wrong,
-    )
-    yield from subject.dropped(games, "too_fast", "minutes_below")
-
-
-def is_within(law: Edition, seconds: int) -> bool:
-    """Tell whether a time lies within the limits of rapid or blitz; whole minutes count, a begun one as whole."""
-    begun = -(-seconds // _MINUTE)
-    least = law.get("minutes_from") or 0
-    return bool(least <= begun and seconds < law.value("minutes_below") * _MINUTE)
-
-
-def first_control(subject: Subject) -> Iterator[Found]:
-    """Look at the number of moves of the first control, where one is set."""
-    law, control = subject.law, subject.time.white
-    if not law.has("first_control_moves") or control is None or control.periods[0].moves is None:
-        return
-    moves, asked = control.periods[0].moves, law.value("first_control_moves")
-    keys = "first_control_moves", "first_control_sense", "first_control_duty"
-    at_least = law.get("first_control_sense") == "at_least"
-    if moves == asked or (at_least and moves > asked):
-        said = f"The first control is at move {moves}."
-        yield subject.found("first_control", PASSES, said, *keys)
-        return
-    wanted = f"{'at least ' if at_least else ''}{asked} moves"
-    if law.value("first_control_duty") == "required":
-        said = f"The first control is at move {moves}; it has to be {wanted}."
-        yield subject.found("first_control", REFUSES, said, *keys, fix="Ask the Qualification Commission.")
-    else:
-        said = f"The first control is at move {moves}; {wanted} are recommended."
-        yield subject.found("first_control", NOTE, said, *keys)
-
-
-def equal_times(subject: Subject) -> Iterator[Found]:
-    """Where both must have the same time, compare white's and black's."""
-    if not subject.law.has("time_equal_for_both") or subject.time.white is None:
-        return
-    asked = subject.law.value("time_equal_for_both")
-    if subject.time.black is None:
-        if asked:
-            yield subject.found("equal_times", PASSES, "Both players have the same time.", "time_equal_for_both")
-    elif asked:
-        said = "White and black have different times; such games are not rated."
-        yield subject.found("equal_times", REFUSES, said, "time_equal_for_both", fix="Nothing can mend it after play.")
-        yield from subject.dropped(subject.games, "equal_times", "time_equal_for_both")
-    else:
-        said = "White and black have different times; each must have the least that is asked."
-        yield subject.found("equal_times", NOTE, said, "time_equal_for_both")
+def _too_fast_before_play(
+    subject: Subject, fast: Sequence[SameTime], needed: TimeClass, players: Sequence[int], *, whole: bool
+) -> Iterator[Found]:
+    least = int(subject.law.value("time_low_minutes"))
+    minutes = needed.minutes or least
+    every_round = rounds_of(fast) == judged_rounds(subject)
+    for time in fast:
+        low = not _is_enough(_seconds(subject, time.both), least)
+        where = "" if whole or low else f" in the games of {with_ratings(subject, players)}"
+        yield subject.found(
+            "too_fast",
+            REFUSES if every_round and (whole or low) else WARNING,
+            f"{gives(subject, time)}, but {minutes} are needed{where}.",
+            *needed.keys,
+            "time_too_fast",
+            fix="Lengthen the thinking time, or ask whether it is to be rated as rapid or blitz.",
+            players=players,
+            rounds=() if time.everywhere else rounds_of([time]),
+        )

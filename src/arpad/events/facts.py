@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 QC_CHAIR, PRESIDENT = "qc_chair", "fide_president"
+FIDE, COUNCIL = "fide", "council"
 DOUBLE = "doubleroundrobin"
 EVENT_SYSTEMS = ("swiss", "team", "roundrobin", DOUBLE, "match", "scheveningen", "knockout")
 
@@ -47,9 +48,13 @@ class EventFacts:
     stages: tuple[str, ...] | None = None
     registered: date | bool | None = None
     late_registration_approved: str | None = None
+    schedule_registered: bool | None = None
     arbiter_sent: date | None = None
     received: date | None = None
     reported_monthly: bool | None = None
+    officer_satisfied: bool | None = None
+    federation_sent: bool | None = None
+    rated_by_decision: str | None = None
     announced_rated: bool | None = None
     announced_unrated: bool | None = None
     arbiters_licensed: bool | None = None
@@ -95,9 +100,17 @@ FACTS: dict[str, Fact] = {
     # Registration and report
     "registered": Fact("day_or_flag", "the day of registration; true or false where only that is known"),
     "late_registration_approved": Fact("choice", "who let a late registration pass", (QC_CHAIR, PRESIDENT)),
+    "schedule_registered": Fact("flag", "its schedule of rounds was registered with it"),
     "arbiter_sent": Fact("date", "the day on which the arbiter sent the report to the federation"),
     "received": Fact("date", "the day on which FIDE received the report"),
     "reported_monthly": Fact("flag", "a long event was reported in monthly parts"),
+    "officer_satisfied": Fact(
+        "flag", "the federation's rating officer made sure that it was played by the regulations"
+    ),
+    "federation_sent": Fact("flag", "the federation sent the report; false where FIDE has it from elsewhere"),
+    "rated_by_decision": Fact(
+        "choice", "who decided to rate an event that the federation did not send", (FIDE, COUNCIL, PRESIDENT)
+    ),
     "announced_rated": Fact("flag", "its regulations say that it is rated"),
     "announced_unrated": Fact("flag", "invitation and arbiter said beforehand that it is not rated"),
     "arbiters_licensed": Fact("flag", "all its arbiters held a FIDE licence"),

@@ -21,6 +21,8 @@ from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.first_rating import first_rating
 from arpad.regulations.player_period import base_rating, law_of_day, rate_player
 from arpad.regulations.round_robin import SWISS
+from arpad.regulations.rules.rated_event import GAP_TOO_LARGE
+from arpad.regulations.working import REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
     from arpad.regulations.round_robin_parts import RobinPart
 
 STANDARD = "standard"
+LEFT_TO_THE_RULE = frozenset({REASONS[GAP_TOO_LARGE]})
+"""Reasons of a check for which the rule itself leaves a game out, with its article, and another edition may not."""
 
 
 class ListInForce(Protocol):
@@ -303,6 +307,7 @@ class _Event:
                 rounds[second].append(Played(one.round, first, back, None, None, one.status))
                 continue
             status = dropped.get((one.round, min(first, second), max(first, second)), GAME) if dropped else GAME
+            status = GAME if status in LEFT_TO_THE_RULE else status
             score, other = POINTS_OF[one.first_result], POINTS_OF[one.second_result]
             rounds[first].append(Played(one.round, second, colour, score, used[second], status))
             rounds[second].append(Played(one.round, first, back, other, used[first], status))

@@ -39,9 +39,13 @@ class Controls:
     by_round: Mapping[int, tuple[TimeControl, TimeControl]] = field(default_factory=dict)
     unreadable: tuple[str, ...] = ()
     """Texts that were given and could not be read."""
+    unread_rounds: Mapping[int, str] = field(default_factory=dict)
+    """Rounds that have a time of their own which could not be read, with its text."""
 
     def of(self, number: int) -> tuple[TimeControl, TimeControl] | None:
-        """Give both players' time in a round."""
+        """Give both players' time in a round; None where it is not known."""
+        if number in self.unread_rounds:
+            return None
         if number in self.by_round:
             return self.by_round[number]
         return None if self.white is None else (self.white, self.black or self.white)
@@ -49,14 +53,15 @@ class Controls:
 
 def controls(tournament: Tournament, facts: EventFacts) -> Controls:
     """Find the thinking time: from the facts, the encoded record 222, or the words of 122, in this order."""
-    unreadable: list[str] = []
+    unread_rounds: dict[int, str] = {}
     single: dict[int, tuple[TimeControl, TimeControl]] = {}
     for number, said in facts.time_controls or ():
         white, black = time_of_text(said)
         if white is None:
-            unreadable.append(said)
+            unread_rounds[number] = said
         else:
             single[number] = (white, black or white)
+    unreadable = list(unread_rounds.values())
     encoded = tournament.time_control, tournament.time_control_black
     for text, source in (
         (facts.time_control, "as given"),
@@ -66,9 +71,9 @@ def controls(tournament: Tournament, facts: EventFacts) -> Controls:
         white, black = time_of_text(text) if text else encoded if source == "from record 222" else (None, None)
         if white is not None:
             shown = f"{source}, {text}" if text else source
-            return Controls(white, black, shown, single, tuple(unreadable))
+            return Controls(white, black, shown, single, tuple(unreadable), unread_rounds)
         unreadable += [text] if text else []
-    return Controls(None, None, "", single, tuple(unreadable))
+    return Controls(None, None, "", single, tuple(unreadable), unread_rounds)
 
 
 @dataclass(frozen=True, slots=True)

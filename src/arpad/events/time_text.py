@@ -38,15 +38,18 @@ def time_of_text(text: str) -> tuple[TimeControl | None, TimeControl | None]:
     [8700, None]
     >>> [one and one.seconds(60) for one in time_of_text("90+30")]
     [7200, None]
+    >>> [one and one.seconds(60) for one in time_of_text("W180+2-B180+2")]
+    [300, None]
     """
     white, black = encoded_time(text)
-    if white is not None and (black is not None or _is_in_seconds(white)):
+    if white is not None and (black is not None or _is_in_seconds(white, text)):
         return white, black
     return time_in_words(text), None
 
 
-def _is_in_seconds(one: TimeControl) -> bool:
-    return one.periods[0].seconds >= LEAST_BARE_SECONDS
+def _is_in_seconds(one: TimeControl, text: str) -> bool:
+    """Tell seconds from minutes: the form with W and B is in seconds, whatever its numbers."""
+    return text.lstrip()[:1] in {"W", "w"} or one.periods[0].seconds >= LEAST_BARE_SECONDS
 
 
 def time_in_words(text: str) -> TimeControl | None:

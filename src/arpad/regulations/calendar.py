@@ -135,13 +135,31 @@ class Calendar:
 
     def event_closing(self, list_date: date, *, official: bool = False) -> date:
         """Give the last day on which an event may end to be rated for a list."""
-        law = self.edition(list_date)
-        key = "official_event_closing" if official and law.has("official_event_closing") else "event_closing"
-        return closing_day(list_date, law.value(key))
+        return self._closing(list_date, self.event_closing_by(list_date, official=official))
 
-    def report_closing(self, list_date: date) -> date:
-        """Give the last day on which a report is received for a list."""
-        return closing_day(list_date, self.edition(list_date).value("report_closing"))
+    def event_closing_by(self, list_date: date, *, official: bool = False) -> str:
+        """Name the provision that gives this day: that on official events only where it is the later day."""
+        return self._later(list_date, "event_closing", "official_event_closing" if official else None)
+
+    def report_closing(self, list_date: date, *, official: bool = False) -> date:
+        """Give the last day on which a report is received for a list; `official` for the list of such an event's end.
+
+        A report that missed that list is as late as any other, and has the usual closing of the lists after it (R-037).
+        """
+        return self._closing(list_date, self.report_closing_by(list_date, official=official))
+
+    def report_closing_by(self, list_date: date, *, official: bool = False) -> str:
+        """Name the provision that gives this day."""
+        return self._later(list_date, "report_closing", "official_report_closing" if official else None)
+
+    def _closing(self, list_date: date, key: str) -> date:
+        return closing_day(list_date, self.edition(list_date).value(key))
+
+    def _later(self, list_date: date, usual: str, own: str | None) -> str:
+        """Name the provision of two that closes a list later; the usual one where both give the same day."""
+        if own is None or not self.edition(list_date).has(own):
+            return usual
+        return own if self._closing(list_date, own) > self._closing(list_date, usual) else usual
 
     def list_for_event(self, end: date, *, official: bool = False) -> date | None:
         """Give the first list for which an event that ended on a day can be rated; None where there is none."""
@@ -167,9 +185,7 @@ class Calendar:
         for one in self.lists_from(first) if first else ():
             if last is not None and one > last:
                 return None
-            if one == first and official and received <= self.event_closing(one, official=True):
-                return one
-            if self.report_closing(one) >= received:
+            if self.report_closing(one, official=official and one == first) >= received:
                 return one
         return None
 

@@ -134,11 +134,17 @@ KEYS: dict[str, Key] = {
     "first_list": Key("date", "the first list of this kind"),
     "report_closing": Key("closing", "last day on which a report is received for a list"),
     "event_closing": Key("closing", "last day on which an event may end for a list"),
-    "official_event_closing": Key("closing", "the same for official FIDE events"),
+    "official_event_closing": Key("closing", "the same for official FIDE events, where it is later"),
+    "official_report_closing": Key(
+        "closing", "last day on which their report is received for the list of their end, where it is later"
+    ),
     "late_report_lists": _whole("a report must arrive in time for this list after the end of the event"),
     "report_next_list_within": _whole("days to the end of the month from which the next list is in time"),
     "arbiter_report_within": Key("duration", "the arbiter's report after the end of the event"),
     "upload_within": Key("duration", "the federation's upload after the end of the event"),
+    "officer_review": Key(
+        "flag", "before the upload the federation's officer makes sure that the event was played by the regulations"
+    ),
     "inactive_below": _whole("games in the window below which a player is inactive"),
     "inactive_window": Key("window", "that window"),
     "active_again_from": _whole("games that make him active again"),
@@ -192,6 +198,7 @@ KEYS: dict[str, Key] = {
     "rated_without_report": _choice(
         "who may have an event rated that no federation reported", "fide", "council_or_president"
     ),
+    "rated_without_report_above": _whole("average rating of an event above which the President may decide that"),
     # Conditions for an event
     "only_registered": Key("flag", "only games of events that were registered with FIDE are rated"),
     "registration_lead": Key("duration", "registration before the first day"),
@@ -199,6 +206,11 @@ KEYS: dict[str, Key] = {
     "registration_lead_elite": Key("duration", "the same with very high-rated players"),
     "registration_elite_above": _whole("rating above which that is asked"),
     "registration_elite_women_above": _whole("the same for women"),
+    "registration_schedule": _choice(
+        "the schedule of rounds is registered with the event: the dates in a report show one, or it must be said",
+        "shown_by_dates",
+        "only_if_said",
+    ),
     "late_registration": _choice("who may let a late registration pass", "qc_chair"),
     "late_registration_elite": _choice("the same with very high-rated players", "fide_president"),
     "appeal_within": Key("duration", "appeal against the refusal of an event, after the decision"),
@@ -223,11 +235,16 @@ KEYS: dict[str, Key] = {
     "time_high_minutes": _whole("minutes needed in the highest class of thinking time"),
     "time_middle_minutes": _whole("minutes needed in the middle class"),
     "time_low_minutes": _whole("minutes needed in the lowest class"),
+    "time_60_below": _whole("the lowest class: everybody is rated below this"),
     "time_examples": Key("texts", "controls named as enough for the highest class, in seconds"),
     "time_too_fast": _choice("games at a faster rate", "not_rated"),
     "time_equal_for_both": Key("flag", "both players must have the same time"),
-    "minutes_from": _whole("rapid and blitz: least whole minutes for a game of 60 moves"),
-    "minutes_below": _whole("rapid and blitz: the minutes stay below this"),
+    "minutes_from": _whole("rapid and blitz: at least so many minutes for a game of 60 moves"),
+    "minutes_above": _whole("rapid and blitz: more than so many"),
+    "minutes_below": _whole("rapid and blitz: less than so many"),
+    "minutes_up_to": _whole("rapid and blitz: at most so many"),
+    "laws_border": _whole("minutes that part rapid from blitz in the Laws, where it is open whether rating followed"),
+    "laws_border_from": Key("date", "events from this day on, of which that is open"),
     "time_faster_by_approval": Key("texts", "faster controls that may be approved"),
     "first_control_moves": _whole("moves of the first time control"),
     "first_control_sense": _choice("exactly so many, or at least", "exactly", "at_least"),

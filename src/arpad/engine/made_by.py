@@ -1,0 +1,42 @@
+"""Which version of arpad made a list, kept beside it: so that a later one can say which of its corrections it lacks."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import arpad
+from arpad.regulations.corrections import FIRST_VERSION
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from arpad.engine.closing import Closed
+
+PLACE = "made.json"
+FORMAT = 1
+
+
+def write_made_by(folder: Path, closed: Closed) -> None:
+    """Write which version made a list, and by which edition each kind of chess."""
+    editions = {kind: of_kind.law.id for kind, of_kind in closed.kinds.items()}
+    data = {
+        "format": FORMAT,
+        "arpad": arpad.__version__,
+        "list": closed.list_date.isoformat(),
+        "editions": editions,
+    }
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    folder.joinpath(PLACE).write_bytes(f"{text}\n".encode())
+
+
+def version_of(folder: Path) -> str:
+    """Give the version that made the list of a folder; one that does not say it was made by the first.
+
+    A list that was imported has no such folder; whoever asks has made sure that the book made it.
+    """
+    try:
+        version = json.loads(folder.joinpath(PLACE).read_text(encoding="utf-8"))["arpad"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return FIRST_VERSION
+    return version if isinstance(version, str) else FIRST_VERSION

@@ -1,0 +1,84 @@
+"""Games that are not rated because the ratings are too far apart, by the same rule that rates them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from arpad.events.subject import counted, listed, with_ratings
+from arpad.events.verdict import DROPS, NOTE, REFUSES
+from arpad.regulations.ints import ints
+from arpad.regulations.rules.rated_event import GAP_TOO_LARGE, RATED_EVENT
+from arpad.regulations.working import REASONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from arpad.events.subject import Found, Subject
+    from arpad.regulations.edition import Edition
+
+CODE = REASONS[GAP_TOO_LARGE]
+_KEYS = ("gap_exclusion", "gap_exclusion_above")
+
+
+def too_far_apart(
+    law: Edition, ratings: Mapping[int, int | None], pairs: Iterable[tuple[int, int]]
+) -> set[tuple[int, int]]:
+    """Give the pairs of players whose game the rule leaves out; who is unrated has no gap."""
+    opponents: dict[int, dict[int, int]] = {}
+    for first, second in pairs:
+        rating = ratings.get(second)
+        if ratings.get(first) is not None and rating is not None:
+            opponents.setdefault(first, {})[second] = rating
+    rule = ints(RATED_EVENT, law)
+    apart: set[tuple[int, int]] = set()
+    for first, met in opponents.items():
+        whole = dict.fromkeys(RATED_EVENT.wide_inputs, 0) | {"rating": ratings[first]}
+        parts = {name: [0] * len(met) for name in RATED_EVENT.narrow_inputs} | {"opponent": list(met.values())}
+        reasons = rule.run(whole, parts).parts["uncounted"]
+        apart |= {(first, second) for second, reason in zip(met, reasons, strict=True) if reason == GAP_TOO_LARGE}
+    return apart
+
+
+def large_gaps(subject: Subject) -> Iterator[Found]:
+    """Name the games that the rating will leave out for the gap; before play, the players whose games would be."""
+    if not subject.law.has("gap_exclusion"):
+        return
+    if subject.before_play:
+        yield from _before_play(subject)
+        return
+    played = [game for game in subject.games if game.second is not None]
+    apart = too_far_apart(subject.law, subject.ratings, {(game.first, game.second or 0) for game in played})
+    games = [game for game in played if (game.first, game.second) in apart]
+    if not games:
+        return
+    pairs = (_pair(subject, game.first, game.second or 0) for game in games)
+    message = f"{_rule(subject)}. {counted(len(games), 'game')} cannot be rated: {listed('game', pairs)}."
+    yield subject.found(
+        CODE,
+        REFUSES if len(games) == len(subject.games) else DROPS,
+        message,
+        *_KEYS,
+        fix="Nothing can mend it. Make sure that the ratings are those of the list of this kind.",
+        players=(number for game in games for number in (game.first, game.second or 0)),
+        rounds=(game.round for game in games),
+    )
+    yield from subject.dropped(games, CODE, "gap_exclusion")
+
+
+def _before_play(subject: Subject) -> Iterator[Found]:
+    pairs = too_far_apart(subject.law, subject.ratings, combinations(subject.rated, 2))
+    if pairs:
+        players = sorted({number for pair in pairs for number in pair})
+        message = f"{_rule(subject)}: should they meet, some games of {with_ratings(subject, players)} cannot be rated."
+        yield subject.found(CODE, NOTE, message, *_KEYS, players=players)
+
+
+def _rule(subject: Subject) -> str:
+    gap, above = (subject.law.value(key) for key in _KEYS)
+    return f"A game is not rated where the gap is {gap} points or more and a player is rated above {above}"
+
+
+def _pair(subject: Subject, first: int, second: int) -> str:
+    ratings = subject.ratings
+    return f"{first} ({ratings.get(first)}) against {second} ({ratings.get(second)})"

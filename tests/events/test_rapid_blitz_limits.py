@@ -1,0 +1,180 @@
+"""Rapid and blitz: limits of thinking time to the second, equal times for both, and the kind that follows from them.
+
+2012: rapid at least 15 and less than 60 minutes, blitz at least 5 and less than 15. Attested from 2022 on: rapid more
+than 10 and less than 60, blitz at most 10. From March 2024 blitz more than 3 and at most 10.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from made_events import event, found, verdict
+
+from arpad.events.verdict import DROPS, NO, PASSES, REFUSES, UNKNOWN, WARNING
+
+DAY_2013, DAY_2018, DAY_2023, DAY_2025 = date(2013, 5, 3), date(2018, 5, 4), date(2023, 5, 5), date(2025, 5, 2)
+
+LIMITS = [
+    # day, kind, first second that fits, last second that fits, and how the limits are said
+    (DAY_2013, "rapid", 900, 3599, "at least 15 and less than 60 minutes"),
+    (DAY_2013, "blitz", 300, 899, "at least 5 and less than 15 minutes"),
+    (DAY_2023, "rapid", 601, 3599, "more than 10 and less than 60 minutes"),
+    (DAY_2023, "blitz", 0, 600, "at most 10 minutes"),
+    (DAY_2025, "rapid", 601, 3599, "more than 10 and less than 60 minutes"),
+    (DAY_2025, "blitz", 181, 600, "more than 3 and at most 10 minutes"),
+]
+
+
+def seconds_of(control: int) -> str:
+    """Write a control in seconds so that it can only be read so."""
+    return f"W{control}-B{control}"
+
+
+@pytest.mark.parametrize(("day", "kind", "least", "most", "words"), LIMITS)
+def test_limits_to_the_second(day: date, kind: str, least: int, most: int, words: str) -> None:
+    """The first and the last second fit, those beside them do not; a begun minute is not rounded up."""
+    for seconds, fits in ((max(least - 1, 0), least == 0), (least, True), (most, True), (most + 1, False)):
+        given = verdict(event([1700, 1600], start=day, rounds=1, time=seconds_of(seconds)), kind=kind)
+        code, severity = ("time_control", PASSES) if fits else ("too_fast", REFUSES)
+
+        assert found(given, code).severity == severity, seconds
+        assert f"({words})" in found(given, code).message
+
+
+@pytest.mark.parametrize(
+    ("day", "seconds", "kind"),
+    [
+        *((DAY_2013, seconds, "blitz") for seconds in (300, 841, 870, 899)),
+        *((DAY_2013, seconds, "rapid") for seconds in (900, 901, 3599)),
+        *((DAY_2025, seconds, "blitz") for seconds in (181, 600)),
+        *((DAY_2025, seconds, "rapid") for seconds in (601, 659, 660, 3599)),
+        *((DAY_2025, seconds, "standard") for seconds in (3600,)),
+    ],
+)
+def test_the_kind_follows_from_exact_limits(day: date, seconds: int, kind: str) -> None:
+    """2013: 841 to 899 seconds are blitz, not rapid. 2025: 601 to 659 are rapid, not blitz."""
+    given = verdict(event([1700, 1600], start=day, rounds=1, time=seconds_of(seconds)))
+
+    assert (given.kind, given.used["kind"]) == (kind, "from the thinking time")
+    assert found(given, "time_control").severity == PASSES
+
+
+def test_increments_count_sixty_times() -> None:
+    """3 minutes and 2 seconds a move are 5 minutes: the announcement of 2011 names them as enough."""
+    for text, fits in (("3+2", True), ("3+1", False), ("4+1", True), ("4 min", False)):
+        given = verdict(event([1700, 1600], start=DAY_2013, rounds=1, time=text), kind="blitz")
+
+        assert any(one.code == "time_control" and one.severity == PASSES for one in given.findings) is fits, text
+
+
+def test_both_players_and_all_rounds_are_looked_at() -> None:
+    """Black's ten minutes are no rapid chess in 2025, nor are the ten minutes of round 2."""
+    black = verdict(event([1700, 1600], start=DAY_2025, rounds=1, time="W900-B600"), kind="rapid")
+    made = event([1700, 1600, 1500, 1400], start=DAY_2025, time="15+10")
+    second = verdict(made, kind="rapid", time_controls=((2, "600"),))
+
+    assert found(black, "too_fast").severity == REFUSES
+    assert "Black 10 minutes" in found(black, "too_fast").message
+    assert found(second, "too_fast").severity == DROPS
+    assert "round 2" in found(second, "too_fast").message
+    assert {(one.round, one.reason) for one in second.dropped} == {(2, "too_fast")}
+
+
+def test_a_time_that_is_too_slow_is_not_called_too_fast() -> None:
+    """60 minutes are no rapid chess: the sentence names the limit that is broken, and what it could be."""
+    slow = found(verdict(event([1700, 1600], start=DAY_2025, rounds=1, time="60 min"), kind="rapid"), "too_fast")
+
+    assert "outside the limits of rapid chess (more than 10 and less than 60 minutes)" in slow.message
+    assert "standard" in slow.fix
+
+
+def test_rounds_whose_time_is_not_known_are_open() -> None:
+    """A round whose own control cannot be read is not judged by that of the others."""
+    made = event([1700, 1600, 1500, 1400], start=DAY_2025, time="15+10")
+    given = verdict(made, kind="rapid", time_controls=((2, "as announced"),))
+
+    assert found(given, "time_control").severity == UNKNOWN
+    assert "round 2" in found(given, "time_control").message
+    assert given.rateable == "unknown"
+
+
+EQUAL = [("fide-rb-2024-12", DAY_2025), ("fide-rb-2012-01", DAY_2013)]
+
+
+@pytest.mark.parametrize(("name", "day"), EQUAL)
+def test_a_round_with_unequal_times(name: str, day: date) -> None:
+    """Its games are left out, the others stay; nobody is told that both have the same time."""
+    made = event([1700, 1600, 1500, 1400], start=day, time="15+10")
+    given = verdict(made, kind="rapid", time_controls=((2, "W900+10-B1200+10"),))
+    unequal = found(given, "equal_times")
+
+    assert given.edition == name
+    assert (unequal.severity, unequal.rounds) == (DROPS, (2,))
+    assert "round 2" in unequal.message
+    assert {(one.round, one.reason) for one in given.dropped} == {(2, "equal_times")}
+    assert given.rateable != NO
+
+
+def test_unequal_times_in_all_rounds_refuse_the_event() -> None:
+    """Whether they stand in the main control or in each round's."""
+    made = event([1700, 1600, 1500, 1400], start=DAY_2025, time="15+10")
+    everywhere = tuple((number, "W900+10-B1200+10") for number in (1, 2, 3))
+
+    for given in (
+        verdict(made, kind="rapid", time_controls=everywhere),
+        verdict(event([1700, 1600], start=DAY_2025, rounds=1, time="W900+10-B1200+10"), kind="rapid"),
+    ):
+        assert (found(given, "equal_times").severity, given.rateable) == (REFUSES, NO)
+
+
+def test_equal_times_in_a_round_of_its_own_mend_unequal_ones() -> None:
+    """White and Black differ in the main control only, by which nobody played."""
+    made = event([1700, 1600, 1500, 1400], start=DAY_2025, time="W900+10-B1200+10")
+    given = verdict(made, kind="rapid", time_controls=tuple((number, "900+10") for number in (1, 2, 3)))
+
+    assert found(given, "equal_times").severity == PASSES
+
+
+def test_before_play_a_round_with_unequal_times_is_a_warning() -> None:
+    """It can still be mended."""
+    made = event([1700, 1600, 1500, 1400], start=DAY_2025, rounds=0, time="15+10")
+    given = verdict(made, kind="rapid", time_controls=((2, "W900+10-B1200+10"),))
+
+    assert found(given, "equal_times").severity == WARNING
+
+
+@pytest.mark.parametrize(
+    ("seconds", "kind", "severity"),
+    [
+        (600, "blitz", PASSES),
+        (601, "blitz", UNKNOWN),
+        (899, "blitz", UNKNOWN),
+        (601, "rapid", UNKNOWN),
+        (899, "rapid", UNKNOWN),
+        (900, "rapid", PASSES),
+        (600, "rapid", REFUSES),
+        (900, "blitz", REFUSES),
+        (299, "blitz", REFUSES),
+    ],
+)
+def test_from_july_2014_the_border_is_not_known(seconds: int, kind: str, severity: str) -> None:
+    """Between the border of the Laws (10 minutes) and that of the announcement (15) the answer is open (R-035)."""
+    given = verdict(event([1700, 1600], start=DAY_2018, rounds=1, time=seconds_of(seconds)), kind=kind)
+    one = found(given, "too_fast" if severity == REFUSES else "time_control")
+
+    assert one.severity == severity
+    if severity == UNKNOWN:
+        assert {reading for citation in one.citations for reading in citation.readings} == {"R-035"}
+        assert given.rateable == "unknown"
+
+
+def test_rounds_that_are_wrong_in_different_ways_refuse_the_event_together() -> None:
+    """Ten minutes in round 1, sixty in round 2, unequal times in round 3: no game is left."""
+    made = event([1700, 1600, 1500, 1400], start=DAY_2025, time="15+10")
+    of_limits = verdict(made, kind="rapid", time_controls=((1, "600"), (2, "3600"), (3, "600")))
+    of_all = verdict(made, kind="rapid", time_controls=((1, "600"), (2, "3600"), (3, "W900+10-B1200+10")))
+
+    assert {one.severity for one in of_limits.findings if one.code == "too_fast"} == {REFUSES}
+    assert {one.severity for one in of_all.findings if one.code == "too_fast"} == {DROPS}
+    assert (found(of_all, "nothing_left").severity, of_all.rateable) == (REFUSES, NO)
