@@ -24,8 +24,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from mutants import suggest
 from mutants.pool import Pool, job, whole
-from mutants.table import ROOT, Mutant, MutantError, every_mutant, faults, missing, tested_rows
+from mutants.table import ROOT, SOURCE, Mutant, MutantError, every_mutant, faults, missing, tested_rows
 
+import arpad as package
 from arpad.regulations.register import registered
 
 RESULTS = ROOT.joinpath("bench", "results-mutants.json")
@@ -132,6 +133,10 @@ def main(words: list[str]) -> int:
     asked.add_argument("--suggest", action="store_true")
     asked.add_argument("--workers", type=int, default=WORKERS)
     given = asked.parse_args(words)
+    if not Path(package.__file__).is_relative_to(SOURCE):
+        asked.error(
+            f"arpad is read from {package.__file__}, not from {SOURCE}; install it from here, or set PYTHONPATH."
+        )
     editions = [given.edition] if given.edition else list(registered())
     is_whole = not (given.edition or given.row or given.sample)
     with Pool(given.workers) as pool:
