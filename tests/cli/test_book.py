@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
 import pytest
+from made_events import DAYS, circle, event, match
 from running import answer, arpad
 
 import arpad.cli.book as book_command
+from arpad.formats.trf_writer import write_trf
 
 DATA = Path(__file__).parents[1] / "data"
 REPORT, BROKEN, LIST = (str(DATA / name) for name in ("spring-open.trf", "spring-open-broken.trf", "made-list.txt"))
@@ -85,6 +88,28 @@ def test_facts_beside_a_report(tmp_path: Path, small: Path) -> None:
     assert [one["code"] for one in refused["problems"]] == ["report_refused"]
     assert (taken["events"][0]["kind"], taken["events"][0]["system"]) == ("rapid", "scheveningen")
     assert [one["code"] for one in wrong["problems"]] == ["report_refused"]
+
+
+@pytest.mark.article("6.4", edition="fide-2014-07")
+@pytest.mark.article("0.3", edition="fide-2024-03")
+def test_a_report_comes_in_as_what_it_is_rated_as(tmp_path: Path, small: Path) -> None:
+    """A round robin with a player who never came is a Swiss event, an official match with an unrated player too."""
+    games = [(number, *pair) for number, pairs in enumerate(circle(5), 1) for pair in pairs]
+    forfeits = {game: "-" if game[1] == 5 else "+" for game in games if 5 in game[1:]}
+    made = {
+        "whole": (event([2000, 1990, 1980, 1970, None], start=DAYS["fide-2014-07"], cycles=1), ""),
+        "no-show": (event([2000, 1990, 1980, None, 1970], start=DAYS["fide-2014-07"], cycles=1, results=forfeits), ""),
+        "match": (match([2000, None], "==", start=DAYS["fide-2024-03"]), ""),
+        "official": (match([2000, None], "1=", start=DAYS["fide-2024-03"]), "official = true\n"),
+    }
+    for name, (one, facts) in made.items():
+        (tmp_path / f"{name}.trf").write_text(write_trf(replace(one, name=name)), encoding="utf-8")
+        (tmp_path / f"{name}.toml").write_text(facts, encoding="utf-8")
+    found = [
+        answer("book", "import", str(small), str(tmp_path / f"{name}.trf"), code=int(name == "match")) for name in made
+    ]
+
+    assert [[one["system"] for one in each["events"]] for each in found] == [["roundrobin"], ["swiss"], [], ["swiss"]]
 
 
 def test_world(tmp_path: Path) -> None:

@@ -157,6 +157,21 @@ def test_any_bytes_get_a_verdict(tmp_path_factory: pytest.TempPathFactory, data:
     assert arpad("check", str(place))[0] in {0, 1}
 
 
+@pytest.mark.article("0.3", edition="fide-2024-03")
+def test_an_official_event_of_which_nothing_is_left() -> None:
+    """All games are too fast: it is neither said that it cannot be rated nor that it can."""
+    words = ("check", GOOD, *ANSWERED, "--time-control", "20", "--kind", "standard")
+    refused, out, _ = arpad(*words)
+    official, said, _ = arpad(*words, "--official")
+
+    assert (refused, "cannot be rated." in out.splitlines()[0]) == (1, True)
+    assert (official, said.splitlines()[0]) == (
+        0,
+        "spring-open.trf: nothing refuses it, but no game of it is left to be rated.",
+    )
+    assert "always rated" not in said
+
+
 RESULTS = st.sampled_from("1=0+-WDLHFUZ ?")
 
 

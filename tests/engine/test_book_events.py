@@ -15,6 +15,8 @@ from arpad.engine.book import About, Book
 from arpad.engine.book_event_checks import event_problems
 from arpad.engine.book_files import TableFile, fitted
 from arpad.engine.book_schema import EVENTS
+from arpad.engine.period_events import list_of
+from arpad.regulations.calendar import calendar
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -166,6 +168,14 @@ class TestNotRated:
             "event_not_rated"
         ]  # fmt: skip
         assert not late or "too late for the list of 2024-09-01" in found["event_not_rated"]
+
+    @pytest.mark.article("0.3", edition="fide-2024-03")
+    def test_an_official_event_has_no_last_list(self) -> None:
+        """It is always rated (R-034), for the list that is open when its report comes."""
+        end, received = date(2024, 6, 20), date(2024, 8, 30)
+
+        assert said(of_events((1, end, end, {"received": received, "official": True}))) == {}
+        assert list_of(calendar(), end, received, official=True) == date(2024, 10, 1)
 
     def test_a_late_report_is_rated_in_editions_without_a_limit(self) -> None:
         """2009 sets none."""

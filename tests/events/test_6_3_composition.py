@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from made_events import DAYS, articles, event, found, match, verdict
 
-from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.events.verdict import DROPS, NO, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from arpad.events.verdict import Verdict
 
 OLD = ("fide-2003-07", "fide-2009-07", "fide-2014-07")
@@ -39,6 +41,13 @@ def robin(name: str, rated: int, unrated: int, *, cycles: int = 1, **facts: Any)
 def codes(given: Verdict, severity: str) -> set[str]:
     """Give the codes of a severity."""
     return {one.code for one in given.of(severity)}
+
+
+def championship(name: str, sexes: str, rated: int, **facts: Any) -> Verdict:  # noqa: ANN401 - any fact
+    """Check a national championship as a round robin, the first of its players rated; ? is a sex that is not said."""
+    made = event([2000] * rated + [None] * (len(sexes) - rated), start=DAYS[name], cycles=1)
+    entries = (replace(one, sex=None if sex == "?" else sex) for one, sex in zip(made.entries, sexes, strict=True))
+    return verdict(replace(made, entries=tuple(entries)), national_championship=True, **facts)
 
 
 @each(0)
@@ -104,16 +113,72 @@ def test_a_national_championship_needs_fewer(name: str, article: str) -> None:
 
 @each(3)
 def test_a_championship_of_women_needs_two(name: str, article: str) -> None:
-    """Two rated women suffice where only women play; one does not."""
-    made = [
-        verdict(
-            event([2000] * rated + [None] * 6, start=DAYS[name], cycles=1, sexes="w" * 8), national_championship=True
-        )
-        for rated in (2, 1)
-    ]
+    """Two rated women suffice where only women could enter; one does not."""
+    enough, few = (championship(name, "w" * 8, rated, women_only=True) for rated in (2, 1))
 
-    assert [found(one, "national_championship").severity for one in made] == [PASSES, REFUSES]
-    assert article in articles(found(made[0], "national_championship"))
+    assert (found(enough, "national_championship").severity, codes(enough, REFUSES)) == (PASSES, set())
+    assert found(few, "national_championship").severity == REFUSES
+    assert article in articles(found(enough, "national_championship"))
+
+
+@each(3)
+def test_men_do_not_count_as_women(name: str, article: str) -> None:
+    """Said to be for women only, with eight men, two of them rated: not one rated woman; and the men are named."""
+    given = championship(name, "m" * 8, 2, women_only=True)
+    mixed = championship(name, "wmwwwwww", 2, women_only=True)
+
+    assert (found(given, "national_championship").severity, articles(found(given, "national_championship"))) == (
+        REFUSES,
+        {article},
+    )
+    assert "it has 0" in found(given, "national_championship").message
+    assert "it has 1" in found(mixed, "national_championship").message
+    assert "player 2" in found(mixed, "national_championship").message
+
+
+@each(3)
+def test_a_field_of_women_is_not_yet_an_event_for_women_only(name: str, article: str) -> None:
+    """All eight are women, two rated: whether only women could enter is asked; with none or three it is not."""
+    given, few = championship(name, "w" * 8, 2), championship(name, "w" * 8, 1)
+    said_no = championship(name, "w" * 8, 2, women_only=False)
+    with_a_man = championship(name, "wwwwwwwm", 2)
+
+    assert (found(given, "national_championship").severity, given.rateable) == (UNKNOWN, "unknown")
+    assert "women_only" in found(given, "national_championship").fix
+    assert articles(found(given, "national_championship")) == {article}
+    assert codes(given, REFUSES) == set()
+    assert found(few, "national_championship").severity == REFUSES
+    assert found(said_no, "national_championship").severity == REFUSES
+    assert found(with_a_man, "national_championship").severity == REFUSES
+
+
+@pytest.mark.article("6.3.3", edition="fide-2003-07")
+@pytest.mark.article("6.33", edition="fide-2009-07")
+@pytest.mark.article("6.23", edition="fide-2014-07")
+@pytest.mark.parametrize(
+    ("name", "sexes", "women_only", "severity"),
+    [
+        # Three rated, the first to third: a sex that is not said is neither a man's nor a woman's.
+        ("fide-2003-07", "mm?mmmmmm", None, UNKNOWN),
+        ("fide-2014-07", "mm?mmmmmm", False, UNKNOWN),
+        ("fide-2009-07", "mm?mmmmmm", None, PASSES),
+        ("fide-2003-07", "mw?mmmmmm", None, REFUSES),
+        ("fide-2003-07", "mmm??????", None, PASSES),
+        ("fide-2009-07", "w??wwwwww", True, UNKNOWN),
+        ("fide-2009-07", "ww?wwwwww", True, PASSES),
+        ("fide-2009-07", "m?mwwwwww", True, REFUSES),
+        ("fide-2014-07", "?????????", None, UNKNOWN),
+        ("fide-2009-07", "?????????", None, PASSES),
+        ("fide-2014-07", "???wwwwww", False, UNKNOWN),
+    ],
+)
+def test_a_blank_sex_is_neither(name: str, sexes: str, women_only: bool | None, severity: str) -> None:
+    """Where the answer depends on a blank it is asked for; where it does not, it is not."""
+    given = championship(name, sexes, 3, women_only=women_only)
+
+    assert found(given, "national_championship").severity == severity
+    assert ("sex of" in found(given, "national_championship").fix) is (severity == UNKNOWN)
+    assert (given.rateable == NO) is (severity == REFUSES)
 
 
 @pytest.mark.article("6.3.3", edition="fide-2003-07")
@@ -134,11 +199,58 @@ def test_an_unplayed_game_makes_it_a_swiss(name: str, article: str) -> None:
     """A forfeit in a round robin: rated like a Swiss, and its composition is only told."""
     made = event([2000] * 3 + [None] * 6, start=DAYS[name], cycles=1, results={(2, 1, 9): "+"})
     given, whole = verdict(made), robin(name, 4, 5)
+    champions = verdict(made, national_championship=True), verdict(made, national_championship=False)
 
     assert (found(given, "as_swiss").severity, articles(found(given, "as_swiss"))) == (NOTE, {article})
     assert found(given, "as_swiss").players == (1, 9)
     assert found(given, "round_robin_small").severity == WARNING
     assert found(whole, "as_swiss").severity == PASSES
+    assert not [one for each in (given, *champions) for one in each.findings if one.code == "national_championship"]
+    assert [codes(one, REFUSES) for one in champions] == [set(), set()]
+
+
+@each(4)
+def test_one_rated_of_nine_is_refused_and_with_a_forfeit_rated_as_a_swiss(name: str, article: str) -> None:
+    """As a Swiss event it need not have a round robin's composition (R-033); by the other reading it must."""
+    made = [
+        event([2000] + [None] * 8, start=DAYS[name], cycles=1, results=results) for results in ({}, {(2, 1, 9): "+"})
+    ]
+    whole, lacking = (verdict(one) for one in made)
+
+    assert codes(whole, REFUSES) == {"round_robin_share", "round_robin_small"}
+    assert codes(lacking, REFUSES) == set()
+    told = found(lacking, "round_robin_share")
+    assert (told.severity, articles(told), {reading for one in told.citations for reading in one.readings}) == (
+        WARNING,
+        {article},
+        {"R-031", "R-033"},
+    )
+
+
+@pytest.mark.article("6.4", edition="fide-2014-07")
+def test_the_other_reading_of_a_round_robin_with_an_unplayed_game(tmp_path: Path) -> None:
+    """Selected in a derived edition: the composition is asked all the same."""
+    place = tmp_path / "asked.toml"
+    place.write_text(
+        'id = "asked"\nderives = "fide-2014-07"\ntitle = "R-033"\n\n[provisions]\n'
+        'composition_as_swiss = { article = "6.4", value = "asked" }\n',
+        encoding="utf-8",
+    )
+    made = event([2000] + [None] * 8, start=DAYS["fide-2014-07"], cycles=1, results={(2, 1, 9): "+"})
+
+    assert codes(verdict(made, str(place)), REFUSES) == {"round_robin_share", "round_robin_small"}
+
+
+@each(3)
+def test_that_fewer_suffice_is_said_only_where_it_could_help(name: str, article: str) -> None:
+    """With three rated it is worth asking whether it is a national championship, with one it is not."""
+    help_, none = robin(name, 3, 6), robin(name, 1, 8)
+
+    assert (found(help_, "national_championship").severity, articles(found(help_, "national_championship"))) == (
+        NOTE,
+        {article},
+    )
+    assert not [one for one in none.findings if one.code == "national_championship"]
 
 
 def test_from_2022_nothing_is_asked_of_round_robins() -> None:
@@ -193,8 +305,8 @@ DECIDED = [*((name, numbers[5]) for name, numbers in ARTICLES.items()), ("fide-2
 )
 def test_games_after_the_decision(name: str, article: str) -> None:
     """Of six games, 3.5 decide: 1 1 1 = is enough, the fifth and sixth fall out; 1=1=1= is open to the end."""
-    decided = verdict(match([2000, 1900], "111=01", start=DAYS[name]))
-    open_to_the_end = verdict(match([2000, 1900], "1=0==1", start=DAYS[name]))
+    decided = verdict(match([2000, 1900], "111=01", start=DAYS[name]), games_agreed=6)
+    open_to_the_end = verdict(match([2000, 1900], "1=0==1", start=DAYS[name]), games_agreed=6)
 
     assert [one.round for one in decided.dropped] == [5, 6]
     assert (found(decided, "decided_match").severity, articles(found(decided, "decided_match"))) == (DROPS, {article})
@@ -205,7 +317,8 @@ def test_games_after_the_decision(name: str, article: str) -> None:
 @pytest.mark.parametrize(("name", "dropped"), [("fide-2014-07", 2), ("fide-2024-03", 0)])
 def test_from_2024_a_request_made_before_keeps_the_games(name: str, dropped: int) -> None:
     """The waiver is of 2024 only."""
-    given = verdict(match([2000, 1900], "111=01", start=DAYS[name]), games_after_decision_requested=True)
+    made = match([2000, 1900], "111=01", start=DAYS[name])
+    given = verdict(made, games_agreed=6, games_after_decision_requested=True)
 
     assert len(given.dropped) == dropped
 
@@ -270,11 +383,19 @@ def test_stages(name: str, words: str) -> None:
     assert not [one for one in verdict(made).findings if one.code == "stages"]
 
 
-def test_a_result_of_less_than_a_point_is_kept_and_told() -> None:
-    """0-0 by decision after play: lawful (settled reading 15)."""
-    made = event([2000, 1900], start=DAYS["fide-2024-03"], rounds=1, results={(1, 1, 2): "0"})
+@pytest.mark.parametrize(
+    ("name", "article"), [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in UNPLAYED]
+)
+@pytest.mark.parametrize(("result", "other"), [("0", "0"), ("=", "0"), ("0", "=")])
+def test_a_result_of_less_than_a_point_is_kept_and_to_be_made_sure_of(
+    name: str, article: str, result: str, other: str
+) -> None:
+    """0-0 or a half to nothing by decision after play: lawful, each own score counts, with a warning to confirm."""
+    made = event([2000, 1900], start=DAYS[name], rounds=1, results={(1, 1, 2): result})
     first, second = made.entries
-    both = replace(second, rounds=(replace(second.rounds[0], result="0"),))
+    both = replace(second, rounds=(replace(second.rounds[0], result=other),))
     given = verdict(replace(made, entries=(first, both)))
 
-    assert (found(given, "unusual_result").severity, given.dropped) == (NOTE, ())
+    assert (found(given, "unusual_result").severity, given.dropped) == (WARNING, ())
+    assert articles(found(given, "unusual_result")) == {article}
+    assert found(given, "unusual_result").fix

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -10,7 +11,9 @@ from worked_examples import crosstable, examples
 
 from arpad.events.rate import NoLists, Reported, Wanted, rate_events
 from arpad.events.rate_rows import Row, rows
+from arpad.model.numbers import Rating
 from arpad.model.rating_list import KindRating, Listed
+from arpad.model.tournament import Entry
 
 DAYS = {
     "2003-roundrobin": date(2004, 3, 5),
@@ -77,8 +80,6 @@ def test_limit_of_700_over_all_files() -> None:
 
 def test_players_without_a_number_stay_apart() -> None:
     """Without a FIDE number nobody knows whether two players are one."""
-    from dataclasses import replace  # noqa: PLC0415 - only here
-
     made = pairs([2000, 2000], [[(1, 2, "=")]], date(2025, 5, 2))
     nameless = replace(made, entries=tuple(replace(one, fide_id=None) for one in made.entries))
     rated = rate_events([Reported("a", nameless), Reported("b", nameless)], Wanted(k=20))
@@ -195,3 +196,28 @@ def test_same_event_under_another_edition() -> None:
 
     # PD .96 for 500, .92 for 400, .89 for 350.
     assert sums == {None: -46, "fide-2014-07": -42, "fide-2003-07": -39}
+
+
+@pytest.mark.article("6.4", edition="fide-2014-07")
+def test_an_entrant_who_was_never_paired_makes_no_round_robin_a_swiss() -> None:
+    """A table of four with an unrated player is worked out as a round robin, also with a fifth name in the report."""
+    whole = robin({"A": 2200, "B": 2150, "C": None, "D": 2100}, [[[50]] * 4] * 4, date(2015, 3, 5))
+    fifth = Entry(5, "Player E", fide_id=99000005, rating=Rating(2000))
+    longer = replace(whole, entries=(*whole.entries, fifth))
+    first, second = (rate_events([Reported("made-up", one, "roundrobin")], Wanted(k=20)) for one in (whole, longer))
+
+    assert [one and one.method for one in (first.robins[0], second.robins[0])] == ["roundrobin"] * 2
+    assert [row.k_change for row in rows(second)][:4] == [row.k_change for row in rows(first)]
+    assert by_name(rows(first))["C"].ru == by_name(rows(second))["C"].ru
+
+
+@pytest.mark.article("1.2", edition="fide-2014-07")
+def test_a_game_that_is_not_rated_is_not_in_the_table() -> None:
+    """A game of a round robin that a check left out counts for nobody: the rest is rated like a Swiss event."""
+    made = robin({"A": 2200, "B": 2150, "C": None, "D": 2100}, [[[50]] * 4] * 4, date(2015, 3, 5))
+    turn = next(number for number, one in enumerate(made.entries[0].rounds, 1) if one.opponent == 2)
+    rated = rate_events([Reported("made-up", made, "roundrobin", {(turn, 1, 2): "too fast"})], Wanted(k=20))
+
+    assert rated.robins[0] is not None
+    assert rated.robins[0].method == "swiss"
+    assert by_name(rows(rated))["A"].n == 1

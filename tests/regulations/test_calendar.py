@@ -305,15 +305,17 @@ def test_a_report_reaches_the_list_that_is_open_when_it_comes(
         (date(2024, 3, 31), date(2024, 3, 31), date(2024, 4, 1)),
         (date(2024, 3, 31), date(2024, 4, 1), date(2024, 5, 1)),
         (date(2024, 3, 31), date(2024, 5, 29), date(2024, 6, 1)),
-        (date(2024, 3, 31), date(2024, 5, 30), None),
+        (date(2024, 3, 31), date(2024, 5, 30), date(2024, 7, 1)),
+        (date(2025, 5, 4), date(2025, 8, 1), date(2025, 9, 1)),
         (date(2014, 8, 31), date(2014, 8, 31), date(2014, 9, 1)),
     ],
 )
 @pytest.mark.article("7.1.3 [3]", edition="fide-2024-03")
+@pytest.mark.article("0.3", edition="fide-2024-03")
 def test_the_report_of_an_official_event_may_come_the_day_before_the_list(
     end: date, received: date, list_date: date | None
 ) -> None:
-    """An official event that ends the day before the list is in it, if its report comes that day."""
+    """An official event that ends the day before the list is in it, if its report comes that day; late, it is rated."""
     expected = list_date
     actual = calendar().list_for_report(end, received, official=True)
 
@@ -378,6 +380,7 @@ def test_the_third_list_is_the_last_one_from_2024_on(end: date, latest: date | N
     actual = calendar().latest_list(end)
 
     assert expected == actual
+    assert calendar().latest_list(end, official=True) is None
 
 
 @pytest.mark.parametrize(

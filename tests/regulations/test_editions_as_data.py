@@ -169,6 +169,7 @@ SIDE_BY_SIDE: dict[str, tuple[object, object, object, object, object]] = {
     "rated_without_report": ("fide", "fide", None, None, "council_or_president"),
     "rated_without_report_above": (None, None, None, None, 2700),
     # Conditions for an event
+    "takes_part": ("paired",) * 5,
     "time_scope": ("event", "event", "event", "event", "game"),
     "time_120_from": (2200, 2200, 2200, 2200, 2400),
     "time_90_from": (1600, 1600, 1600, 1600, 1800),
@@ -185,6 +186,7 @@ SIDE_BY_SIDE: dict[str, tuple[object, object, object, object, object]] = {
     "double_round_robin_players": (6, 6, 6, 6, None),
     "double_round_robin_rated": (4, 4, 4, 4, None),
     "double_round_robin_applies": (*("with_unrated",) * 4, None),
+    "composition_as_swiss": (*("not_asked",) * 4, None),
     "match_with_unrated": ("one_unrated_allowed", *("not_rated",) * 4),
     "decided_match": (*("not_rated",) * 4, "not_rated_unless_requested"),
     "registration_lead": ("1 day", "1 month", "7 days", "7 days", "3 days"),

@@ -13,6 +13,7 @@ from arpad.cli.file_problems_text import file_problem_data, problems_text
 from arpad.cli.options import day
 from arpad.cli.trf import known_encoding, read_bytes, report_bytes
 from arpad.events.check import check, unfit
+from arpad.events.check_official import NOTHING_LEFT
 from arpad.events.facts import EVENT_SYSTEMS, EventFacts, read_facts
 from arpad.events.rating_lists import RatingLists, asked_of
 from arpad.events.verdict import DROPS, NO, NOTE, OPEN, PASSES, REFUSES, UNKNOWN, WARNING
@@ -151,6 +152,8 @@ def _head(verdict: Verdict, name: str) -> list[str]:
     when = " Before play." if verdict.before_play else ""
     if verdict.rateable == NO:
         return [f"{name}: cannot be rated.{when}"]
+    if any(one.code == NOTHING_LEFT for one in verdict.findings):
+        return [f"{name}: nothing refuses it, but no game of it is left to be rated.{when}"]
     games = f" {len(verdict.dropped)} game(s) are left out." if verdict.dropped else ""
     if verdict.rateable == OPEN:
         questions = sum(one.severity == UNKNOWN and one.decides for one in verdict.findings)

@@ -118,7 +118,7 @@ def read_one(name: str, given: argparse.Namespace) -> tuple[str, Tournament, Eve
 
 def _reported(name: str, made: Tournament, facts: EventFacts, verdict: Verdict) -> Reported:
     dropped = {game: _why(verdict, game, reason) for game, reason in verdict.reasons().items()}
-    system = _SYSTEMS.get(verdict.system or "", verdict.system or "swiss")
+    system = _SYSTEMS.get(verdict.rated_as or "", verdict.rated_as or "swiss")
     return Reported(name, made, system if system in _RATED_AS else "swiss", dropped, facts.received)
 
 

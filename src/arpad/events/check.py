@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from arpad.events import check_composition as composition
 from arpad.events import check_conditions as conditions
 from arpad.events import check_controls as controls_of
+from arpad.events import check_match as matches
+from arpad.events import check_official as officials
 from arpad.events import check_registration as registration
 from arpad.events import check_schedule as schedule
 from arpad.events import check_time as time
@@ -16,8 +18,9 @@ from arpad.events.check_identity import identities, rating_in, without_number
 from arpad.events.check_limits import kind_of_time
 from arpad.events.check_reporting import list_and_deadlines
 from arpad.events.facts import EventFacts
+from arpad.events.participants import is_before_play, participants
 from arpad.events.subject import STANDARD, Subject, controls
-from arpad.events.system import event_system
+from arpad.events.system import SWISS, event_system
 from arpad.events.verdict import NOTE, REFUSES, SEVERITIES, UNKNOWN, DroppedGame, Finding, Verdict
 from arpad.model.file_problems import ERROR
 from arpad.model.period import KINDS
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from arpad.events.subject import Controls, Found
     from arpad.formats.trf_reader import TrfReport
     from arpad.model.file_problems import FileProblem
-    from arpad.model.tournament import Entry, Tournament
+    from arpad.model.tournament import Tournament
     from arpad.regulations.edition import Edition
 
 CHECKS = (
@@ -45,13 +48,13 @@ CHECKS = (
     schedule.duration,
     schedule.ratings_of_the_day,
     composition.unplayed_games,
+    composition.absentees,
     composition.round_robin,
-    composition.match,
+    matches.match,
     composition.scheveningen,
     composition.stages,
     large_gaps,
     registration.registration,
-    registration.official,
     registration.sender,
     conditions.announcement,
     conditions.licences,
@@ -100,12 +103,11 @@ def check(
     except NoEditionError as fault:
         severity = REFUSES if fault.answer == "none" else UNKNOWN
         found = Finding("no_edition", severity, fault.problems[0].message, "Name one with --edition.")
-        return Verdict((found,), (), None, kind, system.name, used=used)
+        return Verdict((found,), (), None, kind, system.name, used=used, rated_as=system.name)
     days = calendar(kind, authority, name)
     list_day = days.list_in_force(start) if start is not None else None
     of_day = lists.on(list_day) if lists is not None and list_day is not None else None
-    before_play = not any(pairing.opponent is not None for one in tournament.entries for pairing in one.rounds)
-    entries = tuple(one for one in tournament.by_number().values() if before_play or _took_part(one))
+    entries = participants(tournament, law)
     subject = Subject(
         tournament,
         facts,
@@ -118,7 +120,7 @@ def check(
         end,
         {one.number: rating_in(one, of_day, kind, law) for one in entries},
         entries,
-        before_play,
+        is_before_play(tournament),
     )
     return _verdict(subject, used, lists, of_day, list_day)
 
@@ -135,7 +137,9 @@ def _verdict(
         found += one(subject)
     if lists is not None:
         found += identities(subject, of_day, list_day)
-    found += _nothing_left(subject, found)
+    found = [*officials.not_refused(subject, found)]
+    found += officials.nothing_left(subject, found)
+    found += officials.official(subject, found)
     findings = [one for one in found if isinstance(one, Finding)]
     refused = any(one.severity == REFUSES for one in findings)
     findings += [one for one in registration.appeal(subject, refused=refused) if isinstance(one, Finding)]
@@ -150,17 +154,14 @@ def _verdict(
         subject.system.cycles,
         before_play=subject.before_play,
         used=used,
+        rated_as=_rated_as(subject, findings),
     )
 
 
-def _nothing_left(subject: Subject, found: list[Found]) -> Iterable[Finding]:
-    """Refuse an event whose games are all left out, for several reasons together."""
-    left_out = {(one.round, frozenset((one.first, one.second))) for one in found if isinstance(one, DroppedGame)}
-    played = {(game.round, frozenset((game.first, game.second))) for game in subject.games}
-    refused = any(isinstance(one, Finding) and one.severity == REFUSES for one in found)
-    if played and played <= left_out and not refused:
-        message = "Every game is left out for one reason or another, so there is nothing to rate."
-        yield subject.found("nothing_left", REFUSES, message, fix="See the reasons below.")
+def _rated_as(subject: Subject, findings: Iterable[Finding]) -> str:
+    """Give the system by whose rules the games count."""
+    kept = officials.is_always_rated(subject) and any(one.code == matches.UNRATED_PLAYER for one in findings)
+    return SWISS if kept or composition.is_as_swiss(subject) else subject.system.name
 
 
 def _about(subject: Subject, used: dict[str, str]) -> Iterable[Finding]:
@@ -171,10 +172,6 @@ def _about(subject: Subject, used: dict[str, str]) -> Iterable[Finding]:
     if law.status == "reconstructed":
         said = f"The text of {law.id} was not seen; its conditions are reconstructed or presumed unchanged."
         yield Finding("reconstructed", NOTE, said, "Treat the verdict with care.")
-
-
-def _took_part(entry: Entry) -> bool:
-    return any(pairing.opponent is not None for pairing in entry.rounds)
 
 
 def _law(start: date | None, kind: str, name: str | None, authority: str) -> Edition:

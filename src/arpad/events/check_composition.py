@@ -1,15 +1,16 @@
-"""Who plays: the rated players of round robins, matches and their decision, Scheveningen, unplayed games."""
+"""Who plays: the rated players of round robins, Scheveningen events, stages, and games that were not played."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from arpad.events.subject import counted, listed, named, rounds_named
-from arpad.events.system import MATCH, ROUND_ROBIN, SCHEVENINGEN, pairs_met
+from arpad.events.check_championship import national_championship
+from arpad.events.subject import counted, named
+from arpad.events.system import ROUND_ROBIN, SCHEVENINGEN, pairs_met
 from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.meetings import meetings
-from arpad.model.numbers import decimal
-from arpad.model.tournament import DRAW, FORFEIT_WIN, POINTS_OF, SHORT_DRAW, SHORT_WIN
+from arpad.model.tournament import POINTS_OF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from arpad.events.verdict import Finding
 
 _TWO = 2
-_WOMEN, _MEN = "w", "m"
-_MATCH_POINTS = {**POINTS_OF, FORFEIT_WIN: 100, SHORT_WIN: 100, SHORT_DRAW: 50, DRAW: 50}
 
 
 def unplayed_games(subject: Subject) -> Iterator[Found]:
@@ -44,14 +43,14 @@ def unplayed_games(subject: Subject) -> Iterator[Found]:
     odd = [one for one in subject.games if _sum(one.first_result, one.second_result) < POINTS_OF["1"]]
     for one in odd:
         said = (
-            f"Round {one.round}, {one.first} against {one.second}: less than a point in all; each keeps his own score."
+            f"Round {one.round}, {one.first} against {one.second}: less than a point in all; each keeps the own score."
         )
         yield subject.found(
             "unusual_result",
-            NOTE,
+            WARNING,
             said,
             "unplayed_games",
-            fix="Confirm that it was so decided after play.",
+            fix="Make sure that it was so decided after play.",
             players=(one.first, one.second or one.first),
             rounds=(one.round,),
         )
@@ -73,13 +72,31 @@ def _sum(first: str, second: str | None) -> int:
     return POINTS_OF.get(first, 0) + POINTS_OF.get(second or "", 0)
 
 
+def absentees(subject: Subject) -> Iterator[Found]:
+    """Name those who are in the report and played nothing, and say whether they take part (R-032)."""
+    if subject.before_play or not subject.games:
+        return
+    met = {number for pair in pairs_met(meetings(subject.tournament)) for number in pair}
+    played = {number for one in subject.games for number in (one.first, one.second)}
+    taking_part = {one.number for one in subject.entries}
+    numbers = subject.tournament.by_number()
+    for code, what, absent in (
+        ("never_paired", "in the report and never paired", [one for one in numbers if one not in met]),
+        ("never_played", "paired and without a game", [one for one in numbers if one in met and one not in played]),
+    ):
+        if absent:
+            counts = "counted among" if absent[0] in taking_part else "not counted among"
+            said = f"{named(absent).capitalize()}: {what}; {counts} the players of the event."
+            yield subject.found(code, NOTE, said, "takes_part", players=absent)
+
+
 def round_robin(subject: Subject) -> Iterator[Found]:
     """Ask of a round robin what the edition asks: enough rated players, by size, cycles and rank of the event."""
     law = subject.law
     if subject.system.name != ROUND_ROBIN or not law.has("round_robin_rated_share"):
         return
     missing = [] if subject.before_play else _not_met(subject)
-    as_swiss = bool(missing) and law.get("round_robin_with_unplayed") == "as_swiss"
+    as_swiss = is_as_swiss(subject)
     if as_swiss:
         numbers = sorted({number for pair in missing for number in pair})
         said = (
@@ -92,22 +109,41 @@ def round_robin(subject: Subject) -> Iterator[Found]:
             "as_swiss", PASSES, "All games of the round robin were played.", "round_robin_with_unplayed"
         )
     faults = list(_composition(subject))
-    relaxed = _national_championship(subject) if faults else None
-    if relaxed is not None:
-        yield relaxed
-        if relaxed.severity == PASSES:
-            return
-    for one in faults:
-        if as_swiss:
+    if as_swiss and law.get("composition_as_swiss") != "asked":
+        for one in faults:
             said = f"{one.message} Rated like a Swiss event, that is not asked."
-            yield subject.found(one.code, WARNING, said, "round_robin_with_unplayed", players=one.players)
-        else:
-            yield one
-    if not faults:
+            keys = "round_robin_with_unplayed", "composition_as_swiss"
+            yield subject.found(one.code, WARNING, said, *keys, players=one.players)
+    elif faults:
+        yield from _too_few_rated(subject, faults)
+    else:
         size, rated = len(subject.entries), len(subject.rated)
         said = f"{rated} of {size} players are rated: enough for a {subject.system.words}."
-        keys = ["round_robin_rated_share", *_small_keys(subject, size), *_double_keys(subject)]
-        yield subject.found("composition", PASSES, said, *keys)
+        asked = ("round_robin_rated_share", *_small_keys(subject, size), *_double_keys(subject))
+        yield subject.found("composition", PASSES, said, *asked)
+
+
+def is_as_swiss(subject: Subject) -> bool:
+    """Tell whether it is a round robin that is rated like a Swiss event, because a game was not played."""
+    if subject.system.name != ROUND_ROBIN or subject.before_play:
+        return False
+    return subject.law.get("round_robin_with_unplayed") == "as_swiss" and bool(_not_met(subject))
+
+
+def _too_few_rated(subject: Subject, faults: list[Finding]) -> Iterator[Found]:
+    """Refuse a round robin for its composition, unless it is a national championship, for which fewer suffice."""
+    championship = national_championship(subject)
+    if championship is not None:
+        yield championship
+        if championship.severity == PASSES:
+            return
+    open_question = championship is not None and championship.severity == UNKNOWN
+    for one in faults:
+        if open_question:
+            said = f"{one.message} That is not asked of a national championship with enough rated players."
+            yield replace(one, severity=WARNING, message=said)
+        else:
+            yield one
 
 
 def _was(missing: list[tuple[int, int]]) -> str:
@@ -153,93 +189,6 @@ def _composition(subject: Subject) -> Iterator[Finding]:
         if size < players or rated < asked:
             said = f"{size} players, {rated} rated; such a double round robin needs {players}, {asked} of them rated."
             yield subject.found("double_round_robin", REFUSES, said, *double, fix=fix, players=subject.unrated)
-
-
-def _national_championship(subject: Subject) -> Finding | None:
-    """Let a national championship pass with fewer rated players; say what is missing for that."""
-    law, facts = subject.law, subject.facts
-    if not law.has("national_championship_rated"):
-        return None
-    keys = ("national_championship_rated", "national_championship_rated_women", "national_championship_counts")
-    if facts.national_championship is None:
-        said = "Fewer rated players suffice for a national championship; whether it is one is not said."
-        fix = "If it is, say national_championship = true in event.toml."
-        return subject.found("national_championship", NOTE, said, *keys, fix=fix)
-    if not facts.national_championship:
-        return None
-    sexes = {one.number: one.sex for one in subject.entries}
-    women = facts.women_only if facts.women_only is not None else all(one == _WOMEN for one in sexes.values())
-    if women:
-        needed, counting = law.value("national_championship_rated_women"), list(subject.rated)
-        who = "rated women"
-    else:
-        needed, who = law.value("national_championship_rated"), "rated players"
-        counting = list(subject.rated)
-        if law.value("national_championship_counts") == "men":
-            counting, who = [one for one in counting if sexes[one] != _WOMEN], "rated men"
-    if len(counting) >= needed:
-        said = f"A national championship with {len(counting)} {who}; {needed} suffice."
-        return subject.found("national_championship", PASSES, said, *keys)
-    said = f"Even a national championship needs {needed} {who}; it has {len(counting)}."
-    return subject.found("national_championship", REFUSES, said, *keys, fix="Nothing can mend it after play.")
-
-
-def match(subject: Subject) -> Iterator[Found]:
-    """Ask of a match that its players are rated, and leave out games after its decision."""
-    if subject.system.name != MATCH:
-        return
-    law, unrated = subject.law, subject.unrated
-    rule = law.get("match_with_unrated")
-    fix = "Nothing can mend it."
-    if rule == "unreadable" and unrated:
-        said = "How many unrated players a match may have is not legible in this print."
-        yield subject.found("match_unrated", UNKNOWN, said, "match_with_unrated", players=unrated)
-    elif (rule == "not_rated" and unrated) or (rule == "one_unrated_allowed" and len(unrated) > 1):
-        said = f"A match with {listed('unrated player', unrated)} is not rated."
-        yield subject.found("match_unrated", REFUSES, said, "match_with_unrated", fix=fix, players=unrated)
-    elif rule == "games_between_unrated_not_rated" and len(unrated) > 1:
-        said = "Games between two unrated players are not rated."
-        yield subject.found("match_unrated", REFUSES, said, "match_with_unrated", fix=fix, players=unrated)
-        yield from subject.dropped(subject.games, "match_unrated", "match_with_unrated")
-    elif rule is not None:
-        said = "Both players of the match are rated." if not unrated else "One player of the match is rated."
-        yield subject.found("match_unrated", PASSES, said, "match_with_unrated")
-    if not subject.before_play and law.has("decided_match"):
-        yield from _decision(subject)
-
-
-def _decision(subject: Subject) -> Iterator[Found]:
-    rounds = subject.facts.games_agreed or subject.tournament.rounds_said or subject.tournament.rounds
-    score: dict[int, int] = {}
-    decided: int | None = None
-    after = []
-    for one in meetings(subject.tournament):
-        if one.second is None:
-            continue
-        if decided is not None and one.played:
-            after.append(one)
-        for number, result in ((one.first, one.first_result), (one.second, one.second_result)):
-            score[number] = score.get(number, 0) + _MATCH_POINTS.get(result or "", 0)
-        if decided is None and max(score.values(), default=0) * _TWO > rounds * POINTS_OF["1"]:
-            decided = one.round
-    if not after:
-        when = f" It was decided in round {decided}." if decided else ""
-        said = f"No game of the {rounds} was played after the decision.{when}"
-        yield subject.found("decided_match", PASSES, said, "decided_match")
-        return
-    points = ":".join(decimal(value) for value in sorted(score.values(), reverse=True))
-    said = f"The match over {rounds} games was decided in round {decided}; {rounds_named(one.round for one in after)}"
-    waived = subject.law.value("decided_match") == "not_rated_unless_requested"
-    if waived and subject.facts.games_after_decision_requested:
-        said += " came after it, and count as was asked beforehand."
-        yield subject.found("decided_match", PASSES, said, "decided_match")
-        return
-    fix = "If another number was agreed, say games_agreed."
-    if waived:
-        fix += " If it was asked beforehand that all games count, say games_after_decision_requested = true."
-    said += f" came after it and cannot be rated ({points} in the end)."
-    yield subject.found("decided_match", DROPS, said, "decided_match", fix=fix, rounds=(one.round for one in after))
-    yield from subject.dropped(after, "decided_match", "decided_match")
 
 
 def scheveningen(subject: Subject) -> Iterator[Found]:

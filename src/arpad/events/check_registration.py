@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.events.facts import COUNCIL, PRESIDENT, QC_CHAIR
 from arpad.events.subject import counted, named, with_ratings
-from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
 from arpad.regulations.durations import shifted
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def registration(subject: Subject) -> Iterator[Found]:
     elif when is False:
         said = "The event was not registered with FIDE, and only registered events are rated."
         fix = "Ask the federation." if not subject.before_play else _last_day(asked[-1])
-        yield _unless_official(subject, "not_registered", said, fix, "only_registered", *keys)
+        yield subject.found("not_registered", REFUSES, said, "only_registered", *keys, fix=fix)
         return
     elif subject.start is None:
         said = "The first day is not known, so it is open whether the registration was in time."
@@ -170,7 +170,7 @@ def _late(subject: Subject, asked: Lead, when: date) -> Finding:
     late = 0 if asked.last_day is None else (when - asked.last_day).days
     said = f"Registered on {when}, {counted(late, 'day')} too late: {asked.of} is registered by {asked.last_day}."
     if asked.approval is None:
-        return _unless_official(subject, "registration_lead", f"{said} Such events are not rated.", "", *asked.keys)
+        return subject.found("registration_lead", REFUSES, f"{said} Such events are not rated.", *asked.keys)
     keys = (*asked.keys, asked.approval)
     approver = subject.law.value(asked.approval)
     approved = subject.facts.late_registration_approved
@@ -179,7 +179,7 @@ def _late(subject: Subject, asked: Lead, when: date) -> Finding:
     if approved is not None:
         said += f" {_begun(APPROVERS[approved])} let it pass, but it takes {APPROVERS[approver]}."
     fix = f"Ask {APPROVERS[approver]}; if the answer is yes, say late_registration_approved = {approver!r}."
-    return _unless_official(subject, "registration_lead", said, fix, *keys)
+    return subject.found("registration_lead", REFUSES, said, *keys, fix=fix)
 
 
 def _begun(words: str) -> str:
@@ -198,7 +198,7 @@ def _schedule(subject: Subject) -> Iterator[Finding]:
         yield subject.found(code, PASSES, f"{message}, and this one was.", key)
     elif answer is False:
         fix = "Ask the federation to add it to the registration."
-        yield _unless_official(subject, code, f"{message}, and this one was registered without.", fix, key)
+        yield subject.found(code, REFUSES, f"{message}, and this one was registered without.", key, fix=fix)
     elif law.value(key) == "shown_by_dates" and subject.tournament.rounds and _all_dated(subject):
         seen = f"{message}; the report has the day of every round, and so shows one."
         yield subject.found(code, NOTE, seen, key, fix="If FIDE did not have it, say schedule_registered = false.")
@@ -206,24 +206,12 @@ def _schedule(subject: Subject) -> Iterator[Finding]:
         dates = ", or give the day of every round in record 132" if law.value(key) == "shown_by_dates" else ""
         fix = f"Send it to the federation, then say {say}." if subject.before_play else f"Say {say}{dates}."
         unsaid = f"{message}; whether this one was is not said."
-        yield subject.found(code, UNKNOWN, unsaid, key, fix=fix, decides=not _always_rated(subject))
+        yield subject.found(code, UNKNOWN, unsaid, key, fix=fix)
 
 
 def _all_dated(subject: Subject) -> bool:
     rounds, dates = subject.tournament.rounds, subject.tournament.round_dates
     return len(dates) >= rounds and all(day is not None for day in dates[:rounds])
-
-
-def _always_rated(subject: Subject) -> bool:
-    return bool(subject.facts.official) and subject.law.get("official_events") == "always_rated"
-
-
-def _unless_official(subject: Subject, code: str, said: str, fix: str, *keys: str) -> Finding:
-    """Refuse, unless the event is an official one that is always rated."""
-    if _always_rated(subject):
-        said += " Official events are rated all the same."
-        return subject.found(code, WARNING, said, *keys, "official_events", fix=fix)
-    return subject.found(code, REFUSES, said, *keys, fix=fix)
 
 
 def _norms_open(subject: Subject, when: date) -> Iterator[Found]:
@@ -235,18 +223,6 @@ def _norms_open(subject: Subject, when: date) -> Iterator[Found]:
             said = f"If title norms could be made, it had to be registered by {last}."
             fix = "Say norms = true or false in event.toml."
             yield subject.found("registration_norms", UNKNOWN, said, "registration_lead_norms", fix=fix)
-
-
-def official(subject: Subject) -> Iterator[Found]:
-    """Say who reports an official event, and that it is rated."""
-    law = subject.law
-    if not subject.facts.official or not law.has("official_events"):
-        return
-    who = {"organiser": "the organiser", "chief_arbiter": "the chief arbiter"}[law.value("official_events_reporter")]
-    rated = "It is always rated; " if law.value("official_events") == "always_rated" else ""
-    said = f"{rated}{who} of an official event sends the report to FIDE."
-    said = said[:1].upper() + said[1:]
-    yield subject.found("official", NOTE, said, "official_events", "official_events_reporter")
 
 
 def sent_by_others(subject: Subject) -> bool:

@@ -97,6 +97,11 @@ def _received(subject: Subject, end: date, first: date, received: date, *, offic
         said = f"The report came on {received}, too late for the list of {last}, the last that could rate the event."
         made = subject.found("report_received", REFUSES, said, fix="Ask FIDE; an appeal is possible.")
         yield _of_list(subject, made, last or first, "late_report_lists", "report_closing")
+    elif official and (usual := subject.days.latest_list(end)) is not None and rated > usual:
+        said = f"The report came on {received}, too late for the list of {usual}, the last for any other event. "
+        said += f"It is an official event, and rated all the same, for the list of {rated}."
+        made = subject.found("report_received", WARNING, said, "official_events", fix="Send the next one sooner.")
+        yield _of_list(subject, made, first, "late_report_lists", "report_closing")
     elif rated > first:
         said = f"The report came on {received}, after the closing for the list of {first}: it is rated for the list of "
         made = subject.found("report_received", WARNING, f"{said}{rated}.", fix="Send the next one sooner.")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arpad.events.participants import participants
 from arpad.model.meetings import meetings
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.round_robin import Entrant
 from arpad.regulations.round_robin_parts import is_worked_out, robin_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping
 
     from arpad.model.tournament import Tournament
     from arpad.regulations.edition import Edition
@@ -19,26 +20,35 @@ if TYPE_CHECKING:
 
 
 def as_round_robin(
-    law: Edition, tournament: Tournament, ratings: Mapping[int, int | None], ks: Mapping[int, int | None]
+    law: Edition,
+    tournament: Tournament,
+    ratings: Mapping[int, int | None],
+    ks: Mapping[int, int | None],
+    dropped: Container[tuple[int, int, int]] = (),
 ) -> tuple[RoundRobin | None, dict[int, RobinPart]]:
     """Work a report out as a round robin, if the edition does so and somebody is unrated; else give nothing.
 
-    A game that was not played makes it a Swiss event; then, too, there are no parts, and games are taken one by one.
+    The table has those who take part (R-032), and the games that are rated. A game that is missing makes it a Swiss
+    event; then, too, there are no parts, and games are taken one by one.
     """
-    if not is_worked_out(law, list(ratings.values())):
+    numbers = [one.number for one in participants(tournament, law)]
+    if not is_worked_out(law, [ratings[number] for number in numbers]):
         return None, {}
-    numbers = list(ratings)
     entrants = [Entrant(str(number), ratings[number], ks.get(number)) for number in numbers]
-    made, parts = robin_parts(law, entrants, _cells(tournament, numbers))
+    made, parts = robin_parts(law, entrants, _cells(tournament, numbers, dropped))
     return made, dict(zip(numbers, parts, strict=True)) if parts else {}
 
 
-def _cells(tournament: Tournament, numbers: list[int]) -> list[list[list[tuple[int, int]]]]:
+def _cells(
+    tournament: Tournament, numbers: list[int], dropped: Container[tuple[int, int, int]]
+) -> list[list[list[tuple[int, int]]]]:
     """Lay out the games: for each pair the rounds and scores of the one against the other."""
     place = {number: index for index, number in enumerate(numbers)}
     cells: list[list[list[tuple[int, int]]]] = [[[] for _ in numbers] for _ in numbers]
     for one in meetings(tournament):
         if one.played and one.second is not None and one.second_result is not None:
+            if (one.round, min(one.first, one.second), max(one.first, one.second)) in dropped:
+                continue
             first, second = place[one.first], place[one.second]
             cells[first][second].append((one.round, POINTS_OF[one.first_result]))
             cells[second][first].append((one.round, POINTS_OF[one.second_result]))

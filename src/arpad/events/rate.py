@@ -271,7 +271,7 @@ class _Event:
         if reported.system == "roundrobin":
             known = {number: self.used(number) for number in self.players}
             ks = {number: one.k for number, one in self.ratings.items()}
-            self.robin, self.robin_parts = as_round_robin(self.law, reported.tournament, known, ks)
+            self.robin, self.robin_parts = as_round_robin(self.law, reported.tournament, known, ks, reported.dropped)
 
     def _ratings(self, one: Entry) -> Ratings:
         found = self.list.get(one.fide_id) if self.list is not None and one.fide_id is not None else None

@@ -92,7 +92,7 @@ class Subject:
     ratings: Mapping[int, int | None]
     """By starting number: from the list in force where there is one, else as the report has it."""
     entries: tuple[Entry, ...]
-    """Those who took part: with a round, or everybody where no round was played yet."""
+    """Those who take part (R-032), or everybody where nobody was paired yet."""
     before_play: bool
 
     @property

@@ -62,6 +62,9 @@ class Verdict:
     """True where only entries were there to be checked."""
     used: dict[str, str] = field(default_factory=dict)
     """Where the kind, the system and the time control were taken from."""
+    rated_as: str | None = None
+    """The system by whose rules its games count: Swiss for a round robin with an unplayed game, and for an official
+    match with an unrated player, which is rated all the same."""
 
     @property
     def rateable(self) -> str:

@@ -190,11 +190,17 @@ class Calendar:
         return None
 
     def latest_list(self, end: date, *, official: bool = False) -> date | None:
-        """Give the last list that may still rate an event; None where the edition sets no limit."""
+        """Give the last list that may still rate an event; None where the edition sets no limit.
+
+        An official event has none where the edition always rates it (R-034).
+        """
         first = self.list_for_event(end, official=official)
-        if first is None or not self.edition(first).has("late_report_lists"):
+        law = None if first is None else self.edition(first)
+        if first is None or law is None or not law.has("late_report_lists"):
             return None
-        number = self.edition(first).value("late_report_lists")
+        if official and law.get("official_events") == "always_rated":
+            return None
+        number = law.value("late_report_lists")
         return next((one for place, one in enumerate(self.lists_from(first), start=1) if place == number), None)
 
     def list_due(self, end: date) -> date | None:

@@ -227,6 +227,9 @@ KEYS: dict[str, Key] = {
         "fide_laws_small_changes_by_consent",
         "fide_laws_or_hybrid",
     ),
+    "takes_part": _choice(
+        "who takes part, for the thinking time, the lead and the composition of an event", "entered", "paired", "played"
+    ),
     "arbiter_licence": Key("flag", "every arbiter needs a FIDE licence"),
     "time_scope": _choice("thinking time is judged for the whole event or each game", "event", "game"),
     "time_moves": _whole("moves that a game is taken to last"),
@@ -272,6 +275,11 @@ KEYS: dict[str, Key] = {
     "double_round_robin_players": _whole("players a double round robin needs"),
     "double_round_robin_rated": _whole("rated players it needs"),
     "double_round_robin_applies": _choice("when that is asked", "with_unrated", "always"),
+    "composition_as_swiss": _choice(
+        "the rated players of a round robin that is rated as a Swiss, because a game was not played",
+        "not_asked",
+        "asked",
+    ),
     "national_championship_rated": _whole("rated players that suffice for a national championship"),
     "national_championship_rated_women": _whole("the same in one for women only"),
     "national_championship_counts": _choice("whether only men count towards the first of the two", "men", "players"),

@@ -1,0 +1,88 @@
+"""Official events: who reports them, and that no condition refuses them where the edition always rates them.
+
+What is waived is the refusal of the event (R-034). What an article says of single games, their thinking time or the
+decision of a match, holds for official events too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from arpad.events.check_championship import CHAMPIONSHIP
+from arpad.events.check_match import UNRATED_PLAYER
+from arpad.events.verdict import DROPS, NOTE, REFUSES, UNKNOWN, WARNING, DroppedGame, Finding
+from arpad.regulations.ints import citations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from arpad.events.subject import Found, Subject
+
+NO_GAMES, NOTHING_LEFT = "no_games", "nothing_left"
+_KEY = "official_events"
+_ABOUT_GAMES = frozenset({"time_control", "equal_times", "first_control", "decided_match"})
+"""Open questions whose answer can leave out games, and not only refuse the event."""
+_SURE = "Make sure that it is official: any other event would be refused."
+
+
+def is_always_rated(subject: Subject) -> bool:
+    """Tell whether it is an official event that its edition always rates."""
+    return bool(subject.facts.official) and subject.law.get(_KEY) == "always_rated"
+
+
+def not_refused(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
+    """Take every refusal of an official event back to a warning; an event without a game cannot be helped."""
+    found = list(found)
+    if not is_always_rated(subject):
+        yield from found
+        return
+    of_games = {one.reason for one in found if isinstance(one, DroppedGame)} - {UNRATED_PLAYER}
+    for one in found:
+        if isinstance(one, DroppedGame):
+            if one.reason != UNRATED_PLAYER:
+                yield one
+        elif one.code == NO_GAMES:
+            yield one
+        elif one.severity == REFUSES and one.code in of_games:
+            said = f"{one.message} The event is official and not refused, but these games are left out."
+            yield _cited(subject, replace(one, severity=DROPS, message=said))
+        elif one.severity == REFUSES or (one.severity == DROPS and one.code == UNRATED_PLAYER):
+            said = f"{one.message} It is an official event, and rated all the same."
+            yield _cited(subject, replace(one, severity=WARNING, message=said, fix=_SURE))
+        elif one.severity == NOTE and one.code == CHAMPIONSHIP:
+            continue  # That fewer rated players suffice is no help to an event that is rated anyway.
+        elif one.severity == UNKNOWN and one.code not in _ABOUT_GAMES:
+            yield replace(one, decides=False)
+        else:
+            yield one
+
+
+def _cited(subject: Subject, one: Finding) -> Finding:
+    return replace(one, citations=(*one.citations, *citations(subject.law, (_KEY,))))
+
+
+def nothing_left(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
+    """Say so where every game that was played is left out, and nothing else refuses the event."""
+    found = list(found)
+    out = {(one.round, *sorted((one.first, one.second))) for one in found if isinstance(one, DroppedGame)}
+    games = [(one.round, *sorted((one.first, one.second or 0))) for one in subject.games]
+    refused = any(isinstance(one, Finding) and one.severity == REFUSES for one in found)
+    if not games or refused or not out.issuperset(games):
+        return
+    said = "Every game that was played is left out, so nothing remains to be rated."
+    severity = WARNING if is_always_rated(subject) else REFUSES
+    cited = {one.citation: None for one in found if isinstance(one, DroppedGame) and one.citation is not None}
+    yield replace(subject.found(NOTHING_LEFT, severity, said), citations=tuple(cited))
+
+
+def official(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
+    """Say who reports an official event, and that it is rated, if there is anything to rate."""
+    law = subject.law
+    if not subject.facts.official or not law.has(_KEY):
+        return
+    reporter = {"organiser": "the organiser", "chief_arbiter": "the chief arbiter"}
+    sends = f"{reporter[law.value('official_events_reporter')]} of an official event sends the report to FIDE."
+    empty = any(isinstance(one, Finding) and one.code in {NO_GAMES, NOTHING_LEFT} for one in found)
+    said = f"It is always rated; {sends}" if is_always_rated(subject) and not empty else sends
+    yield subject.found("official", NOTE, said[:1].upper() + said[1:], _KEY, "official_events_reporter")

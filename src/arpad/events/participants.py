@@ -1,0 +1,34 @@
+"""Who takes part in an event: a report may name players who never met anybody (R-032)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.model.meetings import meetings
+
+if TYPE_CHECKING:
+    from arpad.model.tournament import Entry, Tournament
+    from arpad.regulations.edition import Edition
+
+ENTERED, PAIRED, PLAYED = "entered", "paired", "played"
+
+
+def is_before_play(tournament: Tournament) -> bool:
+    """Tell whether nobody was paired yet: then there are only entries."""
+    return not any(_was_paired(one) for one in tournament.entries)
+
+
+def participants(tournament: Tournament, law: Edition) -> tuple[Entry, ...]:
+    """Give those who take part, by starting number: before play everybody who entered, then as the edition has it."""
+    players = tournament.by_number().values()
+    rule = ENTERED if is_before_play(tournament) else law.get("takes_part") or PAIRED
+    if rule == ENTERED:
+        return tuple(players)
+    if rule == PAIRED:
+        return tuple(one for one in players if _was_paired(one))
+    played = {number for one in meetings(tournament) if one.played for number in (one.first, one.second)}
+    return tuple(one for one in players if one.number in played)
+
+
+def _was_paired(entry: Entry) -> bool:
+    return any(pairing.opponent is not None for pairing in entry.rounds)

@@ -1,0 +1,154 @@
+"""Official events are always rated in 2009 and 2024: no other condition refuses them; games may still fall out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from made_events import DAYS, articles, event, found, match, verdict
+
+from arpad.events.verdict import DROPS, NO, NOTE, REFUSES, UNKNOWN, WARNING, YES
+
+if TYPE_CHECKING:
+    from arpad.model.tournament import Tournament
+
+ALWAYS = ("fide-2009-07", "fide-2024-03")
+EACH = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.article("0.3", edition=name)) for name in ALWAYS]
+)
+FIELD = [1990, 1900, 1800, 1700]
+
+
+def swiss(name: str, **more: Any) -> Tournament:  # noqa: ANN401 - any part of a tournament
+    """Make a small Swiss event of an edition."""
+    return event(FIELD, start=DAYS[name], **more)
+
+
+REFUSED: list[tuple[str, str, Any, dict[str, Any]]] = [
+    # edition, code of the finding, how the event is made, facts
+    ("fide-2009-07", "round_robin_share", lambda day: event([2000] * 2 + [None] * 6, start=day, cycles=1), {}),
+    ("fide-2009-07", "round_robin_small", lambda day: event([2000] * 3 + [None] * 5, start=day, cycles=1), {}),
+    ("fide-2009-07", "double_round_robin", lambda day: event([2000] * 4 + [None], start=day, cycles=2), {}),
+    ("fide-2009-07", "match_unrated", lambda day: match([2000, None], "1=", start=day), {}),
+    ("fide-2009-07", "not_registered", None, {"registered": False}),
+    ("fide-2009-07", "registration_lead", None, {"registered": DAYS["fide-2009-07"]}),
+    ("fide-2009-07", "rounds_per_day", lambda day: event(FIELD, start=day, rounds=4, a_day=4, time="60 min"), {}),
+    ("fide-2009-07", "hours_per_day", lambda day: event(FIELD, start=day, a_day=4, rounds=4), {}),
+    ("fide-2009-07", "duration", lambda day: event(FIELD, start=day, end=day + timedelta(days=120)), {}),
+    ("fide-2009-07", "laws", None, {"laws_of_chess": False}),
+    ("fide-2009-07", "announcement", None, {"announced_unrated": True}),
+    ("fide-2024-03", "match_unrated", lambda day: match([2000, None], "1=", start=day), {}),
+    ("fide-2024-03", "not_registered", None, {"registered": False}),
+    ("fide-2024-03", "registration_lead", None, {"registered": DAYS["fide-2024-03"]}),
+    ("fide-2024-03", "hybrid", None, {"hybrid": True, "hybrid_approved": False}),
+    ("fide-2024-03", "hours_per_day", lambda day: event(FIELD, start=day, a_day=4, rounds=4), {}),
+]
+
+
+@pytest.mark.article("0.3", edition="fide-2009-07")
+@pytest.mark.article("0.3", edition="fide-2024-03")
+@pytest.mark.parametrize(("name", "code", "how", "facts"), REFUSED, ids=[f"{one[0]}-{one[1]}" for one in REFUSED])
+def test_what_refuses_any_other_event_is_a_warning(name: str, code: str, how: Any, facts: dict[str, Any]) -> None:  # noqa: ANN401 - a function
+    """The same finding refuses the event where it is not official."""
+    made = how(DAYS[name]) if how else swiss(name)
+    official, other = verdict(made, official=True, **facts), verdict(made, official=False, **facts)
+
+    assert (found(other, code).severity, other.rateable) == (REFUSES, NO)
+    assert found(official, code).severity == WARNING
+    assert "official" in found(official, code).message
+    assert articles(found(official, code)) == articles(found(other, code)) | {"0.3"}
+    assert official.rateable != NO
+    assert not [one for one in official.findings if one.code == "appeal"]
+
+
+@EACH
+def test_always_rated_and_refused_are_never_said_together(name: str) -> None:
+    """In 2009 three of eight rated, in 2024 a match with an unrated player: rated, and so it is said."""
+    made = {
+        "fide-2009-07": event([2000] * 3 + [None] * 5, start=DAYS["fide-2009-07"], cycles=1),
+        "fide-2024-03": match([2000, None], "=1", start=DAYS["fide-2024-03"]),
+    }[name]
+    given = verdict(made, official=True, registered=False, laws_of_chess=True, announced_rated=True)
+
+    assert (found(given, "official").severity, "always rated" in found(given, "official").message) == (NOTE, True)
+    assert (given.of(REFUSES), given.rateable) == ((), YES)
+    assert not [one for one in given.findings if one.code == "national_championship"]
+
+
+def test_an_open_question_that_could_only_refuse_does_not_decide() -> None:
+    """Registration, the laws, the announcement: whatever the answers, an official event is rated."""
+    official, other = (verdict(swiss("fide-2024-03"), official=official) for official in (True, False))
+
+    assert {one.code for one in official.of(UNKNOWN)} == {one.code for one in other.of(UNKNOWN)}
+    assert (official.rateable, other.rateable) == (YES, "unknown")
+
+
+@pytest.mark.article("1.1 [1]", edition="fide-2024-03")
+def test_questions_about_games_still_decide() -> None:
+    """Of a match nobody said how many games were agreed, of an event not its thinking time: games may fall out."""
+    decided = verdict(match([2000, 1900], "11=1", start=DAYS["fide-2024-03"]), official=True)
+    timeless = verdict(swiss("fide-2024-03", time=None), official=True)
+
+    assert (decided.rateable, timeless.rateable) == ("unknown", "unknown")
+
+
+@pytest.mark.article("1.2", edition="fide-2009-07")
+@pytest.mark.article("1.1 [1]", edition="fide-2024-03")
+@pytest.mark.parametrize("name", ALWAYS)
+def test_games_that_are_too_fast_fall_out_of_an_official_event_too(name: str) -> None:
+    """The article is about games: none of them is rated; the event is not refused, and it is said what is left."""
+    made = swiss(name, time="30 min")
+    official = verdict(made, official=True, kind="standard")
+    other = verdict(made, official=False, kind="standard")
+
+    assert (found(other, "too_fast").severity, other.rateable) == (REFUSES, NO)
+    assert (found(official, "too_fast").severity, len(official.dropped)) == (DROPS, 6)
+    assert found(official, "nothing_left").severity == WARNING
+    assert official.rateable != NO
+    assert "always rated" not in found(official, "official").message
+
+
+@EACH
+def test_an_event_without_a_game_has_nothing_to_be_rated(name: str) -> None:
+    """Only forfeits: official or not, there is no game; so it is not said that it is always rated."""
+    made = event([2000, 1900], start=DAYS[name], rounds=1, results={(1, 1, 2): "+"})
+    given = verdict(made, official=True)
+
+    assert (found(given, "no_games").severity, given.rateable) == (REFUSES, NO)
+    assert "always rated" not in found(given, "official").message
+
+
+@pytest.mark.article("0.4", edition="fide-2014-07")
+def test_in_2014_official_events_are_reported_and_may_be_refused() -> None:
+    """There the article asks only for the report."""
+    given = verdict(event([2000] * 3 + [None] * 5, start=DAYS["fide-2014-07"], cycles=1), official=True)
+
+    assert (found(given, "round_robin_small").severity, given.rateable) == (REFUSES, NO)
+
+
+@pytest.mark.article("0.3", edition="fide-2024-03")
+@pytest.mark.article("9.1 [3]", edition="fide-2024-03")
+def test_an_official_event_that_missed_the_third_list_is_rated_for_a_later_one() -> None:
+    """It ended on 4 May 2025; its report came on 1 August: any other is not rated any more, this one in September."""
+    made = replace(swiss("fide-2024-03"), end=date(2025, 5, 4))
+    official, other = (verdict(made, official=of, received=date(2025, 8, 1)) for of in (True, False))
+
+    assert (found(other, "report_received").severity, other.rateable) == (REFUSES, NO)
+    late = found(official, "report_received")
+    assert (late.severity, "2025-09-01" in late.message, "official" in late.message) == (WARNING, True, True)
+    assert "0.3" in articles(late)
+    assert official.rateable != NO
+    assert not [one for one in verdict(made, official=True).findings if one.code == "report_last"]
+    assert found(verdict(made, official=False), "report_last").severity == NOTE
+
+
+@pytest.mark.article("0.3", edition="fide-2009-07")
+def test_a_report_of_official_matches_keeps_all_of_them() -> None:
+    """Of two official matches one has an unrated player: neither is refused, so no game falls out."""
+    made = event([2000, 1900, 2000, None], start=DAYS["fide-2009-07"], rounds=1, system="Match")
+    official, other = verdict(made, official=True), verdict(made, official=False)
+
+    assert (found(official, "match_unrated").severity, official.dropped) == (WARNING, ())
+    assert (found(other, "match_unrated").severity, len(other.dropped)) == (DROPS, 1)
