@@ -86,18 +86,18 @@ class Pool:
         )
 
 
-def job(one: Mutant) -> Answer:
+def job(mutant: Mutant) -> Answer:
     """Give the job of a mutant: each row with the marks that name it."""
     return {
-        "place": one.place,
-        "text": one.text,
-        "tests": one.tests,
-        "marks": {row: [(one.edition, mark) for mark in marks(one.edition, row)] for row in one.rows},
+        "place": mutant.place,
+        "text": mutant.text,
+        "tests": mutant.tests,
+        "marks": {row: [(mutant.edition, mark) for mark in marks(mutant.edition, row)] for row in mutant.rows},
         "stop": True,
     }
 
 
 def whole(edition: str, rows: Iterable[str], tests: Iterable[str]) -> Answer:
     """Give the job of running the tests of rows with nothing broken."""
-    wanted = {row: [(edition, mark) for mark in marks(edition, row)] for row in rows}
-    return {"place": None, "text": None, "tests": sorted(set(tests)), "marks": wanted, "stop": False}
+    naming = {row: [(edition, mark) for mark in marks(edition, row)] for row in rows}
+    return {"place": None, "text": None, "tests": sorted(set(tests)), "marks": naming, "stop": False}

@@ -23,7 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from mutants import suggest
-from mutants.pool import Pool, job, whole
+from mutants.pool import Answer, Pool, job, whole
 from mutants.table import ROOT, SOURCE, Mutant, MutantError, every_mutant, faults, missing, tested_rows
 
 import arpad as package
@@ -52,6 +52,19 @@ class Outcome:
         """Whether every row that was tried is caught by its own tests, and none was left out."""
         return not (self.survived or self.invalid or self.failing or self.without)
 
+    def add(self, mutant: Mutant, answer: Answer) -> None:
+        """Take the answer of a mutant in."""
+        self.mutants += 1
+        if "invalid" in answer:
+            self.invalid.append(f"{mutant.edition}: {mutant.words}: {answer['invalid']}")
+            return
+        for row in mutant.rows:
+            if row in answer["caught"]:
+                self.caught.add((mutant.edition, row))
+            else:
+                ended = "".join(f"; {test} ended by {how}" for test, how in answer["others"].items())
+                self.survived.append(f"{mutant.edition} {row}: {mutant.words}, {answer['ran']} tests ran{ended}")
+
     def summary(self) -> dict[str, object]:
         """The figures, for a file."""
         return {
@@ -68,59 +81,55 @@ class Outcome:
 
 
 def ran(chosen: list[Mutant], pool: Pool) -> Outcome:
-    """Run the tests of the chosen mutants unbroken, then each mutant."""
+    """Run the tests of the chosen mutants with nothing broken, then each mutant."""
     outcome, begun = Outcome(), time.perf_counter()
-    sound = []
-    for one in chosen:
+    jobs = []
+    for mutant in chosen:
         try:
-            sound.append((one, job(one)))
+            jobs.append((mutant, job(mutant)))
         except MutantError as fault:
             outcome.invalid.append(str(fault))
-    editions = dict.fromkeys(one.edition for one, _ in sound)
-    unbroken = [
-        whole(
-            name,
-            {row for one, _ in sound if one.edition == name for row in one.rows},
-            {test for one, _ in sound if one.edition == name for test in one.tests},
-        )
-        for name in editions
-    ]
-    for name, answer in zip(editions, pool.answers(unbroken), strict=True):
-        wrong = [*answer.get("caught", {}).values(), *answer.get("others", ()), answer.get("invalid")]
-        outcome.failing += [f"{name}: {test}" for test in wrong if test]
-    for (one, _), answer in zip(sound, pool.answers(given for _, given in sound), strict=True):
-        outcome.mutants += 1
-        if "invalid" in answer:
-            outcome.invalid.append(f"{one.edition}: {one.words}: {answer['invalid']}")
-            print(f"invalid   {outcome.invalid[-1]}", flush=True)
-            continue
-        for row in one.rows:
-            if row in answer["caught"]:
-                outcome.caught.add((one.edition, row))
-            else:
-                others = "; ".join(f"{test}: {said}" for test, said in answer["others"].items())
-                outcome.survived.append(
-                    f"{one.edition} {row}: {one.words} ({answer['ran']} tests ran) {others}".strip()
-                )
-                print(f"survived  {outcome.survived[-1]}", flush=True)
+    outcome.failing = failing_unbroken([mutant for mutant, _ in jobs], pool)
+    for (mutant, _), answer in zip(jobs, pool.answers(asked for _, asked in jobs), strict=True):
+        outcome.add(mutant, answer)
     outcome.seconds = time.perf_counter() - begun
     return outcome
 
 
+def failing_unbroken(chosen: list[Mutant], pool: Pool) -> list[str]:
+    """Name the tests of mutants that fail with nothing broken: what they catch proves nothing."""
+    rows: dict[str, set[str]] = {}
+    tests: dict[str, set[str]] = {}
+    for mutant in chosen:
+        rows.setdefault(mutant.edition, set()).update(mutant.rows)
+        tests.setdefault(mutant.edition, set()).update(mutant.tests)
+    answers = pool.answers(whole(edition, rows[edition], tests[edition]) for edition in rows)
+    return [
+        f"{edition}: {test}"
+        for edition, answer in zip(rows, answers, strict=True)
+        for test in (*answer.get("caught", {}).values(), *answer.get("others", ()), answer.get("invalid"))
+        if test
+    ]
+
+
 def sampled(rows: int) -> list[Mutant]:
     """Give one mutant for each of so many rows: always the same, from all editions."""
-    every = {(one.edition, row): one for one in reversed(every_mutant()) for row in one.rows}
-    order = sorted(every, key=lambda key: sha256(" ".join(key).encode()).hexdigest())
-    return list({id(every[key]): every[key] for key in order[:rows]}.values())
+    first_of_row = {(mutant.edition, row): mutant for mutant in reversed(every_mutant()) for row in mutant.rows}
+    order = sorted(first_of_row, key=lambda key: sha256(" ".join(key).encode()).hexdigest())
+    chosen = [first_of_row[key] for key in order[:rows]]
+    return [mutant for place, mutant in enumerate(chosen) if mutant not in chosen[:place]]
 
 
-def told(outcome: Outcome) -> str:
+def report(outcome: Outcome) -> str:
     """Say in a few lines what became of the mutants."""
     rows = f"{outcome.mutants} mutants, {len(outcome.caught)} rows caught by their own tests"
-    rest = f"{len(outcome.survived)} survived, {len(outcome.invalid)} invalid, {outcome.seconds:.0f} s"
-    lines = [f"{rows}, {rest}"]
-    lines += [f"fails with nothing broken: {test}" for test in outcome.failing]
-    lines += [f"tested, but without a mutant: {row}" for row in outcome.without]
+    lines = [
+        f"{rows}, {len(outcome.survived)} survived, {len(outcome.invalid)} invalid, {outcome.seconds:.0f} s",
+        *(f"survived: {what}" for what in outcome.survived),
+        *(f"invalid: {what}" for what in outcome.invalid),
+        *(f"fails with nothing broken: {test}" for test in outcome.failing),
+        *(f"tested, but without a mutant: {row}" for row in outcome.without),
+    ]
     return "\n".join(lines)
 
 
@@ -143,12 +152,12 @@ def main(words: list[str]) -> int:
         if given.suggest:
             return suggest.suggested(editions, given.row, pool)
         chosen = sampled(given.sample) if given.sample else every_mutant()
-        chosen = [one for one in chosen if one.edition in editions and given.row in (None, *one.rows)]
+        chosen = [mutant for mutant in chosen if mutant.edition in editions and given.row in (None, *mutant.rows)]
         outcome = ran(chosen, pool)
     if not (given.row or given.sample):
         outcome.without = [f"{name} {row}" for name in editions for row in missing(name)]
         outcome.invalid += [fault for name in editions for fault in faults(name)]
-    print(told(outcome))
+    print(report(outcome))
     if is_whole:
         RESULTS.write_text(json.dumps(outcome.summary(), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     return 0 if outcome.is_good else 1

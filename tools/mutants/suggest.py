@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from arpad.regulations.edition import Provision
     from arpad.regulations.provision_keys import Key
+    from arpad.regulations.register import Row
 
 _SECTIONS = (SECTION, "kind.rapid", "while.fide-2014-07")
 _LAST_MONTH = 12
@@ -36,57 +38,47 @@ def suggested(editions: Iterable[str], only: str | None, pool: Pool) -> int:
     """Print entries for the rows without a mutant, and name those for which none was found."""
     for edition in editions:
         rows = [row for row in missing(edition) if only in (None, row)]
-        found: set[str] = set()
-        for entry in pool_entries(edition, rows, pool):
-            print(entry["toml"], flush=True)
-            found |= set(entry["rows"])
+        left = set(rows)
+        for mutant, caught in noticed(edition, rows, pool):
+            print(entry(mutant, caught), flush=True)
+            left -= set(caught)
         for row in rows:
-            if row not in found:
-                keys = ", ".join(one.key for one in provisions(tested_rows(edition)[row]))
+            if row in left:
+                keys = ", ".join(provision.key for provision in provisions(tested_rows(edition)[row]))
                 print(f"# nothing found for {edition} {row}: {keys or 'no provision cites it'}", flush=True)
     return 0
 
 
-def pool_entries(edition: str, rows: list[str], pool: Pool) -> Iterator[dict[str, Any]]:
-    """Give an entry for each provision that could be broken so that rows notice."""
+def noticed(edition: str, rows: list[str], pool: Pool) -> Iterator[tuple[Mutant, dict[str, str]]]:
+    """Break each provision that rows cite, in one way after the other, until a test of each row has failed."""
     known = tested_rows(edition)
-    cited: dict[str, tuple[Provision, list[str]]] = {}
+    citing: dict[str, tuple[Provision, list[str]]] = {}
     for article in rows:
-        for one in provisions(known[article]):
-            cited.setdefault(one.key, (one, []))[1].append(article)
-    tries = [list(candidates(edition, one, known, articles)) for one, articles in cited.values()]
-    for turn in range(max(map(len, tries), default=0)):
-        now = [(place, found[turn]) for place, found in enumerate(tries) if turn < len(found)]
-        answers = pool.answers(job(one) for _, one in now)
-        for (place, one), answer in zip(now, answers, strict=True):
-            caught = answer.get("caught", {}) if "invalid" not in answer else {}
-            left = [row for row in one.rows if row not in caught]
+        for provision in provisions(known[article]):
+            citing.setdefault(provision.key, (provision, []))[1].append(article)
+    left = {key: articles for key, (_, articles) in citing.items()}
+    ways = {key: list(candidates(edition, provision, known, left[key])) for key, (provision, _) in citing.items()}
+    for turn in range(max(map(len, ways.values()), default=0)):
+        tried = [replace(mutants[turn], rows=tuple(left[key])) for key, mutants in ways.items() if turn < len(mutants)]
+        tried = [mutant for mutant in tried if mutant.rows]
+        for mutant, answer in zip(tried, pool.answers(job(mutant) for mutant in tried), strict=True):
+            caught = {} if "invalid" in answer else answer["caught"]
+            left[mutant.provision or ""] = [row for row in mutant.rows if row not in caught]
             if caught:
-                yield entry(one, caught)
-            tries[place] = [
-                replace(later, rows=tuple(left)) if after > turn else later
-                for after, later in enumerate(tries[place])
-                if left or after <= turn
-            ]
+                yield mutant, caught
 
 
-def candidates(edition: str, one: Provision, known: dict[str, Any], articles: list[str]) -> Iterator[Mutant]:
+def candidates(edition: str, provision: Provision, known: dict[str, Row], articles: list[str]) -> Iterator[Mutant]:
     """Give the ways to break a provision, those that say most first."""
-    tests = tuple(
-        sorted(
-            {test for article in articles for test in known[article].tests if not _OF_DATA_ALONE.search(test)},
-            key=_cost,
-        )
-    )
-    for value in others(KEYS[one.key], one.content):
+    named = {test for article in articles for test in known[article].tests}
+    tests = tuple(sorted((test for test in named if not _OF_DATA_ALONE.search(test)), key=_cost))
+    for value in others(KEYS[provision.key], provision.content):
         for section in _SECTIONS:
-            made = Mutant(edition, tuple(articles), tests, one.key, section, value)
-            try:
-                _ = made.text
-            except MutantError:
-                continue
-            yield made
-            break
+            mutant = Mutant(edition, tuple(articles), tests, provision.key, section, value)
+            with suppress(MutantError):
+                _ = mutant.text
+                yield mutant
+                break
 
 
 def _cost(test: str) -> tuple[int, str]:
@@ -101,19 +93,19 @@ def others(key: Key, content: Any) -> list[Any]:  # noqa: ANN401 - whatever a pr
         return [*key.choices, *_INSTEAD_OF_NONE.get(key.form, ())]
     match key.form:
         case "choice" | "rule":
-            found = [one for one in key.choices if one != content]
+            values = [choice for choice in key.choices if choice != content]
         case "flag":
-            found = [not content]
+            values = [not content]
         case "months":
-            found = [content[:-1] or [_LAST_MONTH], content[1:] or [1]]
+            values = [content[:-1] or [_LAST_MONTH], content[1:] or [1]]
         case "texts":
-            return [[one for one in content if one != gone] for gone in reversed(content)]
+            return [[text for text in content if text != gone] for gone in reversed(content)]
         case "whole":
-            found = [content + 1, max(content - 1, 0), content + 50, max(content - 50, 0)]
+            values = [content + 1, max(content - 1, 0), content + 50, max(content - 50, 0)]
         case _:
             number = re.search(r"\d+(?:\.\d\d)?", content)
-            found = [content.replace(number[0], larger, 1) for larger in _larger(number[0])] if number else []
-    return [*found, NONE]
+            values = [content.replace(number[0], larger, 1) for larger in _larger(number[0])] if number else []
+    return [*values, NONE]
 
 
 def _larger(number: str) -> list[str]:
@@ -121,12 +113,9 @@ def _larger(number: str) -> list[str]:
     return [f"{int(whole) + more}{point}{decimals}" for more in (1, 60)]
 
 
-def entry(one: Mutant, caught: dict[str, str]) -> dict[str, Any]:
+def entry(mutant: Mutant, caught: dict[str, str]) -> str:
     """Write the entry of a mutant that was caught."""
-    rows = [row for row in one.rows if row in caught]
-    tests = sorted({caught[row].partition("[")[0] for row in rows})
-    lines = ["[[mutant]]", f"rows = {json.dumps(rows, ensure_ascii=False)}", f'provision = "{one.provision}"']
-    if one.section != SECTION:
-        lines.append(f'section = "{one.section}"')
-    lines += [f"value = {json.dumps(one.value, ensure_ascii=False)}", f"tests = {json.dumps(tests)}"]
-    return {"rows": rows, "toml": "\n".join(lines) + "\n"}
+    tests = sorted({test.partition("[")[0] for test in caught.values()})
+    fields = {"rows": list(caught), "provision": mutant.provision, "section": mutant.section, "value": mutant.value}
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in (fields | {"tests": tests}).items()]
+    return "\n".join(["[[mutant]]", *(line for line in lines if line != f'section = "{SECTION}"'), ""])

@@ -33,7 +33,7 @@ from arpad.regulations.provision_keys import KEYS
 from arpad.regulations.register import TESTED, named, register, registered, tested_by
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping
 
     from arpad.regulations.register import Row
 
@@ -116,18 +116,19 @@ def mutants(edition: str) -> list[Mutant]:
     place = HERE / f"{edition}.toml"
     if not place.is_file():
         return []
-    found = []
-    for entry in tomllib.loads(place.read_text(encoding="utf-8")).get("mutant", []):
+    entries = tomllib.loads(place.read_text(encoding="utf-8")).get("mutant", [])
+    for entry in entries:
         unknown = set(entry) - _FIELDS
         if unknown or not entry.get("rows") or ("file" in entry) == ("provision" in entry):
             raise MutantError(f"{place.name}: {entry} is no mutant; see {Path(__file__).name}.")
-        found.append(Mutant(edition, **(entry | {key: tuple(entry.get(key, ())) for key in ("rows", "tests")})))
-    return found
+    return [
+        Mutant(edition, **(entry | {key: tuple(entry.get(key, ())) for key in ("rows", "tests")})) for entry in entries
+    ]
 
 
 def every_mutant() -> list[Mutant]:
     """Read all tables."""
-    return [one for name in registered() for one in mutants(name)]
+    return [mutant for name in registered() for mutant in mutants(name)]
 
 
 def tested_rows(edition: str) -> dict[str, Row]:
@@ -151,27 +152,28 @@ def is_named(test: str, tests: Iterable[str]) -> bool:
 
 
 def faults(edition: str) -> list[str]:
-    """Say what is wrong with a table without running anything: rows, tests, texts, and rows that have no mutant."""
-    known, told, rows = mutants(edition), [], tested_rows(edition)
-    for one in known:
-        try:
-            _ = one.text
-        except MutantError as fault:
-            told.append(str(fault))
-        for article in one.rows:
-            if article not in rows:
-                told.append(f"{one.words}: {edition} {article} is no row that counts as tested.")
-            elif not any(is_named(test, rows[article].tests) for test in one.tests):
-                told.append(f"{one.words}: none of its tests names {edition} {article}.")
-        told += [
-            f"{one.words}: {test} names none of its rows."
-            for test in one.tests
-            if not any(is_named(test, rows[article].tests) for article in one.rows if article in rows)
-        ]
-    return told
+    """Say what is wrong with a table, without running anything: its rows, its tests, the texts it replaces."""
+    rows = tested_rows(edition)
+    return [fault for mutant in mutants(edition) for fault in _faults_of(mutant, rows)]
+
+
+def _faults_of(mutant: Mutant, rows: Mapping[str, Row]) -> Iterator[str]:
+    try:
+        _ = mutant.text
+    except MutantError as fault:
+        yield str(fault)
+    for article in mutant.rows:
+        if article not in rows:
+            yield f"{mutant.words}: {mutant.edition} {article} is no row that counts as tested."
+        elif not any(is_named(test, rows[article].tests) for test in mutant.tests):
+            yield f"{mutant.words}: none of its tests names {mutant.edition} {article}."
+    naming = [name for article in mutant.rows if article in rows for name in rows[article].tests]
+    for test in mutant.tests:
+        if not is_named(test, naming):
+            yield f"{mutant.words}: {test} names none of its rows."
 
 
 def missing(edition: str) -> list[str]:
     """Give the rows that count as tested and have no mutant."""
-    broken = {article for one in mutants(edition) for article in one.rows}
+    broken = {article for mutant in mutants(edition) for article in mutant.rows}
     return [article for article in tested_rows(edition) if article not in broken]

@@ -63,7 +63,7 @@ class Watch:
             vector = item.callspec.params["vector"]  # type: ignore[attr-defined]
             test, marks = self.files[vector["id"]], {(vector["edition"], vector["article"])}
             self.names[item.nodeid] = f"{test}[{vector['id']}]"
-        if not any(test == one or test.startswith(f"{one}::") or item.nodeid == one for one in self.tests):
+        if not any(test == name or test.startswith(f"{name}::") for name in self.tests):
             return []
         return [article for article, wanted in self.marks.items() if marks & wanted]
 
@@ -96,7 +96,7 @@ class Watch:
 def is_assertion(fault: BaseException) -> bool:
     """Tell whether a test said no, rather than broke down."""
     if isinstance(fault, BaseExceptionGroup):
-        return all(is_assertion(one) for one in fault.exceptions)
+        return all(is_assertion(inner) for inner in fault.exceptions)
     return isinstance(fault, AssertionError | pytest.fail.Exception)
 
 
