@@ -9,6 +9,7 @@ import pytest
 from made_events import DAYS, articles, event, found, verdict
 
 from arpad.events.verdict import PASSES, REFUSES
+from arpad.model.meetings import meetings
 
 FIELD = [1990, 1900, 1800, 1700]
 REPORTERS = [
@@ -109,3 +110,25 @@ def test_games_that_did_not_follow_the_laws_are_refused(name: str) -> None:
     assert (followed.severity, other.severity) == (PASSES, REFUSES)
     assert articles(followed) == articles(other) == {"2.1"}
     assert ("consent of the Technical Commission" in other.message) == (name == "fide-2009-07")
+
+
+@pytest.mark.parametrize(
+    ("name", "dropped"),
+    [pytest.param(name, name == "fide-2024-03", marks=pytest.mark.article("5.1", edition=name)) for name in DAYS],
+)
+def test_whether_a_ruling_can_take_out_a_game_that_was_played(name: str, *, dropped: bool) -> None:
+    """Force majeure or a ruling takes a game out from 2024 on; before that whatever was played is rated."""
+    given = verdict(event(FIELD, start=DAYS[name]), ruled_out=((1, 1, 4),))
+
+    assert given.is_dropped(1, 1, 4) == dropped
+    assert articles(found(given, "ruled_out")) == {"5.1"}
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.article("5.1", edition=name)) for name in DAYS])
+def test_a_forfeit_is_no_game(name: str) -> None:
+    """Of six pairings one was forfeited: five are rated, and the two players are named."""
+    made = event(FIELD, start=DAYS[name], results={(1, 1, 4): "+"})
+    one = found(verdict(made), "unplayed")
+
+    assert (set(one.players), set(one.rounds), articles(one)) == ({1, 4}, {1}, {"5.1"})
+    assert sum(meeting.played for meeting in meetings(made)) == 5

@@ -83,14 +83,42 @@ def test_all_games_are_as_if_played_in_one_event(name: str) -> None:
     assert (together.games, together.score, together.published) == (9, 550, expected)
 
 
+@each({"fide-2009-07": ("8.3", "7.14(e)"), "fide-2014-07": ("8.3", "7.14 e"), "mssz-2017-01": "App. I 8.3"})
+def test_a_round_robin_is_part_of_the_same_pool(name: str) -> None:
+    """With the average of its table: the same numbers as above, where the second event was a Swiss."""
+    first = played(name, (2100,) * 4, 300, before=75)
+    second = played(name, (None,) * 5, 250, before=45, system="roundrobin", average=2000)
+    found = pooled(name, first, second)
+
+    assert (found.games, found.score, found.published) == (9, 550, 2069 if name == "fide-2009-07" else 2074)
+
+
+@each(
+    {
+        "fide-2003-07": "10.5.4a [1]",
+        "fide-2009-07": "8.56 [1]",
+        "fide-2014-07": "8.56 [1]",
+        "mssz-2017-01": ("App. II 2 [2]", "2 § K [2]"),
+    }
+)
+@pytest.mark.parametrize("games", [15, 29, 30])
+def test_the_games_of_the_first_rating_are_among_the_thirty(name: str, games: int) -> None:
+    """With 15 of them a newcomer's K stays for 15 more; after 30 it is over at once (R-008)."""
+    found = pooled(name, played(name, (2000,) * games, 50 * games))
+    new, established = {"fide-2003-07": (25, 15), "fide-2009-07": (25, 15)}.get(name, (40, 20))
+
+    assert found.k is not None
+    assert (found.published, found.k.k) == (2000, new if games < 30 else established)
+
+
 @each({"fide-2009-07": "8.32", "fide-2014-07": "8.32", "mssz-2017-01": "App. I 8.32"})
 @pytest.mark.parametrize(
     ("higher", "expected"),
-    [pytest.param(4, 2000, id=".40 down"), pytest.param(5, 2001, id=".50 up"), pytest.param(6, 2001, id=".60 up")],
+    [pytest.param(4, 2003, id=".40 down"), pytest.param(5, 2004, id=".50 up"), pytest.param(6, 2004, id=".60 up")],
 )
 def test_the_published_rating_is_whole_and_a_half_goes_up(name: str, higher: int, expected: int) -> None:
-    """Half of the points against opponents of 2000 and 2001: the average decides."""
-    found = pooled(name, played(name, (2001,) * higher + (2000,) * (10 - higher), 500))
+    """Half of the points against opponents of 2003 and 2004: the average decides, whatever digit it ends in."""
+    found = pooled(name, played(name, (2004,) * higher + (2003,) * (10 - higher), 500))
 
     assert found.published == expected
 
