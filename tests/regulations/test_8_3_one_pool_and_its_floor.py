@@ -231,19 +231,17 @@ def test_the_average_of_a_round_robin_comes_from_the_rated_players(name: str) ->
 @pytest.mark.article("10.2.1b (i)", edition="fide-2003-07")
 @pytest.mark.article("10.2.1b (ii)", edition="fide-2003-07")
 @pytest.mark.article("10.2.1b (iii)", edition="fide-2003-07")
-def test_the_average_of_a_round_robin_of_2003() -> None:
-    """Two rated and two unrated players with a point each, so that nobody is left out (6.1)."""
+def test_the_three_steps_of_2003() -> None:
+    """The same in 2003, with a point for everybody, since half a point would be left out there."""
     field = [Entrant("A", 2200), Entrant("B", 2100), Entrant("C", None), Entrant("D", None)]
     results = [
         [[], [DRAW], [WIN], [WIN]],
-        [[DRAW], [], [DRAW], [DRAW]],
-        [[LOSS], [DRAW], [], [DRAW]],
+        [[DRAW], [], [LOSS], [DRAW]],
+        [[LOSS], [WIN], [], [DRAW]],
         [[LOSS], [DRAW], [DRAW], []],
     ]
     found = round_robin(edition("fide-2003-07"), field, results)
-    # Rar: 2150. A 2.5 of 3 is .83, dp 273; B 1.5 of 3 is .50, dp 0; dpa 136.5.
-    # Ra: 2150 - 136.5 x 3/4 = 2047.625, rounded 2048. C has 1 of 3, .33: 2048 - 125 x 3/4 = 1954.25.
-    third = found.rows[2]
-
-    assert (found.rar, found.dpa and 2 * found.dpa, found.ra) == (2150, 273, 2048)
-    assert (third.games, third.score, third.rc, third.ru) == (3, 100, 2048, 1954)
+    # Rar: 2150. A 2.5 of 3 is .83, dp 273; B 1 of 3 is .33, dp -125; dpa 74. Ra: 2150 - 74 x 3/4 = 2094.5, so 2095.
+    # C has half: Ra. D has a third: 2095 - 125 x 3/4 = 2001.25.
+    assert (found.rar, found.dpa, found.ra) == (2150, 74, 2095)
+    assert [found.rows[place].ru for place in (2, 3)] == [2095, 2001]
