@@ -199,3 +199,99 @@ def test_newcomer_is_told_of_an_event_that_closed_late() -> None:
 
     assert found["games_counted"] == 10
     assert [(one["code"], one["where"]) for one in found["warnings"]] == [("event_only_if_official", "events[1]")]
+
+
+def of_2004(*numbers: int | None) -> dict[str, Any]:
+    """Two events of the same days in 2004: five wins, and six losses, against 2000; 26 games came before."""
+    days = {"start": "2004-02-06", "end": "2004-02-14"}
+    scores = (["1"] * 5, ["0"] * 6)
+    events = [
+        days
+        | {"games": [{"opponent": 2000, "score": score} for score in each]}
+        | ({} if number is None else {"number": number})
+        for each, number in zip(scores, numbers, strict=True)
+    ]
+    return period(list="2004-04-01", player={"rating": 2000, "games": 26, "highest": 2000}, events=events)
+
+
+@pytest.mark.article("10.5.4a [1]", edition="fide-2003-07")
+def test_events_of_the_same_days_have_numbers() -> None:
+    """In 2003 K is taken event by event: which of the two comes first decides which has 25 and which 15."""
+    wins_first, losses_first = (answer("player", "-", given=of_2004(*numbers)) for numbers in ((1, 2), (2, 1)))
+
+    # 2.50 and -3.00 before K: 2.5 * 25 - 3 * 15, or 2.5 * 15 - 3 * 25.
+    assert [event["k"] for event in wins_first["events"]] == [25, 15]
+    assert [event["k"] for event in losses_first["events"]] == [15, 25]
+    assert (wins_first["unrounded"], losses_first["unrounded"]) == ("17.50", "-37.50")
+    assert (wins_first["warnings"], losses_first["warnings"]) == ([], [])
+
+
+@pytest.mark.article("10.5.4a [1]", edition="fide-2003-07")
+def test_without_numbers_a_note_says_how_they_were_ordered() -> None:
+    """The event with fewer games is taken first, and a note asks for numbers, since K rests on it."""
+    found = answer("player", "-", given=of_2004(None, None))
+
+    assert (found["unrounded"], [one["code"] for one in found["warnings"]]) == ("17.50", ["order_of_events"])
+    assert "number" in found["warnings"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"list": "2015-05-01"}, id="K at the start of the event"),
+        pytest.param({"list": "2025-05-01"}, id="K of the list before"),
+        pytest.param({"player": {"rating": 2000, "games": 100, "highest": 2000}}, id="K is 15 either way"),
+        pytest.param({"player": {"rating": 2000, "k": 25}}, id="K is given"),
+    ],
+)
+def test_no_note_where_the_order_does_not_matter(change: dict[str, Any]) -> None:
+    """Where K does not depend on it, nobody is asked for numbers."""
+    given_period = of_2004(None, None) | change
+    year = given_period["list"][:4]
+    for event in given_period["events"]:
+        event["start"], event["end"] = (f"{year}{event[day][4:]}" for day in ("start", "end"))
+    if year != "2004":
+        given_period["list"] = f"{year}-03-01"
+        given_period["player"] = {"rating": 2000, "games": 26, "highest": 2000, "born": "1980"}
+    found = answer("player", "-", given=given_period)
+
+    assert found["change"] is not None
+    assert found["warnings"] == []
+
+
+@pytest.mark.article("8.2.1", edition="fide-2024-03")
+def test_a_newcomers_first_event_of_two_on_the_same_days() -> None:
+    """Nothing in a first event is dropped, in a later one it counts: the order decides, so a note asks for numbers."""
+    days = {"start": "2025-03-07", "end": "2025-03-09"}
+    nothing = days | {"games": [{"opponent": 1900, "score": "0"}] * 4}
+    draws = days | {"games": [{"opponent": 1900, "score": "0.5"}] * 5}
+
+    def found(*events: dict[str, Any]) -> dict[str, Any]:
+        given = {"kind": "standard", "list": "2025-04-01", "player": {"rating": None}, "events": list(events)}
+        made: dict[str, Any] = answer("player", "-", given=given)
+        return made
+
+    unknown = found(nothing, draws)
+    first, later = (
+        found(nothing | {"number": 1}, draws | {"number": 2}),
+        found(nothing | {"number": 2}, draws | {"number": 1}),
+    )
+
+    assert (first["games_counted"], later["games_counted"]) == (5, 9)
+    assert [one["code"] for one in unknown["warnings"]] == ["order_of_events"]
+    assert (first["warnings"], later["warnings"]) == ([], [])
+    assert found(draws, draws)["warnings"] == []
+
+
+@pytest.mark.article("6.4.2", edition="fide-2003-07")
+def test_a_game_may_say_who_the_opponent_was() -> None:
+    """Nine games against A and B: two opponents, where 2003 asks for three."""
+    games = [{"opponent": 2000, "score": "0.5", "opponent_id": name} for name in "ABABABABA"]
+    event = {"start": "2004-11-05", "end": "2004-11-20", "games": games, "system": "team"}
+    given = {"kind": "standard", "list": "2005-01-01", "player": {"rating": None}, "events": [event]}
+    two = answer("player", "-", given=given)
+    games[4] = games[4] | {"opponent_id": 4100018}
+    three = answer("player", "-", given=given)
+
+    assert (two["published"], two["events"][0]["article"]) == (None, "6.4.2")
+    assert (three["published"], three["warnings"]) == (2000, [])

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made_books import BookMaker, MadeBook
+from made_books import BookMaker, MadeBook, RobinMaker
 from second_reading_period import Period
 
 from arpad.engine.close import close_kind
@@ -44,6 +44,19 @@ def test_every_line_is_that_of_the_second_reading(kind: str, list_date: date, se
     """Rating, games, K and games so far of everybody who is in the book."""
     book = BookMaker(Random(seed), kind, list_date).made()  # noqa: S311 - made-up books, no secrets
     closed = close_kind(book.tables, book.lists.get, kind, list_date, None)
+    found = closed.ratings.select("fide_id", "rating", "games", "k", "played")
+
+    assert {row[0]: row[1:] for row in found.iter_rows()} == read(book)
+
+
+@pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
+@pytest.mark.parametrize("list_date", [date(2004, 4, 1), date(2006, 4, 1), date(2006, 7, 1)])
+@settings(max_examples=BOOKS)
+@given(seed=st.integers(0, 10**9))
+def test_round_robins_with_play_offs(list_date: date, seed: int) -> None:
+    """Where the average of the event decides, everybody is in it once, with and without unrated players (R-039)."""
+    book = RobinMaker(Random(seed), "standard", list_date).made()  # noqa: S311 - made-up books, no secrets
+    closed = close_kind(book.tables, book.lists.get, "standard", list_date, None)
     found = closed.ratings.select("fide_id", "rating", "games", "k", "played")
 
     assert {row[0]: row[1:] for row in found.iter_rows()} == read(book)

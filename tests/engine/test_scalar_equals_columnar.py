@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -20,10 +20,12 @@ from arpad.regulations.rules.performance import PERFORMANCE, QUICK_ESTIMATE
 from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
-EDITIONS = [(name, kind) for name in shipped_files() for kind in edition(name).kinds]
-CONTRADICTORY = {"fide-2003-07-print"}
-"""Its printed table b gives 201-206 twice; there a look-up is refused, tested elsewhere."""
+if TYPE_CHECKING:
+    from arpad.engine.arrays import Columns
+    from arpad.regulations.edition import Edition
+    from arpad.regulations.ints import Working
 
+EDITIONS = [(name, kind) for name in shipped_files() for kind in edition(name).kinds]
 RATINGS = st.one_of(
     st.integers(1000, 2900), st.sampled_from([1400, 1999, 2000, 2399, 2400, 2599, 2600, 2601, 2649, 2650, 2651])
 )
@@ -34,7 +36,12 @@ GAPS = st.sampled_from([0, 3, 4, 349, 350, 351, 400, 401, 599, 600, 734, 735, 73
 def games(draw: st.DrawFn, rating: int) -> dict[str, Any]:
     """A game against an opponent near an edge, anywhere, or unrated."""
     opponent = draw(st.one_of(RATINGS, GAPS.map(lambda gap: rating - gap), GAPS.map(lambda gap: rating + gap)))
-    return {"opponent": opponent, "unrated": draw(st.integers(0, 9)) == 0, "score": draw(st.sampled_from([0, 50, 100]))}
+    return {
+        "opponent": opponent,
+        "unrated": draw(st.integers(0, 9)) == 0,
+        "score": draw(st.sampled_from([0, 50, 100])),
+        "met_before": draw(st.integers(0, 3)) == 0,
+    }
 
 
 @st.composite
@@ -62,29 +69,70 @@ def column(rows: list[dict[str, Any]], name: str) -> Any:  # noqa: ANN401 - a Nu
     return np.array(values, dtype=bool if values and isinstance(values[0], bool) else np.int64)
 
 
-@pytest.mark.parametrize(("name", "kind"), [one for one in EDITIONS if one[0] not in CONTRADICTORY])
-@given(data=st.data())
-def test_event(name: str, kind: str, data: st.DataObject) -> None:
-    """What an event is worth is the same, game by game, whether worked out one by one or over columns."""
-    law = edition(name, kind)
-    given_events = data.draw(st.lists(events(), min_size=1, max_size=5))
+def over_columns(law: Edition, given_events: list[dict[str, Any]]) -> Columns:
+    """Some events, worked out at once."""
     rows = [game for event in given_events for game in event["parts"]]
     owner = np.array([index for index, event in enumerate(given_events) for _ in event["parts"]], dtype=np.int64)
     whole = {key: column([event["whole"] for event in given_events], key) for key in RATED_EVENT.wide_inputs}
     parts = {key: column(rows, key) for key in RATED_EVENT.narrow_inputs}
-    over_columns = Arrays(RATED_EVENT, law).run(whole, parts, owner)
-    place = 0
-    for index, event in enumerate(given_events):
-        one = ints(RATED_EVENT, law).run(
-            event["whole"], {key: [game[key] for game in event["parts"]] for key in RATED_EVENT.narrow_inputs}
-        )
+    return Arrays(RATED_EVENT, law).run(whole, parts, owner)
 
-        for key, value in one.whole.items():
-            assert value is None or value == int(over_columns.whole[key][index]), key
-        for key, values in one.parts.items():
-            both = zip(values, over_columns.parts[key][place : place + len(values)], strict=True)
+
+def worked_alone(law: Edition, event: dict[str, Any]) -> Working | None:
+    """One event, worked out alone; None where it is refused."""
+    parts = {key: [game[key] for game in event["parts"]] for key in RATED_EVENT.narrow_inputs}
+    try:
+        return ints(RATED_EVENT, law).run(event["whole"], parts)
+    except RefusedError:
+        return None
+
+
+@pytest.mark.parametrize(("name", "kind"), EDITIONS)
+@given(data=st.data())
+def test_event(name: str, kind: str, data: st.DataObject) -> None:
+    """What an event is worth is the same, game by game, whether worked out one by one or over columns.
+
+    What one of them refuses, because a printed table contradicts itself, the other refuses too.
+    """
+    law = edition(name, kind)
+    given_events = data.draw(st.lists(events(), min_size=1, max_size=5))
+    alone = [worked_alone(law, event) for event in given_events]
+    for event, working in zip(given_events, alone, strict=True):
+        if working is None:
+            with pytest.raises(RefusedError):
+                over_columns(law, [event])
+    worked = [(event, working) for event, working in zip(given_events, alone, strict=True) if working is not None]
+    if not worked:
+        return
+    columns, place = over_columns(law, [event for event, _ in worked]), 0
+    for index, (event, working) in enumerate(worked):
+        for key, value in working.whole.items():
+            assert value is None or value == int(columns.whole[key][index]), key
+        for key, values in working.parts.items():
+            both = zip(values, columns.parts[key][place : place + len(values)], strict=True)
             assert all(value is None or value == int(found) for value, found in both), key
         place += len(event["parts"])
+
+
+@pytest.mark.article("10.1b", edition="fide-2003-07")
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize(("difference", "refused"), [(200, False), (201, True), (206, True), (207, False)])
+def test_a_row_that_is_printed_twice_is_refused_over_columns(difference: int, refused: bool, sign: int) -> None:
+    """The document of 2003 prints 201-215 beside 198-206 (E 14): whoever meets such a difference is told so."""
+    law = edition("fide-2003-07-print")
+    whole = dict.fromkeys(RATED_EVENT.wide_inputs, False) | {"rating": 2200, "table_average": 0}
+    game = dict.fromkeys(RATED_EVENT.narrow_inputs, False)
+    game |= {"opponent": 2200 - sign * difference, "score": 50, "order": 0}
+    event = {"whole": whole, "parts": [game]}
+    if refused:
+        with pytest.raises(RefusedError, match="gives two values"):
+            over_columns(law, [event])
+        assert worked_alone(law, event) is None
+        return
+    working = worked_alone(law, event)
+
+    assert working is not None
+    assert over_columns(law, [event]).whole["expected"].tolist() == [working.whole["expected"]]
 
 
 @pytest.mark.parametrize(("name", "kind"), EDITIONS)

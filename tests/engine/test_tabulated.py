@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -12,6 +14,9 @@ from arpad.engine.tabulated import is_tabulated, sums_and_games
 from arpad.regulations.catalogue import shipped_files
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.rated_event import RATED_EVENT
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 EDITIONS = [
     (name, kind) for name in shipped_files() for kind in edition(name).kinds if is_tabulated(edition(name, kind))
@@ -47,3 +52,17 @@ def test_table_is_the_rule(name: str, kind: str, data: st.DataObject) -> None:
         found = ints(RATED_EVENT, law).run(whole | {"rating": rating}, parts).whole
 
         assert (found["sum"], found["games"]) == (sums[player], counts[player])
+
+
+@pytest.mark.article("10.1b", edition="fide-2003-07")
+def test_a_contradictory_table_is_asked_game_by_game(tmp_path: Path) -> None:
+    """Where a print gives a difference twice (E 14), only a game with that difference is refused, not every list."""
+    place = tmp_path / "club.toml"
+    place.write_text(
+        'id = "club"\nderives = "fide-2024-03"\ntitle = "2024 with the printed table of 2003"\n[provisions]\n'
+        'expectation_table = { article = "8.1 b", table = "difference-2003-print" }\n',
+        encoding="utf-8",
+    )
+
+    assert is_tabulated(edition("fide-2024-03"))
+    assert not is_tabulated(edition(str(place)))

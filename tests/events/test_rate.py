@@ -221,3 +221,25 @@ def test_a_game_that_is_not_rated_is_not_in_the_table() -> None:
     assert rated.robins[0] is not None
     assert rated.robins[0].method == "swiss"
     assert by_name(rows(rated))["A"].n == 1
+
+
+@pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
+@pytest.mark.parametrize(
+    ("left_out", "expected"),
+    [
+        # 2000 against 2000, 2100 and 2400 (as 2350), with 2400 three times: 2150, PD .30; 2.5 - 1.5.
+        pytest.param((), (2150, 5, 150, 100), id="play-offs"),
+        # 2 and 3 did not play: a Swiss event, by games: 2230, PD .21; 2.5 - 1.05.
+        pytest.param(((2, 3),), (2230, 5, 105, 145), id="play-offs and an unplayed game"),
+    ],
+)
+def test_play_offs_in_a_round_robin_of_2004(
+    left_out: tuple[tuple[int, int], ...], expected: tuple[int, int, int, int]
+) -> None:
+    """Every opponent is averaged once, unless a game was not played (R-039)."""
+    met = [[(1, 2), (3, 4)], [(1, 3), (2, 4)], [(1, 4), (2, 3)], [(1, 4)], [(4, 1)]]
+    games = [[(*pair, "=") for pair in each if pair not in left_out] for each in met]
+    made = pairs([2000, 2000, 2100, 2400], games, date(2004, 3, 5))
+    row = rows(rate_events([Reported("a", made, "roundrobin")], Wanted(k=15)))[0]
+
+    assert (row.rc, row.n, row.we, row.difference) == expected

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import TYPE_CHECKING
 
 import pytest
 
-from arpad import Event, Game, Player, PlayerResult, RatingPeriod, explain, rate_player
+from arpad import Event, Game, Player, PlayerResult, RatingPeriod, edition, explain, rate_player
+from arpad.regulations.notices import notices
+from arpad.regulations.round_robin import Entrant, RoundRobin, round_robin
+from arpad.regulations.round_robin_parts import robin_parts
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LIST = date(2004, 4, 1)
 START = date(2004, 2, 10)
@@ -238,3 +245,215 @@ def test_an_event_without_rated_opponents_has_no_average() -> None:
     stated = {line.name for line in lines if line.event == 0}
 
     assert stated & {"average", "average_difference", "average_expectation"} == set()
+
+
+def met(*pairs: tuple[str, int]) -> tuple[Game, ...]:
+    """Draws against opponents with these names and ratings."""
+    return tuple(Game(rating, 50, opponent_id=name) for name, rating in pairs)
+
+
+@pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
+@pytest.mark.parametrize(
+    ("rating", "games", "expected"),
+    [
+        # n is the number of opponents: (2000 + 2100 + 2350) / 3 = 2150, D = -150, PD .30, We 5 times .30; W 2.5.
+        pytest.param(
+            2000,
+            met(("A", 2000), ("B", 2100), ("C", 2400), ("C", 2400), ("C", 2400)),
+            {"games": 5, "average": 2150, "expected": 150, "sum": 100},
+            id="two play-off games with 2400",
+        ),
+        # (2000 + 2200) / 2 = 2100; by games it would be 2133.
+        pytest.param(
+            2100,
+            met(("A", 2000), ("B", 2200), ("B", 2200)),
+            {"games": 3, "average": 2100, "average_difference": 0, "expected": 150, "sum": 0},
+            id="a play-off with 2200",
+        ),
+        # Everybody twice: the same either way.
+        pytest.param(
+            2100,
+            met(("A", 2000), ("B", 2200), ("B", 2200), ("A", 2000)),
+            {"games": 4, "average": 2100, "expected": 200},
+            id="a double round robin",
+        ),
+    ],
+)
+def test_a_play_off_does_not_change_the_average_of_a_round_robin(
+    rating: int, games: tuple[Game, ...], expected: dict[str, int]
+) -> None:
+    """In Rc = (Ra (n + 1) - R) / n everybody is once; We is PD for each game (R-039)."""
+    one = Event(START, END, rating, games, system="roundrobin")
+
+    assert expected == numbers(rate_player(period(rating, 15, one)), expected)
+
+
+@pytest.mark.article("10.5.1", edition="fide-2003-07")
+@pytest.mark.parametrize("system", ["swiss", "team", "scheveningen"])
+def test_elsewhere_the_average_is_that_of_the_games(system: str) -> None:
+    """A Swiss or team event has no formula with n: who was met twice is twice among the opponents."""
+    one = Event(START, END, 2100, met(("A", 2000), ("B", 2200), ("B", 2200)), system=system)
+    expected = {"average": 2133, "average_difference": -33}
+
+    assert expected == numbers(rate_player(period(2100, 15, one)), expected)
+
+
+@pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
+def test_without_names_every_game_is_against_somebody_else() -> None:
+    """A note asks for names where the number of opponents says that somebody was met more often than the cycles."""
+    games = tuple(Game(rating, 50) for rating in (2000, 2200, 2200))
+    open_question = Event(START, END, 2100, games, system="roundrobin", field=2)
+    result = rate_player(period(2100, 15, open_question))
+
+    assert numbers(result, {"average": 2133}) == {"average": 2133}
+    assert [one.code for one in notices(result)] == ["opponents_not_named_in_robin"]
+    for plain in (
+        Event(START, END, 2100, games, system="roundrobin"),
+        Event(START, END, 2100, games, system="roundrobin", field=3),
+        Event(START, END, 2100, met(("A", 2000), ("B", 2200), ("B", 2200)), system="roundrobin", field=2),
+    ):
+        assert notices(rate_player(period(2100, 15, plain))) == ()
+
+
+def table(name: str, cells: list[list[list[int]]], *ratings: int | None, cycles: int | None = 1) -> RoundRobin:
+    """A round robin of A, B, C, D."""
+    entrants = [Entrant(letter, rating) for letter, rating in zip("ABCD", ratings, strict=False)]
+    return round_robin(edition(name), entrants, cells, cycles)
+
+
+DRAWS = [[[] if i == j else [50] for j in range(4)] for i in range(4)]
+"""Everybody drew with everybody."""
+
+
+def with_more(cells: list[list[list[int]]], one: int, other: int, more: int) -> list[list[list[int]]]:
+    """Let two draw so many games more, or fewer."""
+    made = [[list(cell) for cell in line] for line in cells]
+    for i, j in ((one, other), (other, one)):
+        made[i][j] = [50] * (len(made[i][j]) + more)
+    return made
+
+
+@pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
+@pytest.mark.parametrize(
+    ("cells", "rc", "sum_of_it"),
+    [
+        # A (2000) met 2000, 2100 and 2400 (as 2350): 2150, We .30 a game.
+        pytest.param(DRAWS, 2150, 60, id="single"),
+        pytest.param(with_more(DRAWS, 0, 3, 2), 2150, 100, id="two play-offs with D"),
+        # B and C did not play: a Swiss event, by games: (2000 + 2100 + 3 * 2350) / 5 = 2230, PD .21.
+        pytest.param(with_more(with_more(DRAWS, 0, 3, 2), 1, 2, -1), 2230, 145, id="an unplayed game"),
+    ],
+)
+def test_the_crosstable_of_rated_players(cells: list[list[list[int]]], rc: int, sum_of_it: int) -> None:
+    """`round_robin` has the same average as the player's own period."""
+    row = table("fide-2003-07", cells, 2000, 2000, 2100, 2400).rows[0]
+
+    assert (row.rc, row.sum) == (rc, sum_of_it)
+
+
+@pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
+def test_a_smaller_round_robin_has_everybody_once() -> None:
+    """D, unrated, has half a point and is left out: A met B and C, C three times (E 25 c)."""
+    cells = with_more(DRAWS, 0, 2, 2)
+    for other in (0, 1):
+        cells[3][other], cells[other][3] = [0], [100]
+    row = table("fide-2003-07", cells, 2000, 2000, 2300, None).rows[0]
+
+    # (2000 + 2300) / 2 = 2150, D = -150, PD .30, four games.
+    assert (row.games, row.rc, row.expected) == (4, 2150, 120)
+
+
+@pytest.mark.article("10.5.3", edition="fide-2003-07")
+@pytest.mark.parametrize(
+    ("name", "differences"),
+    [
+        pytest.param("fide-2003-07", [234, 156, 56, -209, -53, -53], id="from Rc(new)"),
+        pytest.param("fide-2003-07-print", [252, 152, 52, -198, -48, -48], id="as printed, from Ra"),
+    ],
+)
+def test_the_difference_in_a_crosstable(name: str, differences: list[int]) -> None:
+    """The print takes D from Ra, the average of the whole table: in the example 2348 for everybody (E 4)."""
+    points = {"A": 8, "B": 7, "C": 7, "D": 6, "E": 6, "F": 4, "G": 3, "H": 2, "I": 1, "J": 1}
+    ratings = {"A": 2600, "B": 2500, "D": 2400, "F": 2150, "G": 2300, "J": 2300}
+    entrants = [Entrant(letter, ratings.get(letter), 10) for letter in points]
+    made = round_robin(edition(name), entrants, beaten(list(points.values())), 1)
+    rows = [row for row in made.rows if row.entrant.rating is not None]
+
+    assert made.ra == 2348
+    assert [row.difference for row in rows] == differences
+    for row in rows:
+        assert row.pd is not None
+        assert row.expected == 9 * row.pd
+
+
+@pytest.mark.article("10.5.3", edition="fide-2003-07")
+def test_the_difference_in_a_crosstable_of_rated_players() -> None:
+    """Four rated players: as printed, D is taken from Ra 2125, by the edition from Rc."""
+    of_print = table("fide-2003-07-print", DRAWS, 2000, 2000, 2100, 2400).rows[0]
+    of_edition = table("fide-2003-07", DRAWS, 2000, 2000, 2100, 2400).rows[0]
+
+    assert (of_print.difference, of_edition.difference) == (-125, -150)
+
+
+@pytest.mark.article("10.5.3", edition="fide-2003-07")
+def test_the_parts_of_a_crosstable_have_that_difference() -> None:
+    """A player's own period, with the average that the table gives, comes to the same."""
+    law = edition("fide-2003-07-print")
+    entrants = [Entrant("A", 2000), Entrant("B", 2300), Entrant("C", 2100), Entrant("D", None)]
+    cells = [[[(1, score) for score in cell] for cell in line] for line in DRAWS]
+    made, parts = robin_parts(law, entrants, cells, 1)
+    for row, part in zip(made.rows[:3], parts[:3], strict=True):
+        one = Event(START, END, row.entrant.rating, part.games, system=part.system, average=part.average)
+        result = rate_player(RatingPeriod("standard", LIST, Player(row.entrant.rating, k=15), (one,), law.id))
+
+        assert row.difference == (row.entrant.rating or 0) - (made.ra or 0)
+        assert result.sum == row.sum
+
+
+def beaten(points: list[int]) -> list[list[list[int]]]:
+    """A crosstable in which everybody has so many wins: the strongest beat those who may still lose."""
+    size = len(points)
+    cells: list[list[list[int]]] = [[[] for _ in points] for _ in points]
+    wanted = dict(enumerate(points))
+    for one in sorted(wanted, key=lambda index: -points[index]):
+        others = sorted(
+            (other for other in range(size) if other != one and not cells[one][other]), key=lambda index: wanted[index]
+        )
+        for place, other in enumerate(others):
+            won = place < wanted[one]
+            cells[one][other], cells[other][one] = ([100], [0]) if won else ([0], [100])
+            wanted[other] -= 0 if won else 1
+        wanted[one] = 0
+
+    assert [sum(score for cell in line for score in cell) for line in cells] == [100 * each for each in points]
+    return cells
+
+
+@pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
+def test_the_other_reading_of_play_offs_can_be_selected(tmp_path: Path) -> None:
+    """With `average_counts` on games, the play-off counts in the average too: 2230 and 1.45 (R-039)."""
+    place = tmp_path / "games.toml"
+    place.write_text(
+        'id = "games"\nderives = "fide-2003-07"\ntitle = "2003, the average by games (R-039)"\n[provisions]\n'
+        'average_counts = { article = "10.5.1 [3]", value = "games" }\n',
+        encoding="utf-8",
+    )
+    games = met(("A", 2000), ("B", 2100), ("C", 2400), ("C", 2400), ("C", 2400))
+    one = Event(START, END, 2000, games, system="roundrobin")
+    result = rate_player(RatingPeriod("standard", LIST, Player(2000, k=15), (one,), str(place)))
+    expected = {"average": 2230, "sum": 145}
+
+    assert expected == numbers(result, expected)
+
+
+@pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
+def test_the_average_of_a_round_robin_cites_its_reading() -> None:
+    """The line of Rc names R-039 in a round robin, and not in a Swiss event."""
+    for system, cited in (("roundrobin", True), ("swiss", False)):
+        one = Event(START, END, 2100, met(("A", 2000), ("B", 2200), ("B", 2200)), system=system)
+        _, lines = explain(period(2100, 15, one))
+        readings = {
+            reading for line in lines if line.name == "average" for each in line.citations for reading in each.readings
+        }
+
+        assert ("R-039" in readings) is cited

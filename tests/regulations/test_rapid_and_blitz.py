@@ -154,20 +154,38 @@ class TestKByHistory:
 
     @KINDS
     @pytest.mark.parametrize(
-        ("start", "expected"),
+        ("listed", "start", "expected"),
         [
             pytest.param(
-                date(2022, 9, 30), 20, marks=pytest.mark.article("8.56", edition="fide-rb-2022-01"), id="30 September"
+                date(2022, 10, 1),
+                date(2022, 9, 23),
+                20,
+                marks=pytest.mark.article("8.56", edition="fide-rb-2022-01"),
+                id="list of October, after that of September",
             ),
             pytest.param(
-                date(2022, 10, 1), 10, marks=pytest.mark.article("8.3.3", edition="fide-rb-2022-10"), id="1 October"
+                date(2022, 11, 1),
+                date(2022, 9, 30),
+                10,
+                marks=pytest.mark.article("8.3.3", edition="fide-rb-2022-10"),
+                id="list of November, begun on 30 September",
+            ),
+            pytest.param(
+                date(2022, 11, 1),
+                date(2022, 10, 1),
+                10,
+                marks=pytest.mark.article("8.3.3", edition="fide-rb-2022-10"),
+                id="list of November, begun on 1 October",
             ),
         ],
     )
-    def test_the_first_day_of_the_event_decides(self, kind: str, start: date, expected: int) -> None:
-        """A player who once had 2400 plays with 20 in an event begun on 30 September 2022, with 10 a day later."""
-        player = Player(2450, games=300, highest=2450, born=Born(1970))
-        result = rate_player(period(kind, (date(2022, 11, 1), start), player, Game(2450, 100)))
+    def test_the_list_before_decides(self, kind: str, listed: date, start: date, expected: int) -> None:
+        """Who once had 2400 plays with the K of the list before: 20 on that of September 2022, 10 from October.
+
+        The first day of the event does not matter (R-007, R-022).
+        """
+        player = Player(2450, games=300, highest=2450, born=Born(1970), standard=2450)
+        result = rate_player(period(kind, (listed, start), player, Game(2450, 100)))
 
         assert expected == result.k
 

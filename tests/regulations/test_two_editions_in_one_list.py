@@ -1,7 +1,8 @@
 """Settled reading 12: one list with events of two editions.
 
-By the edition of each event's first day: what counts, the largest difference, the expectation, K and when it is taken.
-By the edition of the list's day: the limit of 700, the rounding, the floor and the status below it.
+By the edition of each event's first day: what counts, the largest difference, the expectation, when K is taken, and to
+2021 K itself. From 2022 on K is that of the list before, and so by the edition of that list (settled reading 5). By the
+edition of the list's day: the limit of 700, the rounding, the floor and the status below it.
 """
 
 from __future__ import annotations
@@ -212,19 +213,63 @@ def test_december_2024_rapid_and_blitz(kind: str) -> None:
     assert expected == (laws(result), games, result.unrounded)
 
 
+@pytest.mark.article("8.3.3", edition="fide-rb-2022-10")
+@pytest.mark.parametrize("kind", ["rapid", "blitz"])
+@pytest.mark.parametrize(
+    ("player", "expected"),
+    [
+        pytest.param(Player(2450, born=ADULT, games=300, highest=2450), 10, id="2400 was published"),
+        pytest.param(Player(1900, born=ADULT, games=300, highest=1950), 20, id="established"),
+        pytest.param(Player(1900, born=ADULT, games=12, highest=1900), 40, id="new to the list"),
+        pytest.param(Player(1900, born=Born(2008, 2, 3), games=300, highest=1950), 40, id="a junior"),
+    ],
+)
+def test_october_2022_k_is_that_of_the_list_before(kind: str, player: Player, expected: int) -> None:
+    """An event from 28 September to 4 October 2022, rated for November: K is that of the list of 1 October.
+
+    The list before the one being made is under the edition of October, whatever edition the event began under (R-007,
+    R-022); that event and one of October have the same K.
+    """
+    events = tuple(
+        Event(start, date(2022, 10, 4), player.rating, (Game(player.rating, 100),))
+        for start in (date(2022, 9, 28), date(2022, 10, 1))
+    )
+    result = rated(date(2022, 11, 1), player, *events, kind=kind)
+
+    assert laws(result) == ["fide-rb-2022-01", "fide-rb-2022-10", "fide-rb-2022-10"]
+    assert [one.k for one in result.events] == [expected, expected]
+    assert result.unrounded == 2 * 50 * expected
+
+
+@pytest.mark.article("8.3.3", edition="fide-rb-2022-10")
+@pytest.mark.parametrize("kind", ["rapid", "blitz"])
+def test_october_2022_the_list_of_september_has_20_for_all(kind: str) -> None:
+    """What is rated for the list of 1 October 2022 has the K of the list of September: 20, also without any event."""
+    player = Player(2450, born=ADULT, games=300, highest=2450, standard=2450)
+    event = Event(date(2022, 9, 8), date(2022, 9, 11), 2450, (Game(2450, 100),))
+
+    assert rated(date(2022, 10, 1), player, event, kind=kind).k == 20
+    assert rated(date(2022, 10, 1), player, kind=kind).k == 20
+
+
 @pytest.mark.article("8.3.1", edition="fide-2022-01")
 def test_each_event_cites_its_own_edition() -> None:
-    """The lines of an event name the event's edition, those of the list the list's."""
+    """The lines of an event name the event's edition, those of the list the list's; K that of the list before."""
     games = (Game(1950, 100), Game(1900, 100))
     events = tuple(Event(start, date(2024, 3, 8), 2400, games) for start in (date(2024, 2, 29), date(2024, 3, 1)))
     player = Player(2400, born=ADULT, games=300, highest=2400)
     _, lines = explain(RatingPeriod("standard", date(2024, 4, 1), player, events))
     found = {
-        part: {one.edition for line in lines if line.event == part for one in line.citations} for part in (0, 1, None)
+        part: {one.edition for line in lines if line.event == part and line.name != "k" for one in line.citations}
+        for part in (0, 1, None)
     }
+    of_k = [[(one.edition, one.article) for one in line.citations] for line in lines if line.name == "k"]
     expected = {0: {"fide-2022-01"}, 1: {"fide-2024-03"}, None: {"fide-2024-03"}}
 
     assert expected == found
+    # The list before is that of 1 March 2024; which list it is, says the edition of each event.
+    assert [("fide-2022-01", "8.3.3") in of_k[0], ("fide-2024-03", "8.3.3 [3]") in of_k[0]] == [True, True]
+    assert {edition for edition, _ in of_k[1]} == {"fide-2024-03"}
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,10 @@ class MadeBook:
 class BookMaker:
     """Makes up a book for one list of one kind of chess from a source of chance."""
 
+    systems = SYSTEMS
+    unrated_share = 0.3
+    play_offs = 0.2
+
     def __init__(self, chance: Random, kind: str, list_date: date, name: str | None = None) -> None:
         self.chance, self.kind, self.list_date, self.name = chance, kind, list_date, name
         self.days = calendar(kind, name=name)
@@ -111,9 +115,9 @@ class BookMaker:
         older, before = self.list_days
         made: dict[date, list[dict[str, Any]]] = {self.oldest: [], older: [], before: []}
         for player in players:
-            now = None if self.chance.random() < 0.3 else self._rating()
+            now = None if self.chance.random() < self.unrated_share else self._rating()
             near = max(1, (now or self._rating()) + self.chance.randint(-60, 60))
-            then = None if self.chance.random() < 0.3 else near
+            then = None if self.chance.random() < self.unrated_share else near
             top = max(now or 0, then or 0, self.chance.choice((0, 2299, 2300, 2399, 2400, 2401)))
             played = self.chance.choice((0, 5, 9, 21, 27, 29, 30, 31, 200))
             once = None if self.chance.random() < 0.3 else max(1, near + self.chance.randint(-30, 30))
@@ -177,7 +181,7 @@ class BookMaker:
             start += timedelta(days=1)
         end = max(start, end)
         received = chance.choice((None, None, end, end + timedelta(days=chance.randint(0, 70))))
-        system = chance.choice(SYSTEMS)
+        system = chance.choice(self.systems)
         rounds = self._pairings(system)
         event = {
             "event_id": number,
@@ -263,7 +267,7 @@ class BookMaker:
             field = field[: chance.randint(3, 6)]
             turns = chance.choice((1, 1, 2))
             every = [(turn, *pair) for turn in range(1, turns + 1) for pair in combinations(field, 2)]
-            if chance.random() < 0.2:
+            if chance.random() < self.play_offs:
                 # Play-offs come after all rounds, and between any two.
                 pairs = list(combinations(field, 2))
                 every += [(PLAY_OFF + turn, *chance.choice(pairs)) for turn in range(chance.choice((1, 1, 2)))]
@@ -272,7 +276,7 @@ class BookMaker:
             return [(turn, field[0], field[1]) for turn in range(1, chance.randint(2, 8))]
         if system == "scheveningen":
             half = len(field) // 2
-            pairs = [(one, other) for one in field[:half] for other in field[half:]]
+            pairs = [(one, other) for one in field[:half] for other in field[half:]] * chance.choice((1, 1, 1, 2))
             return [(turn, *pair) for turn, pair in enumerate(pairs, start=1)]
         # Many rounds now and then, so that K times games passes 700.
         rounds = chance.choice((1, 3, 5, 9, 9, 24))
@@ -334,6 +338,7 @@ class BookMaker:
             "opponents": sum(self._rating() for _ in range(games * event["cycles"])),
             "average": self._rating() if tabled else None,
             "field": self.chance.randint(1, games) if tabled and self.chance.random() < 0.2 else None,
+            "met": self.chance.randint(1, games) if self.chance.random() < 0.7 else None,
         }
 
     def _known(self, day: date) -> bool:
@@ -357,6 +362,14 @@ class BookMaker:
             scope = self.chance.choice(("games", "games", "list"))
             rows[since] = {"fide_id": one, "since": since, "until": until, "scope": scope, "reason": "fair play"}
         return list(rows.values())
+
+
+class RobinMaker(BookMaker):
+    """Makes up books of round robins with play-offs, most of them of rated players only."""
+
+    systems = ("roundrobin",)
+    unrated_share = 0.1
+    play_offs = 0.7
 
 
 def _frame(rows: list[dict[str, Any]], name: str) -> pl.DataFrame:

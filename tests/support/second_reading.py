@@ -101,6 +101,10 @@ class AGame(Protocol):
     def score(self) -> int:
         """Hundredths of a point."""
 
+    @property
+    def opponent_id(self) -> int | str | None:
+        """Who the opponent was, where that is known."""
+
 
 class AnEvent(Protocol):
     """An event from the player's side."""
@@ -153,8 +157,12 @@ def is_rated_event(edition: str, event: AnEvent) -> bool:
     From 2009 on one is too many in a match (6.6; 6.6 with E 26; 6.1), in 2003 more than one in a match or a
     Scheveningen event (6.4 with E 19). The player himself is one if he was unrated at the start.
     """
-    unrated = [game for game in event.games if game.opponent is None]
-    several = len(unrated) + (event.rating is None)
+    unrated = [
+        ("game", at) if game.opponent_id is None else ("player", game.opponent_id)
+        for at, game in enumerate(event.games)
+        if game.opponent is None
+    ]
+    several = len(set(unrated)) + (event.rating is None)
     if edition == E2003:
         return event.system not in {"match", "scheveningen"} or several <= 1
     return event.system != "match" or several == 0
@@ -165,6 +173,14 @@ def against_rated(edition: str, event: AnEvent) -> list[tuple[int, int]]:
     if not is_rated_event(edition, event):
         return []
     return [(game.opponent, game.score) for game in event.games if game.opponent is not None]
+
+
+def rated_opponents(event: AnEvent) -> int:
+    """How many different rated opponents: one in a match, and elsewhere one for each game that does not say who."""
+    rated = [game for game in event.games if game.opponent is not None]
+    if event.system == "match":
+        return 1 if rated else 0
+    return len({(at, "") if game.opponent_id is None else (-1, game.opponent_id) for at, game in enumerate(rated)})
 
 
 def is_round_robin(edition: str, event: AnEvent) -> bool:
@@ -193,8 +209,17 @@ def limited(edition: str, own: int, opponent: int) -> int:
     return max(own - LIMIT[edition], min(own + LIMIT[edition], opponent))
 
 
-def expected(edition: str, rating: int, opponents: Sequence[int]) -> int:
-    """We in hundredths.
+def once_each(event: AnEvent) -> list[int]:
+    """The rated opponents of a round robin, each once, whatever play-offs there were (n of 10.5.1, R-039)."""
+    found: dict[object, int] = {}
+    for at, game in enumerate(event.games):
+        if game.opponent is not None:
+            found.setdefault(("game", at) if game.opponent_id is None else ("player", game.opponent_id), game.opponent)
+    return list(found.values())
+
+
+def expected(edition: str, rating: int, opponents: Sequence[int], field: Sequence[int] | None = None) -> int:
+    """We in hundredths; `field` has the opponents who make the average, where it is not made of all games.
 
     2003, 10.5.1, 10.5.3, 10.5.4: each opponent moved to within 350, D = R - Rc with the whole Rc, We = n times PD.
     2009 and 2014, 8.51 to 8.55; 2024, 8.3.1 and 8.3.2: game by game, a difference above 400 counts as 400.
@@ -203,13 +228,14 @@ def expected(edition: str, rating: int, opponents: Sequence[int]) -> int:
         return 0
     near = [limited(edition, rating, opponent) for opponent in opponents]
     if edition == E2003:
-        return len(near) * pd(rating - half_up(Fraction(sum(near), len(near))))
+        met = near if field is None else [limited(edition, rating, opponent) for opponent in field]
+        return len(near) * pd(rating - half_up(Fraction(sum(met), len(met))))
     return sum(pd(rating - opponent) for opponent in near)
 
 
-def balance(edition: str, rating: int, games: Sequence[tuple[int, int]]) -> int:
+def balance(edition: str, rating: int, games: Sequence[tuple[int, int]], field: Sequence[int] | None = None) -> int:
     """W - We in hundredths (10.5.4; 8.55 b; 8.55 b; 8.3.2 b)."""
-    return sum(score for _, score in games) - expected(edition, rating, [opponent for opponent, _ in games])
+    return sum(score for _, score in games) - expected(edition, rating, [opponent for opponent, _ in games], field)
 
 
 def rounded_change(edition: str, product: int) -> int:
@@ -334,7 +360,12 @@ def rated_period(
     ordered = in_order(events)
     played = [against_rated(edition, event) for event in ordered]
     balances = tuple(
-        balance(edition, known.rating if event.rating is None else event.rating, games)
+        balance(
+            edition,
+            known.rating if event.rating is None else event.rating,
+            games,
+            once_each(event) if event.system == "roundrobin" else None,
+        )
         for event, games in zip(ordered, played, strict=True)
     )
     ks = tuple(coefficients(edition, known, ordered, list_date, given))

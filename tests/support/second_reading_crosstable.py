@@ -105,18 +105,19 @@ def is_left_out(edition: str, player: Entrant, score: int) -> bool:
     return score == 0 and not (edition == E2014 and player.part_result)
 
 
-def is_left_out_of_a_swiss(edition: str, player: Entrant, games: int, score: int) -> bool:
+def is_left_out_of_a_swiss(edition: str, player: Entrant, row: Row, score: int) -> bool:
     """An unrated player whose games of a Swiss event do not count; the points are those against rated opponents.
 
-    2003: half a point or less (6.1), fewer than three rated opponents (6.4.2). 2009: fewer than three (6.41, 8.21), in
-    his first event less than a point (8.21, E 17). 2014: no point in his first event (6.1, 6.31, 8.21 with E 15).
+    2003: half a point or less (6.1), fewer than three rated opponents (6.4.2). 2009: fewer than three games against
+    them (6.41, 8.21), in his first event less than a point (8.21, E 17). 2014: no point in his first event (6.1, 6.31,
+    8.21 with E 15).
     """
     if player.rating is not None:
         return False
     if edition == E2003:
-        return score <= 50 or games < 3
+        return score <= 50 or len(set(row.against)) < 3
     least = 50 if edition == E2014 else 100
-    return (edition != E2014 and games < 3) or (score < least and not player.part_result)
+    return (edition != E2014 and row.games < 3) or (score < least and not player.part_result)
 
 
 def has_unplayed(results: Results, cycles: int) -> bool:
@@ -198,7 +199,7 @@ def as_swiss(edition: str, players: Sequence[Entrant], results: Results) -> Tabl
         row = Row(player.name, player.rating, player.k, [score for _, score in games], names)
         if player.rating is not None:
             row.expected = row.score - balance(edition, player.rating, games)
-        elif is_left_out_of_a_swiss(edition, player, row.games, row.score):
+        elif is_left_out_of_a_swiss(edition, player, row, row.score):
             row.dropped = True
         elif games:
             found = performance(edition, games)

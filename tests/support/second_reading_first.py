@@ -28,6 +28,7 @@ from second_reading import (
     is_round_robin,
     listed,
     percentage,
+    rated_opponents,
 )
 
 if TYPE_CHECKING:
@@ -202,8 +203,10 @@ def judged(edition: str, event: AnEvent, list_date: date, *, first: bool) -> Jud
         against.add(NO_CROSSTABLE)
     if not one.games:
         against.add(NO_GAME)
-    elif edition in {E2003, E2009} and one.opponents is None and len(one.games) < 3:
-        against.add(FEW_OPPONENTS)  # 6.4.2 (E 18); 6.41 and 8.21
+    elif one.opponents is None and (
+        (edition == E2003 and rated_opponents(event) < 3) or (edition == E2009 and len(one.games) < 3)
+    ):
+        against.add(FEW_OPPONENTS)  # 6.4.2 (E 18) asks for opponents; 6.41 and 8.21 for games
     if one.games and too_few_points(edition, one, first=first):
         against.add(FEW_POINTS)
     if first and edition != E2024 and found is not None and half_up(found.ru) < FLOOR[edition]:

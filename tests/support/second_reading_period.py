@@ -24,6 +24,7 @@ from second_reading_period_events import (
     table_of,
     that_are_rated,
     that_count,
+    that_stay,
 )
 from second_reading_period_laws import (
     BY_OFFICER,
@@ -241,21 +242,24 @@ class Period:
         if not games:
             return None
         order = (event["end"], event["start"], event["event_id"])
-        table = None
-        if (
+        table, field_is_rated = None, False
+        complete = (
             event["system"] == "roundrobin"
             and law.round_robin_tables
             and not is_by_day(event)
             and is_complete(games, event["cycles"])
-        ):
+        )
+        if complete:
 
             def has_result(player: int) -> bool:
                 parts = [part for part in self._parts(player, before) if part.order < order]
                 return self.standings[player].rating is not None or bool(that_count(parts))
 
             ratings = {player: sides[0].own for player, sides in games.items()}
-            table = table_of(law, ratings, games, has_result)
-        return Read(order, law, games, event["cycles"], event["team_championship"], table)
+            field = that_stay(law, ratings, games, has_result)
+            table = table_of(law, ratings, games, field)
+            field_is_rated = all(ratings[player] is not None for player in field)
+        return Read(order, law, games, event["cycles"], event["team_championship"], table, field_is_rated)
 
     # -----------------------------------------------------------------------------------------------------------------
     # Players without a rating
@@ -283,6 +287,7 @@ class Period:
                 row["average"] * row["games"] if tabled else row["opponents"],
                 row["field"] or row["games"] // row["cycles"] if tabled else None,
                 row["team_championship"],
+                1 if row["met"] is None and row["system"] == "match" else row["met"],
             )
             found[row["fide_id"]].append(part)
         for more in (self.more_parts, self._taken_back.parts):

@@ -36,6 +36,8 @@ class Facing(NamedTuple):
     own: int
     other: int
     score: int
+    opponent: int = 0
+    """Who the other one is."""
 
 
 class Result(NamedTuple):
@@ -58,6 +60,8 @@ class Part:
     opponents: int | None = None
     """Only in a round robin with its table: how many."""
     team_championship: bool = False
+    met: int | None = None
+    """Rated opponents, each once; None: as many as games."""
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -87,8 +91,8 @@ def capped(law: Law, games: Sequence[Facing]) -> list[int]:
     ]
 
 
-def result(law: Law, games: Iterable[Facing]) -> Result:
-    """The result of games against rated opponents."""
+def result(law: Law, games: Iterable[Facing], *, once_each: bool = False) -> Result:
+    """The result of games against rated opponents; in a round robin the average has each once (n of 10.5.1, R-039)."""
     counting = [
         game
         for game in games
@@ -103,7 +107,9 @@ def result(law: Law, games: Iterable[Facing]) -> Result:
         return Result(0, 0)
     own = counting[0].own
     others = [near(law, own, game.other) for game in counting]
-    return Result(len(others), score - len(others) * pd(own - half_up(Fraction(sum(others), len(others)))))
+    if once_each:
+        others = list({game.opponent: near(law, own, game.other) for game in counting}.values())
+    return Result(len(counting), score - len(counting) * pd(own - half_up(Fraction(sum(others), len(others)))))
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -143,7 +149,8 @@ def that_count(parts: Iterable[Part]) -> list[Part]:
     counting: list[Part] = []
     for part in sorted(parts, key=lambda part: part.order):
         law, first = part.law, not counting
-        if not part.games or (part.opponents is None and part.games < law.least_games):
+        met = part.games if part.met is None or not law.three_are_opponents else part.met
+        if not part.games or (part.opponents is None and met < law.least_games):
             continue
         if (first or law.least_in_every_event) and part.score < law.least_score:
             continue
@@ -190,10 +197,10 @@ class Table:
         return Result(len(games), sum(game.score for game in games) - expected)
 
 
-def table_of(
+def that_stay(
     law: Law, ratings: dict[int, int | None], games: dict[int, list[Side]], has_result: Callable[[int], bool]
-) -> Table | None:
-    """The table of a round robin; None where there is nobody unrated in it, or no average (then it is like a Swiss)."""
+) -> tuple[int, ...]:
+    """The players of a round robin without those whose games are left out for both sides (6.1; E 25 c)."""
 
     def left_out(player: int) -> bool:
         score = sum(side.score for side in games[player])
@@ -203,7 +210,13 @@ def table_of(
             return score < law.least_score
         return score == 0 and not (law.opponents_lose == ZERO_AT_FIRST and has_result(player))
 
-    field = tuple(sorted(player for player in games if not left_out(player)))
+    return tuple(sorted(player for player in games if not left_out(player)))
+
+
+def table_of(
+    law: Law, ratings: dict[int, int | None], games: dict[int, list[Side]], field: tuple[int, ...]
+) -> Table | None:
+    """The table of those who stay; None where nobody of them is unrated, or no average (then it is like a Swiss)."""
     rated = [(player, rating) for player in field if (rating := ratings[player]) is not None]
     if not rated or len(rated) == len(field):
         return None
@@ -239,7 +252,7 @@ def table_of(
 def facing(sides: Iterable[Side], current: int) -> list[Facing]:
     """The games against rated opponents of somebody who is rated now."""
     return [
-        Facing(current if side.own is None else side.own, side.other, side.score)
+        Facing(current if side.own is None else side.own, side.other, side.score, side.opponent)
         for side in sides
         if side.other is not None
     ]
@@ -255,6 +268,8 @@ class Read:
     cycles: int
     team_championship: bool
     table: Table | None
+    is_round_robin: bool = False
+    """A round robin of rated players in which everybody met everybody."""
 
     @property
     def start(self) -> date:
@@ -276,7 +291,14 @@ class Read:
             return result(self.law, facing(sides, current))
         # Where the list of each game's day counts (4.1.1), R and Rc are those of each list.
         days = {side.list_day for side in sides}
-        found = [result(self.law, facing([side for side in sides if side.list_day == day], current)) for day in days]
+        found = [
+            result(
+                self.law,
+                facing([side for side in sides if side.list_day == day], current),
+                once_each=self.is_round_robin,
+            )
+            for day in days
+        ]
         return Result(sum(one.games for one in found), sum(one.balance for one in found))
 
     def part(self, player: int) -> Part:
@@ -290,9 +312,10 @@ class Read:
                 len({other for other, _ in self.table.scores[player]}),
             )
             return Part(self.order, self.law, len(scores), sum(scores), total, opponents, self.team_championship)
-        games = [(side.other, side.score) for side in self.games[player] if side.own is None and side.other is not None]
-        total, score = sum(other for other, _ in games), sum(score for _, score in games)
-        return Part(self.order, self.law, len(games), score, total, None, self.team_championship)
+        sides = [side for side in self.games[player] if side.own is None and side.other is not None]
+        total, score = sum(side.other or 0 for side in sides), sum(side.score for side in sides)
+        met = len({side.opponent for side in sides})
+        return Part(self.order, self.law, len(sides), score, total, None, self.team_championship, met)
 
 
 def that_are_rated(law: Law, system: str, games: dict[int, list[Side]]) -> dict[int, list[Side]]:

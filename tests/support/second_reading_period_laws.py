@@ -56,6 +56,8 @@ class Law:
     least_score: int = 100
     least_in_every_event: bool = True
     least_games: int = 3
+    three_are_opponents: bool = True
+    """6.4.2 asks for three rated opponents; from 2009 on (6.41) it is games."""
     low_first_dropped: bool = True
     # Events with unrated players: 6.1, 6.4, 10.2.1b, 10.5.7.
     round_robin_tables: bool = True
@@ -75,7 +77,8 @@ L2006 = replace(L2003, by_average=False, floor=1401)
 L2009 = replace(
     L2006, months=(1, 3, 5, 7, 9, 11), closing_days=7, official_to_the_eve=True, floor=1200, limit=400,
     top_needs_thirty=False, k_when=EVENT_START, weighted=False, dp_at_the_ends=True, seven_for_some=True,
-    least_in_every_event=False, opponents_lose=ZERO, unrated_in_matches=0, scheveningen_like_matches=False,
+    least_in_every_event=False, three_are_opponents=False, opponents_lose=ZERO, unrated_in_matches=0,
+    scheveningen_like_matches=False,
 )  # fmt: skip
 L2011 = replace(L2009, k_new=30, bonus=Fraction(15), least_score=50, least_games=0)
 L2012 = replace(L2011, months=EVERY_MONTH, floor=1000)

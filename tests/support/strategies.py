@@ -5,6 +5,7 @@ Every strategy takes the id of one of the four editions that have a document for
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
 from typing import NamedTuple
@@ -93,6 +94,10 @@ def rated_events(draw: st.DrawFn, edition: str, days: tuple[date, date], own: in
         rated = rated | rated | st.none()
     length = draw(st.sampled_from((1, 9, 1, 2, 18, 3, 5, 1, 0, 9)))
     games = draw(st.lists(st.builds(Game, rated, scores), min_size=length, max_size=length))
+    if system in {"roundrobin", "scheveningen"} and draw(st.booleans()):
+        # Some are met again, in a second cycle or a play-off.
+        field = draw(st.integers(1, max(1, length)))
+        games = [replace(games[at % field], score=game.score, opponent_id=at % field) for at, game in enumerate(games)]
     k = draw(st.sampled_from(COEFFICIENTS)) if draw(st.integers(0, 15)) == 0 else None
     return Event(*days, own, tuple(games), k=k, system=system)
 
@@ -194,7 +199,10 @@ def first_events(draw: st.DrawFn, edition: str, end: date, centre: int) -> Event
         opponent = st.just(draw(opponent))
     elif draw(st.booleans()):
         opponent = opponent | st.none()
-    games = draw(st.lists(st.builds(Game, opponent, points), min_size=length, max_size=length))
+    few = draw(st.sampled_from((0, 0, 2, 3, 4)))
+    names = st.none() if not few else st.none() | st.integers(1, few) | st.integers(1, few)
+    one_game = st.builds(Game, opponent, points, opponent_id=names)
+    games = draw(st.lists(one_game, min_size=length, max_size=length))
     return Event(
         end - timedelta(days=draw(st.integers(0, 9))),
         end,

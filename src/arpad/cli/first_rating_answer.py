@@ -8,7 +8,7 @@ from arpad.cli.answer import Answer, points, problem_data, table
 from arpad.cli.period_answer import game_data
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
 from arpad.model.problems import RefusedError
-from arpad.regulations.as_printed import compared, touched, twin, undecided
+from arpad.regulations.as_printed import compared, is_of_another, touched, twin, undecided
 from arpad.regulations.calculation import WHOLE
 from arpad.regulations.first_rating import FirstRating, Pooled, first_rating
 from arpad.regulations.ints import citations
@@ -26,7 +26,8 @@ def first_rating_answer(period: RatingPeriod) -> Answer:
     """Work out a newcomer's first rating and give everything about it."""
     made = first_rating(period, explained=True)
     lines = _lines(made)
-    if any(touched(lines, law) for law in (made.law, *(one.law for one in made.events))):
+    is_printed_otherwise = any(is_of_another(one.law, one.event.start) for one in made.events)
+    if is_printed_otherwise or any(touched(lines, law) for law in (made.law, *(one.law for one in made.events))):
         lines = _with_print(period, made, lines)
     warnings = newcomer_notices(made)
     data = first_rating_data(made) | {"warnings": [problem_data(one) for one in warnings]}

@@ -94,7 +94,7 @@ def _events_data(result: PlayerResult) -> list[dict[str, Any]]:
 def _reason(result: PlayerResult) -> str | None:
     if result.reason == NO_K:
         return next(
-            unknown_k(one.law, one.k_from)
+            unknown_k(one.k_from.law, one.k_from)
             for one in result.events
             if one.k is None and one.working.whole["games"] and one.k_from is not None
         )

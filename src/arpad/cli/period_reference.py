@@ -12,7 +12,7 @@ from arpad.model.problems import Problem
 from arpad.regulations.calculation import WHOLE
 from arpad.regulations.coefficient import coefficient
 from arpad.regulations.ints import citations
-from arpad.regulations.player_period import law_of_day
+from arpad.regulations.player_period import law_of_event
 from arpad.regulations.working import ExplainedLine
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _with_k(made: Answer, reference: Reference, player: int) -> Answer:
             lines.append(line)
             continue
         place = line.event or 0
-        one, law = found[place], law_of_day(period, period.events[place].start)
+        one, law = found[place], law_of_event(period, period.events[place].start)
         cited, by_history = _k_by_history(one)
         cited += citations(law, ["k_when"] if one.facts is not None else ["coefficient"])
         lines.append(line._replace(citations=_once(cited)))

@@ -128,6 +128,7 @@ def _event(event: dict[str, Any], player: Player) -> Event:
         cycles=event.get("cycles", 1),
         field=event.get("field"),
         team_championship=event.get("team_championship", False),
+        number=event.get("number"),
     )
 
 
@@ -137,6 +138,7 @@ def _game(game: dict[str, Any]) -> Game:
         score=SCORES[game["score"]],
         round=game.get("round"),
         date=date.fromisoformat(game["date"]) if game.get("date") else None,
+        opponent_id=game.get("opponent_id"),
     )
 
 

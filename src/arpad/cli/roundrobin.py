@@ -10,7 +10,7 @@ from arpad.cli.checking import InputError, faults, parsed
 from arpad.cli.first_rating_answer import fraction
 from arpad.cli.options import SCORES
 from arpad.cli.player import read
-from arpad.regulations.catalogue import edition, in_force
+from arpad.regulations.catalogue import edition, governing, in_force
 from arpad.regulations.ints import citations
 from arpad.regulations.round_robin import Entrant, RoundRobin, Row, round_robin
 from arpad.regulations.working import TEXT, ExplainedLine
@@ -50,10 +50,11 @@ def answer(given: argparse.Namespace) -> Answer:
 def _law(content: dict[str, Any]) -> Edition:
     start = date.fromisoformat(content["start"]) if content.get("start") else None
     if content.get("edition"):
-        return edition(content["edition"], "standard", start)
+        law = edition(content["edition"], "standard", start)
+        return law if start is None else governing(law, start)
     if start is None:
         raise InputError.of("missing_key", "Neither edition nor start is given; add one of them.", "edition")
-    return in_force(start)
+    return governing(in_force(start), start)
 
 
 def _games(cell: Any) -> list[str]:  # noqa: ANN401 - null, a score, or a list of scores

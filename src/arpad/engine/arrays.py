@@ -153,6 +153,8 @@ class _Run:
                 return parts[0]
             case "field":
                 if formula.level == self._calculation.narrow:
+                    if parts[0] not in self._parts and parts[0] in self._calculation.optional:
+                        return False
                     return self._parts[parts[0]]
                 column = self._whole[parts[0]]
                 return column if not narrow or self._owner is None else column[self._owner]
@@ -215,13 +217,13 @@ class _Run:
 
     def _looked_up(self, table: Table, keys: Column) -> Column:
         low, high = table.range()
-        values = _laid_out(table)
-        if table.open_ended():
+        values, is_complete = _laid_out(table)
+        if table.open_ended() and is_complete:
             clipped: Column = values[np.clip(keys, low, high) - low]
             return clipped
         asked = keys if self._kept is None else np.where(self._kept, keys, low)
-        outside = (asked < low) | (asked > high)
-        found: Column = values[np.where(outside, low, asked) - low]
+        outside = np.zeros(asked.shape, dtype=bool) if table.open_ended() else (asked < low) | (asked > high)
+        found: Column = values[np.where(outside, low, np.clip(asked, low, high)) - low]
         refused = outside | (found == _UNDEFINED)
         if self._kept is not None:
             refused &= self._kept
@@ -253,11 +255,11 @@ _UNDEFINED = np.iinfo(np.int64).min
 
 
 @lru_cache(maxsize=256)
-def _laid_out(table: Table) -> Column:
-    """Give the cells of a table in a row; what it does not define is marked."""
+def _laid_out(table: Table) -> tuple[Column, bool]:
+    """Give the cells of a table in a row, and whether all are defined; what the table does not define is marked."""
     low, high = table.range()
     cells = table.cells()
-    return np.array([cells.get(key, _UNDEFINED) for key in range(low, high + 1)], dtype=np.int64)
+    return np.array([cells.get(key, _UNDEFINED) for key in range(low, high + 1)], dtype=np.int64), table.is_complete()
 
 
 def _quotient(dividend: Any, divisor: Any, half: str) -> Any:  # noqa: ANN401 - columns or constants

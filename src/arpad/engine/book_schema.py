@@ -201,6 +201,14 @@ POOL = Table(
             least=1,
             may_lack=True,
         ),
+        "met": Column(
+            _WHOLE,
+            "how many different rated opponents the player met; nothing where it is not known: then one for each game, "
+            "in a match one; the column may be missing",
+            True,
+            least=1,
+            may_lack=True,
+        ),
     },
     ("kind", "fide_id", "event_id"),
     order=(("start", "end"), ("end", "due")),

@@ -170,6 +170,7 @@ def _pool_of(chance: Chance, who: People, kind: str, one: OfKind, first: date) -
                 "cycles": pl.Series(np.ones(count), dtype=pl.Int32),
                 "team_championship": pl.Series(np.zeros(count, dtype=bool), dtype=pl.Boolean),
                 "field": pl.Series([None] * count, dtype=pl.Int32),
+                "met": pl.Series([None] * count, dtype=pl.Int32),
             }
         )
         .unique(["fide_id", "event_id"], keep="first", maintain_order=True)

@@ -218,7 +218,11 @@ class _Closing:
         # Who is rated now, if only because his standard rating stands in, is no newcomer, whatever he did before.
         is_unrated = base[self.who.places.of(pool["fide_id"])] == UNRATED
         newcomers = first_ratings(
-            pool.filter(pl.Series(is_unrated, dtype=pl.Boolean)), self.who, self.days, self.list_date, self.days.edition
+            pool.filter(pl.Series(is_unrated, dtype=pl.Boolean)),
+            self.who,
+            self.days,
+            self.list_date,
+            self.days.edition_of_event,
         )
         entries = entries_of(newcomers, parts, self.who)
         played_on = _last_days(self.who.size, games, played.events)

@@ -47,13 +47,14 @@ class EarlierResults:
 
 def pooled_event(row: Mapping[str, Any]) -> Event:
     """Make an event of a part result: the sums of opponents and scores are all that matters of it."""
-    count, score = row["games"], row["score"]
+    count, score, opponents = row["games"], row["score"], row["met"]
     each, more = divmod(row["opponents"], count) if count else (0, 0)
     games = []
     for index in range(count):
         part = min(_WHOLE, score)
         score -= part
-        games.append(Game(Rating(each + (index < more)), Hundredths(part)))
+        opponent = None if opponents is None else index % opponents
+        games.append(Game(Rating(each + (index < more)), Hundredths(part), opponent_id=opponent))
     average = None if row["average"] is None else Rating(row["average"])
     return Event(
         row["start"], row["end"], None, tuple(games), None, row["system"], average=average,

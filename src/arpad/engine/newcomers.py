@@ -17,7 +17,7 @@ from arpad.engine.arrays import Arrays
 from arpad.engine.people import day_number
 from arpad.engine.period_events import no_edition
 from arpad.regulations.catalogue import NoEditionError
-from arpad.regulations.first_rating import WEIGHTED
+from arpad.regulations.first_rating import WEIGHTED, counts_opponents
 from arpad.regulations.rules.first_rating import FIRST_RATING, WEIGHTED_RATINGS
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ class _Pool:
     field: Column
     """The opponents of a round robin, where that is not games over cycles; else 0."""
     is_round_robin: Column
+    met: Column
+    """Rated opponents, each once."""
     team: Column
     law: Column
     laws: tuple[Edition, ...]
@@ -103,12 +105,14 @@ def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) ->
     average = frame["average"].fill_null(0).to_numpy().astype(np.int64)
     games = frame["games"].to_numpy().astype(np.int64)
     opponents = frame["opponents"].to_numpy().astype(np.int64)
+    one_for_each = np.where((frame["system"] == "match").to_numpy(), 1, games)
+    met = np.where(frame["met"].is_null().to_numpy(), one_for_each, frame["met"].fill_null(0).to_numpy())
     whole = {name: frame[name].to_physical().to_numpy().astype(np.int64) for name in ("start", "end", "due")}
     return _Pool(
         who.places.of(frame["fide_id"]), whole["start"], whole["end"], whole["due"],
         games, frame["score"].to_numpy().astype(np.int64), np.where(robin, average * games, opponents), average,
         frame["cycles"].to_numpy().astype(np.int64), frame["field"].fill_null(0).to_numpy().astype(np.int64),
-        robin, frame["team_championship"].to_numpy().astype(np.int64), law, tuple(laws),
+        robin, met.astype(np.int64), frame["team_championship"].to_numpy().astype(np.int64), law, tuple(laws),
     )  # fmt: skip
 
 
@@ -122,22 +126,34 @@ def _counting(rows: _Pool, days: Calendar, list_date: date) -> Column:
     as_first, as_later = may.copy(), may.copy()
     for place, law in enumerate(rows.laws):
         own = rows.law == place
-        few = own & ~rows.is_round_robin & (rows.games < (law.get("event_minimum_rated_opponents") or 0))
+        as_swiss = own & ~rows.is_round_robin
+        counted = rows.met if counts_opponents(law) else rows.games
+        few = as_swiss & (counted < (law.get("event_minimum_rated_opponents") or 0))
         least = law.operand("event_minimum_score") if law.has("event_minimum_score") else 0
         low = own & (rows.score < least)
-        as_first &= ~(few | low)
-        as_later &= ~few
+        low_swiss = as_swiss & (rows.score < _least_of_swiss(law))
+        as_first &= ~(low | low_swiss)
+        as_later &= ~(few | low_swiss)
+        if law.get("event_minimum_rated_scope") != "later_events":
+            as_first &= ~few
         if law.get("event_minimum_scope") == "any_event":
             as_later &= ~low
-        if law.get("first_performance_below_floor") == "dropped":
+        below = law.get("first_performance_below_floor")
+        if below in {"dropped", "dropped_in_every_swiss"}:
             asked = np.flatnonzero(own & may)
-            weak = _performance(law, rows, asked) < (law.get("floor") or 0)
-            as_first[asked[weak]] = False
+            weak = asked[_performance(law, rows, asked) < (law.get("floor") or 0)]
+            as_first[weak] = False
+            if below == "dropped_in_every_swiss":
+                as_later[weak[as_swiss[weak]]] = False
     place_of = np.arange(len(rows))
     first = np.full(int(rows.player.max(initial=-1)) + 1, len(rows))
     np.minimum.at(first, rows.player[as_first], place_of[as_first])
     counts: Column = (place_of == first[rows.player]) | ((place_of > first[rows.player]) & as_later)
     return counts
+
+
+def _least_of_swiss(law: Edition) -> int:
+    return int(law.operand("event_minimum_score_swiss")) if law.has("event_minimum_score_swiss") else 0
 
 
 def _field(rows: _Pool) -> Column:

@@ -28,7 +28,7 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
 ) -> pl.DataFrame:
     """Give the games of unrated players against rated opponents, event by event; of tables, all their games."""
     robins, columns, laws = played.robins, played.events, played.laws
-    key, against, scores = _sides_of_unrated(played, base)
+    key, opponent, against, scores = _sides_of_unrated(played, base)
     found, group = np.unique(key, return_inverse=True)
     met_unrated = np.bincount(group, against == UNRATED, len(found)) > 0
     rated = np.flatnonzero(against != UNRATED)
@@ -36,6 +36,8 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
     score, opponents = np.zeros((2, len(found)), dtype=np.int64)
     np.add.at(score, group[rated], scores[rated])
     np.add.at(opponents, group[rated], against[rated])
+    pairs = np.unique(group[rated] * max(1, len(base)) + opponent[rated])
+    met = np.bincount(pairs // max(1, len(base)), minlength=len(found))
     player, event = found // max(1, len(columns.law)), found % max(1, len(columns.law))
     kept = (games > 0) & ~_not_rated(columns, event, laws, met_unrated)
     table = _of_tables(robins, base)
@@ -48,6 +50,7 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
         "average": np.concatenate([np.zeros(int(kept.sum()), dtype=np.int64), table[:, 4]]),
         "tabled": np.concatenate([np.zeros(int(kept.sum()), dtype=np.int64), table[:, 5]]),
         "field": np.concatenate([np.zeros(int(kept.sum()), dtype=np.int64), table[:, 6]]),
+        "met": np.concatenate([met[kept], np.zeros(len(table), dtype=np.int64)]),
     }
     names = ("event_id", "start", "end", "system", "cycles", "team_championship")
     of_events = events.select(names)[made["event"]]
@@ -60,6 +63,7 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
         swiss=np.isin(made["event"], list(robins.like_swiss)),
         average=pl.when(pl.col("average") > 0).then("average"),
         field=pl.when(pl.col("field") > 0).then("field"),
+        met=pl.when(pl.col("met") > 0).then("met"),
     )
     system = pl.when("swiss").then(pl.lit("swiss")).otherwise("system")
     return frame.with_columns(cycles=cycles, system=system).select(
@@ -67,18 +71,18 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
     )
 
 
-def _sides_of_unrated(played: Played, base: Column) -> tuple[Column, Column, Column]:
-    """Give the sides of unrated players, without tables: player and event as one number, opponent's rating, score."""
+def _sides_of_unrated(played: Played, base: Column) -> tuple[Column, Column, Column, Column]:
+    """Give the sides of unrated players, without tables: player and event as one number, opponent, rating, score."""
     games, events = played.games, max(1, len(played.events.law))
     of_table = played.robins.mask(events)
-    found: list[tuple[Column, Column, Column]] = []
-    for player, own, against, score in games.sides():
+    found: list[tuple[Column, ...]] = []
+    for (player, own, against, score), opponent in zip(games.sides(), games.opponents(), strict=True):
         rows = np.flatnonzero(own == UNRATED)
         rows = rows[(base[player[rows]] == UNRATED) & ~of_table[games.event[rows]]]
         key = player[rows].astype(np.int64) * events + games.event[rows]
-        found.append((key, against[rows].astype(np.int64), score[rows].astype(np.int64)))
-    key, against, score = (np.concatenate(column) for column in zip(*found, strict=True))
-    return key, against, score
+        found.append((key, *(column[rows].astype(np.int64) for column in (opponent, against, score))))
+    key, opponent, against, score = (np.concatenate(column) for column in zip(*found, strict=True))
+    return key, opponent, against, score
 
 
 def _not_rated(columns: EventColumns, event: Column, laws: Sequence[Edition], met_unrated: Column) -> Column:

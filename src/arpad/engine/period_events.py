@@ -8,7 +8,7 @@ import polars as pl
 
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
 from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import NoEditionError, edition, in_force
+from arpad.regulations.catalogue import NoEditionError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -78,7 +78,7 @@ def events_of_list(
     rows: list[tuple[date, int, date | None]] = []
     for start in sorted(found["start"].unique().to_list()):
         try:
-            law = edition(name, kind, start) if name else in_force(start, kind)
+            law = days.edition_of_event(start)
         except NoEditionError as fault:
             raise no_edition(found.filter(pl.col("start") == start), "events", fault) from fault
         if law not in laws:

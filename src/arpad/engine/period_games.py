@@ -12,6 +12,7 @@ from arpad.engine.people import NO_DAY, UNRATED, day_number
 from arpad.engine.places import BLOCK, Places
 from arpad.model.period import RATINGS_AT_GAME
 from arpad.model.problems import RefusedError
+from arpad.regulations.opponents import UNREADABLE, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -52,6 +53,10 @@ class Games:
             (self.white, self.white_rating, self.black_rating, self.white_score),
             (self.black, self.black_rating, self.white_rating, self.black_score),
         )
+
+    def opponents(self) -> tuple[Column, Column]:
+        """Give the opponents of white's side and of black's."""
+        return self.black, self.white
 
     def only(self, kept: Column) -> Games:
         """Give some of the games."""
@@ -197,11 +202,17 @@ def _without_excluded(
 
 
 def without_unrateable(games: Games, events: EventColumns, laws: Sequence[Edition]) -> Games:
-    """Leave out Scheveningen events with more than one unrated player, where an edition allows one (6.4 of 2003)."""
-    asked = [place for place, law in enumerate(laws) if law.get("match_with_unrated") == "one_unrated_allowed"]
-    if not asked or not events.is_scheveningen.any():
+    """Leave out Scheveningen events with more than one unrated player, where an edition allows one (6.4 of 2003).
+
+    Where a print does not say how many it allows, such an event is refused, and a match too.
+    """
+    rules = [law.get("match_with_unrated") for law in laws]
+    one_only = np.isin(events.law, [place for place, rule in enumerate(rules) if rule == "one_unrated_allowed"])
+    not_read = np.isin(events.law, [place for place, rule in enumerate(rules) if rule == UNREADABLE])
+    asked = (events.is_scheveningen & (one_only | not_read)) | (events.is_match & not_read)
+    if not asked.any():
         return games
-    chosen = np.flatnonzero((events.is_scheveningen & np.isin(events.law, asked))[games.event])
+    chosen = np.flatnonzero(asked[games.event])
     own = games.only(chosen)
     # Where ratings are those of each game's day, the games at the ratings of one list are judged by themselves.
     part = own.event * (int(games.source.max(initial=0)) + 1) + own.source
@@ -215,8 +226,11 @@ def without_unrateable(games: Games, events: EventColumns, laws: Sequence[Editio
         axis=0,
     )
     parts, count = np.unique(unrated[:, 0], return_counts=True)
+    several = chosen[np.isin(part, parts[count > 1])]
+    for event in np.unique(games.event[several][not_read[games.event[several]]]).tolist():
+        raise unreadable(laws[int(events.law[event])], "match" if events.is_match[event] else "scheveningen")
     kept = np.ones(len(games), dtype=bool)
-    kept[chosen[np.isin(part, parts[count > 1])]] = False
+    kept[several] = False
     return games.only(np.flatnonzero(kept))
 
 

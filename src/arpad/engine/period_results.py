@@ -86,8 +86,9 @@ class PeriodResults:
 
 def _sides(games: Games, players: Column) -> Iterator[tuple[int, int, Game]]:
     """Give the games in which some players were unrated: player, event, game."""
-    for player, own, against, score in games.sides():
+    for (player, own, against, score), opponent in zip(games.sides(), games.opponents(), strict=True):
         rows = np.flatnonzero((own == UNRATED) & np.isin(player, players))
-        columns = (player, games.event, against, score, games.round)
-        for one, event, other, points, turn in zip(*(column[rows].tolist() for column in columns), strict=True):
-            yield one, event, Game(Rating(other) if other != UNRATED else None, Hundredths(points), turn)
+        columns = (player, games.event, against, score, games.round, opponent)
+        for one, event, rating, points, turn, other in zip(*(column[rows].tolist() for column in columns), strict=True):
+            met = Rating(rating) if rating != UNRATED else None
+            yield one, event, Game(met, Hundredths(points), turn, opponent_id=other)

@@ -16,7 +16,7 @@ from arpad.engine.coefficients import OF_THE_LIST
 from arpad.engine.people import UNRATED
 from arpad.engine.places import BLOCK
 from arpad.engine.tabulated import ONE_POINT, is_tabulated, sums_and_games
-from arpad.regulations.rules.rated_event import RATED_EVENT
+from arpad.regulations.rules.rated_event import BY_AVERAGE, RATED_EVENT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -156,10 +156,9 @@ def event_rows(
     was_unrated = sides.own[first] == UNRATED
     rating = np.where(was_unrated, base[player], sides.own[first])
     found = {name: np.zeros(len(first), dtype=np.int64) for name in ("games", "score", "sum")}
-    by_table = sides.from_table[first]
     whole = {
         "rating": rating,
-        "was_unrated": was_unrated & ~by_table,
+        "was_unrated": was_unrated,
         "is_match": events.is_match[event],
         "is_round_robin": events.is_round_robin[event],
         "is_scheveningen": events.is_scheveningen[event],
@@ -171,6 +170,8 @@ def event_rows(
         "score": sides.score,
         "order": np.arange(len(sides)) - first[owner] if len(sides) else owner,
     }
+    if any(one.rule("expectation") == BY_AVERAGE for one in laws) or events.is_scheveningen.any():
+        parts["met_before"] = _met_before(owner, sides.opponent)
     for place, one in enumerate(laws):
         rows = np.flatnonzero(law == place)
         if not len(rows):
@@ -191,6 +192,14 @@ def event_rows(
         events.source[event],
         tuple(days),
     )  # fmt: skip
+
+
+def _met_before(owner: Column, opponent: Column) -> Column:
+    """Tell for each game of each row whether its opponent was met in an earlier one."""
+    _, first = np.unique(owner * (int(opponent.max(initial=0)) + 1) + opponent, return_index=True)
+    made = np.ones(len(owner), dtype=bool)
+    made[first] = False
+    return made
 
 
 def _order(sides: Sides) -> Column:

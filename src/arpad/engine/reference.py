@@ -17,9 +17,9 @@ from arpad.engine.earlier_results import pooled_event
 from arpad.engine.list_adjustments import of_list
 from arpad.engine.period_events import base_day_of, tables_of_earlier
 from arpad.engine.reference_activity import Activity
-from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side, rating_or_none
-from arpad.model.numbers import Hundredths, Rating
-from arpad.model.period import KINDS, Event, Game, Player, RatingPeriod
+from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side, played_game, rating_or_none
+from arpad.model.numbers import Rating
+from arpad.model.period import KINDS, Event, Player, RatingPeriod
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.coefficient import Facts, coefficient
 from arpad.regulations.first_rating import first_rating
@@ -107,12 +107,9 @@ class Reference(ReferenceInputs):
         for (number, _), sides in sorted(parts.items()):
             row, own = self._events[number], sides[0].own
             part = robins.get(number, {}).get(one)
-            games = (
-                tuple(part.games)
-                if part is not None
-                else tuple(Game(rating_or_none(side.against), Hundredths(side.score), side.round) for side in sides)
-            )
-            system = "swiss" if number in self._like_swiss else row["system"]
+            as_played = tuple(played_game(side) for side in self._that_stay(number, sides))
+            games = as_played if part is None else tuple(part.games)
+            system = "swiss" if number in self._like_swiss - self._smaller else row["system"]
             average = None
             if part is not None:
                 average = rating_or_none(part.present_average if part.of_unrated else part.average)
@@ -121,6 +118,10 @@ class Reference(ReferenceInputs):
             )
             made.append(event)
         return made
+
+    def _that_stay(self, number: int, sides: list[Side]) -> list[Side]:
+        """Give the games of an event; where unrated players left a smaller round robin behind, those within it."""
+        return [side for side in sides if side.against is not None] if number in self._smaller else sides
 
     def ks(self, one: int) -> list[KOfEvent]:
         """Give K of each event of a rated player's period, with what it comes from."""
@@ -142,7 +143,7 @@ class Reference(ReferenceInputs):
     def _event_k(self, one: int, place: int, events: list[Event], counts: list[int], day: date) -> KOfEvent:
         """Give K of an event by its edition; None leaves it to the officer. `day` is that of the list at its start."""
         event = events[place]
-        law = self._days.edition(event.start)
+        law = self._days.edition_of_event(event.start)
         when = law.value("k_when")
         if law.rule("coefficient") == "set_by_officer":
             return KOfEvent(None, law)
@@ -235,7 +236,7 @@ class Reference(ReferenceInputs):
             parts[side.event, self.list_date if base is None else side.list_day].append(side)
         for (number, _), every in sorted(parts.items()):
             unrated = [side for side in every if side.own is None]
-            sides = unrated or every if base is None else every
+            sides = unrated or every if base is None else self._that_stay(number, every)
             table = self._robins.get(number, {})
             part = table.get(one) if base is not None or unrated else None
             met = (

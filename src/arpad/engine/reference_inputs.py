@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,8 +15,10 @@ from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import RATINGS_AT_GAME, Born, Event, Game
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
+from arpad.regulations.opponents import is_unreadable, unreadable
 from arpad.regulations.round_robin import Entrant
 from arpad.regulations.round_robin_parts import RobinPart, is_worked_out, robin_parts
+from arpad.regulations.rules.rated_event import BY_AVERAGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -96,6 +98,8 @@ class ReferenceInputs:
         self._lines: dict[date, dict[int, Line]] = {}
         self._like_swiss: set[int] = set()
         """Round robins with unrated players: games of rated ones are taken as the table has them, or as they are."""
+        self._smaller: set[int] = set()
+        """Where only rated players stay in a complete one, and the average decides: as a round robin of these."""
 
     def _concerned(self, events: pl.DataFrame) -> pl.DataFrame:
         """Give the events of the players who are asked for.
@@ -191,13 +195,15 @@ class ReferenceInputs:
         unrated: dict[tuple[int, date], set[int]] = defaultdict(set)
         for one, own in sides.items():
             for side in own:
-                if side.own is None and self._events[side.event]["system"] == "scheveningen":
+                if side.own is None and self._events[side.event]["system"] in {"match", "scheveningen"}:
                     unrated[side.event, side.list_day].add(one)
-        gone = {
-            part
-            for part, players in unrated.items()
-            if len(players) > 1 and self._law_of(part[0]).get("match_with_unrated") == "one_unrated_allowed"
-        }
+        gone = set()
+        for part in [part for part, players in unrated.items() if len(players) > 1]:
+            law, system = self._law_of(part[0]), self._events[part[0]]["system"]
+            if is_unreadable(law, system):
+                raise unreadable(law, system)
+            if system == "scheveningen" and law.get("match_with_unrated") == "one_unrated_allowed":
+                gone.add(part)
         kept = {one: [side for side in own if (side.event, side.list_day) not in gone] for one, own in sides.items()}
         return defaultdict(list, {one: own for one, own in kept.items() if own})
 
@@ -211,7 +217,8 @@ class ReferenceInputs:
                     of_event[side.event].append((one, side))
         known = self._earlier_results({one for pairs in of_event.values() for one, side in pairs if side.own is None})
         made: dict[int, dict[int, RobinPart]] = {}
-        self._like_swiss = set()
+        self._like_swiss = {event for event, sides in of_event.items() if self._is_incomplete(event, sides)}
+        self._smaller = set()
         ends = {one: (self._events[one]["end"], self._events[one]["start"], one) for one in of_event}
         for event in sorted(of_event, key=lambda one: ends[one]):
             law = self._law_of(event)
@@ -235,7 +242,9 @@ class ReferenceInputs:
             for one, side in sorted(of_event[event], key=lambda pair: (pair[0], pair[1].round, pair[1].score)):
                 cells[place[one]][place[side.opponent]].append((side.round, side.score))
             try:
-                _, parts = robin_parts(law, entrants, cells, self._events[event]["cycles"])
+                table, parts = robin_parts(law, entrants, cells, self._events[event]["cycles"])
+                by_average = law.rule("expectation") == BY_AVERAGE
+                self._smaller |= {event} if by_average and table.is_complete and not parts else set()
             except RefusedError:
                 parts = []
             self._like_swiss.add(event)
@@ -243,6 +252,16 @@ class ReferenceInputs:
             for one in unrated:
                 known.add(one, self._newcomer_event(one, event, made.get(event, {})))
         return made
+
+    def _is_incomplete(self, event: int, sides: list[tuple[int, Side]]) -> bool:
+        """Tell whether a round robin of rated players lacks a game, where that makes another average."""
+        is_rated = all(side.own is not None for _, side in sides)
+        if not is_rated or self._law_of(event).rule("expectation") != BY_AVERAGE:
+            return False
+        met = Counter((one, side.opponent) for one, side in sides)
+        players = {one for one, _ in sides}
+        cycles: int = self._events[event]["cycles"]
+        return any(met[one, other] < cycles for one in players for other in players if one != other)
 
     @cached_property
     def _pool(self) -> dict[int, list[dict[str, Any]]]:
@@ -262,11 +281,7 @@ class ReferenceInputs:
         unrated = [side for side in every if side.own is None]
         sides = unrated or every
         part = robin.get(one) if unrated else None
-        games = (
-            tuple(part.games)
-            if part is not None
-            else tuple(Game(rating_or_none(side.against), Hundredths(side.score), side.round) for side in sides)
-        )
+        games = tuple(part.games) if part is not None else tuple(played_game(side) for side in sides)
         has_average = part is not None and part.of_unrated
         return Event(
             row["start"],
@@ -347,6 +362,11 @@ class ReferenceInputs:
         own = self._corrected.get(one, line.rating)
         stands_in = self.kind != "standard" and self.law.has("standard_stands_in")
         return own, line.standard if own is None and stands_in else own
+
+
+def played_game(side: Side) -> Game:
+    """Make a game of a side, as it was played."""
+    return Game(rating_or_none(side.against), Hundredths(side.score), side.round, opponent_id=side.opponent)
 
 
 def rating_or_none(value: int | None) -> Rating | None:

@@ -158,7 +158,7 @@ def between(events: pl.DataFrame, months: tuple[date, ...], kinds: tuple[str, ..
 def _lists_between(days: Calendar, start: date, made: date) -> Iterator[date]:
     """Give the lists after that of a first day and before the one that rates the event, where K needs them."""
     try:
-        if days.edition(start).get("k_when") != "event_start":
+        if days.edition_of_event(start).get("k_when") != "event_start":
             return
     except NoEditionError:
         return

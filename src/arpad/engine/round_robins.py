@@ -17,6 +17,7 @@ from arpad.engine.rated_events import Sides
 from arpad.model.problems import RefusedError
 from arpad.regulations.round_robin import Entrant
 from arpad.regulations.round_robin_parts import RobinPart, is_worked_out, robin_parts
+from arpad.regulations.rules.rated_event import BY_AVERAGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,7 +36,12 @@ class Robins:
 
     parts: Mapping[int, Mapping[int, RobinPart]]
     like_swiss: frozenset[int] = frozenset()
-    """Those with unrated players in which a game was not played, or which have no average: rated like Swiss events."""
+    """Those with unrated players in which a game was not played, or which have no average: rated like Swiss events.
+
+    Where an edition rates by the average, also those of rated players in which a game was not played.
+    """
+    smaller: frozenset[int] = frozenset()
+    """Of these, the ones in which nothing was left unplayed and only rated players stay: n is that of a round robin."""
     undefined: tuple[tuple[int, str], ...] = ()
     """Those for which the edition has no average, and why."""
 
@@ -72,11 +78,15 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
     known.add_games(games.only(np.flatnonzero(~may[games.event])), newcomers)
     made: dict[int, dict[int, RobinPart]] = {}
     like_swiss: set[int] = set()
+    smaller: set[int] = set()
     undefined: list[tuple[int, str]] = []
     for event, own in _by_event(tabled, events):
         ratings = _ratings(own)
-        players = list(ratings)
-        if not is_worked_out(laws[int(events.law[event])], list(ratings.values())):
+        players, law = list(ratings), laws[int(events.law[event])]
+        by_average = law.rule("expectation") == BY_AVERAGE
+        if not is_worked_out(law, list(ratings.values())):
+            if by_average and not _is_complete(own, len(players), int(events.cycles[event])):
+                like_swiss.add(event)
             continue
         entrants = [
             Entrant(
@@ -88,9 +98,9 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
             for one in players
         ]
         try:
-            _, parts = robin_parts(
-                laws[int(events.law[event])], entrants, _cells(own, players), int(events.cycles[event])
-            )
+            table, parts = robin_parts(law, entrants, _cells(own, players), int(events.cycles[event]))
+            if by_average and table.is_complete and not parts:
+                smaller.add(event)
         except RefusedError as refusal:
             # One table that the edition leaves undefined must not stop the list of everybody.
             parts, said = [], " ".join(one.message for one in refusal.problems)
@@ -101,7 +111,14 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
         else:
             like_swiss.add(event)
             known.add_games(own, newcomers, system="swiss")
-    return Robins(made, frozenset(like_swiss), tuple(undefined))
+    return Robins(made, frozenset(like_swiss), frozenset(smaller), tuple(undefined))
+
+
+def _is_complete(games: Games, players: int, cycles: int) -> bool:
+    """Tell whether everybody met everybody as often as they should have."""
+    one, other = np.minimum(games.white, games.black), np.maximum(games.white, games.black)
+    _, met = np.unique(one.astype(np.int64) * (int(other.max(initial=0)) + 1) + other, return_counts=True)
+    return len(met) == players * (players - 1) // 2 and bool(met.min(initial=cycles) >= cycles)
 
 
 def _ratings(games: Games) -> dict[int, int | None]:
@@ -135,7 +152,7 @@ def _cells(games: Games, players: Sequence[int]) -> list[list[list[tuple[int, in
 
 def as_rated(events: EventColumns, robins: Robins) -> EventColumns:
     """Give the events as they are rated: what was worked out, or is like a Swiss event, is no round robin any more."""
-    done = [*robins.parts, *robins.like_swiss]
+    done = [*robins.parts, *(robins.like_swiss - robins.smaller)]
     if not done:
         return events
     is_round_robin = events.is_round_robin.copy()

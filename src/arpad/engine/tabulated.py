@@ -50,8 +50,12 @@ class Worth:
 
 
 def is_tabulated(law: Edition) -> bool:
-    """Tell whether an edition values a game by its difference alone, apart from what `Worth` names."""
-    return law.rule("expectation") == "game_by_game" and law.rule("cap_scope") == "every_game"
+    """Tell whether an edition values a game by its difference alone, apart from what `Worth` names.
+
+    A printed table that contradicts itself is not looked up beforehand: only who asks for such a cell is refused.
+    """
+    alone = law.rule("expectation") == "game_by_game" and law.rule("cap_scope") == "every_game"
+    return alone and law.table("expectation_table").is_complete()
 
 
 @lru_cache(maxsize=64)

@@ -25,7 +25,7 @@ from arpad.events.verdict import NOTE, REFUSES, SEVERITIES, UNKNOWN, DroppedGame
 from arpad.model.file_problems import ERROR
 from arpad.model.period import KINDS
 from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, edition, in_force
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, edition, governing, in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -176,12 +176,13 @@ def _about(subject: Subject, used: dict[str, str]) -> Iterable[Finding]:
 
 def _law(start: date | None, kind: str, name: str | None, authority: str) -> Edition:
     if name is not None:
-        return edition(name, kind, start)
+        law = edition(name, kind, start)
+        return law if start is None else governing(law, start)
     if start is None:
         fault = NoEditionError.of("edition_unknown", "The first day is not known, so no edition can be chosen.")
         fault.answer = "unknown"
         raise fault
-    return in_force(start, kind, authority)
+    return governing(in_force(start, kind, authority), start)
 
 
 def event_kind(

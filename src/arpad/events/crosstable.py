@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from arpad.events.participants import participants
 from arpad.model.meetings import meetings
 from arpad.model.tournament import POINTS_OF
-from arpad.regulations.round_robin import Entrant
+from arpad.regulations.round_robin import Entrant, usual_meetings
 from arpad.regulations.round_robin_parts import is_worked_out, robin_parts
+from arpad.regulations.rules.rated_event import BY_AVERAGE
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping
@@ -37,6 +38,16 @@ def as_round_robin(
     entrants = [Entrant(str(number), ratings[number], ks.get(number)) for number in numbers]
     made, parts = robin_parts(law, entrants, _cells(tournament, numbers, dropped))
     return made, dict(zip(numbers, parts, strict=True)) if parts else {}
+
+
+def lacks_a_game(law: Edition, tournament: Tournament, dropped: Container[tuple[int, int, int]] = ()) -> bool:
+    """Tell whether a round robin lacks a game, where an edition has another average then (10.5.1 and 6.4.3 of 2003)."""
+    if law.rule("expectation") != BY_AVERAGE:
+        return False
+    numbers = [entry.number for entry in participants(tournament, law)]
+    cells = _cells(tournament, numbers, dropped)
+    met = [len(line[other]) for place, line in enumerate(cells) for other in range(place)]
+    return min(met, default=1) < usual_meetings(met)
 
 
 def _cells(

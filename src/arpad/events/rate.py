@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from arpad.events.crosstable import as_round_robin
+from arpad.events.crosstable import as_round_robin, lacks_a_game
 from arpad.model.meetings import GAME, meetings
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
@@ -21,7 +21,7 @@ from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.first_rating import first_rating
 from arpad.regulations.player_period import base_rating, law_of_day, rate_player
 from arpad.regulations.round_robin import SWISS
-from arpad.regulations.rules.rated_event import GAP_TOO_LARGE
+from arpad.regulations.rules.rated_event import BY_AVERAGE, GAP_TOO_LARGE
 from arpad.regulations.working import REASONS
 
 if TYPE_CHECKING:
@@ -257,11 +257,9 @@ class _Event:
         self.reported = reported
         self.start = first_day(reported)
         self.end = max(_last(reported), self.start)
-        self.law = (
-            edition(wanted.edition, wanted.kind, self.start) if wanted.edition else in_force(self.start, wanted.kind)
-        )
         self.kind = wanted.kind
         days = calendar(wanted.kind, name=wanted.edition)
+        self.law = days.edition_of_event(self.start)
         self.list_day = days.list_in_force(self.start)
         self.list = wanted.lists.on(self.list_day) if self.list_day else None
         self.players = reported.tournament.by_number()
@@ -272,6 +270,15 @@ class _Event:
             known = {number: self.used(number) for number in self.players}
             ks = {number: one.k for number, one in self.ratings.items()}
             self.robin, self.robin_parts = as_round_robin(self.law, reported.tournament, known, ks, reported.dropped)
+        # Who was left out may leave a round robin of rated players behind, which has an average of its own (R-039).
+        self._is_smaller = self._worked_as_swiss(complete=True) and self.law.rule("expectation") == BY_AVERAGE
+        is_robin = self.robin is None and reported.system == "roundrobin"
+        lacking = is_robin and lacks_a_game(self.law, reported.tournament, reported.dropped)
+        self._like_swiss = lacking or (self._worked_as_swiss() and not self._is_smaller)
+
+    def _worked_as_swiss(self, *, complete: bool = False) -> bool:
+        """Tell whether a table was worked out like a Swiss event, although it is `complete`."""
+        return self.robin is not None and self.robin.method == SWISS and (self.robin.is_complete or not complete)
 
     def _ratings(self, one: Entry) -> Ratings:
         found = self.list.get(one.fide_id) if self.list is not None and one.fide_id is not None else None
@@ -318,13 +325,19 @@ class _Event:
         """Make a player's event for the regulations; in a round robin as the crosstable has it."""
         number = part.entry.number
         games = [
-            Game(None if one.rating is None else Rating(one.rating), Hundredths(one.score or 0), one.round)
+            Game(
+                None if one.rating is None else Rating(one.rating),
+                Hundredths(one.score or 0),
+                one.round,
+                opponent_id=one.opponent,
+            )
             for one in part.rounds
             if one.status == GAME
         ]
         own = part.own.rating if part.own.rating is not None else self._standing_in(part)
-        as_swiss = self.robin is not None and self.robin.method == SWISS
-        system, average, cycles, field = "swiss" if as_swiss else self.reported.system, None, 1, None
+        if self._is_smaller:
+            games = [game for game in games if game.opponent is not None]
+        system, average, cycles, field = "swiss" if self._like_swiss else self.reported.system, None, 1, None
         robin = self.robin_parts.get(number)
         if robin is not None:
             games = [Game(game.opponent, game.score, game.round) for game in robin.games]

@@ -93,13 +93,15 @@ def _row(rated: RatedEvents, one: RatedEntry, names: Sequence[Mapping[int, str]]
     games = tuple(_games(one, names))
     counting = [game for game in games if game.rating is not None and game.score is not None and not game.note]
     used = [_used(game) for game in counting]
+    averages = [] if one.result is None else [each.working.whole.get("average") for each in one.result.events]
+    rc = rounded_quotient(sum(used), len(used), HALF_UP) if used else None
     shared = {
         "number": entry.number,
         "name": entry.name,
         "title": entry.title,
         "federation": entry.federation,
         "fide_id": entry.fide_id,
-        "rc": rounded_quotient(sum(used), len(used), HALF_UP) if used else None,
+        "rc": averages[0] if len(averages) == 1 and averages[0] is not None else rc,
         "n": len(counting),
         "w": sum(game.score or 0 for game in counting),
         "estimate": one.estimate,

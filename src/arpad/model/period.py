@@ -58,6 +58,8 @@ class Game:
     score: Hundredths
     round: int | None = None
     date: date | None = None
+    opponent_id: int | str | None = None
+    """Who the opponent was: any number or name that tells this one from the others of the event; None: not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,24 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from arpad.model.problems import RefusedError
-from arpad.regulations.catalogue import TWIN, edition, edition_over, shipped_names
+from arpad.regulations.catalogue import MONTHLY, TWIN, edition, edition_over, governing, shipped_names
 from arpad.regulations.ints import citations
+from arpad.regulations.opponents import UNREADABLE
 from arpad.regulations.working import TEXT, ExplainedLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from datetime import date
 
     from arpad.regulations.edition import Edition, Provision
+
+
+_MONTHLY_KEYS = {
+    "floor": "monthly_regime_floor",
+    "report_closing": "monthly_regime_closing",
+    "event_closing": "monthly_regime_closing",
+}
+"""What the optional monthly lists of a document change, and where the document says it."""
 
 
 def twin(law: Edition) -> Edition:
@@ -42,9 +52,23 @@ def _twin(law: Edition) -> Edition:
         if key in print_of_it.provisions and print_of_it.provisions[key].content != one.content:
             changed[key] = print_of_it.provisions[key]
             tables |= print_of_it.tables
+    changed |= _of_monthly_lists(law)
     if not changed:
         return law
     return replace(law, provisions={**law.provisions, **changed}, tables=tables, compiled={})
+
+
+def _of_monthly_lists(law: Edition) -> dict[str, Provision]:
+    """Give what a document prints of its optional monthly lists, where a switch turns them on (9.3 of 2003)."""
+    name = f"{law.id.removesuffix(MONTHLY)}{TWIN}"
+    if not law.id.endswith(MONTHLY) or name not in shipped_names():
+        return {}
+    printed = edition(name)
+    return {
+        key: replace(printed.provisions[regime], key=key)
+        for key, regime in _MONTHLY_KEYS.items()
+        if printed.has(regime) and law.provisions[key].content != printed.value(regime)
+    }
 
 
 def departures(law: Edition) -> frozenset[str]:
@@ -64,6 +88,12 @@ def touched(lines: Iterable[ExplainedLine], law: Edition) -> bool:
     cited = {id(line.citations): line.citations for line in lines}
     consulted = {key for each in cited.values() for one in each for key in one.provisions}
     return not consulted.isdisjoint(departures(law))
+
+
+def is_of_another(law: Edition, start: date) -> bool:
+    """Tell whether an event of that day is under another edition as printed: one that governs *later* events (E 36)."""
+    printed = twin(law)
+    return governing(printed, start) is not printed
 
 
 def compared(lines: Iterable[ExplainedLine], printed: Iterable[ExplainedLine]) -> tuple[ExplainedLine, ...]:
@@ -92,6 +122,8 @@ def explain_with_print(
 
 
 def undecided(law: Edition, fault: RefusedError) -> ExplainedLine:
-    """Say that the print contradicts itself or leaves a cell out."""
-    tables = [key for key in ("expectation_table", "percentage_table") if key in departures(law)]
-    return ExplainedLine("as_printed", str(fault), TEXT, citations(twin(law), tables))
+    """Say that the print contradicts itself, leaves a cell out, or cannot be read."""
+    is_unreadable = any(one.code == UNREADABLE for one in fault.problems)
+    keys = ("match_with_unrated",) if is_unreadable else ("expectation_table", "percentage_table")
+    told = [key for key in keys if key in departures(law)]
+    return ExplainedLine("as_printed", str(fault), TEXT, citations(twin(law), told))

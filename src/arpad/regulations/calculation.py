@@ -77,6 +77,8 @@ class Calculation:
     narrow_inputs: tuple[str, ...]
     wide_inputs: tuple[str, ...]
     template: tuple[Step | Variants, ...]
+    optional: tuple[str, ...] = ()
+    """Narrow inputs that need not be given: nothing holds there then."""
     _written: dict[str, tuple[tuple[Step, Term], ...]] = field(default_factory=dict, repr=False)
 
     def steps(self, edition: Edition) -> tuple[tuple[Step, Term], ...]:

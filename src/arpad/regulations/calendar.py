@@ -12,7 +12,7 @@ from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from arpad.model.problems import EditionError
-from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, edition, in_force
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, edition, governing, in_force
 from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months
 
 if TYPE_CHECKING:
@@ -72,6 +72,10 @@ class Calendar:
         if self._name is not None:
             return edition(self._name, self._kind, day)
         return in_force(day, self._kind, self._authority)
+
+    def edition_of_event(self, start: date) -> Edition:
+        """Give the edition that governs an event that starts on a day."""
+        return governing(self.edition(start), start)
 
     def is_list_date(self, day: date) -> bool:
         """Tell whether a list is published on this day."""

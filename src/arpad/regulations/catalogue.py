@@ -206,7 +206,29 @@ def edition_over(name: str, kind: str, base: str | None) -> Edition:
         seen_in_force=one.seen_in_force,
         provisions={key: held.provision_here() for key, held in merged.held.items()},
         tables=merged.tables,
+        first_day=_dated(one).effective,
+        follows=_parent_name(_dated(one)),
     )
+
+
+def _dated(one: EditionFile, trail: tuple[str, ...] = ()) -> EditionFile:
+    """Give the file that says from which day an edition holds: its own, or one from which it derives."""
+    parent = _parent_name(one)
+    if one.effective is not None or one.relation != "derives" or parent is None:
+        return one
+    return _dated(_file(parent), _no_circle(trail, parent))
+
+
+def governing(law: Edition, start: date) -> Edition:
+    """Give the edition of an event that starts on a day, where this one holds on that day.
+
+    An edition may govern only events that start *after* its first day (the print of 2014, E 36). An event of that very
+    day is then still under the edition before.
+    """
+    is_excepted = start == law.first_day and law.get("applies_to_events_starting") == "after"
+    if not is_excepted or law.follows is None or law.kind not in _kinds(_file(law.follows)):
+        return law
+    return edition(law.follows, law.kind, start)
 
 
 class _Merged:

@@ -50,6 +50,8 @@ class Coefficient:
     missing: tuple[str, ...]
     facts: Facts
     day: date
+    law: Edition
+    """By which K was found; that of the list before may be another one than the event's."""
     lines: tuple[Line, ...] = ()
 
 
@@ -62,7 +64,7 @@ def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = Fals
     10
     """
     if law.rule("coefficient") == SET_BY_OFFICER:
-        return Coefficient(None, (), ("k",), facts, day)
+        return Coefficient(None, (), ("k",), facts, day, law)
     interpreter = ints(DEVELOPMENT_COEFFICIENT, law)
     known = _known(facts, day)
     open_questions = _alternatives(law, facts)
@@ -71,9 +73,9 @@ def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = Fals
     possible = tuple(sorted(set(answers.values())))
     if len(possible) > 1:
         missing = _that_matter(list(open_questions), combinations, answers)
-        return Coefficient(None, possible, missing, facts, day)
+        return Coefficient(None, possible, missing, facts, day, law)
     lines = interpreter.explain(_merged(known, combinations[0]), {}).lines if explained else ()
-    return Coefficient(possible[0], possible, (), facts, day, lines)
+    return Coefficient(possible[0], possible, (), facts, day, law, lines)
 
 
 def _merged(known: dict[str, int], chosen: tuple[dict[str, int], ...]) -> dict[str, int]:

@@ -52,6 +52,11 @@ class Table:
         """Give all cells with a value of their own, expanded from the printed rows."""
         return dict(self._cells)
 
+    def is_complete(self) -> bool:
+        """Tell whether every key between the smallest and the largest has one value."""
+        low, high = self.range()
+        return len(self._cells) == high - low + 1
+
     def open_ended(self) -> bool:
         """Tell whether keys beyond the last row have the last row's value."""
         return self._last is not None

@@ -107,6 +107,10 @@ class Edition:
     seen_in_force: date | None
     provisions: Mapping[str, Provision]
     tables: Mapping[str, Table]
+    first_day: date | None = None
+    """Its own first day, or that of the edition from which it derives."""
+    follows: str | None = None
+    """The edition that held before that day, where this one amends or derives from one."""
     compiled: dict[str, Any] = field(default_factory=dict, repr=False)
     """What interpreters keep with the edition, so that it is made once."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from arpad.model.period import RATINGS_AT_GAME
 from arpad.model.problems import RefusedError
-from arpad.regulations.as_printed import compared, touched, twin, undecided
+from arpad.regulations.as_printed import compared, is_of_another, touched, twin, undecided
 from arpad.regulations.calculation import WHOLE
 from arpad.regulations.calendar import calendar
 from arpad.regulations.edition import Citation
@@ -29,7 +29,10 @@ def explain(period: RatingPeriod) -> tuple[PlayerResult, tuple[ExplainedLine, ..
     of_events = [_event_lines(result, index, one) for index, one in enumerate(result.events)]
     of_period = _period_lines(result)
     lines = (*(line for each in of_events for line in each), *of_period)
-    if any(touched(each, one.law) for each, one in zip(of_events, result.events, strict=True)):
+    if any(
+        touched(each, one.law) or is_of_another(one.law, one.event.start)
+        for each, one in zip(of_events, result.events, strict=True)
+    ):
         return result, _with_print(period, result, lines)
     if touched(of_period, result.law):
         printed = _period_lines(rate_list(period, twin(result.law), result.events, explained=True))

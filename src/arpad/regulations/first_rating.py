@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from arpad.regulations.calendar import calendar
 from arpad.regulations.coefficient import Coefficient, Facts, coefficient
 from arpad.regulations.ints import Line, ints
-from arpad.regulations.player_period import event_order, law_of_day
+from arpad.regulations.opponents import is_unreadable, rated_opponents, unrated_players, unreadable
+from arpad.regulations.player_period import event_order, law_of_day, law_of_event
 from arpad.regulations.rules.first_rating import FIRST_RATING, WEIGHTED_RATINGS
 
 if TYPE_CHECKING:
@@ -77,6 +78,11 @@ class FirstRating:
     lines: tuple[Line, ...] = ()
 
 
+def counts_opponents(law: Edition) -> bool:
+    """Tell whether an edition asks an unrated player's event for so many rated opponents, and not for games."""
+    return law.has("event_minimum_rated_opponents") and law.get("event_minimum_rated_counts") == "opponents"
+
+
 def first_rating(
     period: RatingPeriod, *, explained: bool = False, law_of: Callable[[Edition], Edition] = lambda law: law
 ) -> FirstRating:
@@ -91,7 +97,7 @@ def first_rating(
     for index in in_order:
         counting = any(one.counts for one in judged.values())
         event = period.events[index]
-        judged[index] = _judged(period, days, event, law_of(law_of_day(period, event.start)), is_first=not counting)
+        judged[index] = _judged(period, days, event, law_of_event(period, event.start, law_of), is_first=not counting)
     pool = [judged[index] for index in in_order if judged[index].counts]
     made = FirstRating(
         period,
@@ -109,6 +115,8 @@ def first_rating(
 
 def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition, *, is_first: bool) -> Pooled:
     """Say whether an event counts for a newcomer, by the event's own edition."""
+    if event.rating is None and is_unreadable(law, event.system) and unrated_players(event) > 1:
+        raise unreadable(law, event.system)
     as_round_robin = event.system == "roundrobin" and law.has("round_robin_method")
     played = event.games if as_round_robin else tuple(game for game in event.games if game.opponent is not None)
     games, score = len(played), sum(game.score for game in played)
@@ -131,6 +139,8 @@ def _why_not(period: RatingPeriod, days: Calendar, one: Pooled, *, is_first: boo
     asked = law.get("event_minimum_scope") == "any_event" or is_first
     floor = law.get("floor") or 0
     rated = sum(game.opponent is not None for game in event.games)
+    of_later_only = law.get("event_minimum_rated_scope") == "later_events"
+    in_every_swiss = law.get("first_performance_below_floor") == "dropped_in_every_swiss"
     checks = (
         (event.rating is not None, "played_while_rated", None),
         (event.system == "match" and law.get("match_with_unrated") == "not_rated", "match", "match_with_unrated"),
@@ -150,13 +160,24 @@ def _why_not(period: RatingPeriod, days: Calendar, one: Pooled, *, is_first: boo
         ),
         (not one.games, "no_rated_opponent", "unrated_opponents"),
         (
-            not one.is_round_robin and rated < (law.get("event_minimum_rated_opponents") or 0),
+            not (one.is_round_robin or (is_first and of_later_only))
+            and (rated_opponents(event) if counts_opponents(law) else rated)
+            < (law.get("event_minimum_rated_opponents") or 0),
             "too_few_rated",
             "event_minimum_rated_opponents",
         ),
         (asked and one.score < least, "score_too_low", "event_minimum_score"),
         (
-            is_first and law.get("first_performance_below_floor") == "dropped" and (one.performance or 0) < floor,
+            not one.is_round_robin
+            and law.has("event_minimum_score_swiss")
+            and one.score < law.operand("event_minimum_score_swiss"),
+            "score_too_low",
+            "event_minimum_score_swiss",
+        ),
+        (
+            (is_first or (in_every_swiss and not one.is_round_robin))
+            and (in_every_swiss or law.get("first_performance_below_floor") == "dropped")
+            and (one.performance or 0) < floor,
             "performance_below_floor",
             "first_performance_below_floor",
         ),

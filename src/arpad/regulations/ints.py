@@ -108,8 +108,14 @@ class _Writer:
 
     def compiled(self) -> Callable[..., Any]:
         calculation = self._calculation
-        self._body += [f"w_{name} = whole[{name!r}]" for name in calculation.wide_inputs]
-        self._body += [f"c_{name} = parts[{name!r}]" for name in calculation.narrow_inputs]
+        used = {name for _, formula in calculation.steps(self._edition) for _, name in fields_of(formula)}
+        narrow = [name for name in calculation.narrow_inputs if name in used or name == calculation.narrow_inputs[0]]
+        self._body += [f"w_{name} = whole[{name!r}]" for name in calculation.wide_inputs if name in used]
+        for name in narrow:
+            given = f"parts[{name!r}]"
+            if name in calculation.optional:
+                given += f" if {name!r} in parts else [False] * len(c_{narrow[0]})"
+            self._body.append(f"c_{name} = {given}")
         if self._noting:
             self._body += ["raw = []", "size = len(next(iter(parts.values()), ()))"]
         whole, parts = [], []

@@ -10,15 +10,18 @@ from arpad.model.problems import Problem
 from arpad.regulations.calendar import calendar
 from arpad.regulations.coefficient import coefficient
 from arpad.regulations.durations import shifted
+from arpad.regulations.first_rating import counts_opponents, first_rating
 from arpad.regulations.rules import rated_event
 from arpad.regulations.wording import words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from arpad.model.period import Event, RatingPeriod
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.coefficient import Coefficient
     from arpad.regulations.edition import Edition
-    from arpad.regulations.first_rating import FirstRating
+    from arpad.regulations.first_rating import FirstRating, Pooled
     from arpad.regulations.player_period import EventResult, PlayerResult
 
 
@@ -34,6 +37,7 @@ def notices(result: PlayerResult) -> tuple[Problem, ...]:
         found += _about_games(event, where)
     for index, one in enumerate(result.events):
         found += _about_result(result, days, one, f"events[{index}]")
+    found += _about_order(period, _k_depends_on_order(result))
     found += _about_player(result)
     return tuple({one.message: one for one in found}.values())
 
@@ -48,7 +52,88 @@ def newcomer_notices(made: FirstRating) -> tuple[Problem, ...]:
         if due is not None and due > period.list_date and event.end < period.list_date:
             found += _about_calendar(period, days, event, f"events[{index}]")
         found += _about_games(event, f"events[{index}]")
+    found += [
+        _warning("opponents_not_named", f"events[{index}]", start=one.event.start, end=one.event.end, needed=needed)
+        for index, one in enumerate(made.events)
+        for needed in _opponents_presumed(one)
+    ]
+    found += _about_order(period, _first_rating_depends_on_order(made))
     return tuple({one.message: one for one in found}.values())
+
+
+def _about_order(period: RatingPeriod, groups: Iterable[tuple[int, ...]]) -> list[Problem]:
+    """Say which events of the same days were ordered by their games, where another order gives another result."""
+    return [
+        _warning(
+            "order_of_events",
+            f"events[{places[0]}]",
+            start=period.events[places[0]].start,
+            end=period.events[places[0]].end,
+            count=len(places),
+        )
+        for places in groups
+    ]
+
+
+def _of_same_days(period: RatingPeriod) -> list[tuple[int, ...]]:
+    """Give the places of events that neither days nor numbers tell apart."""
+    groups: dict[Any, list[int]] = {}
+    for place, event in enumerate(period.events):
+        groups.setdefault((event.end, event.start, event.number or 0), []).append(place)
+    return [tuple(places) for places in groups.values() if len(places) > 1]
+
+
+def _k_depends_on_order(result: PlayerResult) -> Iterator[tuple[int, ...]]:
+    """Find events of the same days whose K is another one if another of them comes first (2003)."""
+    for places in _of_same_days(result.period):
+        group = [result.events[place] for place in places]
+        counts = [one.working.whole["games"] for one in group]
+        least = min((one.k_from.facts.games or 0 for one in group if one.k_from is not None), default=0)
+        if len({(count, one.working.whole["sum"]) for count, one in zip(counts, group, strict=True)}) == 1:
+            continue
+        if any(
+            _k_after(one, least) != _k_after(one, least + sum(counts) - count)
+            for count, one in zip(counts, group, strict=True)
+        ):
+            yield places
+
+
+def _k_after(one: EventResult, games: int) -> int | None:
+    """Give the K that an event would have after so many games, where K is taken event by event."""
+    found = one.k_from
+    if found is None or found.facts.games is None or one.law.value("k_when") != "at_calculation":
+        return one.k
+    return coefficient(found.law, replace(found.facts, games=games), found.day).k
+
+
+def _first_rating_depends_on_order(made: FirstRating) -> Iterator[tuple[int, ...]]:
+    """Find events of the same days that give a newcomer something else if another of them comes first."""
+    period = made.period
+    for places in _of_same_days(period):
+        answers = set()
+        for first in places:
+            events = tuple(
+                replace(event, number=2 * (event.number or 0) + (place in places and place != first))
+                for place, event in enumerate(period.events)
+            )
+            other = first_rating(replace(period, events=events))
+            answers.add((other.games, other.score, other.rating, other.published))
+        if len(answers) > 1:
+            yield places
+
+
+def _opponents_presumed(one: Pooled) -> list[int]:
+    """Give the rated opponents an event needs, where it counts only because nobody knows who was met in its games.
+
+    In an event everybody has one rating, so that two ratings are two opponents.
+    """
+    event, rated = one.event, [game for game in one.event.games if game.opponent is not None]
+    if not (one.counts and counts_opponents(one.law)) or one.is_round_robin:
+        return []
+    named = {game.opponent_id for game in rated if game.opponent_id is not None}
+    ratings = {game.opponent for game in rated} if event.ratings != RATINGS_AT_GAME else set()
+    needed: int = one.law.value("event_minimum_rated_opponents")
+    return [needed] if max(len(named), len(ratings)) < needed else []
 
 
 def _about_list(period: RatingPeriod, days: Calendar, law: Edition) -> list[Problem]:
@@ -105,6 +190,7 @@ def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where:
     waiting = one.working.parts["uncounted"].count(rated_event.NEEDS_CROSSTABLE)
     if waiting:
         found.append(_warning("needs_crosstable", where, count=waiting, start=event.start, end=event.end))
+    found += _about_opponents(one, where)
     found += _about_older_list(result, one, where)
     found += _about_ratings_of_games(days, one, where)
     if one.k is not None and one.law.has("k_load_remark"):
@@ -120,6 +206,17 @@ def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where:
                 )
             )
     return found
+
+
+def _about_opponents(one: EventResult, where: str) -> list[Problem]:
+    """Ask who was met in a round robin with play-offs, where each opponent is averaged once (R-039)."""
+    event, law = one.event, one.law
+    if event.system != "roundrobin" or event.field is None or law.rule("expectation") != rated_event.BY_AVERAGE:
+        return []
+    if len(event.games) == event.field * event.cycles or all(game.opponent_id is not None for game in event.games):
+        return []
+    facts = {"start": event.start, "end": event.end, "games": len(event.games), "field": event.field}
+    return [_warning("opponents_not_named_in_robin", where, **facts)]
 
 
 def _about_older_list(result: PlayerResult, one: EventResult, where: str) -> list[Problem]:
@@ -163,7 +260,7 @@ def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> lis
 
 def _about_player(result: PlayerResult) -> list[Problem]:
     player, found = result.period.player, []
-    if any(one.k_from is not None and rests_on_birthday(one.law, one.k_from) for one in result.events):
+    if any(one.k_from is not None and rests_on_birthday(one.k_from.law, one.k_from) for one in result.events):
         found.append(born_year_only())
     had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
     if player.highest is not None and player.highest < had:

@@ -1,7 +1,8 @@
 """One player's period: every event by its own edition, K, the change rounded once, one-offs, the floor.
 
-By the event's edition (its first day): what counts, the largest difference, the tables, K. By the edition of the
-list being made: the limit of 700, rounding, the floor (settled reading 12).
+By the event's edition (its first day): what counts, the largest difference, the tables, and to 2021 K. From 2022 on K
+is that of the list before, by the edition of that list (settled reading 5). By the edition of the list being made: the
+limit of 700, rounding, the floor (settled reading 12).
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.numbers import Rating
 from arpad.regulations.adjustments import Adjustment, adjustments
 from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import edition, in_force, is_path
+from arpad.regulations.catalogue import NoEditionError, edition, governing, in_force, is_path
 from arpad.regulations.coefficient import BY_HISTORY, Coefficient, Facts, coefficient
 from arpad.regulations.ints import Line, Working, ints
-from arpad.regulations.rules.rated_event import NEEDS_CROSSTABLE, RATED_EVENT
+from arpad.regulations.opponents import is_unreadable, met_before, unrated_players, unreadable
+from arpad.regulations.rules.rated_event import BY_AVERAGE, NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
 if TYPE_CHECKING:
@@ -77,14 +79,14 @@ def rate_player(
 ) -> PlayerResult:
     """Rate one player's period. `law_of` may replace an edition by another, such as its printed twin."""
     law = law_of_day(period, period.list_date)
-    laws = [law_of_day(period, event.start) for event in period.events]
-    if law_of is not None:
-        law, laws = law_of(law), [law_of(one) for one in laws]
+    law = law if law_of is None else law_of(law)
+    laws = [law_of_event(period, event.start, law_of) for event in period.events]
     rating = base_rating(period.player, law)
     if rating is None:
         return PlayerResult(period, law, (), reason=UNRATED)
     workings = [_worked(one, rating, own, explained) for one, own in zip(period.events, laws, strict=True)]
-    ks = _coefficients(period, laws, [one.whole["games"] for one in workings], explained)
+    k_laws = [_law_of_k(period, own, law_of) for own in laws]
+    ks = _coefficients(period, laws, k_laws, [one.whole["games"] for one in workings], explained=explained)
     events = tuple(
         EventResult(event, own, own_rating(event, rating), k, k_from, working)
         for event, own, working, (k, k_from) in zip(period.events, laws, workings, ks, strict=True)
@@ -116,6 +118,12 @@ def law_of_day(period: RatingPeriod, day: date) -> Edition:
     return in_force(day, period.kind)
 
 
+def law_of_event(period: RatingPeriod, start: date, law_of: Callable[[Edition], Edition] | None = None) -> Edition:
+    """Give the edition of an event of a period, by its first day; `law_of` may replace an edition by another."""
+    law = law_of_day(period, start)
+    return governing(law if law_of is None else law_of(law), start)
+
+
 def base_rating(player: Player, law: Edition) -> Rating | None:
     """Give the rating that is changed: the last published one or, for want of it in rapid or blitz, the standard."""
     if player.rating is None and law.has("standard_stands_in"):
@@ -130,6 +138,8 @@ def own_rating(event: Event, rating: Rating) -> Rating:
 
 def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Working:
     games = event.games
+    if is_unreadable(law, event.system) and unrated_players(event) > 1:
+        raise unreadable(law, event.system)
     whole = {
         "rating": own_rating(event, rating),
         "was_unrated": event.rating is None,
@@ -144,6 +154,8 @@ def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Work
         "score": [game.score for game in games],
         "order": _order(games) if law.rule("cap_scope") == "one_upgrade" else range(len(games)),
     }
+    if law.rule("expectation") == BY_AVERAGE or event.system == "scheveningen":
+        parts["met_before"] = met_before(game.opponent_id for game in games)
     interpreter = ints(RATED_EVENT, law)
     return interpreter.explain(whole, parts) if explained else interpreter.run(whole, parts)
 
@@ -166,21 +178,33 @@ def _order(games: tuple[Game, ...]) -> list[int]:
     return order
 
 
+def _law_of_k(period: RatingPeriod, law: Edition, law_of: Callable[[Edition], Edition] | None) -> Edition:
+    """Give the edition by which an event's K is found: its own, or where K is that of the list before, that list's."""
+    if law.value("k_when") != "list_before":
+        return law
+    before = calendar(period.kind, name=period.edition).list_before(period.list_date)
+    try:
+        found = law_of_day(period, before or period.list_date)
+    except NoEditionError:
+        return law
+    return found if law_of is None else law_of(found)
+
+
 def _coefficients(
-    period: RatingPeriod, laws: list[Edition], counts: list[int], explained: bool
+    period: RatingPeriod, laws: list[Edition], k_laws: list[Edition], counts: list[int], *, explained: bool
 ) -> list[tuple[int | None, Coefficient | None]]:
-    """Give each event its K: as given, or by the event's edition, from history (settled readings 4 and 5)."""
+    """Give each event its K: as given, or from history, by the edition that K is found by (settled readings 4, 5)."""
     player, events = period.player, period.events
     if player.k is not None or all(event.k is not None for event in events):
         return [(player.k if event.k is None else event.k, None) for event in events]
     found: list[tuple[int | None, Coefficient | None]] = []
-    for index, (event, law) in enumerate(zip(events, laws, strict=True)):
+    for index, (event, law, k_law) in enumerate(zip(events, laws, k_laws, strict=True)):
         if event.k is not None:
             found.append((event.k, None))
             continue
         day, counted = _k_moment(period, index, law, counts)
-        answer = coefficient(law, _facts(period, index, law, counted), day, explained=explained)
-        if law.rule("coefficient") == BY_HISTORY and not knows_history(player):
+        answer = coefficient(k_law, _facts(period, index, law, counted), day, explained=explained)
+        if k_law.rule("coefficient") == BY_HISTORY and not knows_history(player):
             # With neither K nor history no K is given, even where the rating alone would decide it.
             answer = replace(answer, k=None, missing=("born", "games", "highest"), lines=())
         found.append((answer.k, answer))
@@ -250,6 +274,7 @@ def _k_without_events(period: RatingPeriod, law: Edition) -> int | None:
     player = period.player
     if player.k is not None or not knows_history(player):
         return player.k
+    law = _law_of_k(period, law, None)
     day = calendar(period.kind, name=period.edition).list_before(period.list_date) or period.list_date
     return coefficient(law, Facts(base_rating(player, law) or 0, player.highest, player.games, player.born), day).k
 

@@ -60,6 +60,9 @@ KEYS: dict[str, Key] = {
         "unit of the calculation: the average of the event or each game", "game_by_game", "event_average"
     ),
     "average_rounding": _choice("rounding of the opponents' average", "half_up", "half_away_from_zero"),
+    "average_counts": _choice(
+        "of what a round robin's average is made: opponents once, or games", "opponents", "games"
+    ),
     "average_difference": _choice("the average from which D is taken in a round robin", "from_rc", "from_ra"),
     "difference_cap": _whole("the largest difference that counts"),
     "cap_scope": _rule("to which games the largest difference applies", "every_game", "one_upgrade"),
@@ -120,9 +123,19 @@ KEYS: dict[str, Key] = {
     "event_minimum_drops_opponents": _choice(
         "when the opponents' games against him are dropped too", "below_minimum", "zero", "zero_in_first_event"
     ),
-    "event_minimum_rated_opponents": _whole("rated opponents an unrated player must have met in an event"),
+    "event_minimum_score_swiss": Key("points", "the same in every Swiss or team event"),
+    "event_minimum_rated_opponents": _whole(
+        "rated opponents, or games against them, that an unrated player's event needs"
+    ),
+    "event_minimum_rated_counts": _choice("which of the two is counted", "opponents", "games"),
+    "event_minimum_rated_scope": _choice("in which events that is asked", "any_event", "later_events"),
     "pooling_starts": Key("date", "results of events that began before this day are not pooled"),
-    "first_performance_below_floor": _choice("a first performance below the floor", "dropped", "not_published"),
+    "first_performance_below_floor": _choice(
+        "a first performance below the floor; or one in any Swiss or team event",
+        "dropped",
+        "not_published",
+        "dropped_in_every_swiss",
+    ),
     "round_robin_method": _rule("round robins with unrated players", "one_correction_pass"),
     "round_robin_strength": _choice(
         "the unrated players' ratings against which the rated are worked out", "corrected", "first_pass"

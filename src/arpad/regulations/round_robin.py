@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from arpad.model.numbers import HALF_UP, rounded_quotient
 from arpad.model.problems import Problem, RefusedError
 from arpad.regulations.ints import Working, ints
+from arpad.regulations.opponents import met_before
 from arpad.regulations.rules.first_rating import FIRST_RATING
-from arpad.regulations.rules.rated_event import RATED_EVENT
+from arpad.regulations.rules.rated_event import BY_AVERAGE, RATED_EVENT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 ROUND_ROBIN = "roundrobin"
 SWISS = "swiss"
-BY_AVERAGE = "event_average"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,8 @@ class Row:
     ru_new: int | None = None
     rc_present: int | None = None
     """Rc(new) at the rating that an unrated player has got in the meantime."""
+    rc_used: int | None = None
+    """The average from which D is taken, where an edition rates by it: Rc(new), or as printed in 2003 Ra (E 4)."""
     difference: int | None = None
     pd: int | None = None
     expected: int | None = None
@@ -77,6 +79,8 @@ class RoundRobin:
     notes: tuple[Problem, ...] = ()
     cycles: int = 1
     """How often everybody should have met everybody."""
+    is_complete: bool = True
+    """False where a game was not played."""
 
 
 def round_robin(
@@ -171,7 +175,7 @@ class _Table:
         again = self.law.get("round_robin_strength") != "first_pass"
         final = {index: (second[index].ru_new if again else None) or strength[index] for index in self.field}
         done = [
-            self._changed(second[index], index, final)
+            self._changed(second[index], index, final, ra)
             if index in second
             else self._left_out(rows[index], index, ra, strength)
             for index in range(len(self.entrants))
@@ -241,14 +245,19 @@ class _Table:
         if present is None or not by_average:
             return row
         of_present = self._shifted(self._rc(present, ra), self._limited(index, present, strength), strength)
-        return replace(row, rc_present=of_present)
+        return replace(row, rc_present=ra if self._from_ra() else of_present)
 
     def _left_out(self, row: Row, index: int, ra: int, strength: dict[int, int]) -> Row:
         """Who is left out, but has got a rating in the meantime, has his own games against the field."""
         present = self.entrants[index].present
         if present is None or self.law.rule("expectation") != BY_AVERAGE:
             return row
-        return replace(row, rc_present=self._shifted(Fraction(ra), self._limited(index, present, strength), strength))
+        of_present = self._shifted(Fraction(ra), self._limited(index, present, strength), strength)
+        return replace(row, rc_present=ra if self._from_ra() else of_present)
+
+    def _from_ra(self) -> bool:
+        """Tell whether D is taken from the average of the whole table, as 10.5.3 of 2003 prints it (E 4)."""
+        return bool(self.law.get("average_difference") == "from_ra")
 
     def _limited(self, index: int, own: int, strength: dict[int, int]) -> dict[int, int]:
         """Give the ratings at which each opponent counts for a player."""
@@ -259,29 +268,33 @@ class _Table:
         shift = sum(at - strength[other] for other, at in counts_as.items())
         return self._rounded(before + Fraction(shift, len(counts_as)))
 
-    def _changed(self, row: Row, index: int, final: dict[int, int]) -> Row:
+    def _changed(self, row: Row, index: int, final: dict[int, int], ra: int) -> Row:
         rating = self.entrants[index].rating
         if rating is None:
             return row
         if self.law.rule("expectation") == BY_AVERAGE:
-            difference = rating - (row.rc_new or 0)
-            pd = self.law.table("expectation_table").at(difference)
-            return self._with_change(replace(row, difference=difference, pd=pd, expected=pd * row.games))
+            used = ra if self._from_ra() else row.rc_new or 0
+            pd = self.law.table("expectation_table").at(rating - used)
+            row = replace(row, rc_used=used, difference=rating - used, pd=pd, expected=pd * row.games)
+            return self._with_change(row)
         opponents = [final[other] for other in self.field if other != index for _ in self.results[index][other]]
-        working = self._game_by_game(rating, opponents, self.scores(index))
+        working = self._asked(rating, opponents, self.scores(index))
         return self._with_change(replace(row, expected=working.whole["expected"]))
 
-    def _game_by_game(self, rating: int, opponents: Sequence[int | None], scores: list[int]) -> Working:
-        whole = dict.fromkeys(
-            ("was_unrated", "is_match", "is_round_robin", "is_scheveningen", "table_average"), False
-        ) | {"rating": rating}
+    def _asked(
+        self, rating: int, opponents: Sequence[int | None], scores: list[int], met: Sequence[int] | None = None
+    ) -> Working:
+        """Ask the rule of an event; `met` has who was met in each game, where the whole table is a round robin's."""
+        whole = dict.fromkeys(("was_unrated", "is_match", "is_scheveningen", "table_average"), False)
         parts = {
             "opponent": opponents,
             "unrated": [opponent is None for opponent in opponents],
             "score": scores,
             "order": range(len(scores)),
+            "met_before": met_before([None] * len(scores) if met is None else met),
         }
-        return ints(RATED_EVENT, self.law).run(whole, parts)
+        about = {"rating": rating, "is_round_robin": met is not None}
+        return ints(RATED_EVENT, self.law).run(whole | about, parts)
 
     def _with_change(self, row: Row) -> Row:
         sum_of_it = row.score - (row.expected or 0)
@@ -290,34 +303,45 @@ class _Table:
 
     def as_swiss(self, notes: tuple[Problem, ...]) -> RoundRobin:
         """Rate everybody from his games against rated opponents only."""
-        rows = []
+        rows, is_complete = [], not self.has_unplayed()
         for index, one in enumerate(self.entrants):
             met = [
-                (self.entrants[other].rating, score)
+                (other, self.entrants[other].rating, score)
                 for other in range(len(self.entrants))
                 if other != index
                 for score in self.results[index][other]
             ]
-            if index in self.dropped and not self.has_unplayed():
+            if index in self.dropped and is_complete:
                 rows.append(self._row(index))
+            elif one.rating is not None:
+                rows.append(self._swiss_rated(one, met, is_complete=is_complete))
             else:
-                rows.append(self._swiss_rated(one, met) if one.rating is not None else self._swiss_unrated(one, met))
-        return RoundRobin(self.law, SWISS, tuple(rows), notes=notes, cycles=self.cycles)
+                rows.append(self._swiss_unrated(one, met))
+        return RoundRobin(self.law, SWISS, tuple(rows), notes=notes, cycles=self.cycles, is_complete=is_complete)
 
-    def _swiss_rated(self, one: Entrant, met: list[tuple[int | None, int]]) -> Row:
-        working = self._game_by_game(one.rating or 0, [rating for rating, _ in met], [score for _, score in met]).whole
+    def _swiss_rated(self, one: Entrant, met: list[tuple[int, int | None, int]], *, is_complete: bool) -> Row:
+        ratings, scores = [rating for _, rating, _ in met], [score for _, _, score in met]
+        # A table without a gap, in which everybody counts as rated, has the n of a round robin (R-039).
+        opponents = [other for other, _, _ in met] if is_complete else None
+        working = self._asked(one.rating or 0, ratings, scores, opponents).whole
         row = Row(one, working["games"], working["score"], rc=working.get("average"), expected=working["expected"])
         return self._with_change(replace(row, difference=working.get("average_difference")))
 
-    def _swiss_unrated(self, one: Entrant, met: list[tuple[int | None, int]]) -> Row:
-        counted = [(rating, score) for rating, score in met if rating is not None]
+    def _swiss_unrated(self, one: Entrant, met: list[tuple[int, int | None, int]]) -> Row:
+        counted = [(rating, score) for _, rating, score in met if rating is not None]
+        opponents = len({other for other, rating, _ in met if rating is not None})
         games, score = len(counted), sum(score for _, score in counted)
         row = Row(one, games, score)
         asked = self.law.get("event_minimum_scope") == "any_event" or not one.part_result
         least = self.law.operand("event_minimum_score") if self.law.has("event_minimum_score") and asked else 0
+        if self.law.has("event_minimum_score_swiss"):
+            least = max(least, self.law.operand("event_minimum_score_swiss"))
         if score < least:
             return replace(row, dropped="score_too_low")
-        if games < (self.law.get("event_minimum_rated_opponents") or 0):
+        of_later_only = self.law.get("event_minimum_rated_scope") == "later_events"
+        needed = 0 if of_later_only and not one.part_result else self.law.get("event_minimum_rated_opponents") or 0
+        by_opponents = self.law.get("event_minimum_rated_counts") == "opponents"
+        if (opponents if by_opponents else games) < needed:
             return replace(row, dropped="too_few_rated")
         if not games or (score == 0 and not self.law.table("percentage_table").has(0)):
             return row

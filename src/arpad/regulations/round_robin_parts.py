@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import Game
-from arpad.regulations.round_robin import BY_AVERAGE, ROUND_ROBIN, Entrant, RoundRobin, round_robin
+from arpad.regulations.round_robin import ROUND_ROBIN, Entrant, RoundRobin, round_robin
+from arpad.regulations.rules.rated_event import BY_AVERAGE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,10 +62,15 @@ def robin_parts(
     for entrant, row, line in zip(entrants, made.rows, cells, strict=True):
         by_average = entrant.rating is not None and law.rule("expectation") == BY_AVERAGE
         met = [
-            (place, Game(None if strength is None else Rating(strength), Hundredths(score), round_number))
+            (
+                place,
+                Game(
+                    None if strength is None else Rating(strength), Hundredths(score), round_number, opponent_id=place
+                ),
+            )
             for place, (other, cell) in enumerate(zip(made.rows, line, strict=True))
             if not (other.dropped or (row.dropped and entrant.present is None))
-            for strength in [row.rc_new if by_average else _strength(other)]
+            for strength in [row.rc_used if by_average else _strength(other)]
             for round_number, score in cell
         ]
         opponents = len({place for place, _ in met})
@@ -74,7 +80,7 @@ def robin_parts(
                 tuple(game for _, game in met),
                 tuple(place for place, _ in met),
                 "roundrobin" if unrated else "swiss",
-                row.rc_new if unrated or (by_average and not row.dropped) else None,
+                row.rc_new if unrated else row.rc_used,
                 made.cycles,
                 opponents if opponents != len(met) // made.cycles else None,
                 row.rc_present,

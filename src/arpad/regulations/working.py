@@ -24,6 +24,7 @@ REASONS = {
     rated_event.NEEDS_CROSSTABLE: "needs_crosstable",
     rated_event.GAP_TOO_LARGE: "gap_too_large",
     rated_event.SCHEVENINGEN_WITH_UNRATED: "scheveningen_with_unrated",
+    rated_event.BECAME_RATED_LATER: "became_rated_later",
 }
 
 

@@ -34,6 +34,10 @@ MATCH_WITH_UNRATED = 2
 NEEDS_CROSSTABLE = 3
 GAP_TOO_LARGE = 4
 SCHEVENINGEN_WITH_UNRATED = 5
+BECAME_RATED_LATER = 6
+
+BY_AVERAGE = "event_average"
+"""The shape of 2003: one expectation, from the average of the opponents."""
 
 ORDERS = 100_000
 """More games than an event has: ranks gaps by size first, and equal ones by the order of the games."""
@@ -42,7 +46,7 @@ ORDERS = 100_000
 @step(EVENT, "", unit=INTERNAL)
 def unrated_players(game: View, event: View) -> Term:
     himself = first_of((event.was_unrated, 1), (True, 0))
-    return count(game.unrated) + himself
+    return count(all_of(game.unrated, negated(game.met_before))) + himself
 
 
 @step(GAME, "", unit=CODE)
@@ -51,9 +55,11 @@ def uncounted(p: Law, game: View, event: View) -> Term:
     gap = absolute(event.rating - game.opponent)
     someone_high = any_of(event.rating > p.gap_exclusion_above, game.opponent > p.gap_exclusion_above)
     one_at_most = p.match_with_unrated == "one_unrated_allowed"
+    rated_before_only = all_of(p.has("became_rated"), p.became_rated == "rated_before_event")
     return first_of(
         (all_of(event.is_scheveningen, event.unrated_players > 1, one_at_most), SCHEVENINGEN_WITH_UNRATED),
         (all_of(event.is_match, someone_unrated, p.match_with_unrated == "not_rated"), MATCH_WITH_UNRATED),
+        (all_of(event.was_unrated, rated_before_only), BECAME_RATED_LATER),
         (all_of(game.unrated, event.is_round_robin, p.unrated_opponents == "round_robin_only"), NEEDS_CROSSTABLE),
         (all_of(game.unrated, p.has("unrated_opponents")), OPPONENT_UNRATED),
         (game.unrated, OPPONENT_UNRATED),
@@ -147,18 +153,30 @@ def has_games(event: View) -> Term:
     return event.games > 0
 
 
+@step(GAME, "", unit=INTERNAL)
+def first_meeting(game: View) -> Term:
+    return all_of(game.counted, negated(game.met_before))
+
+
 @step(EVENT, "expectation", among="has_games")
 def average(p: Law, game: View, event: View) -> Term:
-    """Of a round robin with unrated players the table gives it, and it is not limited a second time (E 13)."""
-    opponents = total(event.rating - game.counted_difference, among=game.counted)
-    of_games = quotient(opponents, event.games, half=p.average_rounding)
-    return first_of((event.table_average > 0, event.table_average), (True, of_games))
+    """Of a round robin with unrated players the table gives it, and it is not limited a second time (E 13).
+
+    In a round robin n is the number of opponents, so play-offs do not change the average (R-039).
+    """
+    counts_as = event.rating - game.counted_difference
+    of_opponents = quotient(
+        total(counts_as, among=game.first_meeting), count(game.first_meeting), half=p.average_rounding
+    )
+    of_games = quotient(total(counts_as, among=game.counted), event.games, half=p.average_rounding)
+    once_each = all_of(event.is_round_robin, p.has("average_counts"), p.average_counts == "opponents")
+    return first_of((event.table_average > 0, event.table_average), (once_each, of_opponents), (True, of_games))
 
 
 @step(EVENT, "average_difference", among="has_games")
 def average_difference(p: Law, game: View, event: View) -> Term:
-    everybody = total(game.opponent, among=game.counted) + event.rating
-    of_the_field = quotient(everybody, event.games + 1, half=p.average_rounding)
+    everybody = total(game.opponent, among=game.first_meeting) + event.rating
+    of_the_field = quotient(everybody, count(game.first_meeting) + 1, half=p.average_rounding)
     return first_of(
         (all_of(event.is_round_robin, p.average_difference == "from_ra"), event.rating - of_the_field),
         (True, event.rating - event.average),
@@ -184,7 +202,8 @@ RATED_EVENT = Calculation(
     "rated_event",
     narrow=GAME,
     wide=EVENT,
-    narrow_inputs=("opponent", "unrated", "score", "order"),
+    narrow_inputs=("opponent", "unrated", "score", "order", "met_before"),
+    optional=("met_before",),
     wide_inputs=("rating", "was_unrated", "is_match", "is_round_robin", "is_scheveningen", "table_average"),
     template=(
         unrated_players,
@@ -209,8 +228,9 @@ RATED_EVENT = Calculation(
             "expectation",
             {
                 "game_by_game": (expected, change, score, expected_of_games),
-                "event_average": (
+                BY_AVERAGE: (
                     has_games,
+                    first_meeting,
                     average,
                     average_difference,
                     average_expectation,

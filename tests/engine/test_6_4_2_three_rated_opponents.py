@@ -1,0 +1,109 @@
+"""Three rated opponents (2003, 2006) in a book: the list, its part results, and the reference that explains it."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import polars as pl
+import pytest
+from small_books import SmallBook
+
+from arpad.engine.book import About, Book
+from arpad.engine.reference import Reference
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BEFORE, LIST, NEXT = date(2004, 10, 1), date(2005, 1, 1), date(2005, 4, 1)
+START, END = date(2004, 11, 5), date(2004, 11, 20)
+NEWCOMER, A, B, C = 1, 2, 3, 4
+
+
+def book(*opponents: int, system: str = "swiss", day: date = START) -> SmallBook:
+    """A newcomer with draws against some of three players rated 2000; the last two games of A and B are theirs."""
+    made = SmallBook()
+    for number in (NEWCOMER, A, B, C):
+        made.player(number, 1980)
+    for listed in (BEFORE, LIST):
+        for number in (A, B, C):
+            made.rated(listed, number, 2000, k=15)
+    made.event(1, day, END if day == START else day, [(NEWCOMER, one, 50) for one in opponents], system=system)
+    return made
+
+
+def line(made: SmallBook, day: date = LIST) -> tuple[int | None, int | None]:
+    """The newcomer's rating by the columns and by the reference."""
+    frame = made.closed(day).frame.filter(fide_id=NEWCOMER)
+    reference = Reference(made.frames(), made.rating_list, "standard", day)
+    return (frame["standard_rating"].item() if frame.height else None), reference.expected(NEWCOMER).rating
+
+
+@pytest.mark.article("6.4.2", edition="fide-2003-07")
+@pytest.mark.parametrize(
+    ("opponents", "system", "rating"),
+    [
+        pytest.param((A,) * 10, "match", None, id="a match of ten games"),
+        pytest.param((A, B) * 5, "team", None, id="two opponents, ten games"),
+        pytest.param((A, B, C) * 3, "team", 2000, id="three opponents, nine games"),
+    ],
+)
+def test_the_list(opponents: tuple[int, ...], system: str, rating: int | None) -> None:
+    """Ten games against one or two players make no first rating; nine against three do."""
+    assert line(book(*opponents, system=system)) == (rating, rating)
+
+
+@pytest.mark.article("6.4.2", edition="fide-2003-07")
+def test_part_results_keep_the_number_of_opponents() -> None:
+    """Five games against two players, kept for the next list, still do not count when four more are played."""
+    for opponents, rating in (((A, B, A, B, A), None), ((A, B, C, B, A), 2000)):
+        made = book(*opponents)
+        pool = made.closed(LIST).pool
+
+        assert pool["met"].to_list() == [len(set(opponents))]
+        made.tables["pool"] = pool.to_dicts()
+        made.tables["events"][0]["rated_for"] = LIST
+        more = [(NEWCOMER, one, 50) for one in (A, B, C, A)]
+        made.event(2, date(2005, 2, 5), date(2005, 2, 9), more)
+        assert line(made, NEXT) == (rating, rating)
+
+
+@pytest.mark.article("6.4.2", edition="fide-2003-07")
+def test_part_results_of_which_it_is_not_known() -> None:
+    """A row that does not say it has an opponent for each game, and one in a match."""
+    for system, rating in (("swiss", 2000), ("match", None)):
+        made = book(A, B, C, A, day=date(2004, 11, 29))
+        old = {"kind": "standard", "fide_id": NEWCOMER, "event_id": 99, "start": date(2004, 3, 1), "cycles": 1}
+        old |= {"end": date(2004, 3, 9), "due": date(2004, 7, 1), "system": system, "games": 5, "score": 250}
+        made.tables["pool"].append(old | {"opponents": 10000})
+
+        assert line(made) == (rating, rating)
+
+
+@pytest.mark.article("6.41", edition="fide-2009-07")
+def test_2009_counts_games() -> None:
+    """Nine games against the same two players: 2009 counts games."""
+    made = SmallBook()
+    for number in (NEWCOMER, A, B):
+        made.player(number, 1980)
+        if number != NEWCOMER:
+            made.rated(date(2010, 3, 1), number, 2000, k=15)
+    games = [(NEWCOMER, one, 50) for one in (A, B, A, B, A, B, A, B, A)]
+    made.event(1, date(2010, 3, 5), date(2010, 3, 20), games, system="team")
+
+    assert line(made, date(2010, 5, 1)) == (2000, 2000)
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_books_from_before_lack_the_column(tmp_path: Path, form: str) -> None:
+    """A pool without the column is read as one in which nothing stands there."""
+    made = book(A, B, C, A)
+    there = Book.made(tmp_path / "book", About(), form)
+    lists = {BEFORE: made.rating_list(BEFORE)}
+    there.write_all({**made.frames(), "pool": made.closed(LIST).pool}, lists)  # type: ignore[arg-type]
+    place = tmp_path / "book" / f"pool.{form}"
+    old = (pl.read_csv(place) if form == "csv" else pl.read_parquet(place)).drop("met")
+    (old.write_csv if form == "csv" else old.write_parquet)(place)
+    pool = Book.open(tmp_path / "book")["pool"]
+
+    assert (pool["met"].to_list(), pool.schema["met"]) == ([None], pl.Int32)
