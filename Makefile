@@ -7,7 +7,7 @@ FUZZ_VENV = .venv-fuzz
 PEERS_VENV = .venv-peers
 PIP_FLAGS = --quiet --disable-pip-version-check
 
-.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events bench-period bench-period-json bench-replay deep fuzz docs pins clean help
+.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events bench-period bench-period-json bench-replay deep mutants fuzz docs pins clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -67,6 +67,9 @@ bench-replay: $(VENV)/.ready ## CPU time for a game over a replay of 120 months
 
 deep: $(VENV)/.ready ## every property test with 5,000 examples, from one seed (SEED=…); hours; bench/results-deep.json
 	$(BIN)/python tools/deep_run.py $(if $(SEED),--seed $(SEED))
+
+mutants: $(VENV)/.ready ## break what carries each tested row of the register out; its tests must fail
+	$(BIN)/python tools/mutants/run.py
 
 fuzz: $(FUZZ_VENV)/.ready ## coverage-guided fuzzing of the readers, FUZZ_SECONDS=60 for each target
 	PYTHONPATH=src $(FUZZ_VENV)/bin/python tools/fuzz/run.py

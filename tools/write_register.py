@@ -15,7 +15,6 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.regulations import shipped
 from arpad.regulations.catalogue import TWIN, edition
 from arpad.regulations.register import DOES, KINDS, OPEN, REASONED, TESTED, register, registered
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT.joinpath("tests")
 VECTORS = ROOT.joinpath("conformance")
-TESTED_BY = Path(shipped.path("register", "tested_by.json"))
+TESTED_BY = ROOT.joinpath("src", "arpad", "regulations", "register", "tested_by.json")
 PAGE = ROOT.joinpath("docs", "reference", "conformance.md")
 DATA = ROOT.joinpath("docs", "reference", "conformance.json")
 NOTE = "<!-- Written by tools/write_register.py; run `make docs` after a change. -->\n\n"
