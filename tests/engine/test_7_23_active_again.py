@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
 import pytest
 from small_books import SmallBook
@@ -10,6 +11,9 @@ from small_books import SmallBook
 from arpad.engine.closing import close
 from arpad.engine.reference import Reference
 from arpad.regulations.calendar import calendar
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 IDLE, PARTNER = 1, 50
 OPPONENTS = range(10, 16)
@@ -139,3 +143,28 @@ def test_whoever_meets_an_inactive_player_meets_a_rated_one(name: str) -> None:
     sums = dict(changes.players.select("fide_id", "sum").iter_rows())
 
     assert [sums.get(number) for number in (PARTNER, OPPONENTS[1], IDLE)] == [50, 0, -50]
+
+
+@pytest.mark.article("9.2.3c", edition="fide-2003-07")
+@pytest.mark.parametrize(
+    ("was_idle", "games", "expected"), [(True, 3, "i"), (True, 4, "i"), (True, 5, ""), (False, 3, "i"), (False, 4, "")]
+)
+def test_the_print_of_2003_asks_for_more_than_four(games: int, expected: str, *, was_idle: bool) -> None:
+    """As printed, four games keep a player active, and five make one active again."""
+    made = book("fide-2003-07", games, was_idle=was_idle)
+
+    assert flag(made, LISTED["fide-2003-07"], "fide-2003-07-print") == expected
+
+
+@EACH_EDITION
+def test_an_edition_may_ask_for_one_game_more(name: str, tmp_path: Path) -> None:
+    """What makes active again is the provision of the edition: with one more asked for, one more is needed."""
+    place, needed = tmp_path / "club.toml", NEEDED[name] + 1
+    place.write_text(
+        f'id = "club"\nderives = "{name}"\ntitle = "One game more"\n[provisions]\n'
+        f'active_again_from = {{ article = "{ARTICLE[name]}", value = {needed} }}\n',
+        encoding="utf-8",
+    )
+
+    assert flag(book(name, needed - 1), LISTED[name], str(place)) == "i"
+    assert flag(book(name, needed), LISTED[name], str(place)) == ""
