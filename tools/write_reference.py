@@ -241,6 +241,7 @@ def allowed(column: book_schema.Column) -> str:
 
 TOUCHED = {
     "lists": "lists",
+    "imports": "what a book is told, and what comes into it",
     "checks": "verdicts of `arpad check`",
     "player": "answers about one player or one table, no list",
     "print": "only what the printed words give, no list",

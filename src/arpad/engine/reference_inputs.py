@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.engine.rerated import Rerated
+    from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
 LONG_AGO = 1900
@@ -124,6 +125,31 @@ class ReferenceInputs:
     def _law_of(self, event: int) -> Edition:
         place: int = self._events[event]["law"]
         return self._laws[place]
+
+    @property
+    def days(self) -> Calendar:
+        """The calendar of this kind of chess."""
+        return self._days
+
+    def events_played(self, one: int) -> list[tuple[dict[str, Any], Edition, list[Side]]]:
+        """Give a player's events of this list: the row of the book, the edition, and the player's games."""
+        by_event: dict[int, list[Side]] = defaultdict(list)
+        for side in self._sides.get(one, ()):
+            by_event[side.event].append(side)
+        return [(self._events[number], self._law_of(number), sides) for number, sides in sorted(by_event.items())]
+
+    def parts_kept(self, one: int) -> list[dict[str, Any]]:
+        """Give a player's part results of earlier lists."""
+        return self._pool.get(one, [])
+
+    def ratings_asked(self, event: int) -> str:
+        """Give which ratings the book asks for an event, whether or not its edition allows it."""
+        asked: str = self._tables["events"].filter(pl.col("event_id") == event)["ratings"][0]
+        return asked
+
+    def last_before(self, one: int) -> date | None:
+        """Give the last day with a rated game that the list before has of a player."""
+        return self._on(self._base_day).get(one, NOBODY).last
 
     def _on(self, day: date | None) -> dict[int, Line]:
         """Give the lines of a list; where the book does not have it, of the one before the list being made."""

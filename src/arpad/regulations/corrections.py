@@ -13,9 +13,9 @@ from typing import Any
 
 from arpad.regulations import shipped
 
-LISTS, CHECKS, PLAYER, PRINT = TOUCHES = ("lists", "checks", "player", "print")
-"""What a correction can touch: numbers of lists; verdicts on events; answers about one player or one table; only
-what the printed words of a document give."""
+LISTS, IMPORTS, CHECKS, PLAYER, PRINT = TOUCHES = ("lists", "imports", "checks", "player", "print")
+"""What a correction can touch: numbers of lists; what a book is told and what comes into it; verdicts on events;
+answers about one player or one table; only what the printed words of a document give."""
 
 FIRST_VERSION = "0.1.0"
 """The version of a list that does not say which one made it: the first did not write it down."""
