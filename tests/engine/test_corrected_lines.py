@@ -182,6 +182,22 @@ def test_a_list_made_under_a_file_of_fide(tmp_path: Path) -> None:
     assert not named(None, date(2024, 3, 1))
 
 
+def test_a_list_made_under_a_file_by_which_nobody_stands_in(tmp_path: Path) -> None:
+    """C-052: a rapid list under a file that sets the rule to false, and no other."""
+    place = tmp_path / "own.toml"
+    rule = 'standard_stands_in = { after = "fide-2024-03 8.3.1", value = false }'
+    place.write_text(
+        f'id = "own"\nderives = "fide-rb-2024-12"\ntitle = "Own"\n[provisions]\n{rule}\n', encoding="utf-8"
+    )
+
+    def named(name: str | None) -> bool:
+        book = of((date(2025, 3, 1),), 1500)
+        reference = Reference(book.frames(), book.rating_list, "rapid", date(2025, 4, 1), name)
+        return "C-052" in explaining_corrections(reference, 1, ["rating"], BEFORE)
+
+    assert [named(str(place)), named(None)] == [True, False]
+
+
 def test_a_column_that_no_correction_changes_is_not_explained() -> None:
     """C-042 changes the last day and the flag; a rating that differs as well is not explained by it."""
     case = last_by_rated_opponent()
@@ -261,7 +277,7 @@ class TestEntries:
         of_lists = {one.id for one in corrections() if one.fields}
 
         assert set(TOUCHED) == of_lists
-        assert {*CASES, "C-050"} == of_lists
+        assert {*CASES, "C-050", "C-052"} == of_lists
 
     def test_the_tests_that_failed_before_exist(self) -> None:
         """Each names a file and a test in it."""

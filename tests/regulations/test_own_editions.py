@@ -6,10 +6,14 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
+from made_events import event, verdict
 
+from arpad.model.numbers import Rating
+from arpad.model.period import Player
 from arpad.model.problems import EditionError, Problem
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition
+from arpad.regulations.player_period import base_rating
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -119,6 +123,28 @@ def test_none_switches_a_provision_off(tmp_path: Path) -> None:
     assert club.get("difference_cap") is None
     assert problem.code == "no_provision"
     assert all(word in problem.message for word in ["club-2026", "'difference_cap'"])
+
+
+def test_false_switches_a_rule_off(tmp_path: Path) -> None:
+    """`value = false` says that a rule does not hold: nobody stands in, and registration is not asked for."""
+    rapid = written(
+        tmp_path,
+        'id = "club-2026"\nderives = "fide-rb-2024-12"\ntitle = "House rules"\n[provisions]\n'
+        'standard_stands_in = { after = "fide-2024-03 8.3.1", value = false }\n',
+        "rapid.toml",
+    )
+    player = Player(None, standard=Rating(2000))
+    names = ("fide-rb-2024-12", rapid)
+    off = derived(tmp_path, 'only_registered = { article = "Club 2", value = false }')
+    tournament = event([2000, 1900, 1800, 1700], start=date(2025, 5, 2))
+    found = [
+        {finding.code for finding in verdict(tournament, name, registered=False).findings}
+        for name in ("fide-2024-03", str(tmp_path / "club.toml"))
+    ]
+
+    assert [base_rating(player, edition(name, "rapid")) for name in names] == [2000, None]
+    assert off.get("only_registered") is False
+    assert ["not_registered" in codes for codes in found] == [True, False]
 
 
 def test_an_article_alone_renumbers(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ class _Closing:
         self._given, self._rating_list = tables, rating_list
         self.days = calendar(kind, name=name)
         self.law = self.days.edition(list_date)
-        self.stands_in = kind != "standard" and self.law.has("standard_stands_in")
+        self.stands_in = kind != "standard" and self.law.get("standard_stands_in")
         self.base_day = base_day_of(kind, list_date, name)
         self.notes: list[Problem] = []
         self._lists: dict[date, Listed] = {}

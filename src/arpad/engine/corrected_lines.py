@@ -172,6 +172,11 @@ def _one_off_under_a_file(reference: Reference, _: int) -> bool:
     return bool(adjustments(reference.list_date, reference.kind)) and is_path(reference.name or "")
 
 
+def _nobody_stands_in(reference: Reference, _: int) -> bool:
+    """Everybody on a rapid or blitz list made under a file by which no standard rating stands in."""
+    return reference.law.get("standard_stands_in") is False
+
+
 TOUCHED: dict[str, Callable[[Reference, int], bool]] = {
     "C-004": _official_and_late,
     "C-027": _few_opponents,
@@ -185,5 +190,6 @@ TOUCHED: dict[str, Callable[[Reference, int], bool]] = {
     "C-047": _at_a_seam_of_monthly_lists,
     "C-049": _one_off_of_another_authority,
     "C-050": _one_off_under_a_file,
+    "C-052": _nobody_stands_in,
 }
 """Of each correction that can change a column of a list: whether it can touch a player's line."""

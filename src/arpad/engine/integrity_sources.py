@@ -136,7 +136,7 @@ def players(period: Period, moved: pl.DataFrame) -> pl.DataFrame:
     every = every.join(caused, on="fide_id", how="full", coalesce=True).join(reasons, on="fide_id", how="left")
     history = earlier.join(every.select("fide_id"), on="fide_id", how="semi").select("fide_id", "highest", "standard")
     every = every.join(history, on="fide_id", how="left")
-    stands_in = pl.lit(value=period.kind != "standard" and period.closed.law.has("standard_stands_in"))
+    stands_in = pl.lit(value=period.kind != "standard" and period.closed.law.get("standard_stands_in") is True)
     standing_in = pl.when(stands_in & pl.col("change").is_not_null()).then("standard")
     every = every.with_columns(start=pl.coalesce("corrected", "rerated", "last", standing_in))
     every = _adjusted(every.with_columns(reached=pl.col("start") + pl.col("change").fill_null(0)), period)

@@ -124,7 +124,7 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
     if len(white) and min(white.min(), black.min()) < 0:
         raise RefusedError.of("id_unknown", "A game names a player whom the book does not have; check the book.")
     keys: dict[tuple[date, bool], int] = {}
-    stands_in = [law.has("standard_stands_in") for law in laws]
+    stands_in = [bool(law.get("standard_stands_in")) for law in laws]
     both = events["list_day"].to_physical().to_numpy().astype(np.int64) * max(1, len(laws)) + events["law"].to_numpy()
     _, first, of_pair = np.unique(both, return_index=True, return_inverse=True)
     pairs = events.select("list_day", "law")[first].iter_rows()

@@ -158,7 +158,7 @@ class Reference(ReferenceInputs):
         born = self.person(one).born
         last_day, last = self._base_day or self.list_date, self._on(self._base_day).get(one, NOBODY)
         # A corrected base was never published, so K is decided from the rating that the last list shows.
-        stands_in = self.kind != "standard" and self.law.has("standard_stands_in")
+        stands_in = self.kind != "standard" and self.law.get("standard_stands_in")
         shown = last.rating or (last.standard if stands_in else None) or self.base(one)[1] or 0
         if when == "list_before":
             facts, then_law = Facts(shown, last.highest or 0, last.played, born), self._edition_of(last_day) or law

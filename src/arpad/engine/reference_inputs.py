@@ -203,7 +203,7 @@ class ReferenceInputs:
 
     def _rating_then(self, one: int, day: date, law: Edition) -> int | None:
         line = self._on(day).get(one, NOBODY)
-        return line.standard if line.rating is None and law.has("standard_stands_in") else line.rating
+        return line.standard if line.rating is None and law.get("standard_stands_in") else line.rating
 
     @cached_property
     def _sides(self) -> dict[int, list[Side]]:
@@ -393,7 +393,7 @@ class ReferenceInputs:
         """Give a player's own last rating, and the one to which changes are added."""
         line = self._on(self._base_day).get(one, NOBODY)
         own = self._corrected.get(one, line.rating)
-        stands_in = self.kind != "standard" and self.law.has("standard_stands_in")
+        stands_in = self.kind != "standard" and self.law.get("standard_stands_in")
         return own, line.standard if own is None and stands_in else own
 
 

@@ -65,7 +65,7 @@ def _unless_announced(subject: Subject) -> Finding:
 
 def licences(subject: Subject) -> Iterator[Found]:
     """Ask for the licences of the arbiters."""
-    if not subject.law.has("arbiter_licence"):
+    if not subject.law.get("arbiter_licence"):
         return
     if not subject.tournament.chief_arbiter:
         said = "The report names no chief arbiter."
@@ -118,7 +118,7 @@ def _hybrid(subject: Subject) -> Iterator[Found]:
     else:
         said = f"A hybrid event needs the approval of {who}, and has none."
         yield subject.found("hybrid", REFUSES, said, *keys, fix="Ask for it before play.")
-    if not law.has("hybrid_pgn") or subject.before_play:
+    if not law.get("hybrid_pgn") or subject.before_play:
         return
     said = "The complete games of a hybrid event go with the report, as PGN"
     if facts.pgn:

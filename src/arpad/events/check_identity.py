@@ -27,7 +27,7 @@ _KEY = "list_for_event"
 def listed_rating(one: Listed, kind: str, law: Edition) -> int | None:
     """Give the rating that counts; in rapid and blitz the standard one may stand in."""
     own = {STANDARD: one.standard, "rapid": one.rapid, "blitz": one.blitz}[kind].rating
-    if own is None and kind != STANDARD and law.has("standard_stands_in"):
+    if own is None and kind != STANDARD and law.get("standard_stands_in"):
         return one.standard.rating
     return own
 

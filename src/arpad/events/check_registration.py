@@ -78,7 +78,7 @@ def _lead(subject: Subject, keys: tuple[str, ...], of: str, approval: str) -> Le
 def registration(subject: Subject) -> Iterator[Found]:
     """Compare the day of registration with the lead that the edition asks for."""
     law, when = subject.law, subject.facts.registered
-    if not law.has("only_registered"):
+    if not law.get("only_registered"):
         return
     asked = leads_of(subject)
     keys = tuple(key for lead in asked for key in lead.keys)

@@ -149,7 +149,7 @@ def _arbiter(subject: Subject, end: date) -> Iterator[Found]:
 def _officer(subject: Subject) -> Iterator[Found]:
     """Before the upload, the officer of the federation makes sure that the event was played by the regulations."""
     satisfied = subject.facts.officer_satisfied
-    if not subject.law.has("officer_review") or sent_by_others(subject):
+    if not subject.law.get("officer_review") or sent_by_others(subject):
         return
     message = (
         "The federation's rating officer makes sure, before the upload, that the event was played by the regulations"

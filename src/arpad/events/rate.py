@@ -293,7 +293,7 @@ class _Event:
     def used(self, number: int) -> int | None:
         """Give the rating at which a player counts for his opponents; in rapid and blitz the standard may stand in."""
         one = self.ratings[number]
-        if one.rating is None and self.law.has("standard_stands_in"):
+        if one.rating is None and self.law.get("standard_stands_in"):
             return one.standard
         return one.rating
 
@@ -355,7 +355,7 @@ class _Event:
         )
 
     def _standing_in(self, part: Part) -> int | None:
-        return part.own.standard if self.law.has("standard_stands_in") else None
+        return part.own.standard if self.law.get("standard_stands_in") else None
 
 
 def rated_entry(

@@ -127,7 +127,7 @@ def law_of_event(period: RatingPeriod, start: date, law_of: Callable[[Edition], 
 
 def base_rating(player: Player, law: Edition) -> Rating | None:
     """Give the rating that is changed: the last published one or, for want of it in rapid or blitz, the standard."""
-    if player.rating is None and law.has("standard_stands_in"):
+    if player.rating is None and law.get("standard_stands_in"):
         return player.standard
     return player.rating
 
