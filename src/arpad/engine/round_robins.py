@@ -93,9 +93,9 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
     days: dict[tuple[int, int, int, int], int] = {}
     for event, own in _by_event(tabled, events):
         ratings = _ratings(own)
-        players, law = list(ratings), laws[int(events.law[event])]
-        by_average = law.rule("expectation") == BY_AVERAGE
-        if not is_worked_out(law, list(ratings.values())):
+        players, of_event = list(ratings), laws[int(events.law[event])]
+        by_average = of_event.rule("expectation") == BY_AVERAGE
+        if not is_worked_out(of_event, list(ratings.values())):
             if by_average and not _is_complete(own, len(players), int(events.cycles[event])):
                 like_swiss.add(event)
             continue
@@ -109,7 +109,7 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
             for one in players
         ]
         try:
-            table, parts = robin_parts(law, entrants, _cells(own, players), int(events.cycles[event]))
+            table, parts = robin_parts(of_event, entrants, _cells(own, players), int(events.cycles[event]))
             if by_average and table.is_complete and not parts:
                 smaller.add(event)
         except RefusedError as refusal:
