@@ -99,7 +99,7 @@ def _received(subject: Subject, end: date, first: date, received: date, *, offic
         yield _of_list(subject, made, last or first, "late_report_lists", "report_closing")
     elif official and (usual := subject.days.latest_list(end)) is not None and rated > usual:
         said = f"The report came on {received}, too late for the list of {usual}, the last for any other event. "
-        said += f"It is an official event, and rated all the same, for the list of {rated}."
+        said += f"It is an official event, and not refused for that: its list is that of {rated}."
         made = subject.found("report_received", WARNING, said, "official_events", fix="Send the next one sooner.")
         yield _of_list(subject, made, first, "late_report_lists", "report_closing")
     elif rated > first:
