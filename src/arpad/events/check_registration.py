@@ -199,7 +199,7 @@ def _schedule(subject: Subject) -> Iterator[Finding]:
     elif answer is False:
         fix = "Ask the federation to add it to the registration."
         yield subject.found(code, REFUSES, f"{message}, and this one was registered without.", key, fix=fix)
-    elif law.value(key) == "shown_by_dates" and subject.tournament.rounds and _all_dated(subject):
+    elif law.value(key) == "shown_by_dates" and subject.rounds and _all_dated(subject):
         seen = f"{message}; the report has the day of every round, and so shows one."
         yield subject.found(code, NOTE, seen, key, fix="If FIDE did not have it, say schedule_registered = false.")
     else:
@@ -210,7 +210,7 @@ def _schedule(subject: Subject) -> Iterator[Finding]:
 
 
 def _all_dated(subject: Subject) -> bool:
-    rounds, dates = subject.tournament.rounds, subject.tournament.round_dates
+    rounds, dates = subject.rounds, subject.tournament.round_dates
     return len(dates) >= rounds and all(day is not None for day in dates[:rounds])
 
 

@@ -101,6 +101,12 @@ class Subject:
         return tuple(one for one in meetings(self.tournament) if one.played)
 
     @property
+    def rounds(self) -> int:
+        """The number of rounds; before play those that have a day are announced too."""
+        dated = len(self.tournament.round_dates) if self.before_play else 0
+        return max(self.tournament.rounds, dated)
+
+    @property
     def rated(self) -> tuple[int, ...]:
         """The starting numbers of the rated."""
         return tuple(one.number for one in self.entries if self.ratings.get(one.number) is not None)
