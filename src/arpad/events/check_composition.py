@@ -141,7 +141,7 @@ def _too_few_rated(subject: Subject, faults: list[Finding]) -> Iterator[Found]:
     for one in faults:
         if open_question:
             said = f"{one.message} That is not asked of a national championship with enough rated players."
-            yield replace(one, severity=WARNING, message=said)
+            yield replace(one, severity=WARNING, message=said, fix="Answer what is asked about the championship.")
         else:
             yield one
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from arpad.model.tournament import Entry
 
 APPROVERS = {QC_CHAIR: "the chair of the Qualification Commission", PRESIDENT: "the FIDE President"}
-_WOMAN, _WOMENS_TITLE = "w", "W"
 
 
 class Lead(NamedTuple):
@@ -44,14 +43,7 @@ def _is_elite(subject: Subject, entry: Entry) -> bool | None:
         return False
     if rating > law.value("registration_elite_above"):
         return True
-    return _is_woman(subject, entry) if rating > law.value("registration_elite_women_above") else False
-
-
-def _is_woman(subject: Subject, entry: Entry) -> bool | None:
-    """Tell whether a player is a woman: by the report, a woman's title, or an event for women only."""
-    if entry.sex is not None:
-        return entry.sex == _WOMAN
-    return True if subject.facts.women_only or (entry.title or "").startswith(_WOMENS_TITLE) else None
+    return subject.is_woman(entry) if rating > law.value("registration_elite_women_above") else False
 
 
 def leads_of(subject: Subject) -> tuple[Lead, ...]:

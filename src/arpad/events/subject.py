@@ -26,6 +26,7 @@ Found = Finding | DroppedGame
 """What a check yields."""
 
 STANDARD = "standard"
+_WOMAN, _WOMENS_TITLE = "w", "W"
 _SHOWN = 8
 
 
@@ -119,6 +120,12 @@ class Subject:
     def best(self, *numbers: int) -> int | None:
         """Give the highest rating among some players; None where all are unrated, who count as below every limit."""
         return max((rating for one in numbers if (rating := self.ratings.get(one)) is not None), default=None)
+
+    def is_woman(self, entry: Entry) -> bool | None:
+        """Tell whether a player is a woman: by the report, a woman's title, or an event for women only."""
+        if entry.sex is not None:
+            return entry.sex == _WOMAN
+        return True if self.facts.women_only or (entry.title or "").startswith(_WOMENS_TITLE) else None
 
     def found(  # noqa: PLR0913 - a finding has these parts
         self,
