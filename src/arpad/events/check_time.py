@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arpad.events.check_limits import LIMITS, other_kinds, within_limits
 from arpad.events.round_times import gives, in_seconds, judged_rounds, rounds_of, same_times, unknown_rounds
 from arpad.events.subject import STANDARD, counted, rounds_named, with_ratings
+from arpad.events.time_class import TimeClass, time_class
 from arpad.events.time_text import time_of_text
 from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 
@@ -18,28 +19,10 @@ if TYPE_CHECKING:
     from arpad.events.subject import Found, Subject
     from arpad.model.meetings import Meeting
     from arpad.model.time_control import TimeControl
-    from arpad.regulations.edition import Edition
 
 _MINUTE = 60
 _SIDES = 2
 _GIVE = "Say it with --time-control, or as time_control in event.toml, for instance 90+30."
-
-
-class TimeClass(NamedTuple):
-    """What a game needs by a rating, and the provisions that say so; no minutes where no class covers the rating."""
-
-    minutes: int | None
-    keys: tuple[str, ...]
-
-
-def time_class(law: Edition, best: int | None) -> TimeClass:
-    """Give the class of the best rating: the highest that applies; unrated is below every limit (R-021)."""
-    for limit, minutes in (("time_120_from", "time_high_minutes"), ("time_90_from", "time_middle_minutes")):
-        if law.has(limit) and best is not None and best >= law.value(limit):
-            return TimeClass(int(law.value(minutes)), (limit, minutes))
-    if law.has("time_60_below") and best is not None and best >= law.value("time_60_below"):
-        return TimeClass(None, ("time_90_from", "time_60_below"))
-    return TimeClass(int(law.value("time_low_minutes")), ("time_low_minutes",))
 
 
 def least_time(subject: Subject) -> Iterator[Found]:
@@ -243,7 +226,7 @@ def _too_fast(subject: Subject, fast: Sequence[_TimedGames], *, whole: bool) -> 
 
 def _mending(subject: Subject, time: SameTime) -> str:
     """Say what can be done about a time that is too short: another kind of chess, or an approval."""
-    kinds = other_kinds(subject, min(in_seconds(subject, time.both)))
+    kinds = other_kinds(subject, time)
     fix = f"As {kinds[0]} they may be: see --kind." if kinds else "Nothing can mend it after play."
     if not subject.law.has("time_faster_by_approval"):
         return fix
