@@ -170,7 +170,7 @@ NO_GAME_SLOW_ENOUGH: list[tuple[str, str, dict[str, Any]]] = [
     ("name", "code", "announced"), NO_GAME_SLOW_ENOUGH, ids=[f"{one[0]}-{one[1]}" for one in NO_GAME_SLOW_ENOUGH]
 )
 def test_before_play_too_it_is_said_that_such_games_fall_out(name: str, code: str, announced: dict[str, Any]) -> None:
-    """After play the games of an official event that are too fast are left out; before play it is not said otherwise."""
+    """After play the games of an official event that are too fast are left out; before play nothing else is said."""
     entered = event(FIELD, start=DAYS[name], rounds=0, time=announced["time"])
     played = event(FIELD, start=DAYS[name], rounds=3, time=announced["time"])
     kind = announced.get("kind")

@@ -42,28 +42,32 @@ def not_refused(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
         yield from found
         return
     for one in found:
-        if isinstance(one, DroppedGame):
-            if one.reason != UNRATED_PLAYER:
-                yield one
-        elif one.code == NO_GAMES:
-            yield one
-        elif one.severity == REFUSES and one.code in _OF_GAMES:
-            yield _games_left_out(subject, one)
-        elif one.severity == REFUSES or (one.severity == DROPS and one.code == UNRATED_PLAYER):
-            said = f"{one.message} It is an official event, and not refused for that."
-            fix = _SURE if one.severity == REFUSES else _SURE_OF_GAMES
-            yield _cited(subject, replace(one, severity=WARNING, message=said, fix=fix))
-        elif one.severity == NOTE and one.code == CHAMPIONSHIP:
-            continue  # That fewer rated players suffice is no help to an event that is rated anyway.
-        elif one.severity == UNKNOWN and one.code not in _ABOUT_GAMES:
-            yield replace(one, decides=False)
-        else:
+        if isinstance(one, Finding):
+            yield from _taken_back(subject, one)
+        elif one.reason != UNRATED_PLAYER:
             yield one
     empty = [one for one in found if isinstance(one, Finding) and one.severity == REFUSES and one.code in _OF_GAMES]
     if subject.before_play and empty:
         said = "As it is announced, every game will be left out, so nothing will remain to be rated."
         cited = {cited: None for one in empty for cited in one.citations}
-        yield replace(subject.found(NOTHING_LEFT, WARNING, said), citations=tuple(cited))
+        fix = "Mend what leaves them out before play begins."
+        yield replace(subject.found(NOTHING_LEFT, WARNING, said, fix=fix), citations=tuple(cited))
+
+
+def _taken_back(subject: Subject, one: Finding) -> Iterator[Finding]:
+    """Give what is left of a finding: a refusal is a warning, an open question that could only refuse decides nothing."""
+    if one.code == NO_GAMES:
+        yield one
+    elif one.severity == REFUSES and one.code in _OF_GAMES:
+        yield _games_left_out(subject, one)
+    elif one.severity == REFUSES or (one.severity == DROPS and one.code == UNRATED_PLAYER):
+        said = f"{one.message} It is an official event, and not refused for that."
+        fix = _SURE if one.severity == REFUSES else _SURE_OF_GAMES
+        yield _cited(subject, replace(one, severity=WARNING, message=said, fix=fix))
+    elif one.severity == UNKNOWN and one.code not in _ABOUT_GAMES:
+        yield replace(one, decides=False)
+    elif one.severity != NOTE or one.code != CHAMPIONSHIP:
+        yield one  # That fewer rated players suffice is no help to an event that is rated anyway.
 
 
 def _games_left_out(subject: Subject, one: Finding) -> Finding:
