@@ -55,7 +55,7 @@ def not_refused(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
 
 
 def _taken_back(subject: Subject, one: Finding) -> Iterator[Finding]:
-    """Give what is left of a finding: a refusal is a warning, an open question that could only refuse decides nothing."""
+    """Give what is left of a finding: a refusal is a warning, a question that could only refuse decides nothing."""
     if one.code == NO_GAMES:
         yield one
     elif one.severity == REFUSES and one.code in _OF_GAMES:
