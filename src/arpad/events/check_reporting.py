@@ -74,7 +74,7 @@ def _due(subject: Subject, end: date, first: date, *, official: bool) -> Iterato
     closing, key = days.report_closing(reached, official=special), days.report_closing_by(reached, official=special)
     said = f"For the list of {reached} the report must have been received by {closing}."
     yield _of_list(subject, subject.found("report_due", NOTE, said), reached, key)
-    upload = None if sent_by_others(subject) else days.upload_due(end)
+    upload = None if sent_by_others(subject) else days.upload_due(end, subject.start)
     if upload is not None:
         said = f"The federation uploads the report by {upload}."
         yield subject.found("upload_due", NOTE, said, "upload_within", "report_next_list_within")
@@ -109,7 +109,7 @@ def _received(subject: Subject, end: date, first: date, received: date, *, offic
     else:
         said = f"The report came on {received}, in time for the list of {rated}."
         yield _of_list(subject, subject.found("report_received", PASSES, said), first, key)
-    upload = None if sent_by_others(subject) else subject.days.upload_due(end)
+    upload = None if sent_by_others(subject) else subject.days.upload_due(end, subject.start)
     if upload is not None:
         late = received > upload
         said = f"The federation uploads by {upload}; it was done on {received}."
@@ -129,7 +129,8 @@ def _before_the_end(subject: Subject, end: date, received: date) -> Finding:
 
 def _arbiter(subject: Subject, end: date) -> Iterator[Found]:
     """Compare the day on which the arbiter sent the report with the end of the event, and with its term."""
-    due, sent, received = subject.days.arbiter_report_due(end), subject.facts.arbiter_sent, subject.facts.received
+    due = subject.days.arbiter_report_due(end, subject.start)
+    sent, received = subject.facts.arbiter_sent, subject.facts.received
     if sent is not None and sent < end and not subject.facts.reported_monthly:
         message = f"The chief arbiter is said to have sent the report on {sent}, before the event ended on {end}."
         fix = "Correct arbiter_sent, or say reported_monthly = true."
