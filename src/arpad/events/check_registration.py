@@ -162,7 +162,8 @@ def _late(subject: Subject, asked: Lead, when: date) -> Finding:
     late = 0 if asked.last_day is None else (when - asked.last_day).days
     said = f"Registered on {when}, {counted(late, 'day')} too late: {asked.of} is registered by {asked.last_day}."
     if asked.approval is None:
-        return subject.found("registration_lead", REFUSES, f"{said} Such events are not rated.", *asked.keys)
+        fix = "No article lets it pass; ask FIDE."
+        return subject.found("registration_lead", REFUSES, f"{said} Such events are not rated.", *asked.keys, fix=fix)
     keys = (*asked.keys, asked.approval)
     approver = subject.law.value(asked.approval)
     approved = subject.facts.late_registration_approved
