@@ -358,13 +358,12 @@ def test_the_calendar_of_an_official_event_gives_one_answer(name: str, end: date
         pytest.param(date(2025, 5, 10), "2025-05-29", marks=pytest.mark.article("0.3", edition="fide-2024-03")),
     ],
 )
-def test_nobody_uploads_the_report_of_an_official_event_for_the_federation(end: date, uploaded: str) -> None:
+def test_the_federation_uploads_no_report_of_an_official_event(end: date, uploaded: str) -> None:
     """The chief arbiter sends it to FIDE, so no day of the federation is named; any other event has one."""
     official, other = answer("calendar", str(end), "--official"), answer("calendar", str(end))
 
     assert (official["upload_due"], official["list_due"]) == (None, None)
     assert other["upload_due"] == uploaded
-
 
 
 @pytest.mark.article("7.13 [1]", edition="fide-2009-07-print")
