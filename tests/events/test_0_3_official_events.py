@@ -203,4 +203,6 @@ def test_of_several_matches_it_is_said_what_any_other_event_would_lose() -> None
     """One of two matches has an unrated player: another event would lose its game, and not be refused."""
     made = event([2000, 1900, 2000, None], start=DAYS["fide-2009-07"], rounds=1, system="Match")
 
-    assert "refused" not in found(verdict(made, official=True), "match_unrated").fix
+    given = found(verdict(made, official=True), "match_unrated")
+    assert "refused" not in given.fix
+    assert "count like those of a Swiss event" in given.message

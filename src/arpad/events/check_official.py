@@ -26,6 +26,7 @@ _ABOUT_GAMES = frozenset({"time_control", "equal_times", "first_control", "decid
 """Open questions whose answer can leave out games, and not only refuse the event."""
 _OF_GAMES = frozenset({"too_fast", "too_slow", "equal_times", "first_control", GAP})
 """What is found about games; it refuses an event only because every game is one of them."""
+_NOT_REFUSED = {UNRATED_PLAYER: "in which such games count like those of a Swiss event"}
 _SURE = "Make sure that it is official: any other event would be refused."
 _SURE_OF_GAMES = "Make sure that it is official: any other event would lose these games."
 
@@ -61,7 +62,7 @@ def _taken_back(subject: Subject, one: Finding) -> Iterator[Finding]:
     elif one.severity == REFUSES and one.code in _OF_GAMES:
         yield _games_left_out(subject, one)
     elif one.severity == REFUSES or (one.severity == DROPS and one.code == UNRATED_PLAYER):
-        said = f"{one.message} It is an official event, and not refused for that."
+        said = f"{one.message} It is an official event, {_NOT_REFUSED.get(one.code, 'and not refused for that')}."
         fix = _SURE if one.severity == REFUSES else _SURE_OF_GAMES
         yield _cited(subject, replace(one, severity=WARNING, message=said, fix=fix))
     elif one.severity == UNKNOWN and one.code not in _ABOUT_GAMES:
