@@ -152,3 +152,57 @@ def test_a_report_of_official_matches_keeps_all_of_them() -> None:
 
     assert (found(official, "match_unrated").severity, official.dropped) == (WARNING, ())
     assert (found(other, "match_unrated").severity, len(other.dropped)) == (DROPS, 1)
+
+
+NO_GAME_SLOW_ENOUGH: list[tuple[str, str, dict[str, Any]]] = [
+    # edition, code of the finding, the event that is announced
+    ("fide-2009-07", "too_fast", {"time": "30 min", "kind": "standard"}),
+    ("fide-2024-03", "too_fast", {"time": "30 min", "kind": "standard"}),
+    ("fide-2024-03", "first_control", {"time": "20/120, 60"}),
+    ("fide-2024-03", "too_fast", {"time": "9 min", "kind": "rapid"}),
+    ("fide-2024-03", "equal_times", {"time": "W1200-B1500", "kind": "rapid"}),
+]
+
+
+@pytest.mark.article("1.2", edition="fide-2009-07")
+@pytest.mark.article("1.2", edition="fide-2024-03")
+@pytest.mark.parametrize(
+    ("name", "code", "announced"), NO_GAME_SLOW_ENOUGH, ids=[f"{one[0]}-{one[1]}" for one in NO_GAME_SLOW_ENOUGH]
+)
+def test_before_play_too_it_is_said_that_such_games_fall_out(name: str, code: str, announced: dict[str, Any]) -> None:
+    """After play the games of an official event that are too fast are left out; before play nothing else is said."""
+    entered = event(FIELD, start=DAYS[name], rounds=0, time=announced["time"])
+    played = event(FIELD, start=DAYS[name], rounds=3, time=announced["time"])
+    kind = announced.get("kind")
+    before, after = (verdict(one, official=True, kind=kind) for one in (entered, played))
+
+    assert (before.before_play, found(after, code).severity) == (True, DROPS)
+    assert (found(before, code).severity, "left out" in found(before, code).message) == (WARNING, True)
+    assert found(before, code).fix != "Make sure that it is official: any other event would be refused."
+    for one in (before, after):
+        assert found(one, "nothing_left").severity == WARNING
+        assert not [said for said in one.findings if "rated all the same" in said.message]
+        assert "always rated" not in found(one, "official").message
+
+
+@pytest.mark.article("0.3", edition="fide-2024-03")
+@pytest.mark.article("9.1 [3]", edition="fide-2024-03")
+@pytest.mark.parametrize("results", [{}, {(1, 1, 2): "+"}])
+def test_where_no_game_is_left_nothing_says_that_it_is_rated(results: dict[Any, str]) -> None:
+    """Too fast or not played, reported after the third list, registered too late: it is official, and empty."""
+    made = event([2000, 1900], start=DAYS["fide-2024-03"], rounds=1, results=results, time="30 min")
+    given = verdict(made, official=True, kind="standard", received=date(2025, 10, 10), registered=DAYS["fide-2024-03"])
+
+    assert {found(given, code).severity for code in ("report_received", "registration_lead")} == {WARNING}
+    assert not [one.message for one in given.findings if "rated all" in one.message or "always rated" in one.message]
+
+
+@pytest.mark.article("0.3", edition="fide-2009-07")
+@pytest.mark.article("6.6", edition="fide-2009-07")
+def test_of_several_matches_it_is_said_what_any_other_event_would_lose() -> None:
+    """One of two matches has an unrated player: another event would lose its game, and not be refused."""
+    made = event([2000, 1900, 2000, None], start=DAYS["fide-2009-07"], rounds=1, system="Match")
+
+    given = found(verdict(made, official=True), "match_unrated")
+    assert "refused" not in given.fix
+    assert "count like those of a Swiss event" in given.message

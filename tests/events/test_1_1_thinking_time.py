@@ -391,3 +391,47 @@ def test_before_play_the_entries_tell_what_is_needed() -> None:
     assert [found(one, "time_needed").players for one in given] == [(1,), (1,)]
     assert "without them 90 would do" in found(given[0], "time_needed").message
     assert [found(one, "too_fast").severity for one in given] == [REFUSES, WARNING]
+
+
+@pytest.mark.article("1.1 [1]", edition="fide-2024-03")
+@pytest.mark.parametrize(
+    ("ratings", "time", "severity", "said"),
+    [
+        # Nobody below 1800: every game needs 90 minutes, whoever meets whom.
+        ([1900, 1900, 1900], "70 min", REFUSES, "90 are needed in the games of players 1 (1900), 2 (1900) and 3"),
+        # One of them below: nobody is left whom that player could meet.
+        ([1900, 1900, 1700], "70 min", REFUSES, "90 are needed in the games of players 1 (1900) and 2 (1900)."),
+        ([1900, None, 1700], "70 min", WARNING, "90 are needed in the games of player 1 (1900)."),
+        (
+            [2500, 1900, 1900],
+            "70 min",
+            REFUSES,
+            "120 are needed in the games of player 1 (2500), 90 in those of players 2",
+        ),
+        ([2500, 1900, 1900], "100 min", WARNING, "120 are needed in the games of player 1 (2500)."),
+        ([2500, 1900, 1500], "50 min", REFUSES, "player 1 (2500), 90 in those of player 2 (1900), 60 in all others."),
+        ([1500, 1500], "50 min", REFUSES, "50 minutes, but 60 are needed."),
+    ],
+)
+def test_before_play_each_game_needs_its_own_time(
+    ratings: list[int | None], time: str, severity: str, said: str
+) -> None:
+    """Where no two players could have a game slow enough, nothing can be rated, as it would be said after play."""
+    entered = event(ratings, start=DAYS["fide-2024-03"], rounds=0, time=time)
+    given = verdict(entered, kind="standard")
+    everybody = verdict(event(ratings, start=DAYS["fide-2024-03"], cycles=1, time=time), kind="standard")
+
+    assert found(given, "too_fast").severity == severity
+    assert said in found(given, "too_fast").message
+    assert (given.rateable == NO) == (everybody.rateable == NO)
+
+
+@pytest.mark.article("1.1 [1]", edition="fide-2024-03")
+def test_before_play_an_event_of_one_entry() -> None:
+    """A single entry, and one that is too strong for the time: nobody can have a game that is slow enough."""
+    slow, fast = (
+        verdict(event([rating], start=DAYS["fide-2024-03"], rounds=0, time="70 min")) for rating in (1500, 1900)
+    )
+
+    assert found(slow, "time_control").severity == PASSES
+    assert found(fast, "too_fast").severity == REFUSES

@@ -263,3 +263,95 @@ def test_an_edition_without_that_choice_says_so() -> None:
 def test_days_are_counted_with_both_ends() -> None:
     """E 55."""
     assert days_lasted(date(2025, 5, 2), date(2025, 5, 2)) == 1
+
+
+@pytest.mark.article("3.1", edition="fide-2009-07")
+@pytest.mark.article("3.1", edition="fide-2024-03")
+@pytest.mark.parametrize(
+    ("name", "codes"), [("fide-2009-07", {"rounds_per_day", "hours_per_day"}), ("fide-2024-03", {"hours_per_day"})]
+)
+def test_before_play_the_days_of_the_rounds_are_looked_at(name: str, codes: set[str]) -> None:
+    """Entries with the day of every round and nothing else: four rounds of 4 hours on one day are too many."""
+    made = event(FIELD, start=DAYS[name], rounds=0, round_dates=(DAYS[name],) * 4)
+    given = verdict(made)
+
+    assert given.before_play
+    assert {one.code for one in given.of(REFUSES)} == codes
+    assert found(given, "hours_per_day").rounds == (1, 2, 3, 4)
+
+
+@pytest.mark.article("0.2 [1]", edition="fide-2014-07")
+@pytest.mark.article("0.2", edition="fide-2024-03")
+@pytest.mark.parametrize("name", ["fide-2014-07", "fide-2024-03"])
+def test_before_play_the_days_of_the_rounds_show_a_schedule(name: str) -> None:
+    """The entries come with the day of every round; a day that is missing leaves the question open."""
+    day = DAYS[name]
+    dated, partly = (
+        verdict(event(FIELD, start=day, rounds=0, round_dates=dates)) for dates in ((day, day), (day, None))
+    )
+
+    assert [found(one, "schedule").severity for one in (dated, partly)] == [NOTE, UNKNOWN]
+
+
+@pytest.mark.article("3.1", edition="fide-2009-07")
+@pytest.mark.parametrize("undated", [5, 1])
+def test_what_is_too_much_for_a_day_is_so_whatever_the_other_dates_are(undated: int) -> None:
+    """Four rounds are on one day, the day of the fifth is not given: no date of it can help."""
+    day = DAYS["fide-2009-07"]
+    dates = tuple(None if number == undated else day for number in range(1, 6))
+    made = replace(event(FIELD, start=day, rounds=5), round_dates=dates, end=day + timedelta(days=3))
+    given = verdict(made)
+
+    for code in ("rounds_per_day", "hours_per_day"):
+        assert found(given, code).severity == REFUSES
+        assert found(given, code).rounds == tuple(number for number in range(1, 6) if number != undated)
+
+
+@pytest.mark.article("3.1", edition="fide-2024-03")
+def test_hours_are_too_many_whatever_the_time_of_another_round_is() -> None:
+    """Rounds 1 to 4 of one day take 16 hours; how long round 5 lasts is not known and does not matter."""
+    made = event(FIELD, start=DAYS["fide-2024-03"], rounds=5, a_day=5)
+    given = found(verdict(made, time_controls=((5, "as announced"),)), "hours_per_day")
+
+    assert (given.severity, given.rounds) == (REFUSES, (1, 2, 3, 4))
+
+
+@pytest.mark.article("3.1", edition="fide-2024-03")
+@pytest.mark.parametrize(
+    ("time", "rounds", "said", "severity"),
+    [
+        ("W5401-B5401", 4, "12 hours 8 seconds", REFUSES),
+        ("25 min", 1, "At most 50 minutes of play", PASSES),
+        ("W14401-B14400", 1, "At most 8 hours 1 second of play", PASSES),
+        ("400 min", 1, "Round 1 on 2025-05-02 takes 13 hours 20 minutes", REFUSES),
+    ],
+)
+def test_hours_are_said_to_the_second(time: str, rounds: int, said: str, severity: str) -> None:
+    """No sentence says that 12 hours are more than 12."""
+    made = event(FIELD, start=DAYS["fide-2024-03"], rounds=rounds, a_day=rounds, time=time)
+    given = found(verdict(made, kind="standard"), "hours_per_day")
+
+    assert (given.severity, said in given.message) == (severity, True)
+
+
+@pytest.mark.article("4.1", edition="fide-2024-03")
+def test_without_a_limit_the_last_day_decides_nothing() -> None:
+    """From 2022 on an event may last as long as it likes; only monthly reports depend on its length."""
+    facts = {"registered": date(2025, 1, 1), "laws_of_chess": True, "schedule_registered": True}
+    made = replace(event(FIELD, start=DAYS["fide-2024-03"]), end=None)
+    given = verdict(made, **facts)
+
+    assert not [one for one in given.findings if one.code == "duration"]
+    assert (found(given, "monthly_parts").severity, found(given, "monthly_parts").decides) == (UNKNOWN, False)
+    assert given.rateable == "yes"
+
+
+@pytest.mark.article("4.1", edition="fide-2003-07")
+@pytest.mark.parametrize(("day", "severity"), [(90, UNKNOWN), (91, REFUSES)])
+def test_a_late_round_is_enough_to_know_that_an_event_is_too_long(day: int, severity: str) -> None:
+    """The last day is not given, but round 3 was played on day 91."""
+    start = DAYS["fide-2003-07"]
+    dates = (start, start, start + timedelta(days=day - 1))
+    made = replace(event(FIELD, start=start), end=None, round_dates=dates)
+
+    assert found(verdict(made), "duration").severity == severity

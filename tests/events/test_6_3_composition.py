@@ -164,9 +164,10 @@ def test_a_field_of_women_is_not_yet_an_event_for_women_only(name: str, article:
         ("fide-2009-07", "mm?mmmmmm", None, PASSES),
         ("fide-2003-07", "mw?mmmmmm", None, REFUSES),
         ("fide-2003-07", "mmm??????", None, PASSES),
-        ("fide-2009-07", "w??wwwwww", True, UNKNOWN),
+        # Where only women could enter, a blank is a woman's, as for the 30 days of 2024.
+        ("fide-2009-07", "w??wwwwww", True, PASSES),
+        ("fide-2014-07", "?????????", True, PASSES),
         ("fide-2009-07", "ww?wwwwww", True, PASSES),
-        ("fide-2009-07", "m?mwwwwww", True, REFUSES),
         ("fide-2014-07", "?????????", None, UNKNOWN),
         ("fide-2009-07", "?????????", None, PASSES),
         ("fide-2014-07", "???wwwwww", False, UNKNOWN),
@@ -179,6 +180,58 @@ def test_a_blank_sex_is_neither(name: str, sexes: str, women_only: bool | None, 
     assert found(given, "national_championship").severity == severity
     assert ("sex of" in found(given, "national_championship").fix) is (severity == UNKNOWN)
     assert (given.rateable == NO) is (severity == REFUSES)
+
+
+@pytest.mark.article("6.3.3", edition="fide-2003-07")
+@pytest.mark.article("6.33", edition="fide-2009-07")
+@pytest.mark.article("6.23", edition="fide-2014-07")
+@pytest.mark.parametrize(
+    ("name", "sexes", "severity"),
+    [
+        # Said to be for women only, and men play: one of the two is wrong.
+        ("fide-2003-07", "wwmmmmmm", UNKNOWN),
+        ("fide-2009-07", "wwmmmmmm", UNKNOWN),
+        ("fide-2014-07", "wwwmmmmm", UNKNOWN),
+        ("fide-2009-07", "mwmwwwww", UNKNOWN),
+        ("fide-2009-07", "mmmwwwww", UNKNOWN),
+        # The answer is the same for both.
+        ("fide-2003-07", "wmmmmmmm", REFUSES),
+        ("fide-2009-07", "wwwmmmmm", PASSES),
+    ],
+)
+def test_an_event_for_women_only_in_which_men_play(name: str, sexes: str, severity: str) -> None:
+    """Two rated women suffice only if no man could enter, three rated players only if men could: it is asked."""
+    given = championship(name, sexes, 3 if sexes.startswith(("www", "mwm", "mmm")) else 2, women_only=True)
+
+    assert found(given, "national_championship").severity == severity
+    assert (given.rateable == NO) is (severity == REFUSES)
+    if severity == UNKNOWN:
+        assert "women_only" in found(given, "national_championship").fix
+        assert "Both cannot be" in found(given, "national_championship").message
+
+
+@pytest.mark.article("6.3.3", edition="fide-2003-07")
+@pytest.mark.article("6.23", edition="fide-2014-07")
+@pytest.mark.parametrize("name", ["fide-2003-07", "fide-2014-07"])
+def test_a_womans_title_tells_that_a_player_is_no_man(name: str) -> None:
+    """Of three rated players two are men, the third has no sex and the title WFM: not three men, and nothing to ask."""
+    made = event([2000] * 3 + [None] * 6, start=DAYS[name], cycles=1, sexes="mm?mmmmmm")
+    titled = replace(
+        made, entries=tuple(replace(one, title="WFM" if one.number == 3 else None) for one in made.entries)
+    )
+    blank = replace(titled, entries=tuple(replace(one, sex=None if one.number == 3 else "m") for one in titled.entries))
+
+    assert found(verdict(blank, national_championship=True), "national_championship").severity == REFUSES
+
+
+@each(3)
+def test_no_sentence_takes_away_the_hope_that_a_question_leaves(name: str, article: str) -> None:
+    """Where the answer about the championship may save the event, the other findings do not say that nothing can."""
+    given = championship(name, "w" * 8, 2)
+
+    assert article in articles(found(given, "national_championship"))
+    assert (found(given, "round_robin_small").severity, codes(given, REFUSES)) == (WARNING, set())
+    assert "nothing" not in found(given, "round_robin_small").fix.casefold()
 
 
 @pytest.mark.article("6.3.3", edition="fide-2003-07")

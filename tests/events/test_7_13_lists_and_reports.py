@@ -287,3 +287,39 @@ def test_the_days_of_every_duty_are_said_before_play() -> None:
     given = verdict(event(FIELD, start=DAYS["fide-2024-03"], rounds=0))
 
     assert [found(given, code).severity for code in ("report_due", "upload_due", "report_last")] == [NOTE] * 3
+
+
+@pytest.mark.article("9.1", edition="fide-2014-07")
+@pytest.mark.article("0.1 [2]", edition="fide-2014-07")
+@pytest.mark.article("0.1 [2]", edition="fide-2024-03")
+@pytest.mark.parametrize(
+    ("start", "end", "arbiter", "upload"),
+    [
+        # Begun under the text before, ended under the new one: the duties are those of the first day.
+        (date(2014, 6, 29), date(2014, 7, 2), None, None),
+        (date(2014, 7, 1), date(2014, 7, 2), date(2014, 7, 9), date(2014, 8, 1)),
+        (date(2024, 2, 28), date(2024, 3, 2), date(2024, 3, 9), date(2024, 4, 1)),
+        (date(2024, 3, 1), date(2024, 3, 2), None, date(2024, 3, 29)),
+    ],
+)
+def test_the_duties_are_those_of_the_edition_of_the_first_day(
+    start: date, end: date, arbiter: date | None, upload: date | None
+) -> None:
+    """Changes apply to events that start on or after their day; every duty that is named has its article."""
+    given = verdict(event(FIELD, start=start, end=end))
+
+    for code, day in (("arbiter_report", arbiter), ("upload_due", upload)):
+        duties = [one for one in given.findings if one.code == code]
+        assert len(duties) == (day is not None)
+        assert all(str(day) in one.message and one.citations for one in duties)
+
+
+@pytest.mark.article("9.1", edition="fide-2014-07")
+@pytest.mark.parametrize(("days", "severity"), [(30, PASSES), (31, WARNING)])
+def test_an_upload_is_late_by_the_edition_of_the_first_day(days: int, severity: str) -> None:
+    """Begun in February 2024, ended in March: thirty days for the upload, and not the closing of a list."""
+    end = date(2024, 3, 2)
+    received = date.fromordinal(end.toordinal() + days)
+    given = found(verdict(event(FIELD, start=date(2024, 2, 28), end=end), received=received), "upload")
+
+    assert (given.severity, bool(given.citations)) == (severity, True)

@@ -36,7 +36,8 @@ def test_limits_to_the_second(day: date, kind: str, least: int, most: int, words
     """The first and the last second fit, those beside them do not; a begun minute is not rounded up."""
     for seconds, fits in ((max(least - 1, 0), least == 0), (least, True), (most, True), (most + 1, False)):
         given = verdict(event([1700, 1600], start=day, rounds=1, time=seconds_of(seconds)), kind=kind)
-        code, severity = ("time_control", PASSES) if fits else ("too_fast", REFUSES)
+        outside = "too_fast" if seconds < least else "too_slow"
+        code, severity = ("time_control", PASSES) if fits else (outside, REFUSES)
 
         assert found(given, code).severity == severity, seconds
         assert f"({words})" in found(given, code).message
@@ -83,7 +84,7 @@ def test_both_players_and_all_rounds_are_looked_at() -> None:
 
 def test_a_time_that_is_too_slow_is_not_called_too_fast() -> None:
     """60 minutes are no rapid chess: the sentence names the limit that is broken, and what it could be."""
-    slow = found(verdict(event([1700, 1600], start=DAY_2025, rounds=1, time="60 min"), kind="rapid"), "too_fast")
+    slow = found(verdict(event([1700, 1600], start=DAY_2025, rounds=1, time="60 min"), kind="rapid"), "too_slow")
 
     assert "outside the limits of rapid chess (more than 10 and less than 60 minutes)" in slow.message
     assert "standard" in slow.fix
@@ -161,7 +162,8 @@ def test_before_play_a_round_with_unequal_times_is_a_warning() -> None:
 def test_from_july_2014_the_border_is_not_known(seconds: int, kind: str, severity: str) -> None:
     """Between the border of the Laws (10 minutes) and that of the announcement (15) the answer is open (R-035)."""
     given = verdict(event([1700, 1600], start=DAY_2018, rounds=1, time=seconds_of(seconds)), kind=kind)
-    one = found(given, "too_fast" if severity == REFUSES else "time_control")
+    outside = "too_slow" if (seconds, kind) == (900, "blitz") else "too_fast"
+    one = found(given, outside if severity == REFUSES else "time_control")
 
     assert one.severity == severity
     if severity == UNKNOWN:
@@ -175,6 +177,37 @@ def test_rounds_that_are_wrong_in_different_ways_refuse_the_event_together() -> 
     of_limits = verdict(made, kind="rapid", time_controls=((1, "600"), (2, "3600"), (3, "600")))
     of_all = verdict(made, kind="rapid", time_controls=((1, "600"), (2, "3600"), (3, "W900+10-B1200+10")))
 
-    assert {one.severity for one in of_limits.findings if one.code == "too_fast"} == {REFUSES}
-    assert {one.severity for one in of_all.findings if one.code == "too_fast"} == {DROPS}
+    assert [found(of_limits, code).severity for code in ("too_fast", "too_slow")] == [REFUSES, REFUSES]
+    assert [found(of_all, code).severity for code in ("too_fast", "too_slow")] == [DROPS, DROPS]
     assert (found(of_all, "nothing_left").severity, of_all.rateable) == (REFUSES, NO)
+
+
+@pytest.mark.parametrize(
+    ("kind", "time", "ratings", "fix"),
+    [
+        # As standard chess 70 minutes are enough below 1800 only.
+        ("rapid", "70 min", [1700, 1600], "Report it as standard chess: see --kind."),
+        ("rapid", "70 min", [1900, 1600], "Nothing can mend it after play."),
+        ("rapid", "70 min", [1900, 1600, 1500], "Report it as standard chess: see --kind."),
+        ("blitz", "100 min", [2300, 2500], "Nothing can mend it after play."),
+        # Black's time is one of rapid chess, White's is not; or both are, and they differ.
+        ("blitz", "W3700-B1200", [1700, 1600], "Nothing can mend it after play."),
+        ("blitz", "W1500-B1200", [1700, 1600], "Nothing can mend it after play."),
+        ("blitz", "W1200-B1200", [1700, 1600], "Report it as rapid chess: see --kind."),
+        ("standard", "W3000-B500", [1700, 1600], "Nothing can mend it after play."),
+        ("standard", "W500-B500", [1700, 1600], "As blitz they may be: see --kind."),
+    ],
+)
+def test_another_kind_is_named_only_where_its_time_fits(kind: str, time: str, ratings: list[int], fix: str) -> None:
+    """Both players' time has to fit, for rapid and blitz it has to be the same, and for standard chess long enough."""
+    given = verdict(event(ratings, start=DAY_2025, cycles=1, time=time), kind=kind)
+
+    assert {one.fix for one in given.findings if one.code in {"too_fast", "too_slow"}} == {fix}
+
+
+def test_in_the_time_of_one_class_for_all_the_best_player_decides() -> None:
+    """In 2013 a standard game of an event with a player of 2300 needs 120 minutes: 100 are no help."""
+    for best, fix in ((2300, "Nothing can mend it after play."), (2100, "Report it as standard chess: see --kind.")):
+        given = verdict(event([best, 1600, 1500], start=DAY_2013, cycles=1, time="100 min"), kind="rapid")
+
+        assert found(given, "too_slow").fix == fix

@@ -351,6 +351,21 @@ def test_the_calendar_of_an_official_event_gives_one_answer(name: str, end: date
     assert cited == [f"{name} {article}", f"{name} {article} (R-037)", f"{name} {article} (R-037)"]
 
 
+@pytest.mark.parametrize(
+    ("end", "uploaded"),
+    [
+        pytest.param(date(2015, 5, 10), "2015-06-09", marks=pytest.mark.article("0.4", edition="fide-2014-07")),
+        pytest.param(date(2025, 5, 10), "2025-05-29", marks=pytest.mark.article("0.3", edition="fide-2024-03")),
+    ],
+)
+def test_the_federation_uploads_no_report_of_an_official_event(end: date, uploaded: str) -> None:
+    """The chief arbiter sends it to FIDE, so no day of the federation is named; any other event has one."""
+    official, other = answer("calendar", str(end), "--official"), answer("calendar", str(end))
+
+    assert (official["upload_due"], official["list_due"]) == (None, None)
+    assert other["upload_due"] == uploaded
+
+
 @pytest.mark.article("7.13 [1]", edition="fide-2009-07-print")
 def test_an_official_event_is_never_worse_off_than_another() -> None:
     """The print of 2009 closes a week after the list; that official events may end the day before takes nothing."""

@@ -97,6 +97,8 @@ def _days(days: Calendar, on: date, *, official: bool, received: date | None) ->
     coming = days.next_list(on)
     due = days.list_for_event(on, official=official)
     latest = days.latest_list(on, official=official)
+    # The report of an official event goes to FIDE without the federation.
+    uploaded = not (official and days.edition(on).has("official_events_reporter"))
     return {
         "list_in_force": in_force,
         "valid_until": days.valid_until(in_force) if in_force else None,
@@ -106,8 +108,8 @@ def _days(days: Calendar, on: date, *, official: bool, received: date | None) ->
         "report_closing": days.report_closing(due, official=official) if due else None,
         "list_if_official": days.list_for_official_event(on),
         "arbiter_report_due": days.arbiter_report_due(on),
-        "list_due": days.list_due(on),
-        "upload_due": days.upload_due(on),
+        "list_due": days.list_due(on) if uploaded else None,
+        "upload_due": days.upload_due(on) if uploaded else None,
         "latest_list": latest,
         "latest_report": days.report_closing(latest, official=official and latest == due) if latest else None,
         "list_of_report": days.list_for_report(on, received, official=official) if received else None,

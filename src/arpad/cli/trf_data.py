@@ -31,7 +31,7 @@ STATUS_WORDS = {
     "unknown_result": "result unknown",
     "unknown_opponent": "the opponent has no record",
     "one_sided": "the opponent does not have this game",
-    "against_himself": "against himself",
+    "against_himself": "against the same player",
 }
 
 

@@ -16,7 +16,6 @@ CHAMPIONSHIP = "national_championship"
 """The code of what is found about a national championship."""
 
 _KEYS = ("national_championship_rated", "national_championship_rated_women", "national_championship_counts")
-_WOMAN, _MAN = "w", "m"
 
 
 class Count(NamedTuple):
@@ -44,19 +43,28 @@ def national_championship(subject: Subject) -> Finding | None:
     law, facts = subject.law, subject.facts
     if not law.has("national_championship_rated") or facts.national_championship is False:
         return None
-    women_only = facts.women_only
-    if women_only is None and any(one.sex == _MAN for one in subject.entries):
-        women_only = False
+    men = [entry.number for entry in subject.entries if subject.is_woman(entry) is False]
+    women_only = False if facts.women_only is None and men else facts.women_only
     if facts.national_championship is None:
         return _not_said(subject, women_only=women_only)
     if women_only is None:
         return _for_all_or_women(subject)
-    judged = _judged(subject, _count(subject, women_only=women_only))
-    men = [one.number for one in subject.entries if women_only and one.sex == _MAN]
-    if not men:
-        return judged
-    verb = "is a man" if len(men) == 1 else "are men"
-    return replace(judged, message=f"{judged.message} It is said to be for women only, but {named(men)} {verb}.")
+    if women_only and men:
+        return _with_men(subject, men)
+    return _judged(subject, _count(subject, women_only=women_only))
+
+
+def _with_men(subject: Subject, men: list[int]) -> Finding:
+    """Where men play in an event that is said to be for women only, ask, if the answer matters."""
+    for_all, for_women = (_count(subject, women_only=one) for one in (False, True))
+    said = f"It is said to be for women only, but {named(men)} {'is a man' if len(men) == 1 else 'are men'}."
+    if for_all.severity == for_women.severity:
+        judged = _judged(subject, for_women)
+        return replace(judged, message=f"{judged.message} {said}")
+    said += f" Both cannot be. If only women could enter, {for_women.needed} rated women suffice; else "
+    said += f"{for_all.needed} {for_all.words}."
+    fix = f"Correct women_only in event.toml, or the sex of {named(men)} in the report."
+    return subject.found(CHAMPIONSHIP, UNKNOWN, said, *_KEYS, fix=fix, players=men)
 
 
 def _not_said(subject: Subject, *, women_only: bool | None) -> Finding | None:
@@ -74,21 +82,20 @@ def _for_all_or_women(subject: Subject) -> Finding:
     for_all, for_women = (_count(subject, women_only=one) for one in (False, True))
     if for_all.severity == PASSES or for_women.severity == REFUSES:
         return _judged(subject, for_all)
-    said = f"Whether only women could enter is not said; then {for_women.needed} rated women suffice."
+    said = f"Whether only women could enter is not said; if so, {for_women.needed} rated women suffice."
     fix = f"Say women_only = true or false in event.toml.{_give_sex(for_women) or _give_sex(for_all)}"
     return subject.found(CHAMPIONSHIP, UNKNOWN, said, *_KEYS, fix=fix)
 
 
 def _count(subject: Subject, *, women_only: bool) -> Count:
     law = subject.law
-    sexes = {one.number: one.sex for one in subject.entries}
     needed = int(law.value("national_championship_rated_women" if women_only else "national_championship_rated"))
     if not women_only and law.value("national_championship_counts") != "men":
         return Count(needed, "rated players", len(subject.rated), ())
-    sex, words = (_WOMAN, "rated women") if women_only else (_MAN, "rated men")
-    counting = sum(sexes[number] == sex for number in subject.rated)
-    doubtful = tuple(number for number in subject.rated if sexes[number] not in {_WOMAN, _MAN})
-    return Count(needed, words, counting, doubtful)
+    answers = {entry.number: subject.is_woman(entry) for entry in subject.entries}
+    counting = sum(answers[number] is women_only for number in subject.rated)
+    doubtful = tuple(number for number in subject.rated if answers[number] is None)
+    return Count(needed, "rated women" if women_only else "rated men", counting, doubtful)
 
 
 def _judged(subject: Subject, count: Count) -> Finding:

@@ -61,11 +61,17 @@ def unplayed_games(subject: Subject) -> Iterator[Found]:
             yield subject.found("ruled_out", WARNING, said, "unplayed_games", fix="Correct ruled_out in event.toml.")
         elif law.get("unplayed_games") == "rated_once_both_moved_unless_ruled_out":
             said = f"Round {number}, {first} against {second}: taken out by force majeure or a fair-play ruling."
-            yield subject.found("ruled_out", DROPS, said, "unplayed_games", players=(first, second), rounds=(number,))
+            fix = "If there is no such ruling, correct ruled_out in event.toml."
+            yield subject.found(
+                "ruled_out", DROPS, said, "unplayed_games", fix=fix, players=(first, second), rounds=(number,)
+            )
             yield from subject.dropped(games, "ruled_out", "unplayed_games")
         else:
-            said = f"Round {number}, {first} against {second}: this edition knows no such ruling; the game is rated."
-            yield subject.found("ruled_out", WARNING, said, "unplayed_games", players=(first, second), rounds=(number,))
+            said = f"Round {number}, {first} against {second}: no such ruling takes out a game in this edition."
+            fix = "Leave ruled_out out of event.toml, or ask FIDE."
+            yield subject.found(
+                "ruled_out", WARNING, said, "unplayed_games", fix=fix, players=(first, second), rounds=(number,)
+            )
 
 
 def _sum(first: str, second: str | None) -> int:
@@ -113,7 +119,8 @@ def round_robin(subject: Subject) -> Iterator[Found]:
         for one in faults:
             said = f"{one.message} Rated like a Swiss event, that is not asked."
             keys = "round_robin_with_unplayed", "composition_as_swiss"
-            yield subject.found(one.code, WARNING, said, *keys, players=one.players)
+            fix = "Make sure that not all games were played: with all of them the event would be refused."
+            yield subject.found(one.code, WARNING, said, *keys, fix=fix, players=one.players)
     elif faults:
         yield from _too_few_rated(subject, faults)
     else:
@@ -141,7 +148,7 @@ def _too_few_rated(subject: Subject, faults: list[Finding]) -> Iterator[Found]:
     for one in faults:
         if open_question:
             said = f"{one.message} That is not asked of a national championship with enough rated players."
-            yield replace(one, severity=WARNING, message=said)
+            yield replace(one, severity=WARNING, message=said, fix="Answer what is asked about the championship.")
         else:
             yield one
 
@@ -175,7 +182,9 @@ def _composition(subject: Subject) -> Iterator[Finding]:
     share = law.value("round_robin_rated_share")
     fix = "Before play, invite more rated players; after it, nothing can mend it."
     if rated * share < size:
-        said = f"{rated} of {size} players are rated; a round robin needs {-(-size // share)}, one in {share}."
+        verb = "is" if rated == 1 else "are"
+        said = f"{rated} of {counted(size, 'player')} {verb} rated; a round robin needs {-(-size // share)}, "
+        said += f"one in {share}."
         yield subject.found(
             "round_robin_share", REFUSES, said, "round_robin_rated_share", fix=fix, players=subject.unrated
         )
@@ -187,7 +196,8 @@ def _composition(subject: Subject) -> Iterator[Finding]:
     if double:
         players, asked = law.value("double_round_robin_players"), law.value("double_round_robin_rated")
         if size < players or rated < asked:
-            said = f"{size} players, {rated} rated; such a double round robin needs {players}, {asked} of them rated."
+            said = f"{counted(size, 'player')}, {rated} rated; such a double round robin needs {players}, "
+            said += f"{asked} of them rated."
             yield subject.found("double_round_robin", REFUSES, said, *double, fix=fix, players=subject.unrated)
 
 

@@ -93,7 +93,8 @@ def laws(subject: Subject) -> Iterator[Found]:
         said = "It was not played under the FIDE Laws of Chess."
         if law.get("laws") == "fide_laws_small_changes_by_consent":
             said += " Small changes need the consent of the Technical Commission."
-        yield subject.found("laws", REFUSES, said, "laws", fix="Nothing can mend it after play.")
+        fix = "Play it under the Laws." if subject.before_play else "Nothing can mend it after play."
+        yield subject.found("laws", REFUSES, said, "laws", fix=fix)
     elif law.has("hybrid_play"):
         said = "Whether it was played over the board under the Laws of Chess, or hybrid, is not said."
         fix = "Say laws_of_chess = true, or hybrid = true, in event.toml."
@@ -117,7 +118,8 @@ def _hybrid(subject: Subject) -> Iterator[Found]:
         yield subject.found("hybrid", UNKNOWN, said, *keys, fix="Say hybrid_approved = true or false in event.toml.")
     else:
         said = f"A hybrid event needs the approval of {who}, and has none."
-        yield subject.found("hybrid", REFUSES, said, *keys, fix="Ask for it before play.")
+        fix = "Ask for it; if it is given, say hybrid_approved = true."
+        yield subject.found("hybrid", REFUSES, said, *keys, fix=fix)
     if not law.get("hybrid_pgn") or subject.before_play:
         return
     said = "The complete games of a hybrid event go with the report, as PGN"

@@ -33,7 +33,7 @@ def listed_rating(one: Listed, kind: str, law: Edition) -> int | None:
 
 
 def rating_in(entry: Entry, of_day: ListOfDay | None, kind: str, law: Edition) -> int | None:
-    """Give the rating of an entry: the list's, and the report's where the list does not know him or cannot."""
+    """Give the rating of an entry: the list's, and the report's where the list does not have the player or cannot."""
     if of_day is None or entry.fide_id is None or kind not in of_day.kinds:
         return entry.rating
     found = of_day.get(entry.fide_id)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from arpad.events.round_times import gives, in_seconds, judged_rounds, rounds_of, same_times, unknown_rounds
 from arpad.events.subject import STANDARD
+from arpad.events.time_class import time_class
 from arpad.events.verdict import DROPS, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import KINDS
 from arpad.regulations.catalogue import NoEditionError, edition, in_force
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _MINUTE = 60
 LIMITS = ("minutes_from", "minutes_above", "minutes_below", "minutes_up_to")
+_UPPER = LIMITS[2:]
 _WORDS = {
     "minutes_from": "at least {}",
     "minutes_above": "more than {}",
@@ -77,12 +79,32 @@ def _law(start: date, kind: str, name: str | None) -> Edition | None:
         return None
 
 
-def other_kinds(subject: Subject, seconds: int) -> list[str]:
-    """Give the other kinds of chess, rated on the first day, that a time would be of."""
+def other_kinds(subject: Subject, time: SameTime) -> list[str]:
+    """Give the other kinds of chess, rated on the first day, that the time of both players would be of."""
     if subject.start is None:
         return []
     laws = {kind: _law(subject.start, kind, None) for kind in KINDS if kind != subject.kind}
-    return [kind for kind, law in laws.items() if law is not None and is_of_kind(law, kind, seconds)]
+    return [kind for kind, law in laws.items() if law is not None and _would_be(subject, time, kind, law)]
+
+
+def _would_be(subject: Subject, time: SameTime, kind: str, law: Edition) -> bool:
+    """Tell whether a time is one of another kind: within its limits and equal, or long enough for standard chess."""
+    moves = law.value("time_moves")
+    given = [control.seconds(moves) for control in time.both]
+    if kind == STANDARD:
+        return min(given) >= _least_of_standard(subject, time, law) * _MINUTE
+    return all(is_of_kind(law, kind, seconds) for seconds in given) and (
+        time.white == time.black or not law.get("time_equal_for_both")
+    )
+
+
+def _least_of_standard(subject: Subject, time: SameTime, law: Edition) -> int:
+    """Give the least minutes that any of the games would need as standard chess, by the ratings at hand."""
+    everybody = subject.best(*(entry.number for entry in subject.entries))
+    bests = [subject.best(game.first, game.second or 0) for game in subject.games if game.round in time.rounds]
+    if law.value("time_scope") == "event" or not bests:
+        bests = [everybody]
+    return min(time_class(law, best).minutes or int(law.value("time_middle_minutes")) for best in bests)
 
 
 def within_limits(subject: Subject) -> Iterator[Found]:
@@ -118,19 +140,20 @@ def _broken(subject: Subject, time: SameTime) -> str | None:
 
 def _outside(subject: Subject, time: SameTime, *, every_round: bool) -> Iterator[Found]:
     broken = _broken(subject, time) or LIMITS[0]
+    code = "too_slow" if broken in _UPPER else "too_fast"
     games = [game for game in subject.games if game.round in time.rounds]
     severity = REFUSES if every_round else WARNING if subject.before_play else DROPS
-    kinds = other_kinds(subject, min(in_seconds(subject, time.both)))
+    kinds = other_kinds(subject, time)
     fix = f"Report it as {kinds[0]} chess: see --kind." if kinds else "Nothing can mend it after play."
     yield subject.found(
-        "too_fast",
+        code,
         severity,
         f"{gives(subject, time)}, {_of_limits(subject, 'outside')}.",
         *LIMITS,
         fix="Change the thinking time." if subject.before_play and not kinds else fix,
         rounds=() if time.everywhere else rounds_of([time]),
     )
-    yield from subject.dropped(games, "too_fast", broken)
+    yield from subject.dropped(games, code, broken)
 
 
 def _is_doubtful(subject: Subject, time: SameTime) -> bool:

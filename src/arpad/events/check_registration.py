@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from arpad.model.tournament import Entry
 
 APPROVERS = {QC_CHAIR: "the chair of the Qualification Commission", PRESIDENT: "the FIDE President"}
-_WOMAN, _WOMENS_TITLE = "w", "W"
 
 
 class Lead(NamedTuple):
@@ -44,14 +43,7 @@ def _is_elite(subject: Subject, entry: Entry) -> bool | None:
         return False
     if rating > law.value("registration_elite_above"):
         return True
-    return _is_woman(subject, entry) if rating > law.value("registration_elite_women_above") else False
-
-
-def _is_woman(subject: Subject, entry: Entry) -> bool | None:
-    """Tell whether a player is a woman: by the report, a woman's title, or an event for women only."""
-    if entry.sex is not None:
-        return entry.sex == _WOMAN
-    return True if subject.facts.women_only or (entry.title or "").startswith(_WOMENS_TITLE) else None
+    return subject.is_woman(entry) if rating > law.value("registration_elite_women_above") else False
 
 
 def leads_of(subject: Subject) -> tuple[Lead, ...]:
@@ -170,7 +162,8 @@ def _late(subject: Subject, asked: Lead, when: date) -> Finding:
     late = 0 if asked.last_day is None else (when - asked.last_day).days
     said = f"Registered on {when}, {counted(late, 'day')} too late: {asked.of} is registered by {asked.last_day}."
     if asked.approval is None:
-        return subject.found("registration_lead", REFUSES, f"{said} Such events are not rated.", *asked.keys)
+        fix = "No article lets it pass; ask FIDE."
+        return subject.found("registration_lead", REFUSES, f"{said} Such events are not rated.", *asked.keys, fix=fix)
     keys = (*asked.keys, asked.approval)
     approver = subject.law.value(asked.approval)
     approved = subject.facts.late_registration_approved
@@ -199,7 +192,7 @@ def _schedule(subject: Subject) -> Iterator[Finding]:
     elif answer is False:
         fix = "Ask the federation to add it to the registration."
         yield subject.found(code, REFUSES, f"{message}, and this one was registered without.", key, fix=fix)
-    elif law.value(key) == "shown_by_dates" and subject.tournament.rounds and _all_dated(subject):
+    elif law.value(key) == "shown_by_dates" and subject.rounds and _all_dated(subject):
         seen = f"{message}; the report has the day of every round, and so shows one."
         yield subject.found(code, NOTE, seen, key, fix="If FIDE did not have it, say schedule_registered = false.")
     else:
@@ -210,7 +203,7 @@ def _schedule(subject: Subject) -> Iterator[Finding]:
 
 
 def _all_dated(subject: Subject) -> bool:
-    rounds, dates = subject.tournament.rounds, subject.tournament.round_dates
+    rounds, dates = subject.rounds, subject.tournament.round_dates
     return len(dates) >= rounds and all(day is not None for day in dates[:rounds])
 
 

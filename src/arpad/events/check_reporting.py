@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from arpad.events.subject import Found, Subject
     from arpad.events.verdict import Finding
 
+_SOONER = "Send the next one sooner."
+
 
 def list_and_deadlines(subject: Subject) -> Iterator[Found]:
     """Say for which list the event is rated, and compare the days of its report with the closing days."""
@@ -74,7 +76,7 @@ def _due(subject: Subject, end: date, first: date, *, official: bool) -> Iterato
     closing, key = days.report_closing(reached, official=special), days.report_closing_by(reached, official=special)
     said = f"For the list of {reached} the report must have been received by {closing}."
     yield _of_list(subject, subject.found("report_due", NOTE, said), reached, key)
-    upload = None if sent_by_others(subject) else days.upload_due(end)
+    upload = None if sent_by_others(subject) else days.upload_due(end, subject.start)
     if upload is not None:
         said = f"The federation uploads the report by {upload}."
         yield subject.found("upload_due", NOTE, said, "upload_within", "report_next_list_within")
@@ -99,22 +101,22 @@ def _received(subject: Subject, end: date, first: date, received: date, *, offic
         yield _of_list(subject, made, last or first, "late_report_lists", "report_closing")
     elif official and (usual := subject.days.latest_list(end)) is not None and rated > usual:
         said = f"The report came on {received}, too late for the list of {usual}, the last for any other event. "
-        said += f"It is an official event, and rated all the same, for the list of {rated}."
-        made = subject.found("report_received", WARNING, said, "official_events", fix="Send the next one sooner.")
+        said += f"It is an official event, and not refused for that: its list is that of {rated}."
+        made = subject.found("report_received", WARNING, said, "official_events", fix=_SOONER)
         yield _of_list(subject, made, first, "late_report_lists", "report_closing")
     elif rated > first:
         said = f"The report came on {received}, after the closing for the list of {first}: it is rated for the list of "
-        made = subject.found("report_received", WARNING, f"{said}{rated}.", fix="Send the next one sooner.")
+        made = subject.found("report_received", WARNING, f"{said}{rated}.", fix=_SOONER)
         yield _of_list(subject, made, first, key, subject.days.event_closing_by(first, official=official))
     else:
         said = f"The report came on {received}, in time for the list of {rated}."
         yield _of_list(subject, subject.found("report_received", PASSES, said), first, key)
-    upload = None if sent_by_others(subject) else subject.days.upload_due(end)
+    upload = None if sent_by_others(subject) else subject.days.upload_due(end, subject.start)
     if upload is not None:
         late = received > upload
         said = f"The federation uploads by {upload}; it was done on {received}."
-        severity = WARNING if late else PASSES
-        yield subject.found("upload", severity, said, "upload_within", "report_next_list_within")
+        severity, fix = (WARNING, _SOONER) if late else (PASSES, "")
+        yield subject.found("upload", severity, said, "upload_within", "report_next_list_within", fix=fix)
 
 
 def _before_the_end(subject: Subject, end: date, received: date) -> Finding:
@@ -129,7 +131,8 @@ def _before_the_end(subject: Subject, end: date, received: date) -> Finding:
 
 def _arbiter(subject: Subject, end: date) -> Iterator[Found]:
     """Compare the day on which the arbiter sent the report with the end of the event, and with its term."""
-    due, sent, received = subject.days.arbiter_report_due(end), subject.facts.arbiter_sent, subject.facts.received
+    due = subject.days.arbiter_report_due(end, subject.start)
+    sent, received = subject.facts.arbiter_sent, subject.facts.received
     if sent is not None and sent < end and not subject.facts.reported_monthly:
         message = f"The chief arbiter is said to have sent the report on {sent}, before the event ended on {end}."
         fix = "Correct arbiter_sent, or say reported_monthly = true."
@@ -140,7 +143,8 @@ def _arbiter(subject: Subject, end: date) -> Iterator[Found]:
         yield subject.found("arbiter_report", NOTE, message, "arbiter_report_within")
     elif due is not None and sent is not None:
         message = f"The chief arbiter sends the report by {due}; it was sent on {sent}."
-        yield subject.found("arbiter_report", WARNING if sent > due else PASSES, message, "arbiter_report_within")
+        severity, fix = (WARNING, _SOONER) if sent > due else (PASSES, "")
+        yield subject.found("arbiter_report", severity, message, "arbiter_report_within", fix=fix)
     if sent is not None and received is not None and received < sent:
         message = f"FIDE is said to have had the report on {received}, before the chief arbiter sent it on {sent}."
         yield subject.found("sent_after_received", WARNING, message, fix="Correct arbiter_sent or received.")

@@ -22,6 +22,7 @@ _APPROVERS = {
     "qualification_commission": "the Qualification Commission",
 }
 _DATES = "Give the dates of the rounds in record 132."
+_SPREAD = "Correct the dates if they are wrong; before play, spread the rounds."
 _NO_DATES = "No dates of the rounds can help. Correct the first or the last day, or the rounds, if they are wrong."
 
 
@@ -56,39 +57,44 @@ def rounds_outside(subject: Subject) -> Iterator[Found]:
         yield subject.found("round_outside", WARNING, message, fix=fix, rounds=(*early, *late))
 
 
-def _rounds_by_day(subject: Subject) -> dict[date, list[int]] | None:
-    """Give the rounds of each day; None where a round has no date."""
-    dates = subject.tournament.round_dates
-    if len(dates) < subject.tournament.rounds or any(day is None for day in dates[: subject.tournament.rounds]):
-        if subject.start is not None and subject.start == subject.end:
-            return {subject.start: list(range(1, subject.tournament.rounds + 1))}
-        return None
-    found: dict[date, list[int]] = {}
-    for number, day in enumerate(dates[: subject.tournament.rounds], 1):
+def days_at_least(subject: Subject) -> tuple[date, date] | None:
+    """Give the furthest days that are known, declared or with a round; where one is missing the event may be longer."""
+    known = [day for day in (subject.start, subject.end, *subject.tournament.round_dates) if day is not None]
+    return (min(known), max(known)) if known else None
+
+
+def _rounds_by_day(subject: Subject) -> tuple[dict[date, list[int]], bool]:
+    """Give the rounds of each day as far as they are known, and whether the day of every round is."""
+    dates = subject.tournament.round_dates[: subject.rounds]
+    complete = len(dates) == subject.rounds and all(day is not None for day in dates)
+    if not complete and subject.start is not None and subject.start == subject.end:
+        return {subject.start: list(range(1, subject.rounds + 1))}, True
+    by_day: dict[date, list[int]] = {}
+    for number, day in enumerate(dates, 1):
         if day is not None:
-            found.setdefault(day, []).append(number)
-    return found
+            by_day.setdefault(day, []).append(number)
+    return by_day, complete
 
 
 def rounds_a_day(subject: Subject) -> Iterator[Found]:
     """Count the rounds of each day against the most that are allowed."""
     key = "rounds_per_day" if subject.kind == STANDARD else f"rounds_per_day_{subject.kind}"
-    if not subject.law.has(key) or not subject.tournament.rounds:
+    if not subject.law.has(key) or not subject.rounds:
         return
     most = subject.law.value(key)
-    by_day = _rounds_by_day(subject)
-    if by_day is None:
-        shares = [1] * subject.tournament.rounds
-        yield _without_dates(subject, "rounds_per_day", shares, most, f"{counted(most, 'round')} a day", key)
-        return
+    by_day, complete = _rounds_by_day(subject)
     over = {day: of for day, of in by_day.items() if len(of) > most}
-    if not over:
-        said = f"At most {counted(max(map(len, by_day.values())), 'round')} a day; {most} are allowed."
-        yield subject.found("rounds_per_day", PASSES, said, key)
     for day, of in sorted(over.items()):
         said = f"{counted(len(of), 'round')} on {day}; at most {most} are allowed."
-        fix = "Correct the dates if they are wrong; before play, spread the rounds."
-        yield subject.found("rounds_per_day", REFUSES, said, key, fix=fix, rounds=of)
+        yield subject.found("rounds_per_day", REFUSES, said, key, fix=_SPREAD, rounds=of)
+    if over:
+        return
+    if complete:
+        said = f"At most {counted(max(map(len, by_day.values())), 'round')} a day; {most} are allowed."
+        yield subject.found("rounds_per_day", PASSES, said, key)
+    else:
+        shares = [1] * subject.rounds
+        yield _without_dates(subject, "rounds_per_day", shares, most, f"{counted(most, 'round')} a day", key)
 
 
 def _without_dates(subject: Subject, code: str, shares: Sequence[int], most: int, limit: str, *keys: str) -> Found:
@@ -120,66 +126,67 @@ def _days_needed(shares: Sequence[int], most: int) -> int | None:
 def hours_a_day(subject: Subject) -> Iterator[Found]:
     """Add up the playing time of each day, both players' time for games as long as the edition takes them to be."""
     law = subject.law
-    if not law.has("hours_per_day") or not subject.tournament.rounds:
-        return
-    not_known = [number for number in range(1, subject.tournament.rounds + 1) if subject.time.of(number) is None]
-    if not_known:
-        where = "" if len(not_known) == subject.tournament.rounds else f" of {rounds_named(not_known)}"
-        said = f"The thinking time{where} is not known, so it is open how many hours of play a day has."
-        yield subject.found("hours_per_day", UNKNOWN, said, "hours_per_day", fix="Give the thinking time.")
+    if not law.has("hours_per_day") or not subject.rounds:
         return
     most, moves, keys = law.value("hours_per_day"), law.value("time_moves"), ("hours_per_day", "time_moves")
-    length = {
-        number: sum(one.seconds(moves) for one in subject.time.of(number) or ())
-        for number in range(1, subject.tournament.rounds + 1)
-    }
-    by_day = _rounds_by_day(subject)
-    if by_day is None:
-        limit = f"{most} hours of play a day"
-        yield _without_dates(subject, "hours_per_day", [*length.values()], most * _HOUR, limit, *keys)
-        return
-    hours = {day: sum(length[number] for number in of) for day, of in by_day.items()}
+    times = {number: subject.time.of(number) for number in range(1, subject.rounds + 1)}
+    length = {number: sum(one.seconds(moves) for one in both) for number, both in times.items() if both is not None}
+    by_day, complete = _rounds_by_day(subject)
+    timed = {day: [number for number in of if number in length] for day, of in by_day.items()}
+    hours = {day: sum(length[number] for number in of) for day, of in timed.items()}
     over = {day: seconds for day, seconds in hours.items() if seconds > most * _HOUR}
-    if not over:
+    for day, seconds in sorted(over.items()):
+        verb = "takes" if len(timed[day]) == 1 else "take"
+        said = f"{rounds_named(timed[day]).capitalize()} on {day} {verb} {_hours(seconds)} of play; {most} are allowed."
+        yield subject.found("hours_per_day", REFUSES, said, *keys, fix=_SPREAD, rounds=timed[day])
+    if over:
+        return
+    if len(length) < subject.rounds:
+        where = f" of {rounds_named(number for number in times if number not in length)}" if length else ""
+        said = f"The thinking time{where} is not known, so it is open how many hours of play a day has."
+        yield subject.found("hours_per_day", UNKNOWN, said, "hours_per_day", fix="Give the thinking time.")
+    elif complete:
         said = f"At most {_hours(max(hours.values()))} of play a day; {most} are allowed."
         yield subject.found("hours_per_day", PASSES, said, *keys)
-    for day, seconds in sorted(over.items()):
-        said = f"{rounds_named(by_day[day]).capitalize()} on {day} take {_hours(seconds)} of play; {most} are allowed."
-        fix = "Correct the dates if they are wrong; before play, spread the rounds."
-        yield subject.found("hours_per_day", REFUSES, said, *keys, fix=fix, rounds=by_day[day])
+    else:
+        limit = f"{most} hours of play a day"
+        yield _without_dates(subject, "hours_per_day", [*length.values()], most * _HOUR, limit, *keys)
 
 
 def _hours(seconds: int) -> str:
+    """Write a length of time in hours, with minutes and seconds only where there are some.
+
+    >>> _hours(43200), _hours(43208), _hours(3000), _hours(0)
+    ('12 hours', '12 hours 8 seconds', '50 minutes', '0 minutes')
+    """
     hours, rest = divmod(seconds, _HOUR)
-    minutes = rest // 60
-    return counted(hours, "hour") + (f" {counted(minutes, 'minute')}" if minutes else "")
+    parts = (hours, "hour"), (rest // 60, "minute"), (rest % 60, "second")
+    return " ".join(counted(number, unit) for number, unit in parts if number) or counted(0, "minute")
 
 
 def duration(subject: Subject) -> Iterator[Found]:
     """Compare how long an event lasts with the limit, its exceptions, and what is asked of long events."""
-    law, span = subject.law, days_played(subject)
-    if not law.has("duration_limit") and not law.has("long_event_parts_over"):
-        return
-    if span is None:
+    law, complete, span = subject.law, days_played(subject) is not None, days_at_least(subject)
+    keys = [key for key in ("duration_limit", "long_event_parts_over") if law.has(key)]
+    over = [key for key in keys if span is not None and span[1] >= shifted(span[0], law.value(key), 1)]
+    lasts = "" if span is None else f"It lasts {'' if complete else 'at least '}{counted(days_lasted(*span), 'day')}"
+    if "duration_limit" in over:
+        yield _longer(subject, lasts, str(law.value("duration_limit")))
+    elif "duration_limit" in keys and complete:
+        said = f"{lasts}; {law.value('duration_limit')} are allowed."
+        yield subject.found("duration", PASSES, said, "duration_limit")
+    elif keys and not complete and not over:
+        code = "duration" if "duration_limit" in keys else "monthly_parts"
         said = "The first or the last day is not known, so it is open how long the event lasted."
-        yield subject.found("duration", UNKNOWN, said, "duration_limit", fix="Give records 042 and 052.")
-        return
-    start, end = span
-    days = days_lasted(start, end)
-    if law.has("duration_limit"):
-        limit = str(law.value("duration_limit"))
-        if end < shifted(start, limit, 1):
-            said = f"It lasts {counted(days, 'day')}; {limit} are allowed."
-            yield subject.found("duration", PASSES, said, "duration_limit")
-        else:
-            yield _longer(subject, days, limit)
-    if law.has("long_event_parts_over") and end >= shifted(start, law.value("long_event_parts_over"), 1):
-        yield _in_parts(subject, days)
+        fix = "Give records 042 and 052."
+        yield subject.found(code, UNKNOWN, said, keys[0], fix=fix, decides="duration_limit" in keys)
+    if "long_event_parts_over" in over:
+        yield _in_parts(subject, lasts)
 
 
-def _longer(subject: Subject, days: int, limit: str) -> Found:
+def _longer(subject: Subject, lasts: str, limit: str) -> Found:
     law, facts = subject.law, subject.facts
-    said = f"It lasts {counted(days, 'day')}, longer than {limit}"
+    said = f"{lasts}, longer than {limit}"
     leagues = law.get("duration_exception") == "leagues"
     excepted = facts.league if leagues or facts.team_championship is None else facts.team_championship
     name = "leagues" if leagues else "team championships"
@@ -199,9 +206,8 @@ def _longer(subject: Subject, days: int, limit: str) -> Found:
     return subject.found("duration", REFUSES, f"{said}.", *keys, fix=fix)
 
 
-def _in_parts(subject: Subject, days: int) -> Found:
-    limit = subject.law.value("long_event_parts_over")
-    said = f"It lasts {counted(days, 'day')}, more than {limit}: results are reported every month"
+def _in_parts(subject: Subject, lasts: str) -> Found:
+    said = f"{lasts}, more than {subject.law.value('long_event_parts_over')}: results are reported every month"
     if subject.facts.reported_monthly:
         return subject.found("monthly_parts", PASSES, f"{said}, and were.", "long_event_parts_over")
     if subject.facts.reported_monthly is None:

@@ -3,42 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arpad.events.check_limits import LIMITS, other_kinds, within_limits
 from arpad.events.round_times import gives, in_seconds, judged_rounds, rounds_of, same_times, unknown_rounds
 from arpad.events.subject import STANDARD, counted, rounds_named, with_ratings
+from arpad.events.time_class import TimeClass, time_class
 from arpad.events.time_text import time_of_text
 from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from arpad.events.round_times import Pair, SameTime
     from arpad.events.subject import Found, Subject
     from arpad.model.meetings import Meeting
     from arpad.model.time_control import TimeControl
-    from arpad.regulations.edition import Edition
 
 _MINUTE = 60
+_SIDES = 2
 _GIVE = "Say it with --time-control, or as time_control in event.toml, for instance 90+30."
-
-
-class TimeClass(NamedTuple):
-    """What a game needs by a rating, and the provisions that say so; no minutes where no class covers the rating."""
-
-    minutes: int | None
-    keys: tuple[str, ...]
-
-
-def time_class(law: Edition, best: int | None) -> TimeClass:
-    """Give the class of the best rating: the highest that applies; unrated is below every limit (R-021)."""
-    for limit, minutes in (("time_120_from", "time_high_minutes"), ("time_90_from", "time_middle_minutes")):
-        if law.has(limit) and best is not None and best >= law.value(limit):
-            return TimeClass(int(law.value(minutes)), (limit, minutes))
-    if law.has("time_60_below") and best is not None and best >= law.value("time_60_below"):
-        return TimeClass(None, ("time_90_from", "time_60_below"))
-    return TimeClass(int(law.value("time_low_minutes")), ("time_low_minutes",))
 
 
 def least_time(subject: Subject) -> Iterator[Found]:
@@ -242,7 +226,7 @@ def _too_fast(subject: Subject, fast: Sequence[_TimedGames], *, whole: bool) -> 
 
 def _mending(subject: Subject, time: SameTime) -> str:
     """Say what can be done about a time that is too short: another kind of chess, or an approval."""
-    kinds = other_kinds(subject, min(in_seconds(subject, time.both)))
+    kinds = other_kinds(subject, time)
     fix = f"As {kinds[0]} they may be: see --kind." if kinds else "Nothing can mend it after play."
     if not subject.law.has("time_faster_by_approval"):
         return fix
@@ -257,22 +241,37 @@ def _mending(subject: Subject, time: SameTime) -> str:
 def _before_play(subject: Subject) -> Iterator[Found]:
     """Say what the entries need, and which of them make it so; look at the time of every round announced."""
     law, whole = subject.law, subject.law.value("time_scope") == "event"
-    least = int(law.value("time_low_minutes"))
     best = subject.best(*(entry.number for entry in subject.entries))
     needed = time_class(law, best)
     players = [number for number in subject.rated if time_class(law, subject.ratings[number]).minutes == needed.minutes]
-    if (needed.minutes or 0) > least:
+    if (needed.minutes or 0) > int(law.value("time_low_minutes")):
         yield _needed(subject, needed, players, whole=whole)
+    classes = {needed: players} if whole else _classes_entered(subject)
     times = same_times(subject, lambda both: (in_seconds(subject, both), _seconds(subject, both)))
-    fast = [time for time in times if not _is_enough(_seconds(subject, time.both), needed.minutes or least)]
+    fast = [time for time in times if _too_high(subject, time, classes)]
     if fast:
-        yield from _too_fast_before_play(subject, fast, needed, players, whole=whole)
+        yield from _too_fast_before_play(subject, fast, classes, whole=whole)
     elif needed.minutes is None:
         for time in times:
             yield _no_class(subject, time, players)
     elif not unknown_rounds(subject):
         message = " ".join(_enough_before_play(subject, time, needed.minutes) for time in times)
         yield subject.found("time_control", PASSES, message, "time_moves", *needed.keys, "time_faster_by_approval")
+
+
+def _classes_entered(subject: Subject) -> dict[TimeClass, list[int]]:
+    """Give the classes of those who entered, the highest first; the lowest where nobody has."""
+    law = subject.law
+    classes: dict[TimeClass, list[int]] = {} if subject.entries else {time_class(law, None): []}
+    for entry in subject.entries:
+        classes.setdefault(time_class(law, subject.ratings.get(entry.number)), []).append(entry.number)
+    return dict(sorted(classes.items(), key=lambda one: -(one[0].minutes or 0)))
+
+
+def _too_high(subject: Subject, time: SameTime, classes: Mapping[TimeClass, list[int]]) -> list[TimeClass]:
+    """Give the classes that need more than a time gives."""
+    given, least = _seconds(subject, time.both), int(subject.law.value("time_low_minutes"))
+    return [needed for needed in classes if not _is_enough(given, needed.minutes or least)]
 
 
 def _enough_before_play(subject: Subject, time: SameTime, minutes: int) -> str:
@@ -292,21 +291,36 @@ def _needed(subject: Subject, needed: TimeClass, players: Sequence[int], *, whol
 
 
 def _too_fast_before_play(
-    subject: Subject, fast: Sequence[SameTime], needed: TimeClass, players: Sequence[int], *, whole: bool
+    subject: Subject, fast: Sequence[SameTime], classes: Mapping[TimeClass, list[int]], *, whole: bool
 ) -> Iterator[Found]:
-    least = int(subject.law.value("time_low_minutes"))
-    minutes = needed.minutes or least
+    """Name the games that would be too fast; refuse where no two players could have one that is slow enough."""
     every_round = rounds_of(fast) == judged_rounds(subject)
-    for time in fast:
-        low = not _is_enough(_seconds(subject, time.both), least)
-        where = "" if whole or low else f" in the games of {with_ratings(subject, players)}"
+    left_out = [_too_high(subject, time, classes) for time in fast]
+    able = max(sum(len(of) for needed, of in classes.items() if needed not in high) for high in left_out)
+    nothing = whole or not able or able < min(_SIDES, len(subject.entries))
+    for time, high in zip(fast, left_out, strict=True):
+        needed = {one: [] if whole else classes[one] for one in high}
         yield subject.found(
             "too_fast",
-            REFUSES if every_round and (whole or low) else WARNING,
-            f"{gives(subject, time)}, but {minutes} are needed{where}.",
-            *needed.keys,
+            REFUSES if every_round and nothing else WARNING,
+            f"{gives(subject, time)}, but {_needed_words(subject, needed)}.",
+            *(key for one in high for key in one.keys),
             "time_too_fast",
             fix="Lengthen the thinking time, or ask whether it is to be rated as rapid or blitz.",
-            players=players,
+            players=[number for one in high for number in classes[one]],
             rounds=() if time.everywhere else rounds_of([time]),
         )
+
+
+def _needed_words(subject: Subject, needed: Mapping[TimeClass, list[int]]) -> str:
+    """Say what each class needs and in whose games, the highest first; no players where all games are of one class."""
+    least = int(subject.law.value("time_low_minutes"))
+    words: list[str] = []
+    for time_of_class, players in needed.items():
+        minutes = time_of_class.minutes or least
+        games = "the games" if not words else "those"
+        where = f" in {games} of {with_ratings(subject, players)}" if players and minutes > least else ""
+        if words and not where:
+            where = " in all others"
+        words.append(f"{minutes}{'' if words else ' are needed'}{where}")
+    return ", ".join(words)

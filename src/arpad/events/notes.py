@@ -17,7 +17,7 @@ _OF_REPORTS = {
     "unknown_result": "the result is not known",
     "unknown_opponent": "the opponent has no record",
     "one_sided": "the opponent's record does not have this game",
-    "against_himself": "against himself",
+    "against_himself": "against the same player",
 }
 
 

@@ -47,8 +47,7 @@ def judged_rounds(subject: Subject) -> tuple[int, ...]:
     if subject.games:
         return tuple(sorted({game.round for game in subject.games}))
     times = subject.time
-    known = len(subject.tournament.round_dates) if subject.before_play else 0
-    most = max(subject.tournament.rounds, known, 1)
+    most = max(subject.rounds, 1)
     announced = {*times.by_round, *times.unread_rounds} if subject.before_play else set()
     return tuple(sorted({*range(1, most + 1), *announced}))
 

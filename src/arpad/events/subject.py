@@ -26,6 +26,7 @@ Found = Finding | DroppedGame
 """What a check yields."""
 
 STANDARD = "standard"
+_WOMAN, _WOMENS_TITLE = "w", "W"
 _SHOWN = 8
 
 
@@ -101,6 +102,12 @@ class Subject:
         return tuple(one for one in meetings(self.tournament) if one.played)
 
     @property
+    def rounds(self) -> int:
+        """The number of rounds; before play those that have a day are announced too."""
+        dated = len(self.tournament.round_dates) if self.before_play else 0
+        return max(self.tournament.rounds, dated)
+
+    @property
     def rated(self) -> tuple[int, ...]:
         """The starting numbers of the rated."""
         return tuple(one.number for one in self.entries if self.ratings.get(one.number) is not None)
@@ -113,6 +120,12 @@ class Subject:
     def best(self, *numbers: int) -> int | None:
         """Give the highest rating among some players; None where all are unrated, who count as below every limit."""
         return max((rating for one in numbers if (rating := self.ratings.get(one)) is not None), default=None)
+
+    def is_woman(self, entry: Entry) -> bool | None:
+        """Tell whether a player is a woman: by the report, a woman's title, or an event for women only."""
+        if entry.sex is not None:
+            return entry.sex == _WOMAN
+        return True if self.facts.women_only or (entry.title or "").startswith(_WOMENS_TITLE) else None
 
     def found(  # noqa: PLR0913 - a finding has these parts
         self,

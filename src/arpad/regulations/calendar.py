@@ -219,9 +219,12 @@ class Calendar:
         number = law.value("late_report_lists")
         return next((one for place, one in enumerate(self.lists_from(first), start=1) if place == number), None)
 
-    def list_due(self, end: date) -> date | None:
-        """Give the list for which an upload is in time, where the edition counts by lists (2024 9.1)."""
-        law = self._of_event(end)
+    def list_due(self, end: date, start: date | None = None) -> date | None:
+        """Give the list for which an upload is in time, where the edition counts by lists (2024 9.1).
+
+        The duties of an event are those of the edition of its first day; of its last day where the first is not given.
+        """
+        law = self._of_event(start or end)
         if law is None or not law.has("report_next_list_within"):
             return None
         coming = self.next_list(end)
@@ -230,14 +233,14 @@ class Calendar:
         days_left = (shifted_months(end.replace(day=1), 1) - _ONE_DAY - end).days
         return self.next_list(coming) if days_left <= law.value("report_next_list_within") else coming
 
-    def arbiter_report_due(self, end: date) -> date | None:
+    def arbiter_report_due(self, end: date, start: date | None = None) -> date | None:
         """Give the last day for the arbiter's report, where the edition sets one."""
-        return self._after(end, "arbiter_report_within")
+        return self._after(end, "arbiter_report_within", start)
 
-    def upload_due(self, end: date) -> date | None:
+    def upload_due(self, end: date, start: date | None = None) -> date | None:
         """Give the last day for the federation's upload: a number of days, or the closing of the list that is due."""
-        due = self.list_due(end)
-        return self._after(end, "upload_within") if due is None else self.report_closing(due)
+        due = self.list_due(end, start)
+        return self._after(end, "upload_within", start) if due is None else self.report_closing(due)
 
     def registrations(self, start: date) -> list[Registration]:
         """Give the lead times that are asked of an event starting on a day."""
@@ -296,6 +299,6 @@ class Calendar:
         except EditionError:
             return None
 
-    def _after(self, end: date, key: str) -> date | None:
-        law = self._of_event(end)
+    def _after(self, end: date, key: str, start: date | None) -> date | None:
+        law = self._of_event(start or end)
         return shifted(end, law.value(key), 1) if law is not None and law.has(key) else None

@@ -393,7 +393,9 @@ def _refuse_contradictions(entrants: Sequence[Entrant], results: Sequence[Sequen
         if results[i][i]:
             found.append(
                 Problem(
-                    "against_himself", f"results[{i}][{i}]", f"{names[i]} has a result against himself; write null."
+                    "against_himself",
+                    f"results[{i}][{i}]",
+                    f"{names[i]} has a result against the same player; write null.",
                 )
             )
         for j in range(i + 1, size):
