@@ -107,3 +107,32 @@ def test_a_list_that_the_book_does_not_have_is_not_named() -> None:
     _, lines = explain(reference.period(1))
 
     assert [line.value for line in lines if line.name == "list_of_event"] == ["2004-04-01"]
+
+
+@pytest.mark.article("4.13", edition="fide-2009-07")
+@pytest.mark.parametrize("kind", ["rapid", "blitz"])
+def test_before_the_first_list_of_rapid_and_blitz_it_is_the_standard_list_of_each_day(kind: str) -> None:
+    """Lists of rapid and blitz began in July 2012; before, standard ratings stand in, of the list of each game's day.
+
+    On the list of March both have 2000, on that of May the opponent has 2300. PD of 300 is 0.85: 20 x 0.35 = 7.
+    """
+    book, lists, made = SmallBook(), [date(2012, 3, 1), date(2012, 5, 1)], date(2012, 7, 1)
+    for number, then, now in ((1, 2000, 2000), (2, 2000, 2300)):
+        book.player(number)
+        for day, rating in zip(lists, (then, now), strict=True):
+            book.rated(day, number, rating, k=15, highest=2300)
+    games = [(1, 2, 50), (2, 1, 50), (1, 2, 50)]
+    book.event(1, date(2012, 4, 15), date(2012, 5, 10), games, kind=kind, ratings="game")
+    for game, day in zip(book.tables["games"], (date(2012, 4, 15), date(2012, 4, 21), date(2012, 5, 9)), strict=True):
+        game["day"] = day
+
+    found = close_kind(book.frames(), book.rating_list, kind, made)
+    reference = Reference(book.frames(), book.rating_list, kind, made)
+    tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
+    second = Period(tables, {day: book.rating_list(day).rows(named=True) for day in lists}, kind, made).new_list
+
+    assert found.ratings["rating"].to_list() == [2007, 2293]
+    assert [reference.expected(number).rating for number in (1, 2)] == [2007, 2293]
+    assert [second[number].rating for number in (1, 2)] == [2007, 2293]
+    assert found.notes == ()
+    assert sorted(set(found.changes.events["list_day"])) == lists

@@ -28,7 +28,7 @@ def rating_of_newcomer(book: SmallBook, day: date) -> int | None:
     return rating
 
 
-def book_of(lists: list[date], played: tuple[int, int, int], k: int, usual: int) -> SmallBook:
+def book_of(lists: list[date], played: tuple[int, ...], k: int, usual: int) -> SmallBook:
     """Somebody unrated on the first list and 1700 on the others, with so many games; players 1 to 3 have 1700."""
     book = SmallBook()
     for number in (1, 2, 3, NEWCOMER):
@@ -116,3 +116,25 @@ def test_games_of_a_second_first_rating_count() -> None:
 
     # 22 games before 20 February, 31 before 10 March. Of the first event D is capped at 400: 0.92 of a point a win.
     assert rating_of_newcomer(book, date(2010, 7, 1)) == 1700 + 46 + 15
+
+
+@pytest.mark.article("8.56 [1]", edition="fide-2014-07")
+@pytest.mark.article("0.1 [2]", edition="fide-2014-07")
+@pytest.mark.parametrize(("start", "k"), [(date(2014, 7, 1), 40), (date(2014, 7, 2), 20)])
+def test_a_result_of_the_first_day_is_judged_by_the_edition_of_its_event(start: date, k: int) -> None:
+    """As printed an event of 1 July is under the text before, by which two games count; the list has 31 with them.
+
+    The late event began before these two ended, so 29 were completed. From 2 July on the print asks for three games,
+    and all 31 of the list are those of the other event.
+    """
+    lists, name = [date(2014, 7, 1), date(2014, 8, 1)], "fide-2014-07-print"
+    book = book_of(lists, (0, 31), 40, 20)
+    book.event(1, date(2014, 7, 2), date(2014, 7, 9), [(NEWCOMER, 1, 50)] * 29, rated_for=lists[1])
+    book.event(2, start, date(2014, 7, 12), [(NEWCOMER, 2, 50)] * 2, rated_for=lists[1])
+    book.event(3, date(2014, 7, 10), date(2014, 7, 15), [(NEWCOMER, 3, 100)] * 2, received=date(2014, 8, 10))
+    made = date(2014, 9, 1)
+    found = close_kind(book.frames(), book.rating_list, "standard", made, name).ratings
+    reference = Reference(book.frames(), book.rating_list, "standard", made, name).expected(NEWCOMER)
+
+    assert found.filter(fide_id=NEWCOMER)["rating"].item() == 1700 + k
+    assert reference.rating == 1700 + k

@@ -38,6 +38,7 @@ class Case:
     spared: int | None
     """None where it can touch everybody."""
     name: str | None = None
+    kind: str = "standard"
 
 
 def of(days: tuple[date, ...], *ratings: int | None) -> SmallBook:
@@ -141,6 +142,15 @@ def no_one_off_of_mssz() -> Case:
     return Case(of((date(2024, 3, 1),), 1500), date(2024, 4, 1), None, 1, "mssz-2017-01")
 
 
+def day_before_the_first_list() -> Case:
+    """A rapid event over July 2012, with the ratings of each day: 1 and 2 met before, 3 and 4 afterwards."""
+    book = of((date(2012, 5, 1), date(2012, 7, 1)), 2000, 2000, 2000, 2000)
+    book.event(1, date(2012, 6, 25), date(2012, 7, 10), [(1, 2, 50), (3, 4, 50)], kind="rapid", ratings="game")
+    for game, day in zip(book.tables["games"], (date(2012, 6, 26), date(2012, 7, 5)), strict=True):
+        game["day"] = day
+    return Case(book, date(2012, 8, 1), 1, 3, kind="rapid")
+
+
 CASES = {
     "C-004": [official_and_late],
     "C-027": [few_opponents],
@@ -153,6 +163,7 @@ CASES = {
     "C-045": [year_not_in_the_book, year_in_the_book],
     "C-047": [seam_of_monthly_lists],
     "C-049": [one_off_of_mssz, no_one_off_of_mssz],
+    "C-061": [day_before_the_first_list],
 }
 
 
@@ -161,7 +172,7 @@ def test_a_correction_touches_the_lines_of_its_entry_and_no_others(number: str) 
     """Whose line it can touch is named by it; whose line it cannot, is not."""
     for make in CASES[number]:
         case = make()
-        reference = Reference(case.book.frames(), case.book.rating_list, "standard", case.day, case.name)
+        reference = Reference(case.book.frames(), case.book.rating_list, case.kind, case.day, case.name)
         fields = next(correction.fields for correction in corrections() if correction.id == number)
 
         assert case.touched is None or number in explaining_corrections(reference, case.touched, fields, BEFORE)

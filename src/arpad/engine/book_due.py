@@ -37,7 +37,7 @@ class _Due:
 def law_of_event(about: About, kind: str, start: date) -> Edition | None:
     """Give the edition under which an event of a book began; None where there was none."""
     try:
-        return calendar_of(kind, start, rules_name(about, start, kind)).edition(start)
+        return calendar_of(kind, start, rules_name(about, start, kind)).edition_of_event(start)
     except EditionError:
         return None
 

@@ -177,6 +177,15 @@ def _nobody_stands_in(reference: Reference, _: int) -> bool:
     return reference.law.get("standard_stands_in") is False
 
 
+def _day_before_the_first_list(reference: Reference, player: int) -> bool:
+    """Who has a game of before the first list of a kind of chess, with the ratings of its day."""
+    return any(
+        row["ratings"] == RATINGS_AT_GAME and reference.days.list_in_force(side.list_day) is None
+        for row, _, sides in reference.events_played(player)
+        for side in sides
+    )
+
+
 TOUCHED: dict[str, Callable[[Reference, int], bool]] = {
     "C-004": _official_and_late,
     "C-027": _few_opponents,
@@ -191,5 +200,6 @@ TOUCHED: dict[str, Callable[[Reference, int], bool]] = {
     "C-049": _one_off_of_another_authority,
     "C-050": _one_off_under_a_file,
     "C-052": _nobody_stands_in,
+    "C-061": _day_before_the_first_list,
 }
 """Of each correction that can change a column of a list: whether it can touch a player's line."""

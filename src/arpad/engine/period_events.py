@@ -51,6 +51,11 @@ def base_day_of(kind: str, list_date: date, name: str | None = None) -> date | N
     return calendar().list_before(list_date) if before is None and kind != "standard" else before
 
 
+def list_on(days: Calendar, day: date) -> date | None:
+    """Give the list in force on a day; before the first of a kind of chess there are only standard ratings."""
+    return days.list_in_force(day) or calendar().list_in_force(day)
+
+
 def events_of_list(
     events: pl.DataFrame, kind: str, list_date: date, name: str | None = None
 ) -> tuple[pl.DataFrame, list[Edition]]:
@@ -83,9 +88,7 @@ def events_of_list(
             raise no_edition(found.filter(pl.col("start") == start), "events", fault) from fault
         if law not in laws:
             laws.append(law)
-        # Before the first list of a kind of chess there are only standard ratings, which may stand in.
-        in_force_then = days.list_in_force(start) or calendar().list_in_force(start)
-        rows.append((start, laws.index(law), in_force_then, league_by_day_from(law, start)))
+        rows.append((start, laws.index(law), list_on(days, start), league_by_day_from(law, start)))
     schema = {"start": pl.Date, "law": pl.Int32, "list_day": pl.Date, "league_to": pl.Date}
     of_days = pl.DataFrame(rows, schema=schema, orient="row")
     found = found.join(of_days, on="start", how="left", maintain_order="left")

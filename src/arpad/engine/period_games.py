@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.people import NO_DAY, UNRATED, day_number
+from arpad.engine.period_events import list_on
 from arpad.engine.places import BLOCK, Places
 from arpad.model.period import RATINGS_AT_GAME
 from arpad.model.problems import RefusedError
@@ -176,7 +177,7 @@ def _by_day(  # noqa: PLR0913, PLR0917 - the columns of the games
     for row in rows.tolist():
         event = int(place[row])
         day = played[row] or starts[event]
-        key = (days.list_in_force(day) or day, stands_in[of_laws[event]])
+        key = (list_on(days, day) or day, stands_in[of_laws[event]])
         mended[row] = keys.setdefault(key, len(keys))
     return mended
 

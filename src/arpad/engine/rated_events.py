@@ -77,8 +77,6 @@ class Sides:
     """The average that a round robin's table gives the player; 0 where there is none."""
     day: Column
     """The day of the game; NO_DAY where it keeps nobody active, even if it is rated."""
-    from_table: Column
-    """True where the opponent's rating is that of a round robin's table, and nobody counts as unrated in it."""
 
     def __len__(self) -> int:
         """Count the sides."""
@@ -92,7 +90,7 @@ class Sides:
         """Give all columns in their order."""
         return (
             self.player, self.opponent, self.event, self.source, self.own, self.against, self.score, self.round,
-            self.average, self.day, self.from_table,
+            self.average, self.day,
         )  # fmt: skip
 
 
@@ -114,7 +112,6 @@ def both_sides(games: Games, events: EventColumns) -> Sides:
         joined(games.round, games.round),
         np.zeros(2 * len(games), dtype=np.int64),
         joined(days, days),
-        np.zeros(2 * len(games), dtype=bool),
     )
 
 

@@ -10,7 +10,7 @@ import polars as pl
 
 from arpad.engine.close import rerated_bases
 from arpad.engine.earlier_results import EarlierResults, pooled_event
-from arpad.engine.period_events import base_day_of, events_of_list
+from arpad.engine.period_events import base_day_of, events_of_list, list_on
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import RATINGS_AT_GAME, Born, Event, Game
 from arpad.model.problems import RefusedError
@@ -214,7 +214,7 @@ class ReferenceInputs:
             law, day = self._laws[event["law"]], event["list_day"]
             if event["ratings"] == RATINGS_AT_GAME:
                 played = row["day"] or event["start"]
-                day = self._days.list_in_force(played) or played
+                day = list_on(self._days, played) or played
             white, black = row["white"], row["black"]
             one, other = self._rating_then(white, day, law), self._rating_then(black, day, law)
             number, turn = row["event_id"], row["round"]

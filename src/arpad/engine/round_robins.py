@@ -211,6 +211,5 @@ def with_tables(sides: Sides, robins: Robins) -> Sides:
                  game.score, game.round or 0, (part.present_average if part.of_unrated else part.average) or 0, day)
             )  # fmt: skip
     table = np.array(rows, dtype=np.int64).reshape(-1, 10)
-    by_table = np.ones(len(rows), dtype=bool)
-    more = Sides(*(table[:, index] for index in range(10)), by_table)  # type: ignore[call-arg]
+    more = Sides(*(table[:, index] for index in range(10)))
     return Sides(*(np.concatenate(both) for both in zip(kept.columns(), more.columns(), strict=True)))

@@ -116,7 +116,7 @@ def first_rating(
 def judged_as_later(period: RatingPeriod, event: Event) -> Pooled:
     """Judge an event of a newcomer who has an earlier result that counts."""
     days = calendar(period.kind, name=period.edition)
-    return _judged(period, days, event, law_of_day(period, event.start), is_first=False)
+    return _judged(period, days, event, law_of_event(period, event.start), is_first=False)
 
 
 def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition, *, is_first: bool) -> Pooled:
