@@ -18,7 +18,7 @@ from arpad.regulations.register import registered
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ROWS_OF_THE_SAMPLE = 24
+ROWS_OF_THE_SAMPLE = 12
 CAP = Mutant("fide-2024-03", ("8.3.1",), ("conformance/caps.json",), provision="difference_cap", value=350)
 
 
