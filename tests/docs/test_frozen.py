@@ -1,0 +1,55 @@
+"""What was right when the house was rebuilt stays as it was: answers of documented commands, periods, vectors, hashes.
+
+The answers were frozen at version 0.2.0. Whoever changes one of them corrects a wrong number or verdict, with its
+C-nnn, and writes that answer anew; for anything else this test is right.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING
+
+import frozen_commands
+import frozen_periods
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROOT = frozen_commands.ROOT
+OF_DOCUMENTS = sorted(frozen_commands.FROZEN.glob("*.json"))
+PERIODS = frozen_commands.FROZEN.joinpath("periods.txt")
+FILES = frozen_commands.FROZEN.joinpath("files.txt")
+
+
+def _lines(place: Path) -> dict[str, str]:
+    """Give what stands behind each name in a file of hashes."""
+    pairs = (line.rsplit(" ", 1) for line in place.read_text(encoding="utf-8").splitlines())
+    return dict(pairs)
+
+
+@pytest.mark.parametrize("place", OF_DOCUMENTS, ids=lambda place: place.stem)
+def test_documented_commands_answer_as_they_did(place: Path, tmp_path: Path) -> None:
+    """Every documented command gives the same JSON and the same exit code."""
+    for step in json.loads(place.read_text(encoding="utf-8")):
+        assert frozen_commands.answered([step], tmp_path) == [step]
+
+
+def test_there_are_frozen_answers() -> None:
+    """No document has been lost."""
+    assert len(OF_DOCUMENTS) == 18
+    assert len(_lines(PERIODS)) == 432
+    assert len(_lines(FILES)) == 23
+
+
+def test_periods_of_players_are_explained_as_they_were() -> None:
+    """Made-up periods of every kind of chess and of every year: numbers, reasons and articles."""
+    assert {name: frozen_periods.hash_of(given) for name, given in frozen_periods.periods()} == _lines(PERIODS)
+
+
+def test_vectors_and_hashes_of_golden_books_are_the_same_files() -> None:
+    """The vectors of the conformance suite and the hashes of the golden books are those of the freeze."""
+    kept = _lines(FILES)
+
+    assert {name: hashlib.sha256(ROOT.joinpath(name).read_bytes()).hexdigest() for name in kept} == kept
