@@ -8,7 +8,8 @@ from arpad.cli.answer import Answer, points, problem_data, table
 from arpad.cli.coefficient import unknown_k
 from arpad.regulations.explanation import explain
 from arpad.regulations.notices import notices
-from arpad.regulations.player_period import NO_K, base_rating, law_of_day, next_coefficient
+from arpad.regulations.periods import is_newcomer
+from arpad.regulations.player_period import NO_K, base_rating, next_coefficient
 from arpad.regulations.wording import words
 from arpad.regulations.working import REASONS, reason_facts
 
@@ -39,7 +40,7 @@ class Named(NamedTuple):
 
 def period_answer(period: RatingPeriod, named: Sequence[Named] = ()) -> Answer:
     """Rate a period and give everything about it; with names, where they are known."""
-    if base_rating(period.player, law_of_day(period, period.list_date)) is None:
+    if is_newcomer(period):
         from arpad.cli.first_rating_answer import first_rating_answer  # noqa: PLC0415 - only newcomers need it
 
         made = first_rating_answer(period)
