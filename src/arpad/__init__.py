@@ -63,11 +63,14 @@ __version__ = "0.2.0"
 if TYPE_CHECKING:
     from arpad.library.calculations import change, expected, performance
     from arpad.library.crosstables import round_robin
+    from arpad.library.lists import PublishedList, read_list
     from arpad.library.periods import Event, Game, Player, RatingPeriod
     from arpad.library.scores import DRAW, LOSS, WIN, Score
+    from arpad.model.file_problems import FileProblem
     from arpad.model.numbers import Hundredths, Rating, decimal, hundredths
     from arpad.model.period import Born
     from arpad.model.problems import ArpadError, EditionError, Problem, RefusedError
+    from arpad.model.rating_list import Listed
     from arpad.regulations.adjustments import adjustments
     from arpad.regulations.calendar import calendar
     from arpad.regulations.catalogue import NoEditionError, edition, in_force
@@ -83,6 +86,9 @@ if TYPE_CHECKING:
     from arpad.regulations.working import ExplainedLine
 
 _HOMES = {
+    "arpad.model.file_problems": ("FileProblem",),
+    "arpad.model.rating_list": ("Listed",),
+    "arpad.library.lists": ("PublishedList", "read_list"),
     "arpad.library.calculations": ("change", "expected", "performance"),
     "arpad.library.crosstables": ("round_robin",),
     "arpad.library.periods": ("Event", "Game", "Player", "RatingPeriod"),
@@ -121,15 +127,18 @@ __all__ = [
     "ExplainedLine",
     "Explanation",
     "Facts",
+    "FileProblem",
     "FirstRating",
     "Game",
     "Hundredths",
+    "Listed",
     "NoEditionError",
     "PerformanceRating",
     "Player",
     "PlayerResult",
     "Problem",
     "Provision",
+    "PublishedList",
     "Rating",
     "RatingPeriod",
     "RefusedError",
@@ -149,6 +158,7 @@ __all__ = [
     "notices",
     "performance",
     "rate_player",
+    "read_list",
     "round_robin",
 ]
 

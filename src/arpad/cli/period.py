@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, problem_data, table
 from arpad.cli.checking import InputError
-from arpad.cli.list import has_engine
 from arpad.cli.options import month, player_number
 from arpad.cli.period_compare import arguments as compare_arguments
 from arpad.cli.period_compare import compared
 from arpad.cli.period_reference import explained
 from arpad.cli.period_verify import verified
 from arpad.cli.progress import Progress
+from arpad.library.extras import has_engine
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
