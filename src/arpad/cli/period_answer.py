@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, points, problem_data, table
 from arpad.regulations.explanation import explain
@@ -16,7 +16,9 @@ from arpad.regulations.working import REASONS, reason_facts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from arpad.engine.list_lines import EventNames
     from arpad.model.period import Game, RatingPeriod
+    from arpad.regulations.explanation import Explanation
     from arpad.regulations.player_period import EventResult, PlayerResult
 
 
@@ -31,34 +33,35 @@ NO_FIRST_RATING: dict[str, Any] = {
 """What a rated player's answer holds where a newcomer's has his first rating."""
 
 
-class Named(NamedTuple):
-    """What an event of a period is called, and whom the player met there: number and name, game by game."""
-
-    event: str
-    opponents: Sequence[tuple[int, str]] = ()
+def period_answer(period: RatingPeriod) -> Answer:
+    """Rate a period and give everything about it."""
+    return explained_answer(explain(period))
 
 
-def period_answer(period: RatingPeriod, named: Sequence[Named] = ()) -> Answer:
-    """Rate a period and give everything about it; with names, where they are known."""
-    result, lines = explain(period)
+def explained_answer(explanation: Explanation, names: Sequence[EventNames] = (), closing: str | None = None) -> Answer:
+    """Give everything about a period that was worked out: with names, where they are known.
+
+    `closing` stands in place of the last paragraph, where that would say nothing.
+    """
+    result, lines = explanation
     if isinstance(result, FirstRating):
         from arpad.cli.first_rating_answer import first_rating_answer  # noqa: PLC0415 - only newcomers need it
 
         made = first_rating_answer(result, lines)
-        _name(made.data, named)
+        _name(made.data, names)
         return made
     warnings = notices(result)
     data = period_data(result)
-    _name(data, named)
+    _name(data, names)
     data["warnings"] = [problem_data(one) for one in warnings]
-    return Answer(data, _text(data), lines, warnings)
+    return Answer(data, "\n".join([*_events_text(data), "", closing or _closing_text(data)]), lines, warnings)
 
 
-def _name(data: dict[str, Any], named: Sequence[Named]) -> None:
+def _name(data: dict[str, Any], names: Sequence[EventNames]) -> None:
     """Add the names of events and opponents to the data of a period."""
-    for event, one in zip(data["events"], named, strict=bool(named)):
-        event["name"] = one.event
-        for game, (number, name) in zip(event["games"], one.opponents, strict=False):
+    for event, named in zip(data["events"], names, strict=bool(names)):
+        event["name"] = named.event
+        for game, (number, name) in zip(event["games"], named.opponents, strict=False):
             game |= {"opponent_id": number, "opponent_name": name}
 
 
@@ -71,7 +74,7 @@ def period_data(result: PlayerResult) -> dict[str, Any]:
         "list": result.period.list_date.isoformat(),
         "list_edition": result.law.id,
         "rating": result.rating,
-        "games_counted": sum(one.working.whole["games"] for one in result.events),
+        "games_counted": result.games,
         "sum": points(result.sum),
         "k": result.k,
         "k_applied": result.k_applied,
@@ -156,7 +159,8 @@ def game_data(game: Game) -> dict[str, Any]:
     }
 
 
-def _text(data: dict[str, Any]) -> str:
+def _events_text(data: dict[str, Any]) -> list[str]:
+    """Write the games of each event, and what they come to."""
     said = [f"{data['kind']}, list of {data['list']} ({data['list_edition']})"]
     for number, event in enumerate(data["events"], start=1):
         said.append("")
@@ -186,10 +190,14 @@ def _text(data: dict[str, Any]) -> str:
         limited = f", limited to {event['k_applied']}" if event["k_applied"] not in (None, event["k"]) else ""
         k = f"K {_or_none(event['k'])}{limited}"
         said.append(f"W {event['score']}, We {event['expected']}, W - We {event['sum']}, {k}")
-    said.append("")
+    return said
+
+
+def _closing_text(data: dict[str, Any]) -> str:
+    """Write what the events come to on the list."""
     if data["change"] is None:
-        return "\n".join([*said, str(data["reason"])])
-    said.append(f"Sum {data['sum']}, K times sum {data['unrounded']}, change {signed(data['change'])}")
+        return str(data["reason"])
+    said = [f"Sum {data['sum']}, K times sum {data['unrounded']}, change {signed(data['change'])}"]
     if data["adjustment"] and data["adjustment"]["points"] is not None:
         said.append(f"One-off adjustment {signed(data['adjustment']['points'])} ({data['adjustment']['id']})")
     said.append(f"Rating {data['rating']} → {data['new_rating'] if data['new_rating'] is not None else data['status']}")
