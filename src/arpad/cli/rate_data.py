@@ -28,7 +28,7 @@ def rate_data(
         "missing_lists": [one.isoformat() for one in rated.missing_lists],
         "events": [
             {
-                "file": one.name,
+                "file": one.file,
                 "name": one.tournament.name,
                 "start": str(one.tournament.start),
                 "end": str(one.tournament.end),

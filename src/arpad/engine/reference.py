@@ -6,6 +6,7 @@ which events a list rates, the tables of round robins, and the bases that withdr
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -82,14 +83,16 @@ class Reference(ReferenceInputs):
         if base is None:
             highest = None if line.highest is None else Rating(line.highest)
             player = Player(None, None, person.born, line.played, highest, None, person.association)
-            return self._played.period(one, player)
+            return RatingPeriod(self.kind, self.list_date, player, tuple(self._played.events_of(one)), self.name)
         standard = None if line.standard is None or self.kind == "standard" else Rating(line.standard)
         k = self._officer(one) if self.law.rule("coefficient") == "set_by_officer" else line.k
         top = Rating(max(line.highest or 0, base))
         # Whose standard rating stands in has none of his own, and the working says so.
         player = Player(None if own is None else Rating(own), k, person.born, line.played, top, standard)
         named = named_of(self._tables.get("adjustments"), self.kind, self.list_date)
-        return self._played.period(one, player, [found.k for found in self.ks(one)], named)
+        made = zip(self._played.events_of(one), self.ks(one), strict=True)
+        events = tuple(replace(event, k=found.k) for event, found in made)
+        return RatingPeriod(self.kind, self.list_date, player, events, self.name, named)
 
     def _officer(self, one: int) -> int | None:
         single, everybody = self._set_k
@@ -97,7 +100,7 @@ class Reference(ReferenceInputs):
 
     def ks(self, one: int) -> list[KOfEvent]:
         """Give K of each event of a rated player's period, with what it comes from."""
-        made = self._played.rated_events(one)
+        made = self._played.events_of(one)
         # How many games count is known only when an event was rated, with any K.
         counts = [self._counted(event) for event in made]
         days = [self._events[event.number or 0]["list_day"] for event in made]
@@ -161,7 +164,7 @@ class Reference(ReferenceInputs):
     def completed(self, one: int) -> list[tuple[date, int]]:
         """Give the last day of each event of a player that went into this list, and the number of games."""
         if self.base(one)[1] is not None:
-            return [(event.end, self._counted(event)) for event in self._played.rated_events(one)]
+            return [(event.end, self._counted(event)) for event in self._played.events_of(one)]
         if not self.law.get("initial_games_count"):
             return []
         period = self.period(one)
@@ -203,7 +206,7 @@ class Reference(ReferenceInputs):
         found: list[tuple[str, list[int]]] = []
         if self.base(one)[1] is None:
             found += [("", []) for _ in self._pool.get(one, ())]
-        for part in self._parts(one):
+        for part in self._played.parts_of(one):
             table = part.table
             met = (
                 [side.opponent for side in part.sides]
@@ -212,11 +215,6 @@ class Reference(ReferenceInputs):
             )
             found.append((self._events[part.event.number or 0]["name"], met))
         return found
-
-    def _parts(self, one: int) -> list[PartOfPeriod]:
-        """Give what a player played, in the order of the events of the period."""
-        is_newcomer = self.base(one)[1] is None
-        return list(self._played.newcomer_parts(one) if is_newcomer else self._played.rated_parts(one))
 
     def expected(self, one: int) -> Expected:
         """Give a player's line on the new list."""
@@ -264,7 +262,7 @@ class Reference(ReferenceInputs):
     def _last_of_rated(self, one: int, last: date | None, found: PlayerResult) -> date | None:
         """Give the last day with a game that the rule counts; before, it was `last`."""
         days = [] if last is None else [last]
-        for result, part in zip(found.events, self._parts(one), strict=True):
+        for result, part in zip(found.events, self._played.parts_of(one), strict=True):
             uncounted, games = result.working.parts["uncounted"], self._days_of(part)
             days += [day for day, why in zip(games, uncounted, strict=True) if why == COUNTED and day is not None]
         return max(days, default=None)
@@ -273,7 +271,7 @@ class Reference(ReferenceInputs):
         """Give the last day with a game of a result that counts; before, it was `last`."""
         counting = {each.event.number for each in made.events if each.counts and each.event.due == self.list_date}
         days = [] if last is None else [last]
-        for part in self._parts(one):
+        for part in self._played.parts_of(one):
             if part.event.number in counting:
                 against_rated = [side for side in part.sides if side.against is not None]
                 counted = part if part.table is not None else part._replace(sides=against_rated)

@@ -113,7 +113,7 @@ class ReferenceInputs:
         return [
             (self._events[event.number or 0], event.law, list(event.sides[one]))
             for event in self._played.events
-            if one in event.sides
+            if event.sides.get(one)
         ]
 
     def parts_kept(self, one: int) -> list[dict[str, Any]]:

@@ -16,14 +16,8 @@ from arpad.regulations.calendar import calendar
 from arpad.regulations.edition import Citation
 from arpad.regulations.first_rating import FirstRating, first_rating
 from arpad.regulations.ints import citations
-from arpad.regulations.player_period import (
-    PlayerResult,
-    base_rating,
-    law_of_day,
-    next_coefficient,
-    rate_list,
-    rate_player,
-)
+from arpad.regulations.periods import is_newcomer
+from arpad.regulations.player_period import PlayerResult, next_coefficient, rate_list, rate_player
 from arpad.regulations.wording import words
 from arpad.regulations.working import TEXT, ExplainedLine, explanation_text, worked
 
@@ -55,7 +49,7 @@ def explain(period: RatingPeriod, *, k_articles: Sequence[tuple[Citation, ...]] 
 
     Where the K of events is given, `k_articles` may say event by event by which articles it was found.
     """
-    if base_rating(period.player, law_of_day(period, period.list_date)) is None:
+    if is_newcomer(period):
         return Explanation(*_explain_newcomer(period))
     return Explanation(*_explain_rated(period, k_articles))
 

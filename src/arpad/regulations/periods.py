@@ -18,7 +18,7 @@ from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import BY_DAY_IF_DECLARED, is_long_league
 from arpad.regulations.first_rating import first_rating
 from arpad.regulations.opponents import is_unreadable, unreadable
-from arpad.regulations.player_period import base_rating, law_of_day
+from arpad.regulations.player_period import base_rating, law_of_day, rate_player
 from arpad.regulations.round_robin import Entrant, lacks_a_game
 from arpad.regulations.round_robin_parts import is_worked_out, robin_parts
 from arpad.regulations.rules.rated_event import BY_AVERAGE
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.regulations.edition import Edition
+    from arpad.regulations.first_rating import FirstRating
+    from arpad.regulations.player_period import PlayerResult
     from arpad.regulations.round_robin import RoundRobin
     from arpad.regulations.round_robin_parts import RobinPart
 
@@ -69,7 +71,7 @@ class PlayedEvent:
     people: Mapping[int, int] = field(default_factory=dict)
     """Who the players are beyond the event, where their numbers here do not say so."""
     ratings_of: Mapping[int, int | None] = field(default_factory=dict)
-    """Of players without a game that is rated: the rating on the list of the first day, None for who is unrated."""
+    """The rating on the list of the first day of players who are to have the event even without a game that counts."""
     ks: Mapping[int, int | None] = field(default_factory=dict)
     """K of the players for this event, where it is known beforehand."""
     named_list: Callable[[date | None], date | None] = lambda day: day
@@ -110,6 +112,8 @@ class PartOfPeriod(NamedTuple):
 
     event: PlayedEvent
     how: TableOfEvent
+    place: int
+    """The place of the event among those of the list."""
     player: int
     own: int | None
     """The player's rating on that list."""
@@ -139,6 +143,11 @@ def is_newcomer(period: RatingPeriod) -> bool:
     return base_rating(period.player, law_of_day(period, period.list_date)) is None
 
 
+def outcome(period: RatingPeriod) -> PlayerResult | FirstRating:
+    """Rate a period: the change of a rated player, or what the results of a newcomer come to."""
+    return first_rating(period) if is_newcomer(period) else rate_player(period)
+
+
 class PlayedPeriod:
     """The events of one list of one kind of chess, as they were played, and everybody's period out of them."""
 
@@ -163,67 +172,49 @@ class PlayedPeriod:
         self._rating_now, self._kept, self._due = rating_now, kept, due
         self._entered: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for place, event in enumerate(self.events):
-            for player in event.sides:
-                self._entered[event.person(player)].append((place, player))
+            for player, sides in event.sides.items():
+                if sides or player in event.ratings_of:
+                    self._entered[event.person(player)].append((place, player))
 
     @property
     def people(self) -> Collection[int]:
         """Everybody who played."""
         return self._entered.keys()
 
-    def period(
-        self,
-        person: int,
-        player: Player,
-        ks: Sequence[int | None] | None = None,
-        one_offs: tuple[str, ...] | None = None,
-    ) -> RatingPeriod:
-        """Give a player's period; `ks` are K of the events of somebody rated, where they are known."""
-        if base_rating(player, self._law) is None:
-            events = self.newcomer_events(person)
+    def events_of(self, person: int) -> list[Event]:
+        """Give the events of a player's period, without K unless it is known beforehand.
+
+        Of a newcomer they are the results that are kept, and those of this list.
+        """
+        if self._rating_now(person) is not None:
+            return [_rated_event(part) for part in self.parts_of(person)]
+        return [*self._kept(person), *(_newcomer_event(part, self._due) for part in self.parts_of(person))]
+
+    def parts_of(self, person: int) -> list[PartOfPeriod]:
+        """Give what a player played on this list, part by part, as `events_of` has it."""
+        entered = self._entered.get(person, ())
+        if self._rating_now(person) is None:
+            return [_newcomer_part(self.events[place], self.tables[place], place, player) for place, player in entered]
+        return [part for place, player in entered for part in self._rated_parts(place, player)]
+
+    def _rated_parts(self, place: int, player: int) -> Iterator[PartOfPeriod]:
+        """Give an event of a rated player: all of it, or the games at the ratings of each list."""
+        event, how = self.events[place], self.tables[place]
+        every = event.sides[player]
+        if not every:
+            yield PartOfPeriod(event, how, place, player, event.ratings_of[player], None, (), None)
+        elif event.ratings != RATINGS_AT_GAME:
+            yield _rated_part(event, how, place, player, every)
         else:
-            events = self.rated_events(person)
-            events = events if ks is None else [replace(event, k=k) for event, k in zip(events, ks, strict=True)]
-        return RatingPeriod(self.kind, self.list_date, player, tuple(events), self.edition, one_offs)
-
-    @cached_property
-    def _law(self) -> Edition:
-        nobody = RatingPeriod(self.kind, self.list_date, Player(None), (), self.edition)
-        return law_of_day(nobody, self.list_date)
-
-    def rated_parts(self, person: int) -> Iterator[PartOfPeriod]:
-        """Give what a rated player played: each event at the ratings of one list."""
-        for place, player in self._entered.get(person, ()):
-            event, how = self.events[place], self.tables[place]
-            every = event.sides[player]
-            if not every:
-                yield PartOfPeriod(event, how, player, event.ratings_of.get(player), None, (), None)
-            elif event.ratings != RATINGS_AT_GAME:
-                yield _rated_part(event, how, player, every)
-            else:
-                by_list: dict[date, list[Side]] = defaultdict(list)
-                for side in every:
-                    by_list[side.list_day or event.start].append(side)
-                for list_day in sorted(by_list):
-                    yield _rated_part(event, how, player, by_list[list_day])
-
-    def rated_events(self, person: int) -> list[Event]:
-        """Give the events of a rated player, without K unless the events have it."""
-        return [_rated_event(part) for part in self.rated_parts(person)]
-
-    def newcomer_parts(self, person: int) -> Iterator[PartOfPeriod]:
-        """Give what somebody unrated played; where ratings are those of each game's day, the games without a rating."""
-        for place, player in self._entered.get(person, ()):
-            yield _newcomer_part(self.events[place], self.tables[place], player)
-
-    def newcomer_events(self, person: int) -> list[Event]:
-        """Give the events of somebody unrated: results that are kept, and those of this list."""
-        made = [_newcomer_event(part, self._due) for part in self.newcomer_parts(person)]
-        return [*self._kept(person), *made]
+            by_list: dict[date, list[Side]] = defaultdict(list)
+            for side in every:
+                by_list[side.list_day or event.start].append(side)
+            for list_day in sorted(by_list):
+                yield _rated_part(event, how, place, player, by_list[list_day])
 
     @cached_property
     def tables(self) -> list[TableOfEvent]:
-        """How each event is rated: round robins in the order in which they ended, since results decide about later ones.
+        """How each event is rated: round robins in the order in which they ended, as one decides about the next.
 
         In a first event an unrated player without a point is left out of the table, and the opponents' games with it
         (6.1 of 2009 and 2014). Who has a part result stays in.
@@ -237,7 +228,7 @@ class PlayedPeriod:
             event = self.events[place]
             found[place] = self._table(event, known)
             for player in event.unrated():
-                part = _newcomer_part(event, found[place], player)
+                part = _newcomer_part(event, found[place], place, player)
                 known.add(event.person(player), _newcomer_event(part, self._due))
         return found
 
@@ -251,7 +242,8 @@ class PlayedPeriod:
             for place, player in self._entered[person]:
                 other = self.events[place]
                 if other.system != _ROUND_ROBIN:
-                    known.add(person, _newcomer_event(_newcomer_part(other, _NO_TABLE, player), self._due))
+                    part = _newcomer_part(other, _NO_TABLE, place, player)
+                    known.add(person, _newcomer_event(part, self._due))
         return known
 
     def _table(self, event: PlayedEvent, known: EarlierResults) -> TableOfEvent:
@@ -307,10 +299,10 @@ class EarlierResults:
         return any(event.counts for event in first_rating(period).events)
 
 
-def _rated_part(event: PlayedEvent, how: TableOfEvent, player: int, sides: Sequence[Side]) -> PartOfPeriod:
+def _rated_part(event: PlayedEvent, how: TableOfEvent, place: int, player: int, sides: Sequence[Side]) -> PartOfPeriod:
     """Give the games at the ratings of one list; of a smaller round robin those within it."""
     stay = [side for side in sides if side.against is not None] if how.is_smaller else sides
-    return PartOfPeriod(event, how, player, sides[0].own, sides[0].list_day, stay, how.parts.get(player))
+    return PartOfPeriod(event, how, place, player, sides[0].own, sides[0].list_day, stay, how.parts.get(player))
 
 
 def _rated_event(part: PartOfPeriod) -> Event:
@@ -332,13 +324,13 @@ def _rated_event(part: PartOfPeriod) -> Event:
     )
 
 
-def _newcomer_part(event: PlayedEvent, how: TableOfEvent, player: int) -> PartOfPeriod:
+def _newcomer_part(event: PlayedEvent, how: TableOfEvent, place: int, player: int) -> PartOfPeriod:
     """Give an event as it is for somebody who was unrated, if only for some of its games."""
     every = event.sides[player]
     unrated = [side for side in every if side.own is None]
     sides = unrated or every
-    own = sides[0].own if sides else event.ratings_of.get(player)
-    return PartOfPeriod(event, how, player, own, None, sides, how.parts.get(player) if unrated else None)
+    own = sides[0].own if sides else event.ratings_of[player]
+    return PartOfPeriod(event, how, place, player, own, None, sides, how.parts.get(player) if unrated else None)
 
 
 def _newcomer_event(part: PartOfPeriod, due: date | None) -> Event:
@@ -379,7 +371,7 @@ def _rateable(event: PlayedEvent) -> PlayedEvent:
     if event.system == _MATCH or event.law.get("match_with_unrated") != "one_unrated_allowed":
         return event
     kept = {player: [side for side in sides if side.list_day not in several] for player, sides in event.sides.items()}
-    return replace(event, sides={player: sides for player, sides in kept.items() if sides})
+    return replace(event, sides=kept)
 
 
 def _cells(event: PlayedEvent, players: Sequence[int]) -> list[list[list[tuple[int, int]]]]:
