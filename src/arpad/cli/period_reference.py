@@ -34,9 +34,7 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
         "corrections": list(line.corrections),
         "working": made.data,
     }
-    new = "unrated" if line.expected.rating is None else f"{line.expected.rating}, K {line.expected.k}"
-    where = f"On the list of {line.list_date}" if line.imported is None else "By what this book has"
-    text = f"{line.player} {line.name}\n{made.text}\n\n{where}: {new}. {_verdict(line)}"
+    text = f"{line.player} {line.name}\n{made.text}\n\n{line.verdict}"
     code = 0 if line.agrees is not False else EXPLAINED if line.corrections else 1
     return Answer(data, text, made.lines, made.warnings, made.headings, code=code)
 
@@ -45,35 +43,6 @@ def _data(line: Values) -> dict[str, Any]:
     from arpad.engine.list_lines import FIELDS  # noqa: PLC0415 - the extra may be missing
 
     return {field: field_data(value) for field, value in zip(FIELDS, line, strict=True)}
-
-
-def _verdict(line: LineExplained) -> str:
-    if line.imported is not None:
-        return f"{line.imported} {_imported_line(line.listed)}"
-    if line.agrees is None:
-        return "The book has no list of that month yet."
-    if line.agrees:
-        return "The list agrees."
-    if line.listed is None:
-        return "THE LIST DISAGREES: the player is not on it."
-    own, expected = _data(line.listed), _data(line.expected)
-    parts = [
-        f"{field} is {own[field]} there, {expected[field]} by the reference"
-        for field in own
-        if own[field] != expected[field]
-    ]
-    said = f"THE LIST DISAGREES: {'; '.join(parts)}."
-    if line.corrections:
-        said += (
-            f" An earlier version of arpad made the list, before {', '.join(line.corrections)}: see the corrections."
-        )
-    return said
-
-
-def _imported_line(listed: Values | None) -> str:
-    if listed is None or listed[0] is None:
-        return "On that list the player is unrated."
-    return f"On that list the player has {listed[0]}, K {listed[2] if listed[2] is not None else 'not shown'}."
 
 
 def _standing_in(line: LineExplained) -> str | None:

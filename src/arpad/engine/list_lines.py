@@ -77,6 +77,43 @@ class LineExplained:
     notes: tuple[Problem, ...]
     """Where a list shows another K than the history gives."""
 
+    @property
+    def verdict(self) -> str:
+        """What the line should be, and whether the list agrees, in sentences."""
+        new = "unrated" if self.expected.rating is None else f"{self.expected.rating}, K {self.expected.k}"
+        if self.imported is not None:
+            return f"By what this book has: {new}. {self.imported} {self._imported_line()}"
+        return f"On the list of {self.list_date}: {new}. {self._agreement()}"
+
+    def _agreement(self) -> str:
+        if self.agrees is None:
+            return "The book has no list of that month yet."
+        if self.agrees:
+            return "The list agrees."
+        if self.listed is None:
+            return "THE LIST DISAGREES: the player is not on it."
+        both = zip(FIELDS, self.listed, self.expected, strict=True)
+        parts = [f"{field} is {own} there, {other} by the reference" for field, own, other in both if own != other]
+        said = f"THE LIST DISAGREES: {'; '.join(parts)}."
+        if self.corrections:
+            numbers = ", ".join(self.corrections)
+            said += f" An earlier version of arpad made the list, before {numbers}: see the corrections."
+        return said
+
+    def _imported_line(self) -> str:
+        if self.listed is None or self.listed[0] is None:
+            return "On that list the player is unrated."
+        k = self.listed[FIELDS.index("k")]
+        return f"On that list the player has {self.listed[0]}, K {'not shown' if k is None else k}."
+
+    def __repr__(self) -> str:
+        return f"<LineExplained {self.player}, {self.kind} list of {self.list_date}: {self.expected.rating}>"
+
+    def __str__(self) -> str:
+        """Write the working, and what the list says."""
+        head = f"{self.player} {self.name}"
+        return "\n".join([head, str(self.explanation), *(one.message for one in self.notes), "", self.verdict])
+
 
 def explained_line(
     book: Book, list_date: date, player: int, kind: str = KINDS[0], edition: str | None = None
