@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.book_answers import checked, imported, made, renumbered
 from arpad.cli.checking import InputError
-from arpad.cli.list import has_engine
 from arpad.cli.options import day, player_number, whole
 from arpad.cli.progress import Progress
 from arpad.cli.report_input import read_file
 from arpad.events.facts import EventFacts
 from arpad.events.intake import judged
 from arpad.events.verdict import NO, REFUSES
+from arpad.library.extras import has_engine
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError
 from arpad.model.report import Report

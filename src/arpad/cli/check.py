@@ -10,12 +10,12 @@ from arpad.cli.answer import Answer, citation_data
 from arpad.cli.checking import InputError
 from arpad.cli.file_problems_text import file_problem_data, problems_text
 from arpad.cli.options import day
-from arpad.cli.report_input import lists_of, read_file
+from arpad.cli.report_input import read_file
 from arpad.cli.trf import known_encoding
-from arpad.events.check_official import NOTHING_LEFT
 from arpad.events.facts import EVENT_SYSTEMS, EventFacts, read_facts
 from arpad.events.intake import verdict_on, with_given
-from arpad.events.verdict import DROPS, NO, NOTE, OPEN, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.events.verdict import DROPS, NO, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.library.reports import lists_of
 from arpad.model.file_problems import NOTE as FILE_NOTE
 from arpad.model.period import KINDS
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
@@ -90,7 +90,9 @@ def answer(given: argparse.Namespace) -> Answer:
     doubts = [one for one in report.problems if one.severity != FILE_NOTE and one.code not in _SAID_BY_CHECK]
     if lists is not None:
         doubts += [replace(one, message=f"{where}: {one.message}") for where, one in lists.problems]
-    text = "\n".join([*_head(verdict, name), *_groups(verdict, every=given.all), *_doubts(doubts, every=given.all)])
+    text = "\n".join(
+        [f"{name}: {verdict.summary}", *_groups(verdict, every=given.all), *_doubts(doubts, every=given.all)]
+    )
     return Answer(_data(verdict, name, doubts), text, code=1 if verdict.rateable == NO else 0)
 
 
@@ -115,19 +117,6 @@ def _broken(report: ReadReport) -> Answer:
     return Answer(data, "\n".join([head, *problems_text(report.faults), *more]), code=1)
 
 
-def _head(verdict: Verdict, name: str) -> list[str]:
-    when = " Before play." if verdict.before_play else ""
-    if verdict.rateable == NO:
-        return [f"{name}: cannot be rated.{when}"]
-    if any(one.code == NOTHING_LEFT for one in verdict.findings):
-        return [f"{name}: nothing refuses it, but no game of it is left to be rated.{when}"]
-    games = f" {len(verdict.dropped)} game(s) are left out." if verdict.dropped else ""
-    if verdict.rateable == OPEN:
-        questions = sum(one.severity == UNKNOWN and one.decides for one in verdict.findings)
-        return [f"{name}: nothing refuses it, but {questions} question(s) are open.{games}{when}"]
-    return [f"{name}: can be rated.{games}{when}"]
-
-
 def _groups(verdict: Verdict, *, every: bool) -> list[str]:
     said: list[str] = []
     for severity, heading in HEADINGS.items():
@@ -147,8 +136,7 @@ def _groups(verdict: Verdict, *, every: bool) -> list[str]:
 
 
 def _lines(one: Finding) -> list[str]:
-    cited = "; ".join(str(citation) for citation in one.citations)
-    first = f"  {one.code}: {one.message}{f' [{cited}]' if cited else ''}"
+    first = f"  {one}"
     return [first, f"    {one.fix}"] if one.fix and one.severity != PASSES else [first]
 
 

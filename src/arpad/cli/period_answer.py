@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, points, problem_data, table
-from arpad.cli.coefficient import unknown_k
 from arpad.regulations.explanation import explain
+from arpad.regulations.first_rating import FirstRating
+from arpad.regulations.in_words import signed, why_not_rated
 from arpad.regulations.notices import notices
-from arpad.regulations.periods import is_newcomer
-from arpad.regulations.player_period import NO_K, base_rating, next_coefficient
+from arpad.regulations.player_period import next_coefficient
 from arpad.regulations.wording import words
 from arpad.regulations.working import REASONS, reason_facts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from arpad.engine.list_lines import EventNames
     from arpad.model.period import Game, RatingPeriod
+    from arpad.regulations.explanation import Explanation
     from arpad.regulations.player_period import EventResult, PlayerResult
 
 
@@ -31,34 +33,35 @@ NO_FIRST_RATING: dict[str, Any] = {
 """What a rated player's answer holds where a newcomer's has his first rating."""
 
 
-class Named(NamedTuple):
-    """What an event of a period is called, and whom the player met there: number and name, game by game."""
-
-    event: str
-    opponents: Sequence[tuple[int, str]] = ()
+def period_answer(period: RatingPeriod) -> Answer:
+    """Rate a period and give everything about it."""
+    return explained_answer(explain(period))
 
 
-def period_answer(period: RatingPeriod, named: Sequence[Named] = ()) -> Answer:
-    """Rate a period and give everything about it; with names, where they are known."""
-    if is_newcomer(period):
+def explained_answer(explanation: Explanation, names: Sequence[EventNames] = (), closing: str | None = None) -> Answer:
+    """Give everything about a period that was worked out: with names, where they are known.
+
+    `closing` stands in place of the last paragraph, where that would say nothing.
+    """
+    result, lines = explanation
+    if isinstance(result, FirstRating):
         from arpad.cli.first_rating_answer import first_rating_answer  # noqa: PLC0415 - only newcomers need it
 
-        made = first_rating_answer(period)
-        _name(made.data, named)
+        made = first_rating_answer(result, lines)
+        _name(made.data, names)
         return made
-    result, lines = explain(period)
     warnings = notices(result)
     data = period_data(result)
-    _name(data, named)
+    _name(data, names)
     data["warnings"] = [problem_data(one) for one in warnings]
-    return Answer(data, _text(data), lines, warnings)
+    return Answer(data, "\n".join([*_events_text(data), "", closing or _closing_text(data)]), lines, warnings)
 
 
-def _name(data: dict[str, Any], named: Sequence[Named]) -> None:
+def _name(data: dict[str, Any], names: Sequence[EventNames]) -> None:
     """Add the names of events and opponents to the data of a period."""
-    for event, one in zip(data["events"], named, strict=bool(named)):
-        event["name"] = one.event
-        for game, (number, name) in zip(event["games"], one.opponents, strict=False):
+    for event, named in zip(data["events"], names, strict=bool(names)):
+        event["name"] = named.event
+        for game, (number, name) in zip(event["games"], named.opponents, strict=False):
             game |= {"opponent_id": number, "opponent_name": name}
 
 
@@ -70,8 +73,8 @@ def period_data(result: PlayerResult) -> dict[str, Any]:
         "kind": result.period.kind,
         "list": result.period.list_date.isoformat(),
         "list_edition": result.law.id,
-        "rating": base_rating(result.period.player, result.law),
-        "games_counted": sum(one.working.whole["games"] for one in result.events),
+        "rating": result.rating,
+        "games_counted": result.games,
         "sum": points(result.sum),
         "k": result.k,
         "k_applied": result.k_applied,
@@ -82,7 +85,7 @@ def period_data(result: PlayerResult) -> dict[str, Any]:
         "status": result.status,
         "next_k": None if following is None else following.k,
         **NO_FIRST_RATING,
-        "reason": _reason(result),
+        "reason": why_not_rated(result),
         "events": _events_data(result),
     }
 
@@ -90,21 +93,6 @@ def period_data(result: PlayerResult) -> dict[str, Any]:
 def _events_data(result: PlayerResult) -> list[dict[str, Any]]:
     applied = result.k_applied_to or [None] * len(result.events)
     return [_event_data(one, k) for one, k in zip(result.events, applied, strict=True)]
-
-
-def _reason(result: PlayerResult) -> str | None:
-    if result.reason == NO_K:
-        return next(
-            unknown_k(one.k_from.law, one.k_from)
-            for one in result.events
-            if one.k is None and one.working.whole["games"] and one.k_from is not None
-        )
-    if result.reason is not None:
-        return words("reason", result.reason)
-    if result.new_rating is None and result.reached is not None:
-        floor, status = result.law.value("floor"), result.status
-        return words("reason", "below_floor", reached=result.reached, floor=floor, status=status)
-    return None
 
 
 def _event_data(one: EventResult, k_applied: int | None) -> dict[str, Any]:
@@ -171,7 +159,8 @@ def game_data(game: Game) -> dict[str, Any]:
     }
 
 
-def _text(data: dict[str, Any]) -> str:
+def _events_text(data: dict[str, Any]) -> list[str]:
+    """Write the games of each event, and what they come to."""
     said = [f"{data['kind']}, list of {data['list']} ({data['list_edition']})"]
     for number, event in enumerate(data["events"], start=1):
         said.append("")
@@ -201,21 +190,20 @@ def _text(data: dict[str, Any]) -> str:
         limited = f", limited to {event['k_applied']}" if event["k_applied"] not in (None, event["k"]) else ""
         k = f"K {_or_none(event['k'])}{limited}"
         said.append(f"W {event['score']}, We {event['expected']}, W - We {event['sum']}, {k}")
-    said.append("")
+    return said
+
+
+def _closing_text(data: dict[str, Any]) -> str:
+    """Write what the events come to on the list."""
     if data["change"] is None:
-        return "\n".join([*said, str(data["reason"])])
-    said.append(f"Sum {data['sum']}, K times sum {data['unrounded']}, change {signed(data['change'])}")
+        return str(data["reason"])
+    said = [f"Sum {data['sum']}, K times sum {data['unrounded']}, change {signed(data['change'])}"]
     if data["adjustment"] and data["adjustment"]["points"] is not None:
         said.append(f"One-off adjustment {signed(data['adjustment']['points'])} ({data['adjustment']['id']})")
     said.append(f"Rating {data['rating']} → {data['new_rating'] if data['new_rating'] is not None else data['status']}")
     if data["reason"]:
         said.append(data["reason"])
     return "\n".join(said)
-
-
-def signed(value: int) -> str:
-    """Write a change with its sign; none at all without one."""
-    return f"{value:+d}" if value else "0"
 
 
 def _or_none(value: int | None) -> str:

@@ -16,12 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.report_input import (
     Reading,
-    faults_of,
     judged_reports,
     options_of,
     read_file,
-    refuse_broken,
-    refuse_mixed,
 )
 from arpad.events.rate import (
     NoLists,
@@ -36,6 +33,7 @@ from arpad.events.rate import (
 )
 from arpad.events.rate_rows import rows, short_rows
 from arpad.events.rating_lists import Asked, RatingLists, asked_of
+from arpad.library.reports import faults_of, refuse_broken, refuse_mixed
 from arpad.model.problems import ArpadError
 
 if TYPE_CHECKING:
@@ -112,7 +110,7 @@ def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, R
     for pipe in pipes:
         pipe.send(lists)
     checked: list[_Checked] = [_received(pipe) for pipe in pipes]
-    kind = refuse_mixed({kind for one in checked for kind in one.kinds})
+    kind = refuse_mixed({kind for one in checked for kind in one.kinds}, "--kind")
     reports = [report for each in checked for report in each.reports]
     wanted = Wanted(kind, given.list_date, given.edition, lists or NoLists(), given.k)
     list_date = given.list_date or list_of_reports(reports, wanted)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.checking import InputError
-from arpad.cli.list import has_engine
 from arpad.cli.options import UsageError, month
 from arpad.cli.progress import Progress
+from arpad.library.extras import has_engine
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:

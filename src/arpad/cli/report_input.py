@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING
 from arpad.cli.options import day
 from arpad.cli.trf import read_bytes
 from arpad.events.facts import EventFacts
-from arpad.events.intake import facts_beside, facts_of, judged, read_report, with_given
+from arpad.events.intake import facts_beside, facts_of, read_report, with_given
 from arpad.events.rate import NoLists
-from arpad.events.rating_lists import RatingLists, asked_of
-from arpad.events.verdict import DROPS, NO, REFUSES, WARNING
 from arpad.formats.trf_text import MAX_BYTES
+from arpad.library.reports import faults_of, findings_of, lists_of, refuse_broken, refuse_mixed, taken_in
 from arpad.model.period import KINDS, SYSTEMS
-from arpad.model.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
     import argparse
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 
     from arpad.events.intake import ReadReport
     from arpad.events.rate import Lists
-    from arpad.events.verdict import Finding, Verdict
+    from arpad.events.rating_lists import RatingLists
     from arpad.model.report import Report
 
 
@@ -73,65 +71,19 @@ def read_reports(given: argparse.Namespace) -> Reading:
     read = [read_file(name, given.facts, options_of(given)) for name in given.files]
     refuse_broken([fault for each in read for fault in faults_of(each)])
     reading, kinds = judged_reports(read, given.edition, lists_of(given.lists, read), several=len(read) > 1)
-    refuse_mixed(kinds)
+    refuse_mixed(kinds, "--kind")
     return reading
-
-
-def refuse_broken(faults: list[Problem]) -> None:
-    """Refuse reports that are broken, with every reason."""
-    if faults:
-        raise RefusedError(faults)
-
-
-def refuse_mixed(kinds: set[str]) -> str:
-    """Refuse events of different kinds of chess; else give the one kind."""
-    if len(kinds) > 1:
-        named = ", ".join(sorted(kinds))
-        said = f"The events are of different kinds of chess: {named}. Rate each kind alone, or --kind."
-        raise RefusedError.of("kinds_mixed", said)
-    return next(iter(kinds))
 
 
 def judged_reports(
     read: Sequence[ReadReport], edition: str | None, lists: RatingLists | None, *, several: bool
 ) -> tuple[Reading, set[str]]:
     """Check what was read; give it ready to be rated, and the kinds of chess it is."""
-    made = [judged(each, edition=edition, lists=lists) for each in read]
-    kinds = {each.report.kind for each in made}
-    findings = [f"{each.report.file}: {said}" if several else said for each in made for said in _said(each.verdict)]
-    refused = any(each.verdict.rateable == NO for each in made)
-    reports = [each.report for each in made]
-    return Reading(reports, next(iter(kinds)), lists or NoLists(), findings, refused), kinds
-
-
-def lists_of(names: Sequence[str], read: Sequence[ReadReport]) -> RatingLists | None:
-    """Read rating lists, as far as they speak of the players of some reports; None where none is named."""
-    if not names:
-        return None
-    lists = RatingLists(asked_of([each.tournament for each in read]))
-    for name in names:
-        lists.add(name)
-    return lists
-
-
-def _said(verdict: Verdict) -> list[str]:
-    """Say what a check found that matters to the numbers."""
-    words = {REFUSES: "Not rated", DROPS: "Games left out", WARNING: "Check"}
-    return [_sentence(words[one.severity], one) for one in verdict.findings if one.severity in words]
-
-
-def _sentence(word: str, one: Finding) -> str:
-    cited = "; ".join(str(citation) for citation in one.citations)
-    return f"{word}: {one.message}{f' [{cited}]' if cited else ''}"
-
-
-def faults_of(read: ReadReport) -> list[Problem]:
-    """Say what makes a report unfit to be rated."""
-    return [
-        Problem(
-            fault.code,
-            f"{read.name}:{fault.line or ''}",
-            f"{read.name}{f', line {fault.line}' if fault.line else ''}: {fault.message}",
-        )
-        for fault in read.faults
+    taken = taken_in(read, edition, lists)
+    findings = [
+        f"{report.file}: {said}" if several else said
+        for report, verdict in zip(taken.reports, taken.verdicts, strict=True)
+        for said in findings_of(verdict)
     ]
+    reading = Reading(taken.reports, taken.reports[0].kind, lists or NoLists(), findings, taken.is_refused)
+    return reading, taken.kinds

@@ -46,6 +46,18 @@ class ReadReport:
     faults: tuple[FileProblem, ...]
     """Those of the problems for which it is refused as a whole: nothing is computed from half of a report."""
 
+    def __repr__(self) -> str:
+        return f"<ReadReport {self.name}: {len(self.tournament.entries)} players, {len(self.problems)} problem(s)>"
+
+    def __str__(self) -> str:
+        """Write what it is, and then everything that is wrong with the file."""
+        made = self.tournament
+        days = f", {made.start} to {made.end or made.start}" if made.start else ""
+        refused = " It is broken, and would be refused." if self.faults else ""
+        head = f"{self.name}: {made.name or 'without a name'}{days}, {len(made.entries)} players.{refused}"
+        lines = [f"line {one.line or '?'}: {one.message} {one.fix}".rstrip() for one in self.problems]
+        return "\n".join([head, *lines])
+
 
 @dataclass(frozen=True, slots=True)
 class JudgedReport:

@@ -6,7 +6,7 @@ would differ there says so. Lines cite what was consulted to reach them and noth
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model.period import RATINGS_AT_GAME
 from arpad.model.problems import RefusedError
@@ -14,11 +14,15 @@ from arpad.regulations.as_printed import compared, is_of_another, touched, twin,
 from arpad.regulations.calculation import WHOLE
 from arpad.regulations.calendar import calendar
 from arpad.regulations.edition import Citation
+from arpad.regulations.first_rating import FirstRating, first_rating
 from arpad.regulations.ints import citations
+from arpad.regulations.periods import is_newcomer
 from arpad.regulations.player_period import PlayerResult, next_coefficient, rate_list, rate_player
-from arpad.regulations.working import TEXT, ExplainedLine, worked
+from arpad.regulations.wording import words
+from arpad.regulations.working import TEXT, ExplainedLine, explanation_text, worked
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from datetime import date
 
     from arpad.model.period import Event, RatingPeriod
@@ -26,12 +30,39 @@ if TYPE_CHECKING:
     from arpad.regulations.player_period import EventResult
 
 
-def explain(period: RatingPeriod) -> tuple[PlayerResult, tuple[ExplainedLine, ...]]:
-    """Rate a period and give the working, with what the printed documents would give instead."""
+class Explanation(NamedTuple):
+    """A result with its working: one line for each quantity. Printed, it reads as `arpad player --explain` does."""
+
+    result: PlayerResult | FirstRating
+    """That of a rated player, or a newcomer's first rating."""
+    lines: tuple[ExplainedLine, ...]
+
+    def __repr__(self) -> str:
+        return f"<Explanation of {self.result!r}: {len(self.lines)} lines>"
+
+    def __str__(self) -> str:
+        return "\n".join([str(self.result), "", *explanation_text(self.lines)])
+
+
+def explain(period: RatingPeriod, *, k_articles: Sequence[tuple[Citation, ...]] = ()) -> Explanation:
+    """Rate a period and give the working, with what the printed documents would give instead; a newcomer's too.
+
+    Where the K of events is given, `k_articles` may say event by event by which articles it was found.
+    """
+    if is_newcomer(period):
+        return Explanation(*_explain_newcomer(period))
+    return Explanation(*_explain_rated(period, k_articles))
+
+
+def _explain_rated(
+    period: RatingPeriod, k_articles: Sequence[tuple[Citation, ...]]
+) -> tuple[PlayerResult, tuple[ExplainedLine, ...]]:
+    """Rate a rated player's period, with the working."""
     result = rate_player(period, explained=True)
     of_events = [_event_lines(result, index, one) for index, one in enumerate(result.events)]
     of_period = _period_lines(result)
-    lines = (*(line for each in of_events for line in each), *of_period)
+    given = [_given_k(one, index, k_articles) for index, one in enumerate(result.events)]
+    lines = (*(line for each in zip(of_events, given, strict=True) for part in each for line in part), *of_period)
     if any(
         touched(each, one.law) or is_of_another(one.law, one.event.start)
         for each, one in zip(of_events, result.events, strict=True)
@@ -41,6 +72,34 @@ def explain(period: RatingPeriod) -> tuple[PlayerResult, tuple[ExplainedLine, ..
         printed = _period_lines(rate_list(period, twin(result.law), result.events, explained=True))
         return result, compared(lines, printed)
     return result, lines
+
+
+def _explain_newcomer(period: RatingPeriod) -> tuple[FirstRating, tuple[ExplainedLine, ...]]:
+    """Work out a newcomer's first rating, with the working."""
+    made = first_rating(period, explained=True)
+    lines = _newcomer_lines(made)
+    is_printed_otherwise = any(is_of_another(one.law, one.event.start) for one in made.events)
+    laws = (made.law, *(one.law for one in made.events))
+    if not is_printed_otherwise and not any(touched(lines, law) for law in laws):
+        return made, tuple(lines)
+    try:
+        return made, compared(lines, _newcomer_lines(first_rating(period, explained=True, law_of=twin)))
+    except RefusedError as fault:
+        return made, (*lines, undecided(made.law, fault))
+
+
+def _newcomer_lines(made: FirstRating) -> list[ExplainedLine]:
+    lines = []
+    for index, one in enumerate(made.events):
+        cited = citations(one.law, [one.provision]) if one.provision else citations(one.law, ["initial_method"])
+        lines.append(ExplainedLine("event_counts", words("newcomer", one.reason), TEXT, cited, index))
+    lines += worked(made.lines, made.law)
+    lines.append(ExplainedLine("games_needed", made.needed, WHOLE, citations(made.law, [made.needed_by])))
+    if made.law.has("floor") and made.rating is not None:
+        lines.append(ExplainedLine("floor", made.law.value("floor"), WHOLE, citations(made.law, ["floor"])))
+    if made.k is not None:
+        lines += worked(made.k.lines, made.law, renamed={"k": "first_k"})
+    return lines
 
 
 def _with_print(
@@ -83,13 +142,18 @@ def _event_lines(result: PlayerResult, index: int, one: EventResult) -> list[Exp
     elif one.event.rating is None:
         found.append(ExplainedLine("own_rating", one.rating, WHOLE, citations(law, ["became_rated"]), index))
     found += worked(one.working.lines, law, index)
-    if one.k is not None and one.k_from is None:
-        found.append(ExplainedLine("k", one.k, WHOLE, (), index))
-    elif one.k_from is not None:
+    if one.k_from is not None:
         k_lines = worked(one.k_from.lines, law, index)
         when = citations(law, ["k_when"])
-        found += [line._replace(citations=_merged(line.citations, when)) for line in k_lines]
+        found += [line._replace(citations=merged_citations((*line.citations, *when))) for line in k_lines]
     return found
+
+
+def _given_k(one: EventResult, index: int, articles: Sequence[tuple[Citation, ...]]) -> list[ExplainedLine]:
+    """Give the line of a K that was given; nothing was consulted for it here, so no print is asked either."""
+    if one.k is None or one.k_from is not None:
+        return []
+    return [ExplainedLine("k", one.k, WHOLE, articles[index] if articles else (), index)]
 
 
 def _lists_used(days: Calendar, event: Event, *, by_game: bool) -> list[date]:
@@ -101,9 +165,10 @@ def _lists_used(days: Calendar, event: Event, *, by_game: bool) -> list[date]:
     return sorted(day for day in found if day is not None)
 
 
-def _merged(first: tuple[Citation, ...], second: tuple[Citation, ...]) -> tuple[Citation, ...]:
-    places = {(one.edition, one.article): one for one in first}
-    for one in second:
+def merged_citations(every: Iterable[Citation]) -> tuple[Citation, ...]:
+    """Cite each article once, with everything that was read there."""
+    places: dict[tuple[str, str], Citation] = {}
+    for one in every:
         place = (one.edition, one.article)
         places[place] = places[place].with_(one) if place in places else one
     return tuple(places.values())
