@@ -85,6 +85,7 @@ def answer(given: argparse.Namespace) -> Answer:
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
     from arpad.engine.closing import close_book  # noqa: PLC0415 - the extra may be missing
     from arpad.engine.issuing import issue  # noqa: PLC0415 - the same
+    from arpad.pages.published import pages_of_list  # noqa: PLC0415 - only a list that is written has pages
 
     is_real = given.action == "close"
     if is_real and given.month in book.list_dates:
@@ -94,7 +95,7 @@ def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer
         said = f"The book has the list of {book.list_dates[-1]} already; an older one cannot be made after it."
         raise InputError.of("list_later", f"{said} Use `arpad period preview` or `arpad replay`.", given.folder)
     closed = close_book(book, given.month or _open_list(book, given), given.edition, progress.stage)
-    place = issue(book, closed, given.edition, progress.stage) if is_real else None
+    place = issue(book, closed, given.edition, progress.stage, pages_of_list) if is_real else None
     notes = {note.message: note for one in closed.kinds.values() for note in one.notes}
     data = {**_data(closed, place), "notes": [problem_data(note) for note in notes.values()]}
     return Answer(data, _text(data), warnings=tuple(notes.values()))

@@ -141,9 +141,9 @@ def _csv(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], rea
 
 
 def _html(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:
-    from arpad.events.rate_page import page  # noqa: PLC0415 - only a page needs it
+    from arpad.pages.event import event_page  # noqa: PLC0415 - only a page needs it
 
-    return page(rated, found, others, reading.findings)
+    return event_page(rated, found, others, reading.findings)
 
 
 def _of_player(rated: RatedEvents, found: list[Row], wanted: str, data: dict[str, Any]) -> Answer:
