@@ -58,7 +58,9 @@ def escaped(content: Content) -> Fragment:
     """
     if isinstance(content, Fragment):
         return content
-    return NOTHING if content is None else Fragment(escape(_writable(str(content)), quote=False))
+    if isinstance(content, str):
+        return Fragment(escape(_writable(content), quote=False))
+    return NOTHING if content is None else Fragment(content)
 
 
 def element(tag: str, *content: Content, **attributes: str | int | None) -> Fragment:
@@ -71,7 +73,7 @@ def element(tag: str, *content: Content, **attributes: str | int | None) -> Frag
     >>> element("rect", width=80, x=None)
     '<rect width="80"/>'
     """
-    opening = _checked(tag) + _attributes(attributes)
+    opening = _checked(tag) + (_attributes(attributes) if attributes else "")
     if tag in _AS_WRITTEN:
         raise ValueError(f"The content of <{tag}> cannot be escaped, so nothing that comes in may stand there.")
     if tag not in _EMPTY:
@@ -175,11 +177,12 @@ def stylesheet() -> str:
 
 
 def _attributes(attributes: Mapping[str, str | int | None]) -> str:
-    return "".join(
-        f' {_attribute_name(name)}="{escape(_writable(str(value)))}"'
-        for name, value in attributes.items()
-        if value is not None
-    )
+    written = ""
+    for name, value in attributes.items():
+        if value is not None:
+            text = str(value) if isinstance(value, int) else escape(_writable(value))
+            written += f' {_attribute_name(name)}="{text}"'
+    return written
 
 
 @cache
@@ -197,4 +200,4 @@ def _checked(name: str) -> str:
 
 def _writable(text: str) -> str:
     """Replace characters that no page can hold, such as half of a pair."""
-    return _UNWRITABLE.sub(_REPLACED, text)
+    return text if text.isprintable() else _UNWRITABLE.sub(_REPLACED, text)
