@@ -13,6 +13,7 @@ from arpad.cli.checking import InputError
 from arpad.cli.rate_data import columns, newcomer_words, rate_data
 from arpad.cli.rate_input import read_reports, report_arguments
 from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
+from arpad.cli.whole_file import whole_file
 from arpad.events.rate import Wanted
 from arpad.model.numbers import decimal
 from arpad.regulations.explanation import explain
@@ -71,21 +72,14 @@ def _answered(given: argparse.Namespace) -> Answer:
     code = 1 if reading.refused else 0
     if not given.output:
         return Answer(data, text, code=code)
-    _write(given.output, text)
+    with whole_file(given.output) as out:
+        out.write(text.encode())
     said = "\n".join([f"{given.output} written: {_said(rated, found)}", *reading.findings])
     return Answer(data | {"output": given.output}, said, code=code)
 
 
 def _wanted(given: argparse.Namespace, reading: Reading, edition: str | None) -> Wanted:
     return Wanted(reading.kind, given.list_date, edition, reading.lists, given.k)
-
-
-def _write(name: str, text: str) -> None:
-    try:
-        Path(name).write_text(text, encoding="utf-8")
-    except OSError as fault:
-        said = f"{name!r} cannot be written: {fault.strerror}. Check the path."
-        raise InputError.of("not_written", said, name) from fault
 
 
 def _said(rated: RatedEvents, found: list[Row]) -> str:
