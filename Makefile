@@ -7,7 +7,7 @@ FUZZ_VENV = .venv-fuzz
 PEERS_VENV = .venv-peers
 PIP_FLAGS = --quiet --disable-pip-version-check
 
-.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events bench-period bench-period-json bench-replay deep mutants fuzz docs pins clean help
+.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events bench-period bench-period-json bench-replay deep kills mutants fuzz docs pins clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -26,7 +26,7 @@ run: $(RUN_VENV)/.ready ## rate the bundled, made-up event, explain one player, 
 	@echo "The list: example-book/published/2026-11/list.txt"
 	@echo "Open example-book/published/2026-11/integrity.html in a browser: the watch over the scale."
 
-test: lint tests wheel-test ## lint, all tests, and the tests again against the built wheel
+test: lint tests wheel-test ## lint, all tests, and the built wheel tried
 
 lint: $(VENV)/.ready ## ruff, mypy, import contracts, syntax-tree checks, fresh reference pages
 	$(BIN)/ruff check .
@@ -41,7 +41,7 @@ lint: $(VENV)/.ready ## ruff, mypy, import contracts, syntax-tree checks, fresh 
 tests: $(VENV)/.ready
 	$(BIN)/pytest -n auto --dist worksteal
 
-wheel-test: $(VENV)/.ready ## the tests of the command line and the law against the built wheel, without src/
+wheel-test: $(VENV)/.ready ## the command line, the vectors and a golden book against the built wheel, without src/
 	$(BIN)/python tools/test_wheel.py
 
 bench: $(VENV)/.ready ## the ratios of bench/, in one run
@@ -67,6 +67,9 @@ bench-replay: $(VENV)/.ready ## CPU time for a game over a replay of 120 months
 
 deep: $(VENV)/.ready ## every property test with 5,000 examples, from one seed (SEED=…); hours; bench/results-deep.json
 	$(BIN)/python tools/deep_run.py $(if $(SEED),--seed $(SEED))
+
+kills: $(VENV)/.ready ## runs killed at many random moments (KILLS=24 for each command); the book must stay whole
+	ARPAD_KILLS=$(or $(KILLS),24) $(BIN)/pytest -n auto --dist worksteal tests/engine/test_interrupted.py
 
 mutants: $(VENV)/.ready ## break what carries each tested row of the register out; its tests must fail
 	$(BIN)/python tools/mutants/run.py

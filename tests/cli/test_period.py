@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -14,12 +16,37 @@ from arpad.cli.checking import faults
 from arpad.engine.book import About, Book
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> str:
+@pytest.fixture(scope="module")
+def open_world(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make up a small world."""
-    place = tmp_path / "book"
-    arpad("book", "world", str(place), "--players", "4000", "--months", "1", "--seed", "3")
-    return str(place)
+    place = tmp_path_factory.mktemp("open") / "book"
+    arpad("book", "world", str(place), "--players", "1500", "--months", "1", "--seed", "3")
+    return place
+
+
+@pytest.fixture(scope="module")
+def closed_world(open_world: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
+    """The same with its month closed, and what closing it answered."""
+    place = Path(shutil.copytree(open_world, tmp_path_factory.mktemp("closed") / "book"))
+    return place, answer("period", "close", str(place), "2026-11")
+
+
+@pytest.fixture
+def book(open_world: Path, tmp_path: Path) -> str:
+    """A copy for every test."""
+    return str(shutil.copytree(open_world, tmp_path / "book"))
+
+
+@pytest.fixture
+def closed_book(closed_world: tuple[Path, Any], tmp_path: Path) -> str:
+    """A copy for every test, with its month closed."""
+    return str(shutil.copytree(closed_world[0], tmp_path / "book"))
+
+
+@pytest.fixture
+def biggest(closed_world: tuple[Path, Any]) -> Any:  # noqa: ANN401 - of the answer
+    """The biggest change of standard chess, as closing answered it."""
+    return closed_world[1]["kinds"]["standard"]["biggest"][0]
 
 
 def test_close_verify_explain(book: str) -> None:
@@ -40,14 +67,13 @@ def test_close_verify_explain(book: str) -> None:
     assert "fide-2026-01" in arpad("period", "explain", book, "2026-11", str(biggest["fide_id"]))[1]
 
 
-def test_the_book_stays_sound(book: str) -> None:
+def test_the_book_stays_sound(closed_book: str) -> None:
     """After a close the book has its new list, its events know it, and the check finds no error."""
-    arpad("period", "close", book, "2026-11")
-    opened = Book.open(Path(book))
+    opened = Book.open(Path(closed_book))
 
     assert opened.list_dates == (date(2026, 10, 1), date(2026, 11, 1))
     assert opened["events"]["rated_for"].drop_nulls().len() > 0
-    assert arpad("book", "check", book)[0] == 0
+    assert arpad("book", "check", closed_book)[0] == 0
 
 
 def test_a_published_list_stays_as_it_is(book: str) -> None:
@@ -61,21 +87,20 @@ def test_a_published_list_stays_as_it_is(book: str) -> None:
     assert "already" in err
 
 
-def test_a_wrong_line_is_found_and_told(book: str) -> None:
+def test_a_wrong_line_is_found_and_told(closed_book: str, biggest: Any) -> None:  # noqa: ANN401 - of an answer
     """A list that was tampered with disagrees, loudly."""
-    closed = answer("period", "close", book, "2026-11")
-    one = closed["kinds"]["standard"]["biggest"][0]["fide_id"]
-    opened = Book.open(Path(book))
+    one = biggest["fide_id"]
+    opened = Book.open(Path(closed_book))
     wrong = opened.rating_list(date(2026, 11, 1)).with_columns(
         standard_rating=pl.when(pl.col("fide_id") == one)
-        .then(pl.col("standard_rating") + 1)
+        .then(pl.col("standard_rating") - 1)
         .otherwise("standard_rating")
     )
     opened.write_all({}, {date(2026, 11, 1): wrong})
-    verified = answer("period", "verify", book, "2026-11", code=1)
+    verified = answer("period", "verify", closed_book, "2026-11", code=1)
 
     assert [row["fide_id"] for row in verified["different"]] == [one]
-    code, out, _ = arpad("period", "explain", book, "2026-11", str(one))
+    code, out, _ = arpad("period", "explain", closed_book, "2026-11", str(one))
     assert code == 1
     assert "THE LIST DISAGREES" in out
 
@@ -90,31 +115,30 @@ def test_a_wrong_line_is_found_and_told(book: str) -> None:
         ("flag", pl.lit("wi")),
     ],
 )
-def test_verify_looks_at_everything_a_list_says(book: str, column: str, wrong: pl.Expr) -> None:
+def test_verify_looks_at_everything_a_list_says(closed_book: str, column: str, wrong: pl.Expr) -> None:
     """Games so far, highest rating, last day and flag are compared as well, also of who did not play."""
-    arpad("period", "close", book, "2026-11")
-    opened = Book.open(Path(book))
+    opened = Book.open(Path(closed_book))
     made = opened.rating_list(date(2026, 11, 1))
     known = made.filter(pl.col("rapid_last").is_not_null(), pl.col("standard_last").is_not_null())
     one = known.filter(pl.col("standard_games") == 0, pl.col("rapid_games") == 0, pl.col("flag") == "")["fide_id"][0]
     mended = pl.when(pl.col("fide_id") == one).then(wrong).otherwise(column).alias(column)
     opened.write_all({}, {date(2026, 11, 1): made.with_columns(mended)})
-    verified = answer("period", "verify", book, "2026-11", code=1)
+    verified = answer("period", "verify", closed_book, "2026-11", code=1)
+    kind = verified["different"][0]["kind"]
 
     assert faults(verified, "period.verify.output") == []
     assert [(row["fide_id"], row["field"]) for row in verified["different"]] == [(one, column.rpartition("_")[2])]
-    assert answer("period", "explain", book, "2026-11", str(one), "--kind", verified["different"][0]["kind"], code=1)
+    assert answer("period", "explain", closed_book, "2026-11", str(one), "--kind", kind, code=1)
 
 
-def test_explain_names_people_and_the_article_of_k(book: str) -> None:
-    """The player, his opponents and his events have names, and K the articles by which it holds."""
-    closed = answer("period", "close", book, "2026-11")
-    one = closed["kinds"]["standard"]["biggest"][0]["fide_id"]
-    names = dict(Book.open(Path(book))["players"].select("fide_id", "name").iter_rows())
-    explained = answer("period", "explain", book, "2026-11", str(one))
+def test_explain_names_people_and_the_article_of_k(closed_book: str, biggest: Any) -> None:  # noqa: ANN401 - as above
+    """The player, the opponents and the events have names, and K the articles by which it holds."""
+    one = biggest["fide_id"]
+    names = dict(Book.open(Path(closed_book))["players"].select("fide_id", "name").iter_rows())
+    explained = answer("period", "explain", closed_book, "2026-11", str(one))
     ks = [line for line in explained["explanation"] if line["name"] == "k"]
     games = [game for event in explained["working"]["events"] for game in event["games"]]
-    text = arpad("period", "explain", book, "2026-11", str(one))[1]
+    text = arpad("period", "explain", closed_book, "2026-11", str(one))[1]
 
     assert explained["name"] == names[one]
     assert text.startswith(f"{one} {names[one]}\n")
@@ -167,13 +191,12 @@ def test_explain_says_when_the_list_shows_another_k(book: str) -> None:
     assert "K 15 is what the list of 2026-10-01 shows" in text
 
 
-def test_a_standard_rating_that_stands_in_is_no_line(book: str) -> None:
+def test_a_standard_rating_that_stands_in_is_no_line(closed_book: str) -> None:
     """Who has no rapid rating and played no rapid game: the standard rating stands in, and nothing else is claimed."""
-    arpad("period", "close", book, "2026-11")
-    made = Book.open(Path(book)).rating_list(date(2026, 11, 1))
+    made = Book.open(Path(closed_book)).rating_list(date(2026, 11, 1))
     idle = made.filter(pl.col("rapid_rating").is_null(), pl.col("standard_rating").is_not_null())
     one = idle.filter(pl.col("standard_games") == 0).row(0, named=True)
-    text = arpad("period", "explain", book, "2026-11", str(one["fide_id"]), "--kind", "rapid")[1]
+    text = arpad("period", "explain", closed_book, "2026-11", str(one["fide_id"]), "--kind", "rapid")[1]
 
     assert f"the standard rating {one['standard_rating']} stands in" in text
     assert "entered only by playing" in text
@@ -186,7 +209,7 @@ def test_same_list_from_the_same_book(tmp_path: Path) -> None:
     lists = []
     for name in ("one", "two"):
         place = tmp_path / name
-        arpad("book", "world", str(place), "--players", "2000", "--months", "1", "--seed", "9")
+        arpad("book", "world", str(place), "--players", "800", "--months", "1", "--seed", "9")
         arpad("period", "close", str(place), "2026-11")
         lists.append((place / "lists" / "2026-11.parquet").read_bytes())
 

@@ -91,8 +91,6 @@ def test_csv(bundled: tuple[str, str], tmp_path: Path) -> None:
 class Tags(HTMLParser):
     """Collects the tags of a page, and finds those that are not closed."""
 
-    VOID = ("meta", "br", "link", "img", "hr", "input")
-
     def __init__(self) -> None:
         super().__init__()
         self.seen: set[str] = set()
@@ -103,8 +101,7 @@ class Tags(HTMLParser):
         """Note a tag and what it fetches."""
         self.seen.add(tag)
         self.sources += [value or "" for name, value in attrs if name in {"src", "href"}]
-        if tag not in self.VOID:
-            self.open.append(tag)
+        self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
         """Close the last tag; another one is a fault."""

@@ -13,9 +13,9 @@ import pytest
 from arpad.engine.book_schema import TABLES
 from arpad.engine.book_world import world
 from arpad.engine.closing import close
-from arpad.engine.integrity import DATA, PAGE, integrity, write_integrity
-from arpad.engine.integrity_page import page
+from arpad.engine.integrity import DATA, integrity, write_integrity
 from arpad.model.period import KINDS
+from arpad.pages.integrity import integrity_page
 from arpad.regulations.calendar import calendar
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class TestData:
 class TestPage:
     """What stands in integrity.html."""
 
-    text = page(YEAR[-1])
+    text = integrity_page(YEAR[-1])
 
     def test_it_stands_alone_and_is_well_formed(self) -> None:
         """Nothing is fetched, no script runs, every tag is closed in turn."""
@@ -150,14 +150,14 @@ class TestPage:
             }
         }
 
-        assert "No alarm." in page(quiet)
-        assert "3 alarms" in page(loud)
-        assert "Look at &lt;this&gt;: \u22121.00." in page(loud)
+        assert "No alarm." in integrity_page(quiet)
+        assert "3 alarms" in integrity_page(loud)
+        assert "Look at &lt;this&gt;: \u22121.00." in integrity_page(loud)
 
     @pytest.mark.parametrize("place", [0, 5, 13])
     def test_with_any_number_of_lists_before(self, place: int) -> None:
         """The first list has no history, and a page all the same."""
-        assert f"The scale on the list of <span>{YEAR[place]['list']}</span>" in page(YEAR[place])
+        assert f"The scale on the list of <span>{YEAR[place]['list']}</span>" in integrity_page(YEAR[place])
 
     def test_the_same_data_give_the_same_bytes(self, tmp_path: Path) -> None:
         """Written twice, and once from what was read back."""
@@ -165,15 +165,14 @@ class TestPage:
         write_integrity(tmp_path / "b", json.loads((tmp_path / "a" / DATA).read_text(encoding="utf-8")))
 
         assert (tmp_path / "a" / DATA).read_bytes() == (tmp_path / "b" / DATA).read_bytes()
-        assert (tmp_path / "a" / PAGE).read_bytes() == (tmp_path / "b" / PAGE).read_bytes()
+        assert integrity_page(json.loads((tmp_path / "a" / DATA).read_text(encoding="utf-8"))) == self.text
 
 
-def test_a_list_with_nobody_on_it(tmp_path: Path) -> None:
+def test_a_list_with_nobody_on_it() -> None:
     """An empty book has a page too, without a number in it that is not one."""
     tables = {name: table.empty() for name, table in TABLES.items() if name != "adjustments"}
     data = integrity(close(tables, lambda _: None, date(2026, 11, 1)), tables, lambda _: None)
-    write_integrity(tmp_path, data)
 
     assert data["kinds"]["standard"]["players"]["all"]["number"] == 0
     assert data["kinds"]["standard"]["alarms"] == []
-    assert "Nobody is rated." in (tmp_path / PAGE).read_text(encoding="utf-8")
+    assert "Nobody is rated." in integrity_page(data)

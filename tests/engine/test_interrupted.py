@@ -30,7 +30,8 @@ from arpad.model.problems import RefusedError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-KILLS = 12
+KILLS = int(os.environ.get("ARPAD_KILLS", "3"))
+"""How often each command is killed; `make kills` does it many times."""
 DATA = Path(__file__).parents[1] / "data"
 MADE = world(3000, 4, 11)
 

@@ -20,6 +20,7 @@ from arpad.engine.publication_files import write_published
 from arpad.formats.list_codes import Findings
 from arpad.formats.list_source import opened
 from arpad.model.period import KINDS
+from arpad.pages.summary import summary_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,8 +64,8 @@ def test_a_month_of_the_made_up_world(tmp_path: Path) -> None:
         told = texts.frame.select("fide_id", pl.col(f"{kind}_rating").cast(pl.Int32)).sort("fide_id")
         assert told.equals(expected.select("fide_id", f"{kind}_rating"))
     assert sorted(one.name for one in (tmp_path / "new").iterdir()) == [
-        "federations.parquet", "list.parquet", "list.txt", "list.xml", "movements.parquet", "summary.html",
-        "summary.json", "working_blitz.parquet", "working_rapid.parquet", "working_standard.parquet",
+        "federations.parquet", "list.parquet", "list.txt", "list.xml", "movements.parquet", "summary.json",
+        "working_blitz.parquet", "working_rapid.parquet", "working_standard.parquet",
     ]  # fmt: skip
 
 
@@ -172,7 +173,7 @@ def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
     moved = [(1, 2000, 9, 50, 1000, 10, 2010)]
     made = MadeList(date(2025, 1, 1), [one], [{"fide_id": 1, "standard_rating": 2010}], changes=moved).published()
     write_published(tmp_path, made)
-    page = (tmp_path / "summary.html").read_text(encoding="utf-8")
+    page = summary_page(made.summary)
     data = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
 
     assert not re.search(r"<script|https?:|src=|@import|url\(", page)

@@ -12,6 +12,7 @@ from arpad.cli.checking import InputError
 from arpad.cli.list_answers import differing, found_players, hashed, shown, written
 from arpad.cli.options import UsageError, day, whole
 from arpad.cli.progress import Progress
+from arpad.cli.whole_file import whole_file
 from arpad.formats.list_book import RowList
 from arpad.formats.list_compare import CHANGES, carried
 from arpad.formats.list_layouts import LAYOUTS
@@ -165,17 +166,7 @@ def _target(about: RatingList, form: str, given: argparse.Namespace) -> RatingLi
 def _converted(given: argparse.Namespace, one: AnyList, progress: Progress) -> Answer:
     form = _form_of(given.output)
     about = _target(one.about, form, given)
-    place = Path(given.output)
-    unfinished = place.with_name(f".{place.name}.unfinished")
-    progress.stage(f"writing {place.name}")
-    try:
-        with unfinished.open("wb") as out:
-            one.write(out, about, one.findings)
-        unfinished.replace(place)
-    except OSError as fault:
-        raise InputError.of(
-            "not_written", f"{given.output!r} cannot be written: {fault.strerror}. Check the path.", given.output
-        ) from fault
-    finally:
-        unfinished.unlink(missing_ok=True)
+    progress.stage(f"writing {Path(given.output).name}")
+    with whole_file(given.output) as out:
+        one.write(out, about, one.findings)
     return written(_name(given.file), one, about, given.output, form)

@@ -13,6 +13,7 @@ from arpad.cli.checking import InputError
 from arpad.cli.list import read_file
 from arpad.cli.options import day
 from arpad.cli.progress import Progress
+from arpad.cli.whole_file import whole_file
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def compared(book: Book, month: date, official: Path, given: argparse.Namespace)
             previous = _read(Path(given.previous), before, asked, progress)
         found = compare(book, month, read, given.edition, progress.stage, previous)
     if given.output:
-        _write(Path(given.output), found)
+        _write(given.output, found)
     data = {
         "list": month.isoformat(),
         "official": official.name,
@@ -129,8 +130,8 @@ def _text(data: dict[str, Any], found: Comparison, given: argparse.Namespace) ->
     return "\n".join(said)
 
 
-def _write(place: Path, found: Comparison) -> None:
-    """Write every difference as CSV, aside first, so that nobody sees half of it."""
+def _write(name: str, found: Comparison) -> None:
+    """Write every difference as CSV."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEAD)
@@ -138,14 +139,8 @@ def _write(place: Path, found: Comparison) -> None:
         values = _data(one)
         lists = {key: " ".join(_cell(value) for value in values[key]) for key in ("fields", "ours", "official")}
         writer.writerow([_cell((values | lists)[key]) for key in HEAD])
-    unfinished = place.with_name(f".{place.name}.unfinished")
-    try:
-        unfinished.write_text(text.getvalue(), encoding="utf-8")
-        unfinished.replace(place)
-    except (OSError, ValueError) as fault:
-        why = getattr(fault, "strerror", None) or fault
-        said = f"{str(place)!r} cannot be written: {why}. Check the path."
-        raise InputError.of("not_written", said, str(place)) from fault
+    with whole_file(name) as out:
+        out.write(text.getvalue().encode())
 
 
 def _cell(value: object) -> str:

@@ -14,6 +14,7 @@ from arpad.cli.checking import InputError
 from arpad.cli.rate_data import columns, newcomer_words, rate_data
 from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
 from arpad.cli.report_input import read_reports, report_arguments
+from arpad.cli.whole_file import whole_file
 from arpad.events.rate import Wanted
 from arpad.model.numbers import decimal
 from arpad.regulations.explanation import explain
@@ -69,7 +70,8 @@ def _answered(given: argparse.Namespace) -> Answer:
     code = 1 if reading.refused else 0
     if not given.output:
         return Answer(data, text, code=code)
-    _write(given.output, text)
+    with whole_file(given.output) as out:
+        out.write(text.encode())
     said = "\n".join([f"{given.output} written: {_said(rated, found)}", *reading.findings])
     return Answer(data | {"output": given.output}, said, code=code)
 
@@ -83,14 +85,6 @@ def _rated_alone(given: argparse.Namespace) -> tuple[Reading, RatedEvents, list[
 
 def _wanted(given: argparse.Namespace, reading: Reading, edition: str | None) -> Wanted:
     return Wanted(reading.kind, given.list_date, edition, reading.lists, given.k)
-
-
-def _write(name: str, text: str) -> None:
-    try:
-        Path(name).write_text(text, encoding="utf-8")
-    except OSError as fault:
-        said = f"{name!r} cannot be written: {fault.strerror}. Check the path."
-        raise InputError.of("not_written", said, name) from fault
 
 
 def _said(rated: RatedEvents, found: list[Row]) -> str:
@@ -146,9 +140,9 @@ def _csv(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], rea
 
 
 def _html(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:
-    from arpad.events.rate_page import page  # noqa: PLC0415 - only a page needs it
+    from arpad.pages.event import event_page  # noqa: PLC0415 - only a page needs it
 
-    return page(rated, found, others, reading.findings)
+    return event_page(rated, found, others, reading.findings)
 
 
 def _of_player(rated: RatedEvents, found: list[Row], wanted: str, data: dict[str, Any]) -> Answer:

@@ -11,6 +11,7 @@ from arpad.cli.answer import Answer, as_text, table
 from arpad.cli.checking import InputError
 from arpad.cli.file_problems_text import counted, file_problem_data, problems_text
 from arpad.cli.trf_data import games_data, report_data, tournament_data
+from arpad.cli.whole_file import whole_file
 from arpad.events.computer_table import computer_table
 from arpad.events.form_changes import changes_from_list
 from arpad.events.rating_lists import RatingLists, asked_of
@@ -206,11 +207,8 @@ def _converted(report: TrfReport, given: argparse.Namespace, name: str) -> Answe
         return _refused(report, name)
     written = _written(report, given)
     if given.output:
-        try:
-            Path(given.output).write_bytes(written)
-        except OSError as fault:
-            said = f"{given.output!r} cannot be written: {fault.strerror}. Check the path."
-            raise InputError.of("not_written", said, given.output) from fault
+        with whole_file(given.output) as out:
+            out.write(written)
     text = written.decode(report.text.encoding if given.to == SAME else "utf-8", "replace")
     data: dict[str, Any] = {
         "file": name,

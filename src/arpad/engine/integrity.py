@@ -16,7 +16,6 @@ from arpad.engine.book_rules import calendar_of
 from arpad.engine.integrity_alarms import alarms, figures, series
 from arpad.engine.integrity_games import expectation, sides
 from arpad.engine.integrity_law import citations, load_citation
-from arpad.engine.integrity_page import page
 from arpad.engine.integrity_people import distribution, of_kind, people, steady
 from arpad.engine.integrity_points import account, evidence, load
 from arpad.engine.integrity_sources import Period
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
 
 FORMAT = 1
-DATA, PAGE = "integrity.json", "integrity.html"
+DATA = "integrity.json"
 UNITS = {
     "mean": "hundredths of a rating point",
     "points": "hundredths of a rating point",
@@ -102,11 +101,10 @@ class _Unlisted:
 
 
 def write_integrity(folder: Path, data: Mapping[str, Any]) -> None:
-    """Write the data and the page into a folder; the same data give the same bytes."""
+    """Write the data into a folder; the same data give the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
     text = json.dumps(data, ensure_ascii=False, indent=1)
     folder.joinpath(DATA).write_bytes(f"{text}\n".encode())
-    folder.joinpath(PAGE).write_bytes(page(data).encode())
 
 
 def _of_kind(  # noqa: PLR0913, PLR0917 - everything a list is judged by

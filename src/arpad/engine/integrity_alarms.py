@@ -11,9 +11,8 @@ from fractions import Fraction
 from math import ceil, floor, isqrt
 from typing import TYPE_CHECKING, Any
 
-from arpad.engine.integrity_numbers import counted
-from arpad.engine.integrity_points import GAMES
-from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
+from arpad.engine.integrity_measures import GAMES
+from arpad.model.numbers import HALF_UP, counted, decimal, rounded_quotient
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

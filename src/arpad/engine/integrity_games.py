@@ -14,6 +14,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays
+from arpad.engine.integrity_measures import LAST_BAND, STEP, WATCHED_FROM, WATCHED_TO
 from arpad.engine.integrity_people import hundredths_mean
 from arpad.engine.people import UNRATED, listed
 from arpad.engine.period_games import period_games, sources_of, without_unrateable
@@ -30,12 +31,6 @@ if TYPE_CHECKING:
 
 Column = np.ndarray[Any, Any]
 
-STEP = 25
-"""Points in a band of differences."""
-LAST_BAND = 800
-"""Larger differences are taken together."""
-WATCHED_FROM, WATCHED_TO = 100, 400
-"""The differences over which expectation and result are compared from list to list."""
 A_GAME = 100
 """Hundredths that the two players of a game share."""
 _LARGEST = 4000

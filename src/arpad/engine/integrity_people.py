@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from arpad.engine.integrity_measures import BAND, PERCENTILES, STEADY_FROM, STEADY_TO
 from arpad.model.numbers import HALF_UP, rounded_quotient
 from arpad.model.period import KINDS
 
@@ -18,13 +19,9 @@ if TYPE_CHECKING:
 
     from arpad.regulations.edition import Edition
 
-PERCENTILES = (5, 25, 50, 75, 95)
-BAND = 100
-"""Points in a band of ratings."""
 AGES = ((0, "to 11"), (12, "12-15"), (16, "16-19"), (20, "20-29"), (30, "30-38"), (39, "39-49"), (50, "50-64"),
         (65, "65 on"))  # fmt: skip
-"""The first age of each group; 20 to 38 are those whose strength is held to be stable."""
-STEADY_FROM, STEADY_TO = 20, 38
+"""The first age of each group."""
 _NOT_KNOWN = 1000
 """An age beyond all others, for whom none is known."""
 _NOBODY = {"group": "all", "number": 0, "active": 0, "mean": None, "active_mean": None} | {

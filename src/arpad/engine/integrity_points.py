@@ -14,6 +14,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.integrity_games import points_of_games, worth
+from arpad.engine.integrity_measures import A_POINT, DECISIONS, FAULT, GAMES, MEMBERS, UNLISTED
 from arpad.engine.integrity_people import described
 from arpad.engine.integrity_sources import before, changes, one_offs, players, worked_out_as_a_whole
 from arpad.engine.publication_people import DIED, EXCLUDED, NO_FEDERATION, NO_ID, NO_LONGER_SHOWN, SUSPENDED
@@ -22,38 +23,34 @@ if TYPE_CHECKING:
     from arpad.engine.integrity_games import Sides, Worth
     from arpad.engine.integrity_sources import Period
 
-A_POINT = 100
-"""Everything is counted in hundredths of a rating point."""
-
-MEMBERS, UNLISTED, DECISIONS, GAMES, FAULT = "members", "unlisted", "decisions", "games", "fault"
 ITEMS = {
-    "first_ratings": (MEMBERS, "first ratings"),
-    "returns": (MEMBERS, "returns after a time without a rating"),
-    "standing_in": (MEMBERS, "entries on a standard rating"),
-    "corrected_entries": (MEMBERS, "entries by a correction"),
-    "below_floor": (MEMBERS, "fallen below the floor"),
-    DIED: (UNLISTED, "deaths"),
-    EXCLUDED: (UNLISTED, "exclusions"),
-    SUSPENDED: (UNLISTED, "suspended federations"),
-    NO_FEDERATION: (UNLISTED, "without a federation"),
-    NO_ID: (UNLISTED, "without a FIDE number"),
-    NO_LONGER_SHOWN: (UNLISTED, "inactive and no longer shown"),
-    "corrections": (DECISIONS, "corrected base ratings"),
-    "taken_back": (DECISIONS, "withdrawn and re-rated events"),
-    "one_offs": (DECISIONS, "one-off adjustments"),
-    "unequal_k": (GAMES, "games at unequal K"),
-    "uneven": (GAMES, "expectations or scores not adding up to one"),
-    "one_sided": (GAMES, "games that count for one player"),
-    "not_separated": (GAMES, "worked out over a whole event"),
-    "rounding": (GAMES, "rounding to whole points"),
-    "residual": (FAULT, "unexplained"),
+    "first_ratings": MEMBERS,
+    "returns": MEMBERS,
+    "standing_in": MEMBERS,
+    "corrected_entries": MEMBERS,
+    "below_floor": MEMBERS,
+    DIED: UNLISTED,
+    EXCLUDED: UNLISTED,
+    SUSPENDED: UNLISTED,
+    NO_FEDERATION: UNLISTED,
+    NO_ID: UNLISTED,
+    NO_LONGER_SHOWN: UNLISTED,
+    "corrections": DECISIONS,
+    "taken_back": DECISIONS,
+    "one_offs": DECISIONS,
+    "unequal_k": GAMES,
+    "uneven": GAMES,
+    "one_sided": GAMES,
+    "not_separated": GAMES,
+    "rounding": GAMES,
+    "residual": FAULT,
 }
-"""The items of the account in their order, each with its group and its words.
+"""The items of the account in their order, each with its group.
 
 Who is not listed takes his points off the list, and brings them back with him; what he wins and loses meanwhile is
 among the games, and taken out again here, so that the games are told whole.
 """
-_REASONS = tuple(name for name, (group, _) in ITEMS.items() if group == UNLISTED)
+_REASONS = tuple(name for name, group in ITEMS.items() if group == UNLISTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +96,7 @@ def account(period: Period, found: Evidence) -> dict[str, Any]:
         "closing": closing,
         "items": [
             {"item": name, "group": group, "points": points[name], "players": numbers.get(name)}
-            for name, (group, _) in ITEMS.items()
+            for name, group in ITEMS.items()
         ],
         "adjustments": [one.id for one in one_offs(period)],
         "entries": _entries(period),

@@ -6,7 +6,7 @@ All of it or nothing: see `book_writing`.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from arpad.engine.book import pool_name
 from arpad.engine.closing import list_of_book, rules_of, tables_of
@@ -16,7 +16,7 @@ from arpad.engine.publication import publication
 from arpad.engine.publication_files import write_published
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from datetime import date
     from pathlib import Path
 
@@ -27,7 +27,25 @@ COMPARED = 12
 """So many earlier lists are compared in the watch over the scale."""
 
 
-def issue(book: Book, closed: Closed, name: str | None = None, told: Callable[[str], None] = lambda _: None) -> Path:
+class Pages(Protocol):
+    """What makes the pages of a list out of its summary and of the watch over the scale: text by file name."""
+
+    def __call__(self, summary: Mapping[str, Any], watch: Mapping[str, Any]) -> Mapping[str, str]:
+        """Give the pages."""
+
+
+def no_pages(summary: Mapping[str, Any], watch: Mapping[str, Any]) -> Mapping[str, str]:  # noqa: ARG001 - as others
+    """Give none: for those who want the data alone."""
+    return {}
+
+
+def issue(
+    book: Book,
+    closed: Closed,
+    name: str | None = None,
+    told: Callable[[str], None] = lambda _: None,
+    pages: Pages = no_pages,
+) -> Path:
     """Write a closed list into its book, and give the folder of what is published with it."""
     rules = rules_of(book, closed.list_date, name)
     tables = {**tables_of(book), "pool": book.pool_before(closed.list_date)}
@@ -37,10 +55,14 @@ def issue(book: Book, closed: Closed, name: str | None = None, told: Callable[[s
 
     def make(folder: Path) -> None:
         told("writing the list")
-        write_published(folder, publication(closed, tables, lists, rules))
+        published = publication(closed, tables, lists, rules)
+        write_published(folder, published)
         write_made_by(folder, closed)
         told("watching over the scale")
-        write_integrity(folder, integrity(closed, tables, lists, earlier_data(book, closed.list_date), rules))
+        watch = integrity(closed, tables, lists, earlier_data(book, closed.list_date), rules)
+        write_integrity(folder, watch)
+        for page, text in pages(published.summary, watch).items():
+            folder.joinpath(page).write_bytes(text.encode())
 
     written = {"pool": closed.pool, "events": closed.events}
     before = max((day for day in book.list_dates if day < closed.list_date), default=None)

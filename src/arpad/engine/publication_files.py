@@ -1,4 +1,4 @@
-"""The files of a publication: tables as Parquet, FIDE's TXT and XML, and the summary as a page and as JSON."""
+"""The files of a publication: tables as Parquet, FIDE's TXT and XML, and the summary as JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from arpad.engine.list_writing import write_frame
 from arpad.engine.publication_parts import file_frame
-from arpad.engine.summary_page import summary_page
 from arpad.formats.list_codes import Findings
 from arpad.formats.list_layouts import LAYOUTS
 from arpad.formats.list_writer import new_list
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from arpad.engine.publication import Publication
     from arpad.formats.list_layouts import Layout
 
-PAGE, DATA = "summary.html", "summary.json"
+DATA = "summary.json"
 FORMS = ("txt", "xml")
 _LAYOUTS = (
     (date(2016, 9, 1), "combined"),
@@ -56,7 +55,6 @@ def write_published(folder: Path, made: Publication) -> None:
         frame.write_parquet(folder.joinpath(f"working_{kind}.parquet"))
     text = json.dumps(made.summary, ensure_ascii=False, indent=1) + "\n"
     folder.joinpath(DATA).write_bytes(text.encode())
-    folder.joinpath(PAGE).write_bytes(summary_page(made.summary).encode())
     jobs = [(one, form) for one in list_files(made) for form in FORMS]
     # The pieces of a list are put into form without holding Python's lock, so two files are written at once.
     with ThreadPoolExecutor(len(FORMS)) as pool:

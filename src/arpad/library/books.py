@@ -164,9 +164,10 @@ def made_list(
     """Make a list, and write it if it is wanted."""
     from arpad.engine.closing import close_book  # noqa: PLC0415 - the extra may be missing
     from arpad.engine.issuing import issue  # noqa: PLC0415 - the same
+    from arpad.pages.published import pages_of_list  # noqa: PLC0415 - only a list that is written has pages
 
     closed = close_book(book, list_date, edition, stage)
-    return ClosedList(closed, issue(book, closed, edition, stage) if write else None)
+    return ClosedList(closed, issue(book, closed, edition, stage, pages_of_list) if write else None)
 
 
 def month_of(value: date | str) -> date:

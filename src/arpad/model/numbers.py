@@ -25,6 +25,8 @@ ENDING = "number_ending_in_1_or_0"
 """What two prints make of rounding a first rating: to the nearest number whose last digit is 1 or 0 (erratum E 29)."""
 ROUNDINGS = (HALF_UP, HALF_AWAY, ENDING)
 
+MINUS = "\u2212"
+"""The minus of print, as wide as a plus; in data it is the hyphen of ASCII."""
 _DECIMAL = re.compile(r"-?\d{1,9}(\.\d{1,2})?")
 
 
@@ -70,3 +72,21 @@ def decimal(value: int) -> str:
     """
     sign = "-" if value < 0 else ""
     return f"{sign}{abs(value) // 100}.{abs(value) % 100:02d}"
+
+
+def grouped(value: int) -> str:
+    r"""Write a whole number for people: groups of three with a thin space between, and a true minus.
+
+    >>> print(ascii(grouped(-1234567)))
+    '\u22121\u202f234\u202f567'
+    """
+    return f"{value:,}".replace(",", "\u202f").replace("-", MINUS)
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number of things.
+
+    >>> counted(1, "game"), counted(0, "game")
+    ('1 game', '0 games')
+    """
+    return f"{grouped(number)} {noun}{'' if number == 1 else 's'}"

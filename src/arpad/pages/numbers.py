@@ -1,42 +1,14 @@
-"""Numbers and tables as the page of the watch over the scale writes them: thin spaces, a true minus, hundredths."""
+"""Numbers as pages write them: thin spaces between thousands, a true minus, hundredths; a dash where there is none."""
 
 from __future__ import annotations
 
 import re
-from html import escape
-from typing import TYPE_CHECKING
 
-from arpad.engine.integrity_games import LAST_BAND, STEP
-from arpad.engine.integrity_points import A_POINT
-from arpad.model.numbers import HALF_AWAY, decimal, rounded_quotient
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from arpad.engine.integrity_measures import A_POINT, LAST_BAND, STEP
+from arpad.model.numbers import HALF_AWAY, MINUS, decimal, grouped, rounded_quotient
 
 NONE = "\u2013"
 """A dash where there is nothing."""
-_MINUS = "\u2212"
-
-
-def folded_table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Write a table that is folded away behind its title."""
-    return f"<details><summary>{escape(title)}</summary>{table(head, rows)}</details>"
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Write a table that scrolls within itself on a narrow screen."""
-    top = "".join(f"<th>{escape(one)}</th>" for one in head)
-    body = "".join(f"<tr>{''.join(f'<td>{escape(one)}</td>' for one in row)}</tr>" for row in rows)
-    return f'<div class="scroll"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
-
-
-def counted(number: int, what: str) -> str:
-    """Write a number of things.
-
-    >>> counted(1, "game"), counted(0, "game")
-    ('1 game', '0 games')
-    """
-    return f"{whole(number)} {what}{'' if number == 1 else 's'}"
 
 
 def difference(first: int) -> str:
@@ -63,7 +35,26 @@ def between(low: int | None, high: int | None) -> str:
 
 def whole(value: int | None) -> str:
     """Write a whole number in groups of three."""
-    return NONE if value is None else f"{value:,}".replace(",", "\u202f").replace("-", _MINUS)
+    return NONE if value is None else grouped(value)
+
+
+def plain(value: int | None) -> str:
+    """Write a rating or a difference: the digits alone."""
+    return NONE if value is None else with_minus(str(value))
+
+
+def gain(value: int | None) -> str:
+    """Write a change in whole points with its sign; nothing where there is none.
+
+    >>> gain(12), gain(0), gain(None)
+    ('+12', '0', '')
+    """
+    return "" if value is None else ("+" if value > 0 else "") + grouped(value)
+
+
+def direction(change: int | None) -> str:
+    """Name the look of a change: up, down, or neither."""
+    return "" if not change else "up" if change > 0 else "down"
 
 
 def nearest(value: int) -> str:
@@ -78,7 +69,7 @@ def rounded(value: int) -> str:
 
 def exact(value: int) -> str:
     """Write hundredths in full, in groups of three."""
-    sign = _MINUS if value < 0 else ""
+    sign = MINUS if value < 0 else ""
     return f"{sign}{whole(abs(value) // A_POINT)}.{abs(value) % A_POINT:02d}"
 
 
@@ -99,4 +90,4 @@ def signed(value: int | None) -> str:
 
 def with_minus(words: str) -> str:
     """Write the sign of a number as a minus, and leave hyphens within words alone."""
-    return re.sub(r"(?<!\w)-(?=\d)", _MINUS, words)
+    return re.sub(r"(?<!\w)-(?=\d)", MINUS, words)

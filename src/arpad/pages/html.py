@@ -1,0 +1,203 @@
+"""HTML in fragments: whatever comes in as text is escaped, and what is escaped already is so by its type.
+
+A fragment stands on its own, on a page of ours or within that of a site. It is also well-formed XML, so that any parser
+can read it. A string that is put together from fragments by other means than those here is plain text again, and is
+escaped: a slip shows on the page, and opens nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+_EMPTY = frozenset({"br", "hr", "meta", "circle", "line", "path", "polyline", "rect"})
+"""Elements that never have content: they are closed in themselves."""
+_AS_WRITTEN = frozenset({"script", "style"})
+"""Elements whose content a browser reads as it stands; escaping would not protect it."""
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_REPLACED = "\ufffd"
+"""What stands for a character that no page can hold."""
+
+
+class Fragment(str):
+    """Text of a page, escaped already. Only this module makes it."""
+
+    __slots__ = ()
+
+
+Content: TypeAlias = "str | int | None"
+"""What may stand in an element: text, which is escaped; a fragment, which is not; a number; nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a table with the classes of its look."""
+
+    content: Content
+    kind: str = ""
+
+
+NOTHING = Fragment()
+
+
+def escaped(content: Content) -> Fragment:
+    """Make a fragment of text; what is one already stays as it is.
+
+    >>> escaped("Up & <b>Down</b>")
+    'Up &amp; &lt;b&gt;Down&lt;/b&gt;'
+    >>> escaped(escaped("Up & Down"))
+    'Up &amp; Down'
+    """
+    if isinstance(content, Fragment):
+        return content
+    if isinstance(content, str):
+        return Fragment(escape(_writable(content), quote=False))
+    return NOTHING if content is None else Fragment(content)
+
+
+def element(tag: str, *content: Content, **attributes: str | int | None) -> Fragment:
+    """Write an element. Attributes are text, whatever their type; one that is None is left out.
+
+    A name that Python keeps for itself ends in an underscore, and other underscores are hyphens.
+
+    >>> element("p", "2 < 3", class_="quiet", aria_label='so "quiet"')
+    '<p class="quiet" aria-label="so &quot;quiet&quot;">2 &lt; 3</p>'
+    >>> element("rect", width=80, x=None)
+    '<rect width="80"/>'
+    """
+    opening = _checked(tag) + (_attributes(attributes) if attributes else "")
+    if tag in _AS_WRITTEN:
+        raise ValueError(f"The content of <{tag}> cannot be escaped, so nothing that comes in may stand there.")
+    if tag not in _EMPTY:
+        return Fragment(f"<{opening}>{joined(content)}</{tag}>")
+    if content:
+        raise ValueError(f"<{tag}> has no content, found {content!r}.")
+    return Fragment(f"<{opening}/>")
+
+
+def joined(parts: Iterable[Content], between: Content = None) -> Fragment:
+    """Put parts one after the other.
+
+    >>> joined(["a & b", element("b", "c")], ", ")
+    'a &amp; b, <b>c</b>'
+    """
+    return Fragment(escaped(between).join(map(escaped, parts)))
+
+
+def table(head: Iterable[Content | Cell], rows: Iterable[Iterable[Content | Cell]], kind: str = "") -> Fragment:
+    """Write a table that scrolls within itself on a narrow screen.
+
+    >>> table(["Name", Cell("New", "wide")], [["A & B", 2100]])  # doctest: +ELLIPSIS
+    '<div class="scroll"><table><thead><tr><th>Name</th><th class="wide">New</th></tr></thead><tbody><tr><td>A &amp; ...
+    """
+    top = element("thead", _row("th", head))
+    body = element("tbody", *(_row("td", row) for row in rows))
+    return element("div", element("table", top, body, class_=kind or None), class_="scroll")
+
+
+def _row(tag: str, cells: Iterable[Content | Cell]) -> Fragment:
+    return element(
+        "tr",
+        *(
+            element(tag, cell.content, class_=cell.kind or None) if isinstance(cell, Cell) else element(tag, cell)
+            for cell in cells
+        ),
+    )
+
+
+def items(contents: Iterable[Content]) -> Fragment:
+    """Write a list.
+
+    >>> items(["a", "b"])
+    '<ul><li>a</li><li>b</li></ul>'
+    """
+    return element("ul", *(element("li", content) for content in contents))
+
+
+def definitions(pairs: Mapping[str, Content], kind: str = "") -> Fragment:
+    """Write terms, each with what it comes to.
+
+    >>> definitions({"rated": 5})
+    '<dl><div><dt>rated</dt><dd>5</dd></div></dl>'
+    """
+    groups = (element("div", element("dt", term), element("dd", content)) for term, content in pairs.items())
+    return element("dl", *groups, class_=kind or None)
+
+
+def quiet(*content: Content) -> Fragment:
+    """Write a paragraph that stays in the background."""
+    return element("p", *content, class_="quiet")
+
+
+def folded(title: Content, *content: Content) -> Fragment:
+    """Write what is folded away behind its title.
+
+    >>> folded("More", "less")
+    '<details><summary>More</summary>less</details>'
+    """
+    return element("details", element("summary", title), *content)
+
+
+def figure(caption: str, told: str, size: tuple[int, int], drawn: Sequence[Fragment], legend: Content) -> Fragment:
+    """Write a drawing with its caption; `told` is for those who cannot see it."""
+    wide, high = size
+    words = element("title", caption), element("desc", told)
+    svg = element("svg", *words, *drawn, viewBox=f"0 0 {wide} {high}", role="img", aria_label=told)
+    return element("figure", element("figcaption", caption), legend, svg, class_="chart")
+
+
+def page(title: str, parts: Iterable[Content], kind: str) -> str:
+    """Write a whole page that stands alone, with the stylesheet in it; `kind` says which part of that is for it."""
+    head = (
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("title", title),
+        Fragment(f"<style>{stylesheet()}</style>"),
+    )
+    body = element("body", "\n", joined(parts, "\n"), "\n", class_=kind)
+    whole = element("html", "\n", element("head", "\n", joined(head, "\n"), "\n"), "\n", body, "\n", lang="en")
+    return f"<!DOCTYPE html>\n{whole}\n"
+
+
+@cache
+def stylesheet() -> str:
+    """Give the stylesheet of all pages; it has nothing in it that would end a `style` element."""
+    text = Path(__file__).with_name("style.css").read_text(encoding="utf-8")
+    if {"<", "&"} & set(text):
+        raise ValueError("The stylesheet has a sign in it that begins markup.")
+    return text
+
+
+def _attributes(attributes: Mapping[str, str | int | None]) -> str:
+    written = ""
+    for name, value in attributes.items():
+        if value is not None:
+            text = str(value) if isinstance(value, int) else escape(_writable(value))
+            written += f' {_attribute_name(name)}="{text}"'
+    return written
+
+
+@cache
+def _attribute_name(name: str) -> str:
+    return _checked(name.removesuffix("_").replace("_", "-"))
+
+
+@cache
+def _checked(name: str) -> str:
+    """Refuse a name that would be more than a name."""
+    if not _NAME.fullmatch(name):
+        raise ValueError(f"{name!r} is not the name of an element or of an attribute.")
+    return name
+
+
+def _writable(text: str) -> str:
+    """Replace characters that no page can hold, such as half of a pair."""
+    return text if text.isprintable() else _UNWRITABLE.sub(_REPLACED, text)

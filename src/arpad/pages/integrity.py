@@ -1,0 +1,400 @@
+"""The page of the watch over the scale: alarms first, then a section for each kind of chess with charts and tables.
+
+It stands alone: no script, nothing fetched. Every chart has its numbers behind it, every part the articles it is for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arpad.engine.integrity_alarms import FIGURES, LEAST_LISTS
+from arpad.engine.integrity_law import citation_words
+from arpad.engine.integrity_measures import (
+    A_POINT,
+    BAND,
+    DECISIONS,
+    GAMES,
+    MEMBERS,
+    PERCENTILES,
+    STEADY_FROM,
+    STEADY_TO,
+    UNLISTED,
+    WATCHED_FROM,
+    WATCHED_TO,
+)
+from arpad.model.numbers import counted, decimal
+from arpad.pages.charts import Axes, Limits, Line, columns, lines, waterfall
+from arpad.pages.html import definitions, element, folded, items, joined, page, quiet, table
+from arpad.pages.numbers import (
+    NONE,
+    between,
+    change,
+    difference,
+    exact,
+    nearest,
+    points_text,
+    rounded,
+    signed,
+    whole,
+    with_minus,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from arpad.pages.html import Fragment
+
+_SHOWN = 50
+"""How many players are named in the page; the data have all."""
+_TELLING = 100
+"""How many games of a difference are asked before it is drawn on its own."""
+_SEXES = {"M": "men", "F": "women", "": "not given"}
+ITEMS = {
+    "first_ratings": "first ratings",
+    "returns": "returns after a time without a rating",
+    "standing_in": "entries on a standard rating",
+    "corrected_entries": "entries by a correction",
+    "below_floor": "fallen below the floor",
+    "died": "deaths",
+    "excluded": "exclusions",
+    "suspended": "suspended federations",
+    "no_federation": "without a federation",
+    "no_fide_id": "without a FIDE number",
+    "no_longer_shown": "inactive and no longer shown",
+    "corrections": "corrected base ratings",
+    "taken_back": "withdrawn and re-rated events",
+    "one_offs": "one-off adjustments",
+    "unequal_k": "games at unequal K",
+    "uneven": "expectations or scores not adding up to one",
+    "one_sided": "games that count for one player",
+    "not_separated": "worked out over a whole event",
+    "rounding": "rounding to whole points",
+    "residual": "unexplained",
+}
+"""The words for the items of the account of points."""
+_ABOUT = (
+    "Is a rating still worth what it was? What is on the list, how steady adults moved, whether favourites score what "
+    "the table promises, and where points came from and went."
+)
+_FOOTER = (
+    "Worked out by arpad in whole numbers; means are rounded to hundredths, percentiles are the rating at the nearest "
+    "rank. The same numbers, and those too many for a page, stand in integrity.json. Not affiliated with FIDE."
+)
+
+
+def integrity_page(watch: Mapping[str, Any]) -> str:
+    """Write the page of a list."""
+    return page(f"The scale on the list of {watch['list']}", integrity_parts(watch), "integrity")
+
+
+def integrity_parts(watch: Mapping[str, Any]) -> Iterator[Fragment]:
+    """Give what the page shows, part by part."""
+    kinds: Mapping[str, Any] = watch["kinds"]
+    yield element("h1", "The scale on the list of ", element("span", watch["list"]))
+    yield quiet(_ABOUT)
+    yield element("nav", *(element("a", kind.capitalize(), href=f"#{kind}") for kind in kinds))
+    yield _attention(kinds)
+    for kind, watched in kinds.items():
+        yield element("section", "\n", joined(_section(kind, watched, watch["list"]), "\n"), "\n", id=kind)
+    yield element("footer", _FOOTER)
+
+
+def _attention(kinds: Mapping[str, Any]) -> Fragment:
+    alarms = [(kind, alarm) for kind, watched in kinds.items() for alarm in watched["alarms"]]
+    if not alarms:
+        calm = element("strong", "No alarm."), " No figure is outside its limits."
+        return element("div", element("p", *calm), class_="note fine")
+    head = element("p", element("strong", counted(len(alarms), "alarm")))
+    listed = items(_remark(f"{kind.capitalize()}.", with_minus(alarm["words"])) for kind, alarm in alarms)
+    return element("div", head, listed, class_="note")
+
+
+def _remark(about: str, words: str) -> Fragment:
+    return joined([element("strong", about), f" {words}"])
+
+
+def _section(kind: str, watched: Mapping[str, Any], day: str) -> Iterator[Fragment]:
+    yield element("h2", kind.capitalize())
+    yield quiet(f"Edition {watched['edition']}.")
+    yield from _overview(watched)
+    yield from _players(watched)
+    yield from _steady(watched)
+    yield from _expectation(watched)
+    yield from _points(watched)
+    yield from _series(watched, day)
+    yield from _load(watched)
+
+
+def _overview(watched: Mapping[str, Any]) -> Iterator[Fragment]:
+    every, points, figures = watched["players"]["all"], watched["points"], watched["figures"]
+    shown = {
+        "rated": whole(every["number"]),
+        "active": whole(every["active"]),
+        "mean of the active": points_text(every["active_mean"]),
+        "first ratings": whole(points["entries"]["number"]),
+        "their median": whole(points["entries"]["median"]),
+        "player-games": whole(points["player_games"]),
+        "steady adults, 12 months": signed(figures["steady_year"]["value"]),
+    }
+    yield definitions(shown, "numbers")
+    yield quiet(_left_out(watched["left_out"]))
+
+
+def _left_out(reasons: Mapping[str, int]) -> str:
+    """Say whom the page does not count: who has a rating in the book and is not on the published list."""
+    if not reasons:
+        return "Counted are the players of the published list: everybody who has a rating."
+    listed = ", ".join(f"{ITEMS[reason]} {whole(number)}" for reason, number in reasons.items())
+    return (
+        f"Counted are the players of the published list. Left out are {whole(sum(reasons.values()))} who have a rating "
+        f"in the book and are not on it: {listed}. Games that they played count among the games."
+    )
+
+
+def _players(watched: Mapping[str, Any]) -> Iterator[Fragment]:
+    yield element("h3", "Who is on the list")
+    players = watched["players"]
+    bands, ages = players["bands"], players["ages"]
+    if not bands:
+        yield element("p", "Nobody is rated.")
+        return
+    yield _law(watched, "players")
+    yield _grid([_by_rating(bands), _by_age(ages)])
+    yield _described("Rating bands", "from", bands)
+    yield _described("Ages", "age", ages)
+    yield _described("Sexes", "", [{**sex, "group": _SEXES[sex["group"]]} for sex in players["sexes"]])
+    named = [{**federation, "group": federation["group"] or NONE} for federation in players["federations"]]
+    yield _described("Federations", "federation", named)
+
+
+def _by_rating(bands: Sequence[Mapping[str, Any]]) -> Fragment:
+    most = max(bands, key=lambda band: int(band["number"]))
+    told = f"Bars for bands of {BAND} points from {bands[0]['group']} to {bands[-1]['group']}; "
+    told += f"the fullest begins at {most['group']} with {most['number']} players."
+    axes = Axes("Players by rating", "rating, from", "players", told)
+    return columns(axes, [str(band["group"]) for band in bands], [band["number"] for band in bands], whole)
+
+
+def _by_age(ages: Sequence[Mapping[str, Any]]) -> Fragment:
+    told = "Mean: " + ", ".join(f"{age['group']}: {nearest(age['mean'])}" for age in ages) + "."
+    return lines(
+        Axes("Ratings by age", "age in the year of the list", "points", told),
+        [age["group"] for age in ages],
+        [
+            Line("mean", [age["mean"] for age in ages]),
+            Line("a quarter is below", [A_POINT * age["p25"] for age in ages]),
+            Line("a quarter is above", [A_POINT * age["p75"] for age in ages]),
+        ],
+        nearest,
+    )
+
+
+def _described(title: str, of: str, rows: Iterable[Mapping[str, Any]]) -> Fragment:
+    head = [of, "rated", "active", "mean", "mean of active", *(f"{percent} %" for percent in PERCENTILES)]
+    cells = (
+        [str(row["group"]), whole(row["number"]), whole(row["active"]), points_text(row["mean"]),
+         points_text(row["active_mean"]), *(whole(row[f"p{percent}"]) for percent in PERCENTILES)]
+        for row in rows
+    )  # fmt: skip
+    return folded(title, table(head, cells))
+
+
+def _steady(watched: Mapping[str, Any]) -> Iterator[Fragment]:
+    words = {"list": "last list", "year": "a year ago"}
+    rows = (
+        [f"{words[name]}, {adults['since'] or 'not at hand'}", whole(adults["number"]), signed(adults["mean"]),
+         whole(adults["up"]), whole(adults["still"]), whole(adults["down"])]
+        for name, adults in watched["steady"].items()
+    )  # fmt: skip
+    yield element("h3", "Steady adults")
+    yield _law(watched, "steady")
+    yield element(
+        "p",
+        f"Players of {STEADY_FROM} to {STEADY_TO} years who were rated then and are now, were no longer new, and "
+        "played in between. Their strength hardly changes as a group; if their ratings do, the scale moves.",
+    )
+    yield table(["since", "players", "mean", "up", "same", "down"], rows)
+
+
+def _expectation(watched: Mapping[str, Any]) -> Iterator[Fragment]:
+    yield element("h3", "Expected and actual score")
+    expectation = watched["expectation"]
+    bands, excess = expectation["bands"], expectation["watched"]["excess"]
+    if not bands:
+        yield element("p", "No game between rated players of different rating.")
+        return
+    rows = (
+        [difference(band["from"]), whole(band["games"]), decimal(band["score"]), decimal(band["table"]),
+         decimal(band["counted"]), signed(band["table"] - band["score"])]
+        for band in bands
+    )  # fmt: skip
+    head = ["difference", "games", "actual %", "by the table %", "as counted %", "table less actual"]
+    yield _law(watched, "expectation")
+    yield element(
+        "p",
+        f"{counted(expectation['games'], 'game')} between rated players, and {counted(expectation['equals'], 'game')} "
+        f"between equals, which say nothing about favourites. For differences of {WATCHED_FROM} to {WATCHED_TO} the "
+        f"table less the actual score is {signed(excess)} per cent.",
+    )
+    yield _grid([_scored(bands, excess), _promised(bands)])
+    yield folded("The numbers", table(head, rows))
+
+
+def _scored(bands: Sequence[Mapping[str, Any]], excess: int | None) -> Fragment:
+    """Draw what favourites score beside what the table promises them."""
+    told = (
+        f"Three lines over the rating difference. Between {WATCHED_FROM} and {WATCHED_TO} points favourites scored "
+        f"{signed(None if excess is None else -excess)} per cent against the table."
+    )
+    return lines(
+        Axes("Score of the higher-rated player", "rating difference, from", "per cent", told),
+        [str(band["from"]) for band in bands],
+        [
+            Line("actual score", [band["score"] for band in bands]),
+            Line("by the table", [band["table"] for band in bands]),
+            Line("as counted, with the largest difference", [band["counted"] for band in bands]),
+        ],
+        nearest,
+    )
+
+
+def _promised(bands: Sequence[Mapping[str, Any]]) -> Fragment:
+    """Draw what the table promises favourites beyond what they score, where enough games tell it."""
+    told = f"One line over the rating difference, with a mark for each that has {_TELLING} games or more."
+    excess = [band["table"] - band["score"] if band["games"] >= _TELLING else None for band in bands]
+    return lines(
+        Axes("Promised beyond the actual score", "rating difference, from", "per cent", told),
+        [str(band["from"]) for band in bands],
+        [Line("table less actual", excess)],
+        points_text,
+        Limits(usual=(0, 0)),
+    )
+
+
+def _points(watched: Mapping[str, Any]) -> Iterator[Fragment]:
+    points = watched["points"]
+    by_group: dict[str, list[Mapping[str, Any]]] = {}
+    for item in points["items"]:
+        by_group.setdefault(item["group"], []).append(item)
+    rows = [
+        ["all ratings of the last list", "", exact(points["opening"])],
+        *(
+            [ITEMS[item["item"]], "" if item["players"] is None else whole(item["players"]), change(item["points"])]
+            for item in points["items"]
+        ),
+        ["all ratings of this list", "", exact(points["closing"])],
+    ]
+    yield element("h3", "Where points came from and went")
+    yield _law(watched, "points")
+    yield element("p", _account(points))
+    yield _grid([
+        _fall("Points that came and went with players", [*by_group[MEMBERS], *by_group[UNLISTED]]),
+        _fall("Points made and taken from those who stayed", [*by_group[DECISIONS], *by_group[GAMES]]),
+    ])  # fmt: skip
+    yield folded("The account", table(["item", "players", "points"], rows))
+
+
+def _account(points: Mapping[str, Any]) -> str:
+    """Say whether the account of points comes out even, and what cannot be told game by game."""
+    left = next(item for item in points["items"] if item["item"] == "residual")
+    even = (
+        f"{change(left['points'])} points are unexplained, and {counted(left['players'], 'player')} not at the rating "
+        "that games and decisions give."
+        if left["points"] or left["players"]
+        else "Every item has a source of its own, and nothing is left over: the account comes out even."
+    )
+    earlier = points["closed_before"]
+    since = (
+        f" The page of the last list closed with {exact(earlier)}; {change(points['opening'] - earlier)} are of "
+        "decisions that were entered since, about that list."
+        if earlier is not None and earlier != points["opening"]
+        else ""
+    )
+    adjusted = f" One-off: {', '.join(points['adjustments'])}." if points["adjustments"] else ""
+    return (
+        f"{even} {counted(points['games_of_both'], 'game')} counted for both players, "
+        f"{counted(points['games_of_one'], 'game')} for one of them. What an edition works out over a whole event, "
+        f"such as an average or the one upgrade, cannot be told game by game and stands as one item.{adjusted}{since}"
+    )
+
+
+def _fall(title: str, account: Sequence[Mapping[str, Any]]) -> Fragment:
+    steps = [(ITEMS[item["item"]], item["points"]) for item in account if item["points"]]
+    told = "Steps: " + (", ".join(f"{name} {change(value)}" for name, value in steps) or "none") + "."
+    return waterfall(Axes(title, "rating points", "", told), steps, rounded)
+
+
+def _series(watched: Mapping[str, Any], day: str) -> Iterator[Fragment]:
+    series: Sequence[Mapping[str, Any]] = watched["series"]
+    head = ["figure", "now", "from so many", "fixed limits", "usual range", ""]
+    history = (
+        [str(point["list"]), *(points_text(figure["before"][place]["value"]) for figure in series)]
+        for place, point in enumerate(series[0]["before"])
+    )
+    figures = [FIGURES[each["figure"]] for each in series]
+    yield element("h3", "Against the last twelve lists")
+    yield _law(watched, "series")
+    yield element(
+        "p",
+        "The usual range is the mean of the lists before and three standard deviations to either side; it needs "
+        f"{LEAST_LISTS} lists and is drawn as a band. Fixed limits are dashed lines.",
+    )
+    yield _grid([_over_time(each, day) for each in series if each["value"] is not None], "small")
+    yield table(head, (_series_cells(each) for each in series))
+    yield folded("The lists before", table(["list", *(figure.words for figure in figures)], history))
+    reasons = (_remark(f"{figure.words.capitalize()}.", figure.why) for figure in figures)
+    yield folded("Why these limits", items(reasons))
+
+
+def _series_cells(series: Mapping[str, Any]) -> list[str]:
+    usual, fixed = series["usual"], series["fixed"]
+    return [
+        FIGURES[series["figure"]].words,
+        points_text(series["value"]),
+        whole(series["number"]),
+        between(fixed["low"], fixed["high"]),
+        NONE if usual is None else between(usual["low"], usual["high"]),
+        "" if series["enough"] else "too few for the limit",
+    ]
+
+
+def _over_time(series: Mapping[str, Any], day: str) -> Fragment:
+    figure = FIGURES[series["figure"]]
+    values = [*series["before"], {"list": day, "value": series["value"]}]
+    usual, fixed = series["usual"], series["fixed"]
+    told = f"{len(values)} lists; this one {decimal(series['value'])} {figure.unit}."
+    return lines(
+        Axes(figure.words.capitalize(), "list", figure.unit, told),
+        [str(point["list"])[2:7] for point in values],
+        [Line(figure.words, [point["value"] for point in values])],
+        points_text,
+        Limits((fixed["low"], fixed["high"]), None if usual is None else (usual["low"], usual["high"])),
+    )
+
+
+def _load(watched: Mapping[str, Any]) -> Iterator[Fragment]:
+    for load in watched["load"]:
+        players = load["players"]
+        does = "K is reduced for them" if load["binding"] else "a remark that binds nobody: such ratings swing too far"
+        yield element("h3", f"K times games above {load['limit']}")
+        yield element("p", citation_words(load["citation"]), class_="law")
+        yield element("p", f"{counted(len(players), 'player')}; {does}.")
+        if players:
+            more = f", the first {_SHOWN} of them" if len(players) > _SHOWN else ""
+            rows = ([row["fide_id"], row["k"], row["games"], whole(row["product"])] for row in players[:_SHOWN])
+            yield folded(f"The players{more}", table(["FIDE number", "K", "games", "K times games"], rows))
+
+
+def _law(watched: Mapping[str, Any], part: str) -> Fragment:
+    grouped: dict[tuple[str, str], list[str]] = {}
+    for cited in watched["citations"][part]:
+        grouped.setdefault((cited["edition"], cited["standing"]), []).append(cited["article"])
+    cited_texts = (
+        citation_words({"edition": name, "article": ", ".join(articles), "standing": standing})
+        for (name, standing), articles in grouped.items()
+    )
+    return element("p", "; ".join(cited_texts), class_="law")
+
+
+def _grid(parts: Iterable[Fragment], kind: str = "") -> Fragment:
+    return element("div", *(element("div", part) for part in parts), class_=f"grid {kind}".strip())

@@ -1,0 +1,175 @@
+"""The page of a list: how many are on it, who gained and lost most, who came and went, and by which articles.
+
+One file without script and without anything from elsewhere; on a phone tables keep the columns that matter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arpad.pages.html import Cell, element, folded, joined, page, quiet, table
+from arpad.pages.numbers import NONE, direction, gain, plain, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from arpad.pages.html import Content, Fragment
+
+_SECTIONS = {
+    "numbers": "Numbers",
+    "changes": "Biggest changes",
+    "movements": "Came and went",
+    "federations": "Federations",
+}
+_COUNTS = (
+    ("listed", "On the list", "listed"),
+    ("women", "women among them", "fields"),
+    ("inactive", "inactive among them", "inactive"),
+    ("events", "Events rated", "played"),
+    ("played", "Rated players with a game", "changes"),
+    ("games", "their games", "changes"),
+    ("points", "points won less points lost", "changes"),
+    ("entered", "First ratings", "new"),
+)
+MOVEMENTS = {
+    "new": "New on the list",
+    "below_floor": "Dropped: below the lowest rating",
+    "excluded": "Dropped: excluded",
+    "died": "Dropped: died",
+    "suspended": "Dropped: federation suspended",
+    "no_federation": "Dropped: without a federation",
+    "became_inactive": "Became inactive",
+    "returned": "Returned",
+}
+_PARTS = {
+    "list": "the list",
+    "by_federation": "by federation",
+    "inactive": "inactive players",
+    "titled_unrated": "titled players without a rating",
+    "delisted": "delisted",
+    "top": "top players",
+}
+
+
+def summary_page(summary: Mapping[str, Any]) -> str:
+    """Write the page from the data of a summary."""
+    return page(_title(summary), summary_parts(summary), "summary")
+
+
+def summary_parts(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+    """Give what the page shows, part by part."""
+    yield element("h1", _title(summary))
+    for kind, edition in summary["editions"].items():
+        yield quiet(f"{kind}: {edition['id']}, {edition['title']}")
+    yield element("nav", *(element("a", title, href=f"#{name}") for name, title in _SECTIONS.items()))
+    yield from _numbers(summary)
+    yield from _changes(summary)
+    yield from _movements(summary)
+    yield from _federations(summary)
+    yield element("footer", "Made by arpad. No official rating, and not affiliated with FIDE.")
+
+
+def _title(summary: Mapping[str, Any]) -> str:
+    return f"Rating list of {summary['list']}"
+
+
+def _section(name: str) -> Fragment:
+    return element("h2", _SECTIONS[name], id=name)
+
+
+def _aside(words: str, kind: str = "quiet") -> Fragment:
+    return element("span", words, class_=kind)
+
+
+def _numbers(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+    kinds = summary["kinds"]
+    rows: list[list[Content | Cell]] = [
+        [Cell(joined([words, element("small", _cited(summary, about))]), "name"),
+         *(whole(counts[key]) for counts in kinds.values())]
+        for key, words, about in _COUNTS
+    ]  # fmt: skip
+    parts = ", ".join(f"{_PARTS[name]} {whole(count)}" for name, count in summary["parts"].items() if name in _PARTS)
+    yield _section("numbers")
+    yield table([Cell("", "text"), *(kind.capitalize() for kind in kinds)], rows)
+    yield quiet(f"Published: {parts}.")
+
+
+def _changes(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+    yield _section("changes")
+    yield quiet(_cited(summary, "changes"))
+    for kind in summary["kinds"]:
+        gains, losses = summary["gains"][kind], summary["losses"][kind]
+        if gains or losses:
+            yield element("h3", kind.capitalize())
+            yield element("div", _players(gains), _players(losses), class_="side")
+
+
+def _movements(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+    yield _section("movements")
+    moved = {name: summary["movements"][name] for name in MOVEMENTS if summary["movements"][name]}
+    for name, by_kind in moved.items():
+        counts = ", ".join(f"{kind} {whole(movement['count'])}" for kind, movement in by_kind.items())
+        cited = _cited(summary, name)
+        title = [element("strong", MOVEMENTS[name]), f": {counts}", *([" ", _aside(f"({cited})")] if cited else [])]
+        tables = (
+            element("div", element("h3", kind.capitalize(), *_how_many(movement)), _players(movement["first"]))
+            for kind, movement in by_kind.items()
+        )
+        yield folded(joined(title), element("div", *tables, class_="side"))
+    if not moved:
+        yield element("p", "Nobody.")
+
+
+def _how_many(movement: Mapping[str, Any]) -> tuple[Content, ...]:
+    """Say how many are named, where it is not all of them."""
+    named, count = len(movement["first"]), movement["count"]
+    return (" ", _aside(f"the {named} highest of {whole(count)}")) if named < count else ()
+
+
+def _federations(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+    kinds = summary["kinds"]
+    head = [Cell("Federation", "text"), *(kind.capitalize() for kind in kinds), Cell("new", "wide"),
+            Cell("rating officer", "text wide")]  # fmt: skip
+    yield _section("federations")
+    cited = _cited(summary, "federations")
+    yield quiet(f"Players on the list, new ones, and who answers for ratings. {cited}")
+    yield table(head, (_federation_cells(federation, kinds) for federation in summary["federations"]))
+
+
+def _federation_cells(federation: Mapping[str, Any], kinds: Mapping[str, Any]) -> Iterator[Content | Cell]:
+    name: list[Content] = [federation["federation"] or NONE]
+    if federation["suspended"]:
+        name += [" ", _aside("suspended", "mark")]
+    if federation["name"]:
+        name += [" ", _aside(federation["name"], "quiet wide")]
+    yield Cell(joined(name), "name")
+    yield from (whole(federation[f"{kind}_listed"]) for kind in kinds)
+    yield Cell(whole(sum(federation[f"{kind}_new"] for kind in kinds)), "wide")
+    officer = ", ".join(federation[part] for part in ("officer", "contact") if federation[part])
+    yield Cell(officer or NONE, "text wide")
+
+
+def _players(players: Sequence[Mapping[str, Any]]) -> Fragment:
+    """Write players with their ratings before and now, and the change where anybody has one."""
+    has_changes = any(player.get("change") for player in players)
+    changes = ["change"] if has_changes else []
+    return table(
+        [Cell("Name", "text"), Cell("", "text"), "before", *changes, "now"],
+        (_player_cells(player, has_changes=has_changes) for player in players),
+    )
+
+
+def _player_cells(player: Mapping[str, Any], *, has_changes: bool) -> Iterator[Content | Cell]:
+    change = player.get("change")
+    yield Cell(joined([player["name"], " ", _aside(player["fide_id"], "quiet wide")]), "name")
+    yield Cell(player["federation"], "text")
+    yield plain(player["before"])
+    if has_changes:
+        yield Cell(gain(change), direction(change))
+    yield plain(player["after"])
+
+
+def _cited(summary: Mapping[str, Any], subject: str) -> str:
+    """Give the articles of a subject, of every kind of chess that has other ones."""
+    of_kinds = [articles[subject] for articles in summary["articles"].values() if subject in articles]
+    return "; ".join(dict.fromkeys(article for cited in of_kinds for article in cited.split("; ")))

@@ -1,0 +1,116 @@
+"""What a command writes is whole under its name, or not there; what was there before stays until then."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from running import arpad
+
+from arpad.cli.checking import InputError
+from arpad.cli.whole_file import whole_file
+
+DATA = Path(__file__).parents[1] / "data"
+REPORT, LIST = str(DATA / "spring-open.trf"), str(DATA / "made-list.txt")
+COMMANDS = {
+    "rate": (("rate", REPORT, "--k", "20"), "page.html"),
+    "trf": (("trf", "convert", REPORT, "--to", "trf26"), "new.trf"),
+    "list": (("list", "convert", LIST), "list.csv"),
+}
+
+
+@pytest.fixture(params=COMMANDS)
+def words(request: pytest.FixtureRequest, tmp_path: Path) -> list[str]:
+    """A command that writes a file, where one is already."""
+    given, name = COMMANDS[request.param]
+    place = tmp_path / name
+    place.write_text("old", encoding="utf-8")
+    return [*given, "-o", str(place)]
+
+
+def full(*_: object) -> None:
+    """Refuse as a disk without room does."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_full_disk_leaves_the_old_file(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the new one is seen, nor left beside it, and a sentence says why."""
+    monkeypatch.setattr(Path, "replace", full)
+    code, _, err = arpad(*words)
+    place = Path(words[-1])
+
+    assert code == 2
+    assert f"{words[-1]!r} cannot be written: No space left on device. Check the path." in err
+    assert place.read_text(encoding="utf-8") == "old"
+    assert [one.name for one in place.parent.iterdir()] == [place.name]
+
+
+def test_the_new_file_takes_its_place(words: list[str]) -> None:
+    """Whole, and alone."""
+    place = Path(words[-1])
+
+    assert arpad(*words)[0] == 0
+    assert place.stat().st_size > 100
+    assert [one.name for one in place.parent.iterdir()] == [place.name]
+
+
+def test_a_fault_of_another_kind_leaves_the_old_file_too(tmp_path: Path) -> None:
+    """And goes on as what it is."""
+    place = tmp_path / "file"
+    place.write_bytes(b"old")
+
+    def broken() -> None:
+        with whole_file(str(place)) as out:
+            out.write(b"new")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        broken()
+    assert place.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [place]
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    """What it leads to is written."""
+    place, link = tmp_path / "file", tmp_path / "link"
+    place.write_bytes(b"old")
+    link.symlink_to(place)
+    with whole_file(str(link)) as out:
+        out.write(b"new")
+
+    assert link.is_symlink()
+    assert place.read_bytes() == b"new"
+
+
+def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
+    """It is no file that could be replaced: it is written as it is, as for `-o /dev/stdout`."""
+    place, seen = tmp_path / "pipe", tmp_path / "seen"
+    os.mkfifo(place)
+
+    def read() -> None:
+        with place.open("rb") as pipe, seen.open("wb") as copy:
+            shutil.copyfileobj(pipe, copy)
+
+    reader = Thread(target=read)
+    reader.start()
+    with whole_file(str(place)) as out:
+        out.write(b"new")
+    reader.join()
+
+    assert place.is_fifo()
+    assert seen.read_bytes() == b"new"
+
+
+@pytest.mark.parametrize("name", ["no-such-folder/file", "folder", "file/file", "na\0me"])
+def test_a_place_that_cannot_be_written(name: str, tmp_path: Path) -> None:
+    """No folder, a folder, within a file, no name at all."""
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_bytes(b"old")
+    with pytest.raises(InputError, match=r"cannot be written: .*Check the path"), whole_file(f"{tmp_path}/{name}"):
+        pass
+
+    assert (tmp_path / "file").read_bytes() == b"old"
