@@ -16,24 +16,14 @@ from arpad.cli.player import period
 from arpad.engine import book_codes, book_schema
 from arpad.events.facts import known_facts
 from arpad.formats import list_codes, trf_codes
-from arpad.regulations.calculation import Step, Variants, provisions_of
 from arpad.regulations.catalogue import TWIN, edition, shipped_files
 from arpad.regulations.corrections import corrections
+from arpad.regulations.every_rule import consulted_by
 from arpad.regulations.provision_keys import KEYS
-from arpad.regulations.rules import development_coefficient, first_rating, performance, rated_event, rated_period
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = ROOT.joinpath("docs", "reference")
 NOTE = "<!-- Written by tools/write_reference.py; run `make docs` after a change. -->\n\n"
-CALCULATIONS = (
-    rated_event.RATED_EVENT,
-    rated_period.RATED_PERIOD,
-    development_coefficient.DEVELOPMENT_COEFFICIENT,
-    performance.PERFORMANCE,
-    performance.QUICK_ESTIMATE,
-    first_rating.FIRST_RATING,
-    first_rating.WEIGHTED_RATINGS,
-)
 
 
 def row(*cells: object) -> str:
@@ -105,22 +95,13 @@ def editions_page() -> str:
 
 def provisions_page() -> str:
     """List the provision names, what may stand in them, and which steps consult them."""
-    used: dict[str, list[str]] = {}
-    for calculation in CALCULATIONS:
-        for item in calculation.template:
-            lists = item.lists.values() if isinstance(item, Variants) else [(item,)]
-            for one in (one for each in lists for one in each):
-                assert isinstance(one, Step)  # noqa: S101 - for the reader
-                for key in sorted({one.provision, *provisions_of(one.written())} - {""}):
-                    used.setdefault(key, []).append(f"{calculation.name}.{one.name}")
-            if isinstance(item, Variants):
-                used.setdefault(item.key, []).append(calculation.name)
+    used = consulted_by()
     text = "# Provisions\n\n" + NOTE
     text += "The stable names that an edition's TOML may use. *Consulted by* names the steps so far.\n\n"
     text += head("name", "meaning", "form", "consulted by")
     for key, one in KEYS.items():
         form = ", ".join(f"`{choice}`" for choice in one.choices) or one.form
-        text += row(f"`{key}`", one.words, form, ", ".join(dict.fromkeys(used.get(key, []))))
+        text += row(f"`{key}`", one.words, form, ", ".join(used.get(key, [])))
     return text
 
 

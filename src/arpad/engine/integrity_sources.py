@@ -98,11 +98,15 @@ def changes(period: Period) -> pl.DataFrame:
     ids, owner = np.unique(events["fide_id"].to_numpy(), return_inverse=True)
     parts = {name: events[name].to_numpy().astype(np.int64) for name in ("k", "sum", "games")}
     rating = {"rating": np.zeros(len(ids), dtype=np.int64)}
-    # K and games make the change; the rating to which it is added is nobody's business here.
+    # K and games make the change; the base rating does not matter here.
     whole = Arrays(RATED_PERIOD, period.closed.law).run(rating, parts, owner).whole if len(ids) else {}
     nothing = np.zeros(0, dtype=np.int64)
     return pl.DataFrame(
-        {"fide_id": ids, **{name: whole.get(name, nothing) for name in ("unrounded", "change")}},
+        {
+            "fide_id": ids,
+            "unrounded": whole.get("unrounded", nothing),
+            "change": whole.get("list_change", nothing),
+        },
         schema=dict.fromkeys(("fide_id", "unrounded", "change"), pl.Int64),
     )
 

@@ -57,9 +57,8 @@ def _with_print(
 
 
 def _period_lines(result: PlayerResult) -> list[ExplainedLine]:
-    renamed = {"change": "list_change", "games": "games_of_period", "sum": "sum_of_period"}
     found: list[ExplainedLine] = []
-    for line in worked(result.lines, result.law, renamed=renamed):
+    for line in worked(result.lines, result.law):
         if line.game is None:
             found.append(line)
         elif result.events[line.game].k not in (None, line.value):

@@ -13,13 +13,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.model.numbers import HALF_UP
-from arpad.regulations.calculation import INTERNAL, POINTS, Calculation, Variants, step
+from arpad.regulations.calculation import POINTS, Calculation, Variants, aid, step
 from arpad.regulations.vocabulary import (
     EVENT,
     PLAYER,
     first_of,
     lookup,
     negated,
+    otherwise,
     quotient,
     total,
     whole_part,
@@ -32,25 +33,25 @@ A_POINT = 100
 A_DRAW = 50
 
 
-@step(PLAYER, "", unit=INTERNAL)
+@aid(PLAYER)
 def games_taken(p: Law, player: View) -> Term:
     return first_of(
-        (p.has("initial_fictitious_opponents"), player.games + p.initial_fictitious_opponents), (True, player.games)
+        (p.has("initial_fictitious_opponents"), player.games + p.initial_fictitious_opponents), otherwise(player.games)
     )
 
 
-@step(PLAYER, "", unit=INTERNAL)
+@aid(PLAYER)
 def score_taken(p: Law, player: View) -> Term:
     return first_of(
         (p.has("initial_fictitious_opponents"), player.score + A_DRAW * p.initial_fictitious_opponents),
-        (True, player.score),
+        otherwise(player.score),
     )
 
 
-@step(PLAYER, "", unit=INTERNAL)
+@aid(PLAYER)
 def opponents_taken(p: Law, player: View) -> Term:
     fictitious = p.initial_fictitious_opponents * p.initial_fictitious_rating
-    return first_of((p.has("initial_fictitious_opponents"), player.opponents + fictitious), (True, player.opponents))
+    return first_of((p.has("initial_fictitious_opponents"), player.opponents + fictitious), otherwise(player.opponents))
 
 
 @step(PLAYER, "initial_method", name="opponents_average")
@@ -66,12 +67,12 @@ def opponents_average(player: View) -> Term:
 
 @step(PLAYER, "initial_fictitious_opponents")
 def games_with_draws(player: View) -> Term:
-    return player.games_taken + 0
+    return player.games_taken
 
 
 @step(PLAYER, "initial_fictitious_opponents", unit=POINTS)
 def score_with_draws(player: View) -> Term:
-    return player.score_taken + 0
+    return player.score_taken
 
 
 @step(PLAYER, "initial_fictitious_rating", unit=POINTS)
@@ -84,12 +85,12 @@ def percentage(p: Law, player: View) -> Term:
     return quotient(player.score_taken, player.games_taken, half=p.percentage_rounding)
 
 
-@step(PLAYER, "", unit=INTERNAL)
+@aid(PLAYER)
 def below_half(player: View) -> Term:
     return 2 * player.score < A_POINT * player.games
 
 
-@step(PLAYER, "", unit=INTERNAL)
+@aid(PLAYER)
 def above_half(player: View) -> Term:
     return 2 * player.score > A_POINT * player.games
 
@@ -104,12 +105,12 @@ def percentage_difference(p: Law, player: View) -> Term:
     return lookup(p.percentage_table, player.percentage)
 
 
-@step(PLAYER, "", unit=INTERNAL)
+@aid(PLAYER)
 def ru_under(player: View) -> Term:
     return A_POINT * player.games * (player.field + 1)
 
 
-@step(PLAYER, "", unit=INTERNAL)
+@aid(PLAYER)
 def ru_over(p: Law, player: View) -> Term:
     """Everything over hundredths times games times one more than the opponents of the round robin."""
     a_game = A_POINT * (player.field + 1)
@@ -117,10 +118,10 @@ def ru_over(p: Law, player: View) -> Term:
     lessened = player.percentage_difference * A_POINT * player.games * player.field
     plain = player.percentage_difference * A_POINT * player.games * (player.field + 1)
     gain = first_of(
-        (player.above_half, bonus), (negated(player.below_half), 0), (player.is_round_robin, lessened), (True, plain)
+        (player.above_half, bonus), (negated(player.below_half), 0), (player.is_round_robin, lessened), otherwise(plain)
     )
     rounded = player.opponents_average * player.games
-    average = first_of((p.initial_method == "weighted_event_ratings", rounded), (True, player.opponents_taken))
+    average = first_of((p.initial_method == "weighted_event_ratings", rounded), otherwise(player.opponents_taken))
     return average * a_game + gain
 
 
@@ -129,12 +130,12 @@ def percentage_difference_of_all(p: Law, player: View) -> Term:
     return lookup(p.percentage_table, player.percentage)
 
 
-@step(PLAYER, "", unit=INTERNAL, name="ru_under")
+@aid(PLAYER, name="ru_under")
 def ru_under_with_draws(player: View) -> Term:
-    return player.games_taken + 0
+    return player.games_taken
 
 
-@step(PLAYER, "", unit=INTERNAL, name="ru_over")
+@aid(PLAYER, name="ru_over")
 def ru_over_with_draws(player: View) -> Term:
     return player.opponents_taken + player.percentage_difference * player.games_taken
 
@@ -143,7 +144,9 @@ def ru_over_with_draws(player: View) -> Term:
 def rating(p: Law, player: View) -> Term:
     rounded = quotient(player.ru_over, player.ru_under, half=p.initial_rounding)
     return first_of(
-        (negated(p.has("initial_maximum")), rounded), (rounded <= p.initial_maximum, rounded), (True, p.initial_maximum)
+        (negated(p.has("initial_maximum")), rounded),
+        (rounded <= p.initial_maximum, rounded),
+        otherwise(p.initial_maximum),
     )
 
 
@@ -151,9 +154,7 @@ _WITH_BONUS = (percentage, below_half, above_half, half_points_above, percentage
 
 FIRST_RATING = Calculation(
     "first_rating",
-    narrow=EVENT,
     wide=PLAYER,
-    narrow_inputs=(),
     wide_inputs=("opponents", "games", "score", "is_round_robin", "field"),
     template=(
         games_taken,
@@ -181,7 +182,7 @@ FIRST_RATING = Calculation(
 )
 
 
-@step(PLAYER, "", unit=INTERNAL)
+@aid(PLAYER)
 def weights(event: View) -> Term:
     return total(event.games)
 

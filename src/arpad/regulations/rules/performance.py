@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arpad.regulations.calculation import POINTS, Calculation, step
 from arpad.regulations.rules.rated_period import A_POINT
-from arpad.regulations.vocabulary import EVENT, GAME, all_of, clip, first_of, lookup, negated, quotient
+from arpad.regulations.vocabulary import EVENT, all_of, clip, first_of, lookup, negated, otherwise, quotient
 
 if TYPE_CHECKING:
     from arpad.regulations.vocabulary import Law, Term, View
@@ -31,9 +31,7 @@ def performance(p: Law, event: View) -> Term:
 
 PERFORMANCE = Calculation(
     "performance",
-    narrow=GAME,
     wide=EVENT,
-    narrow_inputs=(),
     wide_inputs=("opponents", "games", "score"),
     template=(percentage, percentage_difference, performance),
 )
@@ -49,7 +47,7 @@ def counted_difference(p: Law, event: View) -> Term:
     return first_of(
         (negated(p.has("difference_cap")), event.difference),
         (all_of(p.has("cap_exempt_from"), event.rating >= p.cap_exempt_from), event.difference),
-        (True, clip(event.difference, -p.difference_cap, p.difference_cap)),
+        otherwise(clip(event.difference, -p.difference_cap, p.difference_cap)),
     )
 
 
@@ -80,9 +78,7 @@ def change(p: Law, event: View) -> Term:
 
 QUICK_ESTIMATE = Calculation(
     "quick_estimate",
-    narrow=GAME,
     wide=EVENT,
-    narrow_inputs=(),
     wide_inputs=("rating", "average", "games", "score", "k"),
     template=(difference, counted_difference, expectation, expected, sum_of_estimate, unrounded, change),
 )
