@@ -10,6 +10,7 @@ import polars as pl
 
 from arpad.engine.coefficients import list_k
 from arpad.engine.list_adjustments import adjusted
+from arpad.engine.list_line import listed_after_floor
 from arpad.engine.people import NO_DAY, NO_K, UNRATED
 
 if TYPE_CHECKING:
@@ -102,8 +103,7 @@ def next_list(  # noqa: PLR0913, PLR0917 - everything that makes a line
         games[moves.player] = moves.games
         reached[moves.player] = moves.new_rating
     reached = adjusted(reached, last.standard, adjustments)
-    if law.has("floor"):
-        reached[reached < law.value("floor")] = UNRATED
+    reached = listed_after_floor(law, reached)
     played = last.played + games
     if len(entries.places):
         reached[entries.places] = entries.rating

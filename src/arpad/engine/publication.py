@@ -13,6 +13,7 @@ import polars as pl
 
 from arpad.engine.book_rules import calendar_of
 from arpad.engine.book_schema import PLAYERS
+from arpad.engine.list_line import is_high_enough
 from arpad.engine.publication_movements import Last, movements
 from arpad.engine.publication_parts import (
     DELISTED,
@@ -132,6 +133,11 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
     own_list, counts_games = law.get("inactive_listing") == "own_list", "games_with_new_k" in law.value("list_fields")
     idle = is_inactive(pl.col("flag"))
     away = idle if own_list else pl.col("fide_id").is_in(gone.implode()) if len(gone) else pl.lit(value=False)
+    parts = ["rating", "games", "k", *(["played"] if counts_games else []), *(["last"] if law.has("top_list") else [])]
+    needed = [f"{kind}_{part}" for kind in laws for part in parts]
+    # Putting a column into order is what takes time here, so only those that are needed are; the rest follows.
+    ordered = whole.select(*(name for name in PLAYERS.columns if name in whole.columns), "flag", *needed)
+    ordered = ordered[_order(whole, kept_off)]
     columns: dict[str, pl.Expr] = {
         "is_rated": pl.col(f"{STANDARD}_rating").is_not_null() if STANDARD in laws else pl.lit(value=False),
         "flag": pl.col("flag").str.replace("i", "", literal=True) if own_list else pl.col("flag"),
@@ -139,7 +145,7 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
     for kind, one in laws.items():
         rating = pl.col(f"{kind}_rating")
         barred = excluded_from(tables, kind, day)
-        visible = rating >= (one.get("floor") or 0)
+        visible = rating.is_not_null() & pl.lit(is_high_enough(one, ordered[f"{kind}_rating"].fill_null(0).to_numpy()))
         visible &= ~pl.col("fide_id").is_in(barred.implode()) if len(barred) else pl.lit(value=True)
         visible &= ~away if kind == STANDARD else pl.lit(value=True)
         full = pl.when(visible).then(rating)
@@ -155,11 +161,7 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
     if own_list:
         still = whole.filter(idle & ~pl.col("fide_id").is_in(gone.implode()))
         rested = still.select("fide_id", idle_rating=f"{STANDARD}_rating")
-    parts = ["rating", "games", "k", *(["played"] if counts_games else []), *(["last"] if law.has("top_list") else [])]
-    needed = [f"{kind}_{part}" for kind in laws for part in parts]
-    # Putting a column into order is what takes time here, so only those that are needed are; the rest follows.
-    ordered = whole.select(*(name for name in PLAYERS.columns if name in whole.columns), "flag", *needed)
-    return Shown(ordered[_order(whole, kept_off)].with_columns(**columns), laws, fallen, rested)
+    return Shown(ordered.with_columns(**columns), laws, fallen, rested)
 
 
 def _order(whole: pl.DataFrame, kept_off: pl.DataFrame) -> pl.Series:

@@ -23,6 +23,7 @@ from arpad.model.period import KINDS, Event, Player, RatingPeriod
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.coefficient import Facts, coefficient
 from arpad.regulations.first_rating import first_rating, judged_as_later
+from arpad.regulations.list_line import base_rating
 from arpad.regulations.player_period import event_order, rate_player
 from arpad.regulations.rules.rated_event import COUNTED
 
@@ -158,8 +159,7 @@ class Reference(ReferenceInputs):
         born = self.person(one).born
         last_day, last = self._base_day or self.list_date, self._on(self._base_day).get(one, NOBODY)
         # A corrected base was never published, so K is decided from the rating that the last list shows.
-        stands_in = self.kind != "standard" and self.law.get("standard_stands_in")
-        shown = last.rating or (last.standard if stands_in else None) or self.base(one)[1] or 0
+        shown = base_rating(self.law, last.rating, last.standard) or self.base(one)[1] or 0
         if when == "list_before":
             facts, then_law = Facts(shown, last.highest or 0, last.played, born), self._edition_of(last_day) or law
             if last.k is not None:

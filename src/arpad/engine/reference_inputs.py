@@ -15,6 +15,7 @@ from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import RATINGS_AT_GAME, Born, Event, Game
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
+from arpad.regulations.list_line import base_rating
 from arpad.regulations.opponents import is_unreadable, unreadable
 from arpad.regulations.round_robin import Entrant
 from arpad.regulations.round_robin_parts import RobinPart, is_worked_out, robin_parts
@@ -203,7 +204,7 @@ class ReferenceInputs:
 
     def _rating_then(self, one: int, day: date, law: Edition) -> int | None:
         line = self._on(day).get(one, NOBODY)
-        return line.standard if line.rating is None and law.get("standard_stands_in") else line.rating
+        return base_rating(law, line.rating, line.standard)
 
     @cached_property
     def _sides(self) -> dict[int, list[Side]]:
@@ -393,8 +394,7 @@ class ReferenceInputs:
         """Give a player's own last rating, and the one to which changes are added."""
         line = self._on(self._base_day).get(one, NOBODY)
         own = self._corrected.get(one, line.rating)
-        stands_in = self.kind != "standard" and self.law.get("standard_stands_in")
-        return own, line.standard if own is None and stands_in else own
+        return own, base_rating(self.law, own, line.standard)
 
 
 def played_game(side: Side) -> Game:

@@ -19,6 +19,7 @@ from arpad.model.tournament import POINTS_OF
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.first_rating import first_rating
+from arpad.regulations.list_line import base_rating as base_of
 from arpad.regulations.player_period import base_rating, law_of_day, rate_player
 from arpad.regulations.round_robin import SWISS
 from arpad.regulations.rules.rated_event import BY_AVERAGE, GAP_TOO_LARGE
@@ -292,10 +293,7 @@ class _Event:
 
     def used(self, number: int) -> int | None:
         """Give the rating at which a player counts for his opponents; in rapid and blitz the standard may stand in."""
-        one = self.ratings[number]
-        if one.rating is None and self.law.get("standard_stands_in"):
-            return one.standard
-        return one.rating
+        return self._base(self.ratings[number])
 
     def parts(self) -> Iterator[Part]:
         """Give what each player did."""
@@ -334,7 +332,7 @@ class _Event:
             for one in part.rounds
             if one.status == GAME
         ]
-        own = part.own.rating if part.own.rating is not None else self._standing_in(part)
+        own = self._base(part.own)
         if self._is_smaller:
             games = [game for game in games if game.opponent is not None]
         system, average, cycles, field = "swiss" if self._like_swiss else self.reported.system, None, 1, None
@@ -354,8 +352,8 @@ class _Event:
             field=field,
         )
 
-    def _standing_in(self, part: Part) -> int | None:
-        return part.own.standard if self.law.get("standard_stands_in") else None
+    def _base(self, ratings: Ratings) -> int | None:
+        return base_of(self.law, ratings.rating, ratings.standard)
 
 
 def rated_entry(

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.regulations.calculation import Variants, provisions_of
-from arpad.regulations.rules import development_coefficient, first_rating, performance, rated_event, rated_period
+from arpad.regulations.rules import (
+    development_coefficient,
+    first_rating,
+    list_line,
+    performance,
+    rated_event,
+    rated_period,
+)
 
 if TYPE_CHECKING:
     from arpad.regulations.calculation import Calculation, Step
@@ -18,6 +25,8 @@ CALCULATIONS = (
     performance.QUICK_ESTIMATE,
     first_rating.FIRST_RATING,
     first_rating.WEIGHTED_RATINGS,
+    list_line.BASE_RATING,
+    list_line.AT_THE_FLOOR,
 )
 
 

@@ -17,7 +17,10 @@ from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import NoEditionError, edition, governing, in_force
 from arpad.regulations.coefficient import BY_HISTORY, Coefficient, Facts, coefficient
 from arpad.regulations.ints import Line, Working, ints
+from arpad.regulations.list_line import STATUS, status_at
+from arpad.regulations.list_line import base_rating as base_of
 from arpad.regulations.opponents import is_unreadable, met_before, unrated_players, unreadable
+from arpad.regulations.rules import list_line
 from arpad.regulations.rules.rated_event import BY_AVERAGE, NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
     from arpad.model.period import Event, Game, Player, RatingPeriod
     from arpad.regulations.edition import Edition
 
-RATED = "rated"
+RATED = STATUS[list_line.RATED]
 
 UNRATED = "unrated_player"
 NO_K = "k_unknown"
@@ -127,9 +130,8 @@ def law_of_event(period: RatingPeriod, start: date, law_of: Callable[[Edition], 
 
 def base_rating(player: Player, law: Edition) -> Rating | None:
     """Give the rating that is changed: the last published one or, for want of it in rapid or blitz, the standard."""
-    if player.rating is None and law.get("standard_stands_in"):
-        return player.standard
-    return player.rating
+    found = base_of(law, player.rating, player.standard)
+    return None if found is None else Rating(found)
 
 
 def own_rating(event: Event, rating: Rating) -> Rating:
@@ -292,7 +294,7 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
         after = one.adjusted(reached, period.player.standard)
         adjustment = (one, None if after is None else after - reached)
         reached = reached if after is None else after
-    listed = not law.has("floor") or reached >= law.value("floor")
+    status = status_at(law, reached)
     return PlayerResult(
         period,
         law,
@@ -305,8 +307,8 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
         change=working.whole["list_change"],
         adjustment=adjustment,
         reached=reached,
-        new_rating=reached if listed else None,
-        status=RATED if listed else law.value("below_floor"),
+        new_rating=reached if status == RATED else None,
+        status=status,
         lines=working.lines,
     )
 
