@@ -29,6 +29,7 @@ from arpad.engine.round_robins import as_rated, worked_out
 from arpad.model.problems import Problem, RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import NoEditionError
+from arpad.regulations.first_rating import counts_towards_k
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -179,7 +180,7 @@ class _Closing:
         played, events = self._played(base)
         rows = rows_of(played, base)
         made = Completed(rows.player, rows.end, rows.games)
-        if not self.law.get("initial_games_count"):
+        if not counts_towards_k(self.law):
             return made
         parts, last = part_results(played, base, events, self.who, self.kind, self.list_date)
         more = games_after_the_first(parts.with_columns(last=last), self.who, self.days, self.list_date)

@@ -18,6 +18,7 @@ from arpad.engine.arrays import Arrays
 from arpad.engine.people import NO_K, UNRATED
 from arpad.model.problems import RefusedError
 from arpad.regulations.coefficient import SET_BY_OFFICER
+from arpad.regulations.durations import written_day
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT
 
 if TYPE_CHECKING:
@@ -79,11 +80,6 @@ def k_by_history(law: Edition, who: People, facts: Facts) -> Column:
     }
     found: Column = Arrays(DEVELOPMENT_COEFFICIENT, law).run(whole, {}, None, ("k",)).whole["k"]
     return found
-
-
-def written_day(day: date) -> int:
-    """Give a day as yyyymmdd."""
-    return day.year * 10_000 + day.month * 100 + day.day
 
 
 def written_days(days: Column) -> Column:

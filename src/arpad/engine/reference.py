@@ -22,7 +22,7 @@ from arpad.model.numbers import Rating
 from arpad.model.period import KINDS, Event, Player, RatingPeriod
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.coefficient import Facts, coefficient
-from arpad.regulations.first_rating import first_rating, judged_as_later
+from arpad.regulations.first_rating import counts_towards_k, first_rating, judged_as_later
 from arpad.regulations.list_line import base_rating
 from arpad.regulations.player_period import event_order, rate_player
 from arpad.regulations.rules.rated_event import COUNTED
@@ -200,7 +200,7 @@ class Reference(ReferenceInputs):
         """Give the last day of each event of a player that went into this list, and the number of games."""
         if self.base(one)[1] is not None:
             return [(event.end, self._counted(event)) for event in self._events_as_played(one)]
-        if not self.law.get("initial_games_count"):
+        if not counts_towards_k(self.law):
             return []
         period = self._newcomer(one)
         results = [judged_as_later(period, event) for event in period.events if event.due == self.list_date]
@@ -286,7 +286,7 @@ class Reference(ReferenceInputs):
                 for each in made.events
                 if each.event.due == self.list_date and each.event.rating is None and each.reason not in _NO_RESULT
             )
-            games = made.games if self.law.get("initial_games_count") else 0
+            games = made.games if counts_towards_k(self.law) else 0
             return self._line(one, line, made.published, of_period, line.played + games)
         found = rate_player(period)
         line = line._replace(last=self._last_of_rated(one, line.last, found))

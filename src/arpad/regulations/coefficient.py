@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from arpad.regulations.durations import written_day
 from arpad.regulations.ints import Line, ints
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT
 
@@ -89,7 +90,7 @@ def _frozen(chosen: tuple[dict[str, int], ...]) -> Any:  # noqa: ANN401 - a key 
 def _known(facts: Facts, day: date) -> dict[str, int]:
     known = {
         "rating": facts.rating,
-        "day": day.year * 10_000 + day.month * 100 + day.day,
+        "day": written_day(day),
         "year": day.year,
         "highest": facts.at_least,
         "games": facts.games or 0,

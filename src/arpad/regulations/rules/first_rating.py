@@ -17,6 +17,8 @@ from arpad.regulations.calculation import POINTS, Calculation, Variants, aid, st
 from arpad.regulations.vocabulary import (
     EVENT,
     PLAYER,
+    all_of,
+    any_of,
     first_of,
     lookup,
     negated,
@@ -201,3 +203,73 @@ WEIGHTED_RATINGS = Calculation(
     template=(weights, weighted_mean),
 )
 """2003: the published rating is the mean of the events' ratings, weighted by games."""
+
+
+FOR_ANYBODY, AT_TEAM_CHAMPIONSHIPS, IN_AN_ASSOCIATION = 0, 1, 2
+"""By which provision a first rating needs so many games."""
+
+
+@aid(PLAYER)
+def needed_by(p: Law, player: View) -> Term:
+    """Which number of games is asked."""
+    least = p.initial_games_team_championships
+    in_association = all_of(player.in_association, p.has("initial_games_disabled_associations"))
+    at_teams = all_of(p.has("initial_games_team_championships"), player.team_games >= least)
+    return first_of((in_association, IN_AN_ASSOCIATION), (at_teams, AT_TEAM_CHAMPIONSHIPS), otherwise(FOR_ANYBODY))
+
+
+@step(PLAYER)
+def games_needed(p: Law, player: View) -> Term:
+    """A first rating needs so many games; fewer at team championships and for associations of the disabled."""
+    return first_of(
+        (player.needed_by == IN_AN_ASSOCIATION, p.initial_games_disabled_associations),
+        (player.needed_by == AT_TEAM_CHAMPIONSHIPS, p.initial_games_team_championships),
+        otherwise(p.initial_games),
+    )
+
+
+@step(PLAYER)
+def too_few_games(player: View) -> Term:
+    """Nothing is published before the games are complete."""
+    return player.games < player.games_needed
+
+
+@step(PLAYER, "floor")
+def below_the_floor(p: Law, player: View) -> Term:
+    """A first rating below the lowest published one is not published."""
+    return all_of(player.has_rating, p.has("floor"), player.rating < p.floor)
+
+
+@step(PLAYER, "list_entry_from")
+def below_the_entry(p: Law, player: View) -> Term:
+    """Where a list is entered from a rating on, one below it is not published."""
+    return all_of(player.has_rating, p.has("list_entry_from"), player.rating < p.list_entry_from)
+
+
+@step(PLAYER, "initial_method")
+def is_published(player: View) -> Term:
+    """A first rating is published as soon as nothing speaks against it."""
+    against = any_of(player.too_few_games, player.below_the_floor, player.below_the_entry)
+    return all_of(player.has_rating, negated(against))
+
+
+@step(PLAYER, "initial_games_count")
+def games_towards_k(p: Law, player: View) -> Term:
+    """The games of the first rating are games of a newcomer, or they are not."""
+    return first_of((all_of(p.has("initial_games_count"), p.initial_games_count), player.games), otherwise(0))
+
+
+PUBLISHED = Calculation(
+    "first_rating_published",
+    wide=PLAYER,
+    wide_inputs=("has_rating", "rating", "games", "team_games", "in_association"),
+    template=(
+        needed_by,
+        games_needed,
+        too_few_games,
+        below_the_floor,
+        below_the_entry,
+        is_published,
+        games_towards_k,
+    ),
+)
