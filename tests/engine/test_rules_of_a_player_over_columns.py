@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from arpad.engine.arrays import Arrays
 from arpad.regulations.catalogue import edition, shipped_files
 from arpad.regulations.ints import ints
+from arpad.regulations.rules.development_coefficient import K_FACTS
 from arpad.regulations.rules.first_rating import PUBLISHED
 from arpad.regulations.rules.list_line import AT_THE_FLOOR, BASE_RATING
 from arpad.regulations.rules.newcomer_event import (
@@ -64,6 +65,14 @@ INPUTS: dict[str, tuple[Calculation, dict[str, st.SearchStrategy[Any]]]] = {
                 "rated_games": games,
                 "rated_opponents": games,
                 "performance": ratings,
+            },
+        ),
+        (
+            K_FACTS,
+            {
+                **dict.fromkeys(("day_of_list_before", "start", "list_day"), days),
+                **dict.fromkeys(("games_ended_before", "games_in_order_before"), games),
+                **dict.fromkeys(("rating", "own_rating", "highest", "highest_by_start"), ratings),
             },
         ),
         (

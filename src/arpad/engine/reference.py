@@ -21,10 +21,11 @@ from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInput
 from arpad.model.numbers import Rating
 from arpad.model.period import KINDS, Event, Player, RatingPeriod
 from arpad.regulations.catalogue import NoEditionError
-from arpad.regulations.coefficient import Facts, coefficient
+from arpad.regulations.coefficient import Facts, coefficient, k_moment
 from arpad.regulations.first_rating import counts_towards_k, first_rating, judged_as_later
 from arpad.regulations.list_line import base_rating
 from arpad.regulations.player_period import event_order, rate_player
+from arpad.regulations.rules.development_coefficient import EVENT_START, LIST_BEFORE
 from arpad.regulations.rules.rated_event import COUNTED
 
 if TYPE_CHECKING:
@@ -153,24 +154,24 @@ class Reference(ReferenceInputs):
         """Give K of an event by its edition; None leaves it to the officer. `day` is that of the list at its start."""
         event = events[place]
         law = self._days.edition_of_event(event.start)
-        when = law.value("k_when")
+        when = k_moment(law)
         if law.rule("coefficient") == "set_by_officer":
             return KOfEvent(None, law)
         born = self.person(one).born
         last_day, last = self._base_day or self.list_date, self._on(self._base_day).get(one, NOBODY)
         # A corrected base was never published, so K is decided from the rating that the last list shows.
         shown = base_rating(self.law, last.rating, last.standard) or self.base(one)[1] or 0
-        if when == "list_before":
+        if when == LIST_BEFORE:
             facts, then_law = Facts(shown, last.highest or 0, last.played, born), self._edition_of(last_day) or law
             if last.k is not None:
                 return KOfEvent(last.k, then_law, facts, last_day, last_day)
             return _by_history(then_law, facts, last_day)
         at_start, then = day, self._on(day).get(one, NOBODY)
-        if when != "event_start" or then.rating is None:
+        if when != EVENT_START or then.rating is None:
             day, then = last_day, last
         if not self._is_explained(then, day, born):
             return KOfEvent(then.k, law, Facts(then.rating or 0, then.highest or 0, then.played, born), day, day)
-        if when != "event_start":
+        if when != EVENT_START:
             order = _in_order(events)
             before = [other for other in order[: order.index(place)] if events[other].number != event.number]
             played = then.played + sum(counts[other] for other in before)

@@ -18,10 +18,12 @@ from arpad.model.problems import RefusedError
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition, in_force
+from arpad.regulations.coefficient import k_moment
 from arpad.regulations.first_rating import first_rating
 from arpad.regulations.list_line import base_rating as base_of
 from arpad.regulations.player_period import base_rating, law_of_day, rate_player
 from arpad.regulations.round_robin import SWISS
+from arpad.regulations.rules.development_coefficient import EVENT_START
 from arpad.regulations.rules.rated_event import BY_AVERAGE, GAP_TOO_LARGE
 from arpad.regulations.working import REASONS
 
@@ -345,7 +347,7 @@ class _Event:
             self.end,
             None if own is None else Rating(own),
             tuple(games),
-            k=part.own.k if self.law.get("k_when") == "event_start" else None,
+            k=part.own.k if k_moment(self.law) == EVENT_START else None,
             system=system,
             average=None if average is None else Rating(average),
             cycles=cycles,

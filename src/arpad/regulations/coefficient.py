@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.regulations.durations import written_day
 from arpad.regulations.ints import Line, ints
-from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT
+from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, K_MOMENT
 
 if TYPE_CHECKING:
     from datetime import date
@@ -54,6 +54,12 @@ class Coefficient:
     law: Edition
     """By which K was found; that of the list before may be another one than the event's."""
     lines: tuple[Line, ...] = ()
+
+
+def k_moment(law: Edition) -> int:
+    """Give the moment for which an edition takes K: LIST_BEFORE, EVENT_START or CALCULATION."""
+    found: int = ints(K_MOMENT, law).run({}, {}).whole["moment"]
+    return found
 
 
 def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = False) -> Coefficient:

@@ -22,6 +22,7 @@ CALCULATIONS = (
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,
+    development_coefficient.K_FACTS,
     performance.PERFORMANCE,
     performance.QUICK_ESTIMATE,
     first_rating.FIRST_RATING,
