@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from arpad.engine.arrays import Arrays
 from arpad.regulations.catalogue import edition, shipped_files
 from arpad.regulations.ints import ints
+from arpad.regulations.rules.activity import ACTIVITY, KEEPS_ACTIVE
 from arpad.regulations.rules.development_coefficient import K_FACTS
 from arpad.regulations.rules.first_rating import PUBLISHED
 from arpad.regulations.rules.list_line import AT_THE_FLOOR, BASE_RATING
+from arpad.regulations.rules.listing import KEPT_OFF, LIST_PARTS, LISTING
 from arpad.regulations.rules.newcomer_event import (
     NEWCOMER_EVENT,
     NEWCOMER_POOL,
@@ -75,6 +77,22 @@ INPUTS: dict[str, tuple[Calculation, dict[str, st.SearchStrategy[Any]]]] = {
                 **dict.fromkeys(("rating", "own_rating", "highest", "highest_by_start"), ratings),
             },
         ),
+        (
+            ACTIVITY,
+            {
+                **dict.fromkeys(("is_rated", "was_idle", "has_list_before", "has_last"), flags),
+                **dict.fromkeys(("last", "window_from"), days),
+                **dict.fromkeys(("games", "games_in_window"), st.integers(0, 5)),
+                **dict.fromkeys(("knows_all_games", "played_before"), flags),
+            },
+        ),
+        (KEEPS_ACTIVE, {"against_rated": flags}),
+        (KEPT_OFF, dict.fromkeys(KEPT_OFF.wide_inputs, flags)),
+        (
+            LISTING,
+            {"kept_off": st.integers(0, 5), **dict.fromkeys(("is_excluded_here", "is_standard", "is_gone"), flags)},
+        ),
+        (LIST_PARTS, dict.fromkeys(LIST_PARTS.wide_inputs, flags)),
         (
             TABLE_ENTRY,
             {**dict.fromkeys(("is_rated", "has_result", "has_part_result"), flags), "games": games, "score": scores},

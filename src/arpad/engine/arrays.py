@@ -163,6 +163,8 @@ class _Run:
                 return self._edition.operand(parts[0])
             case "has":
                 return self._edition.has(parts[0])
+            case "names":
+                return parts[1] in (self._edition.get(parts[0]) or ())
             case "negative":
                 return -inner(parts[0])
             case "absolute":

@@ -20,6 +20,7 @@ from arpad.engine.reference_activity import Activity
 from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side, played_game, rating_or_none
 from arpad.model.numbers import Rating
 from arpad.model.period import KINDS, Event, Player, RatingPeriod
+from arpad.regulations.activity import unrated_keep_active
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.coefficient import Facts, coefficient, k_moment
 from arpad.regulations.first_rating import counts_towards_k, first_rating, judged_as_later
@@ -344,12 +345,12 @@ class Reference(ReferenceInputs):
         """Give the days of games, of a table those that it has; None for a game that keeps nobody active."""
         if part is None:
             return [side.day for side in sides]
-        strict = self.law.get("activity_games") == "against_rated"
+        every_opponent = unrated_keep_active(self.law)
         players = list(self._robins[number])
         found: list[date | None] = []
         for game, place in zip(part.games, part.opponents, strict=True):
             met = [side for side in sides if (side.opponent, side.round) == (players[place], game.round)]
-            found.append(max((side.day for side in met if side.against is not None or not strict), default=None))
+            found.append(max((side.day for side in met if side.against is not None or every_opponent), default=None))
         return found
 
     def _k_shown(self, one: int, rating: int | None, highest: int | None, played: int) -> int | None:

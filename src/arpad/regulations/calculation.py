@@ -127,7 +127,7 @@ def fields_of(formula: Term) -> set[tuple[Level, str]]:
 
 def provisions_of(formula: Term) -> set[str]:
     """Collect the provisions a term may consult."""
-    own = {formula.parts[0]} if formula.operation in {"provision", "has", "by"} else set()
+    own = {formula.parts[0]} if formula.operation in {"provision", "has", "by", "names"} else set()
     return own.union(*(provisions_of(part) for part in _inner(formula)))
 
 

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from arpad.regulations.calculation import Variants, provisions_of
 from arpad.regulations.rules import (
+    activity,
     development_coefficient,
     first_rating,
     list_line,
+    listing,
     newcomer_event,
     performance,
     rated_event,
@@ -33,6 +35,11 @@ CALCULATIONS = (
     newcomer_event.NEWCOMER_EVENT,
     newcomer_event.NEWCOMER_POOL,
     newcomer_event.TABLE_ENTRY,
+    listing.KEPT_OFF,
+    listing.LISTING,
+    listing.LIST_PARTS,
+    activity.ACTIVITY,
+    activity.KEEPS_ACTIVE,
     list_line.BASE_RATING,
     list_line.AT_THE_FLOOR,
 )

@@ -184,6 +184,8 @@ class _Writer:
                 return self._provision(parts[0])
             case "has":
                 return self._has(parts[0])
+            case "names":
+                return self._names(parts[0], parts[1])
             case "negative":
                 return f"(-{inner(parts[0])})"
             case "absolute":
@@ -249,6 +251,12 @@ class _Writer:
         if not self._noting or not self._edition.has(key):
             return value
         return f"({value} if notes.append({key!r}) is None else None)"
+
+    def _names(self, key: str, text: str) -> str:
+        if not self._edition.has(key):
+            return "False"
+        is_named = repr(text in self._edition.value(key))
+        return f"({is_named} if notes.append({key!r}) is None else None)" if self._noting else is_named
 
     def _has(self, key: str) -> str:
         if not self._edition.has(key):
