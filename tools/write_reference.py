@@ -7,6 +7,7 @@ import json
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import arpad
 from arpad.cli.checking import schema, schema_names
@@ -16,10 +17,16 @@ from arpad.cli.player import period
 from arpad.engine import book_codes, book_schema
 from arpad.events.facts import known_facts
 from arpad.formats import list_codes, trf_codes
+from arpad.model.problems import EditionError
+from arpad.regulations.calculation import INTERNAL, provisions_of
 from arpad.regulations.catalogue import TWIN, edition, shipped_files
 from arpad.regulations.corrections import corrections
-from arpad.regulations.every_rule import consulted_by
+from arpad.regulations.every_rule import CALCULATIONS, consulted_by, steps_of
 from arpad.regulations.provision_keys import KEYS
+
+if TYPE_CHECKING:
+    from arpad.regulations.calculation import Calculation, Step
+    from arpad.regulations.edition import Edition
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = ROOT.joinpath("docs", "reference")
@@ -103,6 +110,46 @@ def provisions_page() -> str:
         form = ", ".join(f"`{choice}`" for choice in one.choices) or one.form
         text += row(f"`{key}`", one.words, form, ", ".join(used.get(key, [])))
     return text
+
+
+def rules_page() -> str:
+    """List every rule: its articles with their editions, its sentence in our words, and where it stands."""
+    text = "# Rules\n\n" + NOTE
+    text += "Every rule of the regulations is written once, as a term of a calculation. The sentence is ours: it says\n"
+    text += "what the rule holds, not how an article is worded. A rule without an article of its own cites what it\n"
+    text += "consults. *Consults* names [provisions](provisions.md).\n"
+    shipped = [edition(name) for name in shipped_files()]
+    laws = [one for one in shipped if not one.id.endswith(TWIN)]
+    for calculation in CALCULATIONS:
+        text += f"\n## {calculation.name}\n\n" + head("article", "sentence", "rule", "consults")
+        for one in steps_of(calculation):
+            if one.unit == INTERNAL:
+                continue
+            place = f"`{one.rule.__module__.removeprefix('arpad.regulations.')}.{one.rule.__name__}`"
+            consults = ", ".join(f"`{key}`" for key in sorted(provisions_of(one.written())))
+            keys = [one.provision] if one.provision else sorted(provisions_of(one.written()))
+            own = [law for law in laws if one in _steps_under(calculation, law)]
+            articles = "; ".join(filter(None, (_articles(own, key) for key in keys)))
+            text += row(articles, one.sentence, place, consults)
+    return text
+
+
+def _steps_under(calculation: Calculation, law: Edition) -> list[Step]:
+    """Give the steps of a calculation under an edition; none where it has no such calculation."""
+    try:
+        return [one for one, _ in calculation.steps(law)]
+    except EditionError:
+        return []
+
+
+def _articles(laws: list[Edition], key: str) -> str:
+    """Give the articles of a provision with the editions in which they stand."""
+    found: dict[str, list[str]] = {}
+    for law in laws:
+        if key and law.has(key):
+            cited = law.cite(key)
+            found.setdefault(cited.article or f"after {cited.after}", []).append(law.id)
+    return "; ".join(f"{article} ({', '.join(ids)})" for article, ids in found.items())
 
 
 def library_page() -> str:
@@ -262,6 +309,7 @@ PAGES = {
     "library.md": library_page,
     "provisions.md": provisions_page,
     "published-examples.md": published_page,
+    "rules.md": rules_page,
     "schemas.md": schemas_page,
 }
 

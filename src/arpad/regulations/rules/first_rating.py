@@ -37,6 +37,7 @@ A_DRAW = 50
 
 @aid(PLAYER)
 def games_taken(p: Law, player: View) -> Term:
+    """The games, with the fictitious ones where the edition adds some."""
     return first_of(
         (p.has("initial_fictitious_opponents"), player.games + p.initial_fictitious_opponents), otherwise(player.games)
     )
@@ -44,6 +45,7 @@ def games_taken(p: Law, player: View) -> Term:
 
 @aid(PLAYER)
 def score_taken(p: Law, player: View) -> Term:
+    """The score, with half a point for each fictitious opponent."""
     return first_of(
         (p.has("initial_fictitious_opponents"), player.score + A_DRAW * p.initial_fictitious_opponents),
         otherwise(player.score),
@@ -52,69 +54,86 @@ def score_taken(p: Law, player: View) -> Term:
 
 @aid(PLAYER)
 def opponents_taken(p: Law, player: View) -> Term:
+    """The sum of the opponents' ratings, fictitious ones included."""
     fictitious = p.initial_fictitious_opponents * p.initial_fictitious_rating
     return first_of((p.has("initial_fictitious_opponents"), player.opponents + fictitious), otherwise(player.opponents))
 
 
 @step(PLAYER, "initial_method", name="opponents_average")
 def whole_average(p: Law, player: View) -> Term:
+    """In 2003 the average of the opponents is a whole number before anything is added to it."""
     return quotient(player.opponents_taken, player.games_taken, half=p.initial_rounding)
 
 
 @step(PLAYER, "initial_method", unit=POINTS)
 def opponents_average(player: View) -> Term:
-    """Shown in hundredths; Ru is worked out from the exact sum."""
+    """The first rating starts from the average of the rated opponents.
+
+    Shown in hundredths; Ru is worked out from the exact sum.
+    """
     return quotient(A_POINT * player.opponents_taken, player.games_taken, half=HALF_UP)
 
 
 @step(PLAYER, "initial_fictitious_opponents")
 def games_with_draws(player: View) -> Term:
+    """Fictitious opponents are added to the rated ones."""
     return player.games_taken
 
 
 @step(PLAYER, "initial_fictitious_opponents", unit=POINTS)
 def score_with_draws(player: View) -> Term:
+    """Each fictitious game counts as a draw."""
     return player.score_taken
 
 
 @step(PLAYER, "initial_fictitious_rating", unit=POINTS)
 def average_with_draws(player: View) -> Term:
+    """The fictitious opponents enter the average with the rating that the edition gives them."""
     return quotient(A_POINT * player.opponents_taken, player.games_taken, half=HALF_UP)
 
 
 @step(PLAYER, "percentage_rounding", unit=POINTS)
 def percentage(p: Law, player: View) -> Term:
+    """The percentage score is rounded to whole hundredths before the table is entered."""
     return quotient(player.score_taken, player.games_taken, half=p.percentage_rounding)
 
 
 @aid(PLAYER)
 def below_half(player: View) -> Term:
+    """The score is below 50 %."""
     return 2 * player.score < A_POINT * player.games
 
 
 @aid(PLAYER)
 def above_half(player: View) -> Term:
+    """The score is above 50 %."""
     return 2 * player.score > A_POINT * player.games
 
 
 @step(PLAYER, "initial_bonus", among="above_half")
 def half_points_above(player: View) -> Term:
+    """Above 50 % each half point more is worth a fixed number of rating points."""
     return whole_part(2 * player.score - A_POINT * player.games, A_POINT)
 
 
 @step(PLAYER, "percentage_table", among="below_half")
 def percentage_difference(p: Law, player: View) -> Term:
+    """Below 50 % the table turns the percentage into a rating difference."""
     return lookup(p.percentage_table, player.percentage)
 
 
 @aid(PLAYER)
 def ru_under(player: View) -> Term:
+    """What the sum of the first rating is divided by."""
     return A_POINT * player.games * (player.field + 1)
 
 
 @aid(PLAYER)
 def ru_over(p: Law, player: View) -> Term:
-    """Everything over hundredths times games times one more than the opponents of the round robin."""
+    """The sum of the first rating.
+
+    Everything over hundredths times games times one more than the opponents of the round robin.
+    """
     a_game = A_POINT * (player.field + 1)
     bonus = p.initial_bonus * player.half_points_above * player.games * (player.field + 1)
     lessened = player.percentage_difference * A_POINT * player.games * player.field
@@ -129,21 +148,25 @@ def ru_over(p: Law, player: View) -> Term:
 
 @step(PLAYER, "percentage_table", name="percentage_difference")
 def percentage_difference_of_all(p: Law, player: View) -> Term:
+    """With fictitious draws the table turns every percentage into a rating difference."""
     return lookup(p.percentage_table, player.percentage)
 
 
 @aid(PLAYER, name="ru_under")
 def ru_under_with_draws(player: View) -> Term:
+    """What the sum of the first rating is divided by, with fictitious draws."""
     return player.games_taken
 
 
 @aid(PLAYER, name="ru_over")
 def ru_over_with_draws(player: View) -> Term:
+    """The sum of the first rating, with fictitious draws."""
     return player.opponents_taken + player.percentage_difference * player.games_taken
 
 
 @step(PLAYER, "initial_method")
 def rating(p: Law, player: View) -> Term:
+    """The first rating is the average of the opponents with what the score adds, rounded; it has a highest value."""
     rounded = quotient(player.ru_over, player.ru_under, half=p.initial_rounding)
     return first_of(
         (negated(p.has("initial_maximum")), rounded),
@@ -186,11 +209,13 @@ FIRST_RATING = Calculation(
 
 @aid(PLAYER)
 def weights(event: View) -> Term:
+    """All games of all events."""
     return total(event.games)
 
 
 @step(PLAYER, "initial_method", name="rating")
 def weighted_mean(p: Law, event: View, player: View) -> Term:
+    """In 2003 the events' own ratings are averaged, each with the weight of its games."""
     return quotient(total(event.rating * event.games), player.weights, half=p.initial_rounding)
 
 

@@ -44,12 +44,14 @@ BY_AVERAGE = "event_average"
 
 @aid(EVENT)
 def unrated_players(game: View, event: View) -> Term:
+    """The unrated players of an event: opponents, each once, and the player."""
     player = first_of((event.was_unrated, 1), otherwise(0))
     return count(all_of(game.unrated, negated(game.met_before))) + player
 
 
 @step(GAME, unit=CODE)
 def uncounted(p: Law, game: View, event: View) -> Term:
+    """A game counts between two rated players, unless the event, the edition or the gap between them rules it out."""
     someone_unrated = any_of(game.unrated, event.was_unrated)
     gap = absolute(event.rating - game.opponent)
     someone_high = any_of(event.rating > p.gap_exclusion_above, game.opponent > p.gap_exclusion_above)
@@ -68,16 +70,19 @@ def uncounted(p: Law, game: View, event: View) -> Term:
 
 @aid(GAME)
 def counted(game: View) -> Term:
+    """The game counts."""
     return game.uncounted == COUNTED
 
 
 @step(GAME, "rated_difference", among="counted")
 def difference(game: View, event: View) -> Term:
+    """The difference of a game is the player's rating less that of the opponent."""
     return event.rating - game.opponent
 
 
 @step(GAME, "cap_scope", among="counted")
 def counted_difference(p: Law, game: View, event: View) -> Term:
+    """A difference beyond the limit counts as the limit, unless the player's rating is exempt."""
     exempt = all_of(p.has("cap_exempt_from"), event.rating >= p.cap_exempt_from)
     return first_of(
         (negated(p.has("difference_cap")), game.difference),
@@ -103,6 +108,7 @@ def upgraded_below(p: Law, game: View) -> Term:
 
 @step(GAME, "cap_scope", among="counted", name="counted_difference")
 def counted_difference_of_one_upgrade(p: Law, game: View, event: View) -> Term:
+    """Of the differences beyond the limit only the largest one of an event is limited."""
     is_the_upgrade = all_of(game.difference > 0, game.order == event.upgraded_above)
     once_below = all_of(p.cap_lower_side == "once", game.order == event.upgraded_below)
     return first_of(
@@ -117,42 +123,51 @@ def counted_difference_of_one_upgrade(p: Law, game: View, event: View) -> Term:
 
 @step(EVENT, "unrated_opponents")
 def games(game: View) -> Term:
+    """Games against rated opponents count."""
     return count(game.counted)
 
 
 @step(EVENT, "score_sum", unit=POINTS)
 def score(game: View) -> Term:
+    """The score of an event is that of the games that count."""
     return total(game.score, among=game.counted)
 
 
 @step(GAME, "expected_score", unit=POINTS, among="counted")
 def expected(p: Law, game: View) -> Term:
+    """The table turns the difference of a game into its expected score."""
     return lookup(p.expectation_table, game.counted_difference)
 
 
 @step(GAME, "game_change", unit=POINTS, among="counted")
 def change(game: View) -> Term:
+    """A game is worth its score less the expected one."""
     return game.score - game.expected
 
 
 @step(EVENT, "expected_score", unit=POINTS, name="expected")
 def expected_of_games(game: View) -> Term:
+    """The expected score of an event is the sum over its games."""
     return total(game.expected, among=game.counted)
 
 
 @aid(EVENT)
 def has_games(event: View) -> Term:
+    """A game counts."""
     return event.games > 0
 
 
 @aid(GAME)
 def first_meeting(game: View) -> Term:
+    """A game that counts, the first against this opponent."""
     return all_of(game.counted, negated(game.met_before))
 
 
 @step(EVENT, "expectation", among="has_games")
 def average(p: Law, game: View, event: View) -> Term:
-    """Of a round robin with unrated players the table gives it, and it is not limited a second time (E 13).
+    """In 2003 an event is rated by the average of its opponents.
+
+    Of a round robin with unrated players the table gives it, and it is not limited a second time (E 13).
 
     In a round robin n is the number of opponents, so play-offs do not change the average (R-039).
     """
@@ -167,6 +182,7 @@ def average(p: Law, game: View, event: View) -> Term:
 
 @step(EVENT, "average_difference", among="has_games")
 def average_difference(p: Law, game: View, event: View) -> Term:
+    """The difference is taken from that average; as printed, in a round robin from the average of the whole field."""
     everybody = total(game.opponent, among=game.first_meeting) + event.rating
     of_the_field = quotient(everybody, count(game.first_meeting) + 1, half=p.average_rounding)
     return first_of(
@@ -177,16 +193,19 @@ def average_difference(p: Law, game: View, event: View) -> Term:
 
 @step(EVENT, "expected_score", unit=POINTS, among="has_games")
 def average_expectation(p: Law, event: View) -> Term:
+    """The table turns the difference from the average into the expected score of a game."""
     return lookup(p.expectation_table, event.average_difference)
 
 
 @step(EVENT, "expected_score", unit=POINTS, name="expected")
 def expected_of_average(event: View) -> Term:
+    """The expected score of an event is that of a game, as many times as games were played."""
     return first_of((event.has_games, event.average_expectation * event.games), otherwise(0))
 
 
 @step(EVENT, "score_sum", unit=POINTS, name="sum")
 def sum_of_event(event: View) -> Term:
+    """An event is worth its score less the expected one."""
     return event.score - event.expected
 
 

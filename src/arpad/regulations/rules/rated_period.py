@@ -16,16 +16,19 @@ A_POINT = 100
 
 @step(PLAYER, "unrated_opponents")
 def games_of_period(event: View) -> Term:
+    """The games of a period are those of all its events that count."""
     return total(event.games)
 
 
 @step(PLAYER, "score_sum", unit=POINTS)
 def sum_of_period(event: View) -> Term:
+    """The sum of a period is that of its events."""
     return total(event.sum)
 
 
 @step(EVENT)
 def k_applied(p: Law, event: View, player: View) -> Term:
+    """K times the games of a period has a largest value; beyond it K is the largest whole number that keeps to it."""
     return first_of(
         (negated(p.has("k_load_limit")), event.k),
         (event.k * player.games_of_period <= p.k_load_limit, event.k),
@@ -35,16 +38,19 @@ def k_applied(p: Law, event: View, player: View) -> Term:
 
 @step(PLAYER, "period_change", unit=POINTS)
 def unrounded(event: View) -> Term:
+    """The change of a period is the sum of what its events are worth, each times its K."""
     return total(event.k_applied * event.sum)
 
 
 @step(PLAYER, "rounded_when")
 def list_change(p: Law, player: View) -> Term:
+    """The change is rounded once, for the whole period."""
     return quotient(player.unrounded, A_POINT, half=p.rounding)
 
 
 @step(PLAYER, "period_base")
 def new_rating(player: View) -> Term:
+    """The change is added to the last published rating."""
     return player.rating + player.list_change
 
 
