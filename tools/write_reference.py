@@ -7,6 +7,7 @@ import json
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import arpad
 from arpad.cli.checking import schema, schema_names
@@ -16,24 +17,20 @@ from arpad.cli.player import period
 from arpad.engine import book_codes, book_schema
 from arpad.events.facts import known_facts
 from arpad.formats import list_codes, trf_codes
-from arpad.regulations.calculation import Step, Variants, provisions_of
+from arpad.model.problems import EditionError
+from arpad.regulations.calculation import INTERNAL, provisions_of
 from arpad.regulations.catalogue import TWIN, edition, shipped_files
 from arpad.regulations.corrections import corrections
+from arpad.regulations.every_rule import CALCULATIONS, consulted_by, steps_of
 from arpad.regulations.provision_keys import KEYS
-from arpad.regulations.rules import development_coefficient, first_rating, performance, rated_event, rated_period
+
+if TYPE_CHECKING:
+    from arpad.regulations.calculation import Calculation, Step
+    from arpad.regulations.edition import Edition
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = ROOT.joinpath("docs", "reference")
 NOTE = "<!-- Written by tools/write_reference.py; run `make docs` after a change. -->\n\n"
-CALCULATIONS = (
-    rated_event.RATED_EVENT,
-    rated_period.RATED_PERIOD,
-    development_coefficient.DEVELOPMENT_COEFFICIENT,
-    performance.PERFORMANCE,
-    performance.QUICK_ESTIMATE,
-    first_rating.FIRST_RATING,
-    first_rating.WEIGHTED_RATINGS,
-)
 
 
 def row(*cells: object) -> str:
@@ -105,23 +102,54 @@ def editions_page() -> str:
 
 def provisions_page() -> str:
     """List the provision names, what may stand in them, and which steps consult them."""
-    used: dict[str, list[str]] = {}
-    for calculation in CALCULATIONS:
-        for item in calculation.template:
-            lists = item.lists.values() if isinstance(item, Variants) else [(item,)]
-            for one in (one for each in lists for one in each):
-                assert isinstance(one, Step)  # noqa: S101 - for the reader
-                for key in sorted({one.provision, *provisions_of(one.written())} - {""}):
-                    used.setdefault(key, []).append(f"{calculation.name}.{one.name}")
-            if isinstance(item, Variants):
-                used.setdefault(item.key, []).append(calculation.name)
+    used = consulted_by()
     text = "# Provisions\n\n" + NOTE
     text += "The stable names that an edition's TOML may use. *Consulted by* names the steps so far.\n\n"
     text += head("name", "meaning", "form", "consulted by")
     for key, one in KEYS.items():
         form = ", ".join(f"`{choice}`" for choice in one.choices) or one.form
-        text += row(f"`{key}`", one.words, form, ", ".join(dict.fromkeys(used.get(key, []))))
+        text += row(f"`{key}`", one.words, form, ", ".join(used.get(key, [])))
     return text
+
+
+def rules_page() -> str:
+    """List every rule: its articles with their editions, its sentence in our words, and where it stands."""
+    text = "# Rules\n\n" + NOTE
+    text += "Every rule of the regulations is written once, as a term of a calculation. The sentence is ours: it says\n"
+    text += "what the rule holds, not how an article is worded. A rule without an article of its own cites what it\n"
+    text += "consults. *Consults* names [provisions](provisions.md).\n"
+    shipped = [edition(name) for name in shipped_files()]
+    laws = [one for one in shipped if not one.id.endswith(TWIN)]
+    for calculation in CALCULATIONS:
+        text += f"\n## {calculation.name}\n\n" + head("article", "sentence", "rule", "consults")
+        for one in steps_of(calculation):
+            if one.unit == INTERNAL:
+                continue
+            place = f"`{one.rule.__module__.removeprefix('arpad.regulations.')}.{one.rule.__name__}`"
+            consults = ", ".join(f"`{key}`" for key in sorted(provisions_of(one.written())))
+            keys = [one.provision] if one.provision else sorted(provisions_of(one.written()))
+            own = [law for law in laws if one in _steps_under(calculation, law)]
+            articles = "; ".join(filter(None, (_articles(own, key) for key in keys)))
+            text += row(articles, one.sentence, place, consults)
+    return text
+
+
+def _steps_under(calculation: Calculation, law: Edition) -> list[Step]:
+    """Give the steps of a calculation under an edition; none where it has no such calculation."""
+    try:
+        return [one for one, _ in calculation.steps(law)]
+    except EditionError:
+        return []
+
+
+def _articles(laws: list[Edition], key: str) -> str:
+    """Give the articles of a provision with the editions in which they stand."""
+    found: dict[str, list[str]] = {}
+    for law in laws:
+        if key and law.has(key):
+            cited = law.cite(key)
+            found.setdefault(cited.article or f"after {cited.after}", []).append(law.id)
+    return "; ".join(f"{article} ({', '.join(ids)})" for article, ids in found.items())
 
 
 def library_page() -> str:
@@ -281,6 +309,7 @@ PAGES = {
     "library.md": library_page,
     "provisions.md": provisions_page,
     "published-examples.md": published_page,
+    "rules.md": rules_page,
     "schemas.md": schemas_page,
 }
 

@@ -7,26 +7,17 @@ import tomllib
 from pathlib import Path
 
 import arpad
-from arpad.regulations.calculation import INTERNAL, Variants
-from arpad.regulations.rules import development_coefficient, first_rating, performance, rated_event, rated_period
+from arpad.regulations.calculation import INTERNAL
+from arpad.regulations.every_rule import CALCULATIONS, steps_of
 
 HOME = Path(arpad.__file__).parent
 WORDS = tomllib.loads(HOME.joinpath("regulations", "words", "en.toml").read_text(encoding="utf-8"))
 SOURCE = "\n".join(place.read_text(encoding="utf-8") for place in HOME.rglob("*.py"))
-CALCULATIONS = (
-    rated_event.RATED_EVENT,
-    rated_period.RATED_PERIOD,
-    development_coefficient.DEVELOPMENT_COEFFICIENT,
-    performance.PERFORMANCE,
-    performance.QUICK_ESTIMATE,
-    first_rating.FIRST_RATING,
-    first_rating.WEIGHTED_RATINGS,
-)
 
 
 def test_every_word_is_used() -> None:
     """No words are kept for something that is never said."""
-    steps = {one.name for calculation in CALCULATIONS for one in _steps(calculation)}
+    steps = {one.name for calculation in CALCULATIONS for one in steps_of(calculation)}
     unused = [
         (section, code)
         for section, codes in WORDS.items()
@@ -39,7 +30,7 @@ def test_every_word_is_used() -> None:
 
 def test_every_step_has_words() -> None:
     """Every quantity that an explanation can show has a title."""
-    shown = {one.name for calculation in CALCULATIONS for one in _steps(calculation) if one.unit != INTERNAL}
+    shown = {one.name for calculation in CALCULATIONS for one in steps_of(calculation) if one.unit != INTERNAL}
 
     assert shown <= set(WORDS["line"])
 
@@ -50,10 +41,3 @@ def test_every_warning_has_words() -> None:
 
     assert given == set(WORDS["warning"])
     assert all(sentence.endswith(".") for sentence in WORDS["warning"].values())
-
-
-def _steps(calculation: object) -> list[object]:
-    found = []
-    for item in calculation.template:
-        found += [one for each in item.lists.values() for one in each] if isinstance(item, Variants) else [item]
-    return found

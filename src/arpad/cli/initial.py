@@ -10,6 +10,7 @@ from arpad.cli.options import add_law, law
 from arpad.cli.performance import add_score, total_and_games
 from arpad.model.numbers import decimal
 from arpad.regulations.as_printed import explain_with_print
+from arpad.regulations.first_rating import event_of_unrated, published
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.first_rating import FIRST_RATING
 from arpad.regulations.wording import words
@@ -41,13 +42,14 @@ def answer(given: argparse.Namespace) -> Answer:
 
     found = ints(FIRST_RATING, edition).run(inputs, {}).whole
     lines = explain_with_print(work_out(edition), edition, work_out)
-    needed, floor = edition.value("initial_games"), edition.get("floor") or 0
-    facts = {"games": games, "needed": needed, "rating": found["rating"], "floor": floor}
-    least = edition.operand("event_minimum_score") if edition.has("event_minimum_score") else 0
+    asked = published(edition, found["rating"], games)
+    event = event_of_unrated(edition, games=games, score=given.score, opponents=games)
+    floor = edition.get("floor") or 0
+    facts = {"games": games, "needed": asked["games_needed"], "rating": found["rating"], "floor": floor}
     checks = (
-        (games < needed, "too_few_games"),
-        (given.score < least, "score_too_low"),
-        (found["rating"] < floor, "below_the_floor"),
+        (asked["too_few_games"], "too_few_games"),
+        (event["low_as_first"], "score_too_low"),
+        (asked["below_the_floor"], "below_the_floor"),
     )
     reasons = [words("newcomer", code, **facts) for holds, code in checks if holds]
     data = {

@@ -15,6 +15,7 @@ import numpy as np
 
 from arpad.model.numbers import ENDING, HALF_AWAY
 from arpad.model.problems import RefusedError
+from arpad.regulations.vocabulary import NO_PART
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -162,6 +163,8 @@ class _Run:
                 return self._edition.operand(parts[0])
             case "has":
                 return self._edition.has(parts[0])
+            case "names":
+                return parts[1] in (self._edition.get(parts[0]) or ())
             case "negative":
                 return -inner(parts[0])
             case "absolute":
@@ -184,8 +187,12 @@ class _Run:
             case "whole_part":
                 divisor = np.asarray(inner(parts[1]))
                 return np.where(divisor == 0, 0, inner(parts[0]) // np.where(divisor == 0, 1, divisor))
-            case "total" | "largest":
-                return self._over(operation, parts[0], parts[1])
+            case "by":
+                return inner(parts[1])
+            case "total":
+                return self._total(*parts)
+            case "first_largest":
+                return self._first_largest(*parts)
         raise LookupError(f"The word {operation!r} is not known to Arrays; teach it in ints.py and arrays.py.")
 
     def _joined(self, parts: tuple[Term, ...], *, narrow: bool, stop: bool) -> Any:  # noqa: ANN401 - a column or a constant
@@ -233,25 +240,33 @@ class _Run:
             raise RefusedError.of("table_cell", f"The table {table.name} has no row for {key}.")
         return found
 
-    def _over(self, operation: str, value: Term, among: Term) -> Column:
+    def _total(self, value: Term, among: Term) -> Column:
         values = np.broadcast_to(np.asarray(self._value(value, narrow=True)), (self._rows,))
         kept = self._value(among, narrow=True)
         owner = self._owner
         if owner is None:
-            # The sum or the largest of one is itself; of none it is 0.
+            # The sum of one is itself; of none it is 0.
             return values.astype(np.int64, copy=False) if isinstance(kept, bool) else np.where(kept, values, 0)
         if not isinstance(kept, bool):
             values, owner = values[kept], owner[kept]
-        if operation == "total":
-            made = np.zeros(self._size, dtype=np.int64)
-            np.add.at(made, owner, values)
-            return made
-        made = np.full(self._size, np.iinfo(np.int64).min)
-        np.maximum.at(made, owner, values)
-        return np.where(made == np.iinfo(np.int64).min, 0, made)
+        made = np.zeros(self._size, dtype=np.int64)
+        np.add.at(made, owner, values)
+        return made
+
+    def _first_largest(self, value: Term, among: Term, order: Term) -> Column:
+        """Pack value and order into one number, the value above: of equal values the smallest order is the largest."""
+        values, orders = (self._value(one, narrow=True) for one in (value, order))
+        kept = np.broadcast_to(self._value(among, narrow=True), (self._rows,))
+        if self._owner is None:
+            return np.where(kept, orders, NO_PART)
+        found = np.full(self._size, _UNDEFINED)
+        np.maximum.at(found, self._owner[kept], ((values << _ORDER_BITS) + (_LARGEST_ORDER - orders))[kept])
+        return np.where(found == _UNDEFINED, NO_PART, _LARGEST_ORDER - (found & _LARGEST_ORDER))
 
 
 _UNDEFINED = np.iinfo(np.int64).min
+_ORDER_BITS = 32
+_LARGEST_ORDER = (1 << _ORDER_BITS) - 1
 
 
 @lru_cache(maxsize=256)

@@ -15,6 +15,7 @@ import polars as pl
 from arpad.engine.coefficients import Coefficients, Completed, officer_k
 from arpad.engine.earlier_results import pooled_event
 from arpad.engine.list_adjustments import of_list
+from arpad.engine.list_line import base_ratings
 from arpad.engine.newcomers import first_ratings, games_after_the_first
 from arpad.engine.next_list import entries_of, next_list
 from arpad.engine.part_results import part_results
@@ -29,6 +30,7 @@ from arpad.model.problems import Problem, RefusedError
 from arpad.regulations.calendar import base_day_of, calendar
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.periods import EarlierResults
+from arpad.regulations.first_rating import counts_towards_k
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -112,7 +114,6 @@ class _Closing:
         self._given, self._rating_list = tables, rating_list
         self.days = calendar(kind, name=name)
         self.law = self.days.edition(list_date)
-        self.stands_in = kind != "standard" and self.law.get("standard_stands_in")
         self.base_day = base_day_of(kind, list_date, name)
         self.notes: list[Problem] = []
         self._lists: dict[date, Listed] = {}
@@ -180,7 +181,7 @@ class _Closing:
         played, events = self._played(base)
         rows = rows_of(played, base)
         made = Completed(rows.player, rows.end, rows.games)
-        if not self.law.get("initial_games_count"):
+        if not counts_towards_k(self.law):
             return made
         parts, last = part_results(played, base, events, self.who, self.kind, self.list_date)
         more = games_after_the_first(parts.with_columns(last=last), self.who, self.days, self.list_date)
@@ -252,8 +253,7 @@ class _Closing:
 
     def _published(self, base: Column) -> Column:
         """Give the ratings from which K is decided: a corrected base was not published."""
-        shown = self.last.rating
-        shown = np.where(shown == UNRATED, self.last.standard, shown) if self.stands_in else shown
+        shown = base_ratings(self.law, self.last.rating, self.last.standard)
         return np.where(shown == UNRATED, base, shown)
 
     def _base(self) -> tuple[Column, Column]:
@@ -264,7 +264,7 @@ class _Closing:
         if mended.height:
             own = own.copy()
             own[self.who.places.of(mended["fide_id"])] = mended["rating"].to_numpy()
-        return own, np.where(own == UNRATED, self.last.standard, own) if self.stands_in else own
+        return own, base_ratings(self.law, own, self.last.standard)
 
 
 def _refuse_unknown(name: str, table: pl.DataFrame, who: People) -> None:

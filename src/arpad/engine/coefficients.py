@@ -17,8 +17,9 @@ import polars as pl
 from arpad.engine.arrays import Arrays
 from arpad.engine.people import NO_K, UNRATED
 from arpad.model.problems import RefusedError
-from arpad.regulations.coefficient import SET_BY_OFFICER
-from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT
+from arpad.regulations.coefficient import SET_BY_OFFICER, k_moment
+from arpad.regulations.durations import written_day
+from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, EVENT_START, LIST_BEFORE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 Column = np.ndarray[Any, Any]
 
-OF_THE_LIST, AT_START, AT_CALCULATION = "list_before", "event_start", "calculation"
 _DAYS = 20
 """Bits that hold a day; the player's place stands above them."""
 _LATEST = (1 << _DAYS) - 1
@@ -79,11 +79,6 @@ def k_by_history(law: Edition, who: People, facts: Facts) -> Column:
     }
     found: Column = Arrays(DEVELOPMENT_COEFFICIENT, law).run(whole, {}, None, ("k",)).whole["k"]
     return found
-
-
-def written_day(day: date) -> int:
-    """Give a day as yyyymmdd."""
-    return day.year * 10_000 + day.month * 100 + day.day
 
 
 def written_days(days: Column) -> Column:
@@ -179,11 +174,11 @@ class Coefficients:
 
     def of_rows(self, law: Edition, rows: EventRows, chosen: Column, every: EventRows) -> Column:
         """Give K for some rows of one edition; `every` holds all rows of the period."""
-        when = law.value("k_when")
+        when = k_moment(law)
         places = rows.player[chosen]
-        if when == OF_THE_LIST or is_by_officer(law):
+        if when == LIST_BEFORE or is_by_officer(law):
             return self._refuse_missing(law, self.of_the_list(law)[places])
-        if when == AT_START:
+        if when == EVENT_START:
             return self._at_start(law, rows, chosen, every)
         base = self._base
         before = _completed_before(every, _in_order(every))[chosen]

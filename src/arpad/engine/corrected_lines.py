@@ -15,8 +15,10 @@ from arpad.engine.book_rules import MONTHLY_AT_ONCE
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
 from arpad.regulations.adjustments import adjustments
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, is_path
+from arpad.regulations.coefficient import k_moment
 from arpad.regulations.corrections import LISTS, mended_after
 from arpad.regulations.first_rating import counts_opponents
+from arpad.regulations.rules.development_coefficient import EVENT_START
 from arpad.regulations.rules.rated_event import BY_AVERAGE
 
 if TYPE_CHECKING:
@@ -134,7 +136,7 @@ def _last_by_rated_opponent(reference: Reference, player: int) -> bool:
 def _unrated_at_the_start(reference: Reference, player: int) -> bool:
     """Who is rated, and was not when an event began whose K is that of its start."""
     return reference.base(player)[1] is not None and any(
-        law.value("k_when") == "event_start" and any(side.own is None for side in sides)
+        k_moment(law) == EVENT_START and any(side.own is None for side in sides)
         for _, law, sides in reference.events_played(player)
     )
 

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from arpad.engine.arrays import Arrays
 from arpad.engine.book_rules import calendar_of
+from arpad.engine.people import day_number
+from arpad.regulations.activity import counts_games
+from arpad.regulations.rules.activity import ACTIVITY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,32 +31,34 @@ def flags(
     """Give the flags of a list that has the columns `sex`, `standard_rating`, `standard_games` and `standard_last`."""
     days = calendar_of(_STANDARD, list_date, name)
     law, since = days.edition(list_date), days.inactive_from(list_date)
-    to_stay, to_return = law.value("inactive_below"), law.value("active_again_from")
     before = days.list_before(list_date)
     last = None if before is None else rating_list(before)
-    by_number = max(to_stay, to_return) > 1
+    by_number = counts_games(law)
     was_idle = pl.lit(value=False)
     if last is not None and (by_number or frame["standard_last"].null_count()):
         marked = last.filter(pl.col("flag").str.contains("i"))["fide_id"]
         was_idle = pl.col("fide_id").is_in(marked.implode())
-    # Of whom no game is known, as after an import, it stays as it was.
-    is_recent = (pl.col("standard_last") >= since).fill_null(~was_idle if last is not None else pl.lit(value=False))
-    shown, is_active = frame, is_recent
+    games = pl.col("standard_games").cast(pl.Int64).fill_null(0)
+    shown = frame.with_columns(games_in_window=games, knows_all_games=True, played_before=False)
     if by_number:
         shown = _with_games(frame, rating_list, list_date, since, name)
-        stays = is_recent if to_stay <= 1 else _has(to_stay) | (is_recent & ~pl.col("is_known"))
-        may_have_more = pl.col("played_before") & (pl.col("standard_games") > 0)
-        returns = is_recent if to_return <= 1 else _has(to_return) | may_have_more
-        is_active = pl.when(was_idle).then(returns).otherwise(stays)
-    idle = pl.col("standard_rating").is_not_null() & ~is_active
-    woman = pl.col("sex") == "F"
-    both = shown.select(woman=woman, idle=idle)
-    place = both["woman"].to_numpy().view(np.uint8) | (both["idle"].to_numpy().view(np.uint8) << 1)
+    facts = shown.select(
+        is_rated=pl.col("standard_rating").is_not_null(),
+        was_idle=was_idle,
+        has_last=pl.col("standard_last").is_not_null(),
+        last=pl.col("standard_last").to_physical().fill_null(0),
+        games=games,
+        games_in_window=pl.col("games_in_window").fill_null(0),
+        knows_all_games="knows_all_games",
+        played_before="played_before",
+    )
+    whole = {key: facts[key].to_numpy() for key in facts.columns}
+    whole["has_list_before"] = np.broadcast_to(np.bool_(last is not None), (frame.height,))
+    whole["window_from"] = np.broadcast_to(np.int64(day_number(since)), (frame.height,))
+    idle = Arrays(ACTIVITY, law).run(whole, {}, None, ("is_inactive",)).whole["is_inactive"]
+    woman = (frame["sex"] == "F").fill_null(value=False).to_numpy()
+    place = woman.view(np.uint8) | (idle.astype(np.uint8) << 1)
     return pl.Series("flag", _FLAGS, dtype=pl.String).gather(pl.Series(place.astype(np.uint32)))
-
-
-def _has(games: int) -> pl.Expr:
-    return pl.col("games_in_window") >= games
 
 
 def _with_games(
@@ -64,8 +70,8 @@ def _with_games(
 ) -> pl.DataFrame:
     """Add `games_in_window`, the games of the lists within the window, this one included.
 
-    Where the book does not have all these lists, `is_known` tells that these are all games nevertheless, for the last
-    one before the oldest list is older than the window, and `played_before` that there was one within it.
+    Where the book does not have all these lists, `knows_all_games` tells that these are all games nevertheless, for the
+    last one before the oldest list is older than the window, and `played_before` that there was one within it.
     """
     days = calendar_of(_STANDARD, list_date, name)
     made = frame.with_columns(games_in_window=pl.col("standard_games").cast(pl.Int64))
@@ -81,14 +87,14 @@ def _with_games(
         made = made.with_columns(games_in_window=pl.col("games_in_window") + pl.col("more").fill_null(0)).drop("more")
         before = days.list_before(before)
     if is_complete and before is not None:
-        return made.with_columns(is_known=True, played_before=False)
+        return made.with_columns(knows_all_games=True, played_before=False)
     if oldest is None:
-        return made.with_columns(is_known=False, played_before=False)
+        return made.with_columns(knows_all_games=False, played_before=False)
     rested = pl.col("standard_games") == 0
     first = oldest.select(
         "fide_id",
-        is_known=(rested & (pl.col("standard_last") < since)).fill_null(value=False),
+        knows_all_games=(rested & (pl.col("standard_last") < since)).fill_null(value=False),
         played_before=(pl.col("standard_last") >= since).fill_null(value=False),
     )
     made = made.join(first, on="fide_id", how="left", maintain_order="left")
-    return made.with_columns(pl.col("is_known", "played_before").fill_null(value=False))
+    return made.with_columns(pl.col("knows_all_games", "played_before").fill_null(value=False))

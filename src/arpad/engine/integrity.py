@@ -90,7 +90,7 @@ class _Unlisted:
             law = self._days.edition(day)
             gone = no_longer_shown(frame, law, self._days, self._rating_list, day)
             self._known[day] = standing(self._tables, law, day), gone
-        return unlisted(self._tables, kind, day, *self._known[day])
+        return unlisted(self._tables, self._days.edition(day), kind, day, *self._known[day])
 
     def _is_ruled(self, day: date) -> bool:
         try:

@@ -16,6 +16,7 @@ from arpad.engine.arrays import Arrays
 from arpad.engine.book_rules import name_for
 from arpad.engine.close import rerated_bases
 from arpad.engine.list_adjustments import adjusted, of_list
+from arpad.engine.list_line import base_ratings, listed_after_floor
 from arpad.engine.people import UNRATED
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
@@ -98,11 +99,15 @@ def changes(period: Period) -> pl.DataFrame:
     ids, owner = np.unique(events["fide_id"].to_numpy(), return_inverse=True)
     parts = {name: events[name].to_numpy().astype(np.int64) for name in ("k", "sum", "games")}
     rating = {"rating": np.zeros(len(ids), dtype=np.int64)}
-    # K and games make the change; the rating to which it is added is nobody's business here.
+    # K and games make the change; the base rating does not matter here.
     whole = Arrays(RATED_PERIOD, period.closed.law).run(rating, parts, owner).whole if len(ids) else {}
     nothing = np.zeros(0, dtype=np.int64)
     return pl.DataFrame(
-        {"fide_id": ids, **{name: whole.get(name, nothing) for name in ("unrounded", "change")}},
+        {
+            "fide_id": ids,
+            "unrounded": whole.get("unrounded", nothing),
+            "change": whole.get("list_change", nothing),
+        },
         schema=dict.fromkeys(("fide_id", "unrounded", "change"), pl.Int64),
     )
 
@@ -136,12 +141,15 @@ def players(period: Period, moved: pl.DataFrame) -> pl.DataFrame:
     every = every.join(caused, on="fide_id", how="full", coalesce=True).join(reasons, on="fide_id", how="left")
     history = earlier.join(every.select("fide_id"), on="fide_id", how="semi").select("fide_id", "highest", "standard")
     every = every.join(history, on="fide_id", how="left")
-    stands_in = pl.lit(value=period.kind != "standard" and period.closed.law.get("standard_stands_in") is True)
-    standing_in = pl.when(stands_in & pl.col("change").is_not_null()).then("standard")
-    every = every.with_columns(start=pl.coalesce("corrected", "rerated", "last", standing_in))
+    every = every.with_columns(own=pl.coalesce("corrected", "rerated", "last"))
+    own, standard = (every[name].fill_null(UNRATED).to_numpy() for name in ("own", "standard"))
+    base = pl.Series(base_ratings(period.closed.law, own, standard), dtype=pl.Int64)
+    # Whose standard rating stands in enters the list by playing only.
+    entered_by_playing = pl.when(pl.col("change").is_not_null() & (base != UNRATED)).then(base)
+    every = every.with_columns(start=pl.coalesce("own", entered_by_playing)).drop("own")
     every = _adjusted(every.with_columns(reached=pl.col("start") + pl.col("change").fill_null(0)), period)
-    floor = period.closed.law.get("floor") or 0
-    after = pl.when(pl.col("adjusted") >= floor).then("adjusted")
+    listed = pl.Series(listed_after_floor(period.closed.law, every["adjusted"].fill_null(UNRATED).to_numpy()))
+    after = pl.when(listed != UNRATED).then("adjusted")
     return every.with_columns(due=pl.when(pl.col("start").is_not_null()).then(after).otherwise("published"))
 
 

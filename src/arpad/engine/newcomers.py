@@ -7,21 +7,30 @@ the lowest first rating (settled readings 11 and 12). Bound to the reference by 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays
-from arpad.engine.people import NO_DAY, day_number
+from arpad.engine.coefficients import written_days
+from arpad.engine.people import NO_DAY
 from arpad.engine.period_events import no_edition
 from arpad.regulations.catalogue import NoEditionError
-from arpad.regulations.first_rating import WEIGHTED, counts_opponents
-from arpad.regulations.rules.first_rating import FIRST_RATING, WEIGHTED_RATINGS
+from arpad.regulations.durations import written_day
+from arpad.regulations.first_rating import WEIGHTED
+from arpad.regulations.rules.first_rating import FIRST_RATING, PUBLISHED, WEIGHTED_RATINGS
+from arpad.regulations.rules.newcomer_event import (
+    COUNTS,
+    NEWCOMER_EVENT,
+    NEWCOMER_POOL,
+    PERFORMANCE_BELOW_FLOOR,
+    RESULT_ON_LIST,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import date
 
     from arpad.engine.people import People
     from arpad.regulations.calendar import Calendar
@@ -48,6 +57,7 @@ class _Pool:
     field: Column
     """The opponents of a round robin, where that is not games over cycles; else 0."""
     is_round_robin: Column
+    is_match: Column
     met: Column
     """Rated opponents, each once."""
     team: Column
@@ -73,7 +83,7 @@ def first_ratings(
     """
     law = days.edition(list_date)
     rows = _rows(pool, who, law_of)
-    rows = rows.only(np.flatnonzero(_counting(rows, days, list_date)))
+    rows = rows.only(np.flatnonzero(_counting(law, rows, days, list_date)))
     everybody = np.unique(who.places.of(pool["fide_id"]))
     group = np.searchsorted(everybody, rows.player)
     size = len(everybody)
@@ -87,10 +97,10 @@ def first_ratings(
         rating[some] = _weighted(law, rows, group, size)[some] if law.rule("initial_method") == WEIGHTED else (
             _rated(law, games, score, opponents, _field_of_only(law, rows, group, events, size), some)
         )  # fmt: skip
-    needed = _needed(law, who.in_association[everybody], team)
     last = np.full(size, NO_DAY, dtype=np.int32)
     np.maximum.at(last, group, rows.last.astype(np.int32))
-    return _answer(law, who.places.numbers[everybody], games, score, rating, needed).with_columns(last=last)
+    found = _published(law, games, rating, team, who.in_association[everybody])
+    return _answer(who.places.numbers[everybody], games, score, rating, found).with_columns(last=last)
 
 
 def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) -> _Pool:
@@ -112,15 +122,16 @@ def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) ->
     average = frame["average"].fill_null(0).to_numpy().astype(np.int64)
     games = frame["games"].to_numpy().astype(np.int64)
     opponents = frame["opponents"].to_numpy().astype(np.int64)
-    one_for_each = np.where((frame["system"] == "match").to_numpy(), 1, games)
+    is_match = (frame["system"] == "match").to_numpy()
+    one_for_each = np.where(is_match, 1, games)
     met = np.where(frame["met"].is_null().to_numpy(), one_for_each, frame["met"].fill_null(0).to_numpy())
     whole = {name: frame[name].to_physical().to_numpy().astype(np.int64) for name in ("start", "end", "due")}
     return _Pool(
         who.places.of(frame["fide_id"]), whole["start"], whole["end"], whole["due"],
         games, frame["score"].to_numpy().astype(np.int64), np.where(robin, average * games, opponents), average,
         frame["cycles"].to_numpy().astype(np.int64), frame["field"].fill_null(0).to_numpy().astype(np.int64),
-        robin, met.astype(np.int64), frame["team_championship"].to_numpy().astype(np.int64), frame["last"].to_numpy(),
-        law, tuple(laws),
+        robin, is_match, met.astype(np.int64), frame["team_championship"].to_numpy().astype(np.int64),
+        frame["last"].to_numpy(), law, tuple(laws),
     )  # fmt: skip
 
 
@@ -129,54 +140,72 @@ def games_after_the_first(
 ) -> tuple[Column, Column, Column]:
     """Give player, last day and games of the part results that count where there is an earlier one."""
     rows = _rows(pool, who, days.edition_of_event)
-    rows = rows.only(np.flatnonzero(_judged(rows, days, list_date)[1]))
+    rows = rows.only(np.flatnonzero(_judged(rows, days, list_date)[1] == COUNTS))
     return rows.player, rows.end, rows.games
 
 
-def _counting(rows: _Pool, days: Calendar, list_date: date) -> Column:
+def _counting(law: Edition, rows: _Pool, days: Calendar, list_date: date) -> Column:
     """Tell which events count; until one does, each is judged as the first (settled reading 11)."""
     as_first, as_later = _judged(rows, days, list_date)
-    place_of = np.arange(len(rows))
-    first = np.full(int(rows.player.max(initial=-1)) + 1, len(rows))
-    np.minimum.at(first, rows.player[as_first], place_of[as_first])
-    counts: Column = (place_of == first[rows.player]) | ((place_of > first[rows.player]) & as_later)
+    if not len(rows):
+        return np.zeros(0, dtype=bool)
+    codes = {"order": np.arange(len(rows)), "as_first": as_first, "as_later": as_later}
+    counts: Column = Arrays(NEWCOMER_POOL, law).run({}, codes, rows.player).parts["uncounted"] == COUNTS
     return counts
 
 
 def _judged(rows: _Pool, days: Calendar, list_date: date) -> tuple[Column, Column]:
-    """Tell which events would count as the first, and which as a later one."""
-    window, begins = day_number(days.pooling_from(list_date)), days.edition(list_date).get("pooling_starts")
-    may = (rows.due > window) & (rows.games > 0) & ~(rows.is_round_robin & (rows.average == 0))
-    may &= ~((rows.due > day_number(list_date)) & (rows.end >= day_number(list_date)))
-    if begins is not None:
-        may &= rows.start >= day_number(date.fromisoformat(begins))
-    as_first, as_later = may.copy(), may.copy()
+    """Say of each event why it does not count: as the first event, and as a later one."""
+    on_list = Arrays(RESULT_ON_LIST, days.edition(list_date)).run(_on_list(rows, days, list_date), {}, None)
+    as_first, as_later = np.zeros((2, len(rows)), dtype=np.int64)
     for place, law in enumerate(rows.laws):
-        own = rows.law == place
-        as_swiss = own & ~rows.is_round_robin
-        counted = rows.met if counts_opponents(law) else rows.games
-        few = as_swiss & (counted < (law.get("event_minimum_rated_opponents") or 0))
-        least = law.operand("event_minimum_score") if law.has("event_minimum_score") else 0
-        low = own & (rows.score < least)
-        low_swiss = as_swiss & (rows.score < _least_of_swiss(law))
-        as_first &= ~(low | low_swiss)
-        as_later &= ~(few | low_swiss)
-        if law.get("event_minimum_rated_scope") != "later_events":
-            as_first &= ~few
-        if law.get("event_minimum_scope") == "any_event":
-            as_later &= ~low
-        below = law.get("first_performance_below_floor")
-        if below in {"dropped", "dropped_in_every_swiss"}:
-            asked = np.flatnonzero(own & may)
-            weak = asked[_performance(law, rows, asked) < (law.get("floor") or 0)]
-            as_first[weak] = False
-            if below == "dropped_in_every_swiss":
-                as_later[weak[as_swiss[weak]]] = False
+        own = np.flatnonzero(rows.law == place)
+        facts = _facts(rows.only(own), on_list.whole["not_for_this_list"][own])
+        for name, codes in _codes(law, facts).items():
+            {"as_first": as_first, "as_later": as_later}[name][own] = codes
+        # Only where the worst performance would drop an event is it worked out.
+        asked = own[(as_first[own] == PERFORMANCE_BELOW_FLOOR) | (as_later[own] == PERFORMANCE_BELOW_FLOOR)]
+        if len(asked):
+            facts = _facts(rows.only(asked), on_list.whole["not_for_this_list"][asked])
+            facts["performance"] = _performance(law, rows, asked)
+            for name, codes in _codes(law, facts).items():
+                {"as_first": as_first, "as_later": as_later}[name][asked] = codes
     return as_first, as_later
 
 
-def _least_of_swiss(law: Edition) -> int:
-    return int(law.operand("event_minimum_score_swiss")) if law.has("event_minimum_score_swiss") else 0
+def _codes(law: Edition, facts: dict[str, Column]) -> dict[str, Column]:
+    found = Arrays(NEWCOMER_EVENT, law).run(facts, {}, None, ("as_first", "as_later")).whole
+    return {name: found[name] for name in ("as_first", "as_later")}
+
+
+def _on_list(rows: _Pool, days: Calendar, list_date: date) -> dict[str, Column]:
+    """Give what decides whether a result may be used for a list."""
+    window = np.int64(written_day(days.pooling_from(list_date)))
+    return {
+        "has_due": np.ones(len(rows), dtype=bool),
+        **{name: written_days(getattr(rows, name)) for name in ("due", "start", "end")},
+        "list_day": np.broadcast_to(np.int64(written_day(list_date)), (len(rows),)),
+        "kept_after": np.broadcast_to(window, (len(rows),)),
+    }
+
+
+def _facts(rows: _Pool, not_for_this_list: Column) -> dict[str, Column]:
+    """Give what decides whether events count; part results are those of unrated players only."""
+    nobody = np.zeros(len(rows), dtype=bool)
+    return {
+        "was_rated": nobody,
+        "is_match": rows.is_match,
+        "is_scheveningen": nobody,
+        "met_unrated": nobody,
+        "not_for_this_list": not_for_this_list,
+        "is_table": rows.is_round_robin,
+        "needs_average": rows.is_round_robin & (rows.average == 0),
+        "games": rows.games,
+        "score": rows.score,
+        "rated_games": rows.games,
+        "rated_opponents": rows.met,
+        "performance": np.full(len(rows), _NOTHING, dtype=np.int64),
+    }
 
 
 def _field(rows: _Pool) -> Column:
@@ -229,31 +258,24 @@ def _weighted(law: Edition, rows: _Pool, group: Column, size: int) -> Column:
     return made
 
 
-def _needed(law: Edition, member: Column, team: Column) -> Column:
-    """Give the games that a first rating needs; fewer at team championships and for members of some associations."""
-    needed = np.full(len(member), law.value("initial_games"), dtype=np.int64)
-    if law.has("initial_games_team_championships"):
-        least = law.value("initial_games_team_championships")
-        needed[team >= least] = least
-    if law.has("initial_games_disabled_associations"):
-        needed[member] = law.value("initial_games_disabled_associations")
-    return needed
-
-
-def _answer(  # noqa: PLR0913, PLR0917 - the columns of the answer
-    law: Edition, fide_id: Column, games: Column, score: Column, rating: Column, needed: Column
-) -> pl.DataFrame:
-    """Say what is published, and why nothing is where nothing is."""
-    found = rating != _NOTHING
-    reasons = {
-        "too_few_games": games < needed,
-        "below_the_floor": found & (rating < (law.get("floor") or 0)),
-        "below_the_entry": found & (rating < (law.get("list_entry_from") or 0)),
+def _published(law: Edition, games: Column, rating: Column, team: Column, member: Column) -> dict[str, Column]:
+    """Ask the rule of what is published, and why not."""
+    whole = {
+        "has_rating": rating != _NOTHING,
+        "rating": rating,
+        "games": games,
+        "team_games": team,
+        "in_association": member,
     }
-    said = [pl.when(pl.Series(holds)).then(pl.lit(reason)) for reason, holds in reasons.items()]
-    published = found & ~np.logical_or.reduce(list(reasons.values()))
+    return Arrays(PUBLISHED, law).run(whole, {}, None).whole
+
+
+def _answer(fide_id: Column, games: Column, score: Column, rating: Column, found: dict[str, Column]) -> pl.DataFrame:
+    """Say what is published, and why nothing is where nothing is."""
+    reasons = ("too_few_games", "below_the_floor", "below_the_entry")
+    said = [pl.when(pl.Series(found[reason], dtype=pl.Boolean)).then(pl.lit(reason)) for reason in reasons]
     return pl.DataFrame({"fide_id": fide_id, "games": games, "score": score, "ru": rating}).with_columns(
-        ru=pl.when(pl.Series(found)).then("ru"),
-        published=pl.when(pl.Series(published)).then("ru"),
+        ru=pl.when(pl.Series(rating != _NOTHING)).then("ru"),
+        published=pl.when(pl.Series(found["is_published"], dtype=pl.Boolean)).then("ru"),
         reasons=pl.concat_str(said, separator=" ", ignore_nulls=True),
     )

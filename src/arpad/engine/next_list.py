@@ -10,7 +10,9 @@ import polars as pl
 
 from arpad.engine.coefficients import list_k
 from arpad.engine.list_adjustments import adjusted
+from arpad.engine.list_line import listed_after_floor
 from arpad.engine.people import NO_DAY, NO_K, UNRATED
+from arpad.regulations.first_rating import counts_towards_k
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,13 +104,12 @@ def next_list(  # noqa: PLR0913, PLR0917 - everything that makes a line
         games[moves.player] = moves.games
         reached[moves.player] = moves.new_rating
     reached = adjusted(reached, last.standard, adjustments)
-    if law.has("floor"):
-        reached[reached < law.value("floor")] = UNRATED
+    reached = listed_after_floor(law, reached)
     played = last.played + games
     if len(entries.places):
         reached[entries.places] = entries.rating
         games[entries.places] = entries.games
-        if law.get("initial_games_count"):
+        if counts_towards_k(law):
             played[entries.places] += entries.pooled
     highest = np.maximum(last.highest, reached)
     k = list_k(law, who, reached, highest, played, list_date, set_k)

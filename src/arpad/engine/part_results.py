@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
+from arpad.engine.arrays import Arrays
 from arpad.engine.book_schema import POOL
 from arpad.engine.people import NO_DAY, UNRATED
+from arpad.regulations.rules.newcomer_event import COUNTS, RATED_FOR_UNRATED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,10 +99,15 @@ def _sides_of_unrated(played: Played, base: Column) -> tuple[Column, Column, Col
 
 def _not_rated(columns: EventColumns, event: Column, laws: Sequence[Edition], met_unrated: Column) -> Column:
     """Tell which rows cannot count: a match with an unrated player, for some editions a Scheveningen event with two."""
-    of_law = {place: law.get("match_with_unrated") for place, law in enumerate(laws)}
-    no_match = np.isin(columns.law[event], [one for one, said in of_law.items() if said == "not_rated"])
-    one_only = np.isin(columns.law[event], [one for one, said in of_law.items() if said == "one_unrated_allowed"])
-    found: Column = (columns.is_match[event] & no_match) | (columns.is_scheveningen[event] & one_only & met_unrated)
+    found = np.zeros(len(event), dtype=bool)
+    for place, law in enumerate(laws):
+        own = np.flatnonzero(columns.law[event] == place)
+        facts = {
+            "is_match": columns.is_match[event[own]],
+            "is_scheveningen": columns.is_scheveningen[event[own]],
+            "met_unrated": met_unrated[own],
+        }
+        found[own] = Arrays(RATED_FOR_UNRATED, law).run(facts, {}, None).whole["not_rated"] != COUNTS
     return found
 
 

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
+from arpad.engine.list_line import base_ratings
 from arpad.engine.people import NO_DAY, UNRATED, day_number
 from arpad.engine.places import BLOCK, Places
 from arpad.model.period import RATINGS_AT_GAME
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import list_on
+from arpad.regulations.list_line import base_rating
 from arpad.regulations.opponents import UNREADABLE, unreadable
 
 if TYPE_CHECKING:
@@ -83,7 +85,7 @@ class Games:
 class Sources:
     """The lists at whose ratings games are rated, each with or without the standard rating standing in."""
 
-    keys: tuple[tuple[date, bool], ...]
+    keys: tuple[tuple[date, Edition], ...]
     ratings: Column
     """All of them after one another: the rating of a place on a list is at list * people + place."""
     size: int
@@ -111,7 +113,7 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
     who: People,
     days: Calendar,
     laws: Sequence[Edition],
-) -> tuple[Games, tuple[tuple[date, bool], ...], Column]:
+) -> tuple[Games, tuple[tuple[date, Edition], ...], Column]:
     """Take the games of these events (sorted by number), without those of excluded players.
 
     Named are the lists at which games are rated, and which of them is that of each event's first day. The ratings of
@@ -124,17 +126,19 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
     white, black = who.places.of(games["white"], np.int32), who.places.of(games["black"], np.int32)
     if len(white) and min(white.min(), black.min()) < 0:
         raise RefusedError.of("id_unknown", "A game names a player whom the book does not have; check the book.")
-    keys: dict[tuple[date, bool], int] = {}
-    stands_in = [bool(law.get("standard_stands_in")) for law in laws]
+    keys: dict[tuple[date, Edition], int] = {}
+    # Editions that take ratings from a list in the same way are one: the first of them stands for all.
+    alike: dict[int | None, Edition] = {}
+    takes = [alike.setdefault(base_rating(law, None, 1), law) for law in laws]
     both = events["list_day"].to_physical().to_numpy().astype(np.int64) * max(1, len(laws)) + events["law"].to_numpy()
     _, first, of_pair = np.unique(both, return_index=True, return_inverse=True)
     pairs = events.select("list_day", "law")[first].iter_rows()
-    numbers = [keys.setdefault((day, stands_in[law]), len(keys)) for day, law in pairs]
+    numbers = [keys.setdefault((day, takes[law]), len(keys)) for day, law in pairs]
     of_event = np.array(numbers, dtype=np.int64)[of_pair]
     source = of_event[place] if len(keys) > 1 else np.broadcast_to(np.int64(0), place.shape)
     by_day = (events["ratings"] == RATINGS_AT_GAME).to_numpy()
     if by_day.any():
-        source = _by_day(games, events, place, source, by_day[place], days, stands_in, keys)
+        source = _by_day(games, events, place, source, by_day[place], days, takes, keys)
     made = Games(
         place,
         white,
@@ -167,8 +171,8 @@ def _by_day(  # noqa: PLR0913, PLR0917 - the columns of the games
     source: Column,
     asked: Column,
     days: Calendar,
-    stands_in: Sequence[bool],
-    keys: dict[tuple[date, bool], int],
+    takes: Sequence[Edition],
+    keys: dict[tuple[date, Edition], int],
 ) -> Column:
     """Where an event is rated at the ratings of each game's day, find the list of that day."""
     rows = np.flatnonzero(asked)
@@ -177,7 +181,7 @@ def _by_day(  # noqa: PLR0913, PLR0917 - the columns of the games
     for row in rows.tolist():
         event = int(place[row])
         day = played[row] or starts[event]
-        key = (list_on(days, day) or day, stands_in[of_laws[event]])
+        key = (list_on(days, day) or day, takes[of_laws[event]])
         mended[row] = keys.setdefault(key, len(keys))
     return mended
 
@@ -239,12 +243,11 @@ def without_unrateable(games: Games, events: EventColumns, laws: Sequence[Editio
     return games.only(np.flatnonzero(kept))
 
 
-def sources_of(keys: Sequence[tuple[date, bool]], listed_on: Callable[[date], Listed], who: People) -> Sources:
+def sources_of(keys: Sequence[tuple[date, Edition]], listed_on: Callable[[date], Listed], who: People) -> Sources:
     """Lay out the ratings of all lists that games need."""
     parts = []
-    for day, stands_in in keys:
-        one = listed_on(day)
-        rating = np.where(one.rating == 0, one.standard, one.rating) if stands_in else one.rating
-        parts.append(rating.astype(np.int32))
+    for day, law in keys:
+        then = listed_on(day)
+        parts.append(base_ratings(law, then.rating, then.standard).astype(np.int32, copy=False))
     table = np.concatenate(parts) if parts else np.zeros(who.size, dtype=np.int32)
     return Sources(tuple(keys), table, who.size)

@@ -13,6 +13,7 @@ import polars as pl
 
 from arpad.engine.book_rules import calendar_of
 from arpad.engine.book_schema import PLAYERS
+from arpad.engine.list_line import is_high_enough
 from arpad.engine.publication_movements import Last, movements
 from arpad.engine.publication_parts import (
     DELISTED,
@@ -27,8 +28,10 @@ from arpad.engine.publication_parts import (
 )
 from arpad.engine.publication_people import (
     STANDARD,
+    among,
     excluded_from,
     is_inactive,
+    list_parts,
     no_longer_shown,
     standing,
     suspended_federations,
@@ -36,6 +39,8 @@ from arpad.engine.publication_people import (
 )
 from arpad.engine.publication_summary import federations, summary
 from arpad.engine.publication_working import working
+from arpad.regulations.listing import parts_of
+from arpad.regulations.rules.listing import AS_DELISTED, AS_RATED, AS_UNRATED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -44,7 +49,7 @@ if TYPE_CHECKING:
     from arpad.engine.closing import Closed
     from arpad.regulations.edition import Edition
 
-_STATUS = {"in_list": DELISTED, "as_unrated": UNRATED}
+_STATUS = {AS_RATED: "", AS_DELISTED: DELISTED, AS_UNRATED: UNRATED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,37 +134,47 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
 ) -> Shown:
     """Take away what is not shown: people first, then single ratings; `full` keeps a rating that is shown shortened."""
     law = next(iter(laws.values()))
-    own_list, counts_games = law.get("inactive_listing") == "own_list", "games_with_new_k" in law.value("list_fields")
-    idle = is_inactive(pl.col("flag"))
-    away = idle if own_list else pl.col("fide_id").is_in(gone.implode()) if len(gone) else pl.lit(value=False)
+    counts_games = "games_with_new_k" in law.value("list_fields")
+    has_top_list = parts_of(law, is_rated=True)["is_in_top_list"]
+    parts = ["rating", "games", "k", *(["played"] if counts_games else []), *(["last"] if has_top_list else [])]
+    needed = [f"{kind}_{part}" for kind in laws for part in parts]
+    # Putting a column into order is what takes time here, so only those that are needed are; the rest follows.
+    ordered = whole.select(*(name for name in PLAYERS.columns if name in whole.columns), "flag", *needed)
+    ordered = ordered[_order(whole, kept_off)]
+    idle = ordered.select(is_inactive(pl.col("flag"))).to_series()
+    has_own_list = parts_of(law, is_idle=True)["is_in_list_of_inactive"]
     columns: dict[str, pl.Expr] = {
         "is_rated": pl.col(f"{STANDARD}_rating").is_not_null() if STANDARD in laws else pl.lit(value=False),
-        "flag": pl.col("flag").str.replace("i", "", literal=True) if own_list else pl.col("flag"),
+        "flag": pl.col("flag").str.replace("i", "", literal=True) if has_own_list else pl.col("flag"),
     }
     for kind, one in laws.items():
-        rating = pl.col(f"{kind}_rating")
-        barred = excluded_from(tables, kind, day)
-        visible = rating >= (one.get("floor") or 0)
-        visible &= ~pl.col("fide_id").is_in(barred.implode()) if len(barred) else pl.lit(value=True)
-        visible &= ~away if kind == STANDARD else pl.lit(value=True)
-        full = pl.when(visible).then(rating)
+        rating = ordered[f"{kind}_rating"]
+        found = list_parts(
+            law,
+            ordered,
+            is_rated=rating.is_not_null() & is_high_enough(one, rating.fill_null(0).to_numpy()),
+            is_standard=kind == STANDARD,
+            is_idle=idle,
+            is_gone=among(ordered, gone),
+            is_excluded_here=among(ordered, excluded_from(tables, kind, day)),
+            has_fallen=among(ordered, fallen[kind]["fide_id"]),
+        )
+        visible = pl.lit(found["is_in_list"])
+        full = pl.when(visible).then(f"{kind}_rating")
         columns |= {
             f"{kind}_full": full,
             f"{kind}_rating": _shortened(full, one.get("display_digits")),
             f"{kind}_games": pl.when(visible).then(f"{kind}_games"),
             f"{kind}_k": pl.when(visible).then(f"{kind}_k"),
             **({f"{kind}_games_with_new_k": _games_with_new_k(one, kind, visible)} if counts_games else {}),
-            f"{kind}_status": _status(law, fallen[kind]),
+            f"{kind}_status": _status(found["shown_as"]),
         }
     rested = pl.DataFrame(schema={"fide_id": pl.Int64, "idle_rating": pl.Int32})
-    if own_list:
-        still = whole.filter(idle & ~pl.col("fide_id").is_in(gone.implode()))
-        rested = still.select("fide_id", idle_rating=f"{STANDARD}_rating")
-    parts = ["rating", "games", "k", *(["played"] if counts_games else []), *(["last"] if law.has("top_list") else [])]
-    needed = [f"{kind}_{part}" for kind in laws for part in parts]
-    # Putting a column into order is what takes time here, so only those that are needed are; the rest follows.
-    ordered = whole.select(*(name for name in PLAYERS.columns if name in whole.columns), "flag", *needed)
-    return Shown(ordered[_order(whole, kept_off)].with_columns(**columns), laws, fallen, rested)
+    if has_own_list:
+        resting = whole.select(is_inactive(pl.col("flag"))).to_series()
+        still = list_parts(law, whole, is_idle=resting, is_gone=among(whole, gone))["is_in_list_of_inactive"]
+        rested = whole.filter(still).select("fide_id", idle_rating=f"{STANDARD}_rating")
+    return Shown(ordered.with_columns(**columns), laws, fallen, rested)
 
 
 def _order(whole: pl.DataFrame, kept_off: pl.DataFrame) -> pl.Series:
@@ -180,8 +195,8 @@ def _games_with_new_k(law: Edition, kind: str, visible: pl.Expr) -> pl.Expr:
     return pl.when(visible & has_it).then(f"{kind}_played")
 
 
-def _status(law: Edition, fallen: pl.DataFrame) -> pl.Expr:
-    word = _STATUS.get(str(law.get("delisted_shown")))
-    if word is None or not fallen.height:
+def _status(shown_as: pl.Series) -> pl.Expr:
+    """Write how those are shown who fell below the floor on this list."""
+    if not (shown_as != AS_RATED).any():
         return pl.lit("")
-    return pl.when(pl.col("fide_id").is_in(fallen["fide_id"].implode())).then(pl.lit(word)).otherwise(pl.lit(""))
+    return pl.lit(shown_as.replace_strict(_STATUS, return_dtype=pl.String))

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from arpad.engine.list_columns import SCHEMA, completed
-from arpad.engine.publication_people import STANDARD, is_inactive
+from arpad.engine.publication_people import STANDARD, is_inactive, list_parts
 from arpad.model.period import KINDS
+from arpad.regulations.listing import parts_of
+from arpad.regulations.rules.listing import AS_RATED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -59,8 +61,8 @@ def alphabetical(shown: Shown) -> pl.DataFrame:
     columns: list[str] = []
     for field in law.value("list_fields"):
         columns += [f"{kind}_{field}" for kind in shown.laws] if field in _OF_KIND else [field]
-    columns += ["flag"] if law.get("inactive_listing") != "own_list" else []
-    if law.get("delisted_shown") in {"in_list", "as_unrated"}:
+    columns += [] if parts_of(law, is_idle=True)["is_in_list_of_inactive"] else ["flag"]
+    if parts_of(law, has_fallen=True)["shown_as"] != AS_RATED:
         columns += [f"{kind}_status" for kind in shown.laws]
     rows = shown.frame.filter(is_shown(shown.laws) | _unrated_now(shown))
     return rows.select(columns)
@@ -74,20 +76,22 @@ def _unrated_now(shown: Shown) -> pl.Expr:
 def by_federation(shown: Shown, suspended: Sequence[str]) -> pl.DataFrame | None:
     """Give the part by federation, where the edition has one: without the suspended, and in 2009 the inactive."""
     law = shown.law
-    if "by_federation" not in (law.get("list_parts") or ()):
+    if not parts_of(law, is_rated=True)["is_in_part_by_federation"]:
         return None
-    kept = ~pl.col("federation").is_in(suspended) if law.has("suspended_federations") else pl.lit(value=True)
-    if law.get("inactive_listing") == "marked_alphabetical_only":
-        kept &= ~is_inactive(pl.col("flag"))
-    rated = pl.any_horizontal(pl.col(f"{kind}_rating").is_not_null() for kind in shown.laws)
+    facts = shown.frame.select(
+        is_rated=pl.any_horizontal(pl.col(f"{kind}_rating").is_not_null() for kind in shown.laws),
+        is_idle=is_inactive(pl.col("flag")),
+        is_of_suspended=pl.col("federation").is_in(suspended),
+    )
+    kept = list_parts(law, shown.frame, **facts.to_dict())["is_in_part_by_federation"]
     columns = alphabetical(shown).columns
-    rows = shown.frame.filter(rated & kept).sort("federation", *ALPHABETICAL)
+    rows = shown.frame.filter(kept).sort("federation", *ALPHABETICAL)
     return rows.select("federation", *(name for name in columns if name != "federation"))
 
 
 def inactive(shown: Shown) -> pl.DataFrame | None:
     """Give the list of the inactive, where they have one of their own (2003 9.2.3b)."""
-    if shown.law.get("inactive_listing") != "own_list":
+    if not parts_of(shown.law, is_idle=True)["is_in_list_of_inactive"]:
         return None
     rows = shown.frame.join(shown.idle, on="fide_id", how="inner").sort(*ALPHABETICAL)
     return rows.select(*_PERSON, "birth_date", "birth_year", pl.col("idle_rating").alias("standard_rating"))
@@ -95,16 +99,17 @@ def inactive(shown: Shown) -> pl.DataFrame | None:
 
 def titled_unrated(shown: Shown) -> pl.DataFrame | None:
     """Give the titled players without a standard rating, where they have a list of their own."""
-    if not shown.law.has("titled_unrated"):
+    if not parts_of(shown.law, is_titled=True)["is_in_list_of_titled"]:
         return None
     titled = (pl.col("title") != "") | (pl.col("womens_title") != "")
-    rows = shown.frame.filter(titled & ~pl.col("is_rated"))
+    facts = shown.frame.select("is_rated", is_titled=titled)
+    rows = shown.frame.filter(list_parts(shown.law, shown.frame, **facts.to_dict())["is_in_list_of_titled"])
     return rows.select(*_PERSON, "birth_date", "birth_year")
 
 
 def delisted(shown: Shown) -> pl.DataFrame | None:
     """Give those who fell below the floor on this list, in editions that show them as delisted."""
-    if shown.law.get("delisted_shown") not in {"in_list", "own_list"}:
+    if not parts_of(shown.law, has_fallen=True)["is_in_list_of_delisted"]:
         return None
     found = [
         one.join(shown.frame.select(_PERSON), on="fide_id", how="inner").select(pl.lit(kind).alias("kind"), *_PERSON,
@@ -116,12 +121,13 @@ def delisted(shown: Shown) -> pl.DataFrame | None:
 
 def top(shown: Shown, since: Mapping[str, date]) -> pl.DataFrame | None:
     """Give the top players of each kind of chess, without the inactive, in editions that have such a list."""
-    if not shown.law.has("top_list"):
+    if not parts_of(shown.law, is_rated=True)["is_in_top_list"]:
         return None
     found = []
     for kind in shown.laws:
         idle = is_inactive(pl.col("flag")) if kind == STANDARD else pl.col(f"{kind}_last") < since[kind]
-        rows = shown.frame.filter(pl.col(f"{kind}_full").is_not_null() & ~idle.fill_null(value=True))
+        facts = shown.frame.select(is_rated=pl.col(f"{kind}_full").is_not_null(), is_idle=idle.fill_null(value=True))
+        rows = shown.frame.filter(list_parts(shown.law, shown.frame, **facts.to_dict())["is_in_top_list"])
         ranked = rows.with_columns(rank=pl.col(f"{kind}_full").rank("min", descending=True).cast(pl.Int32))
         found.append(
             ranked.filter(pl.col("rank") <= TOP).select(

@@ -1,17 +1,21 @@
-"""Who is published with a list, and what of him: deaths, exclusions, federations and exemptions, inactive players.
+"""Who is published with a list: deaths, exclusions, federations and exemptions, inactive players, over columns.
 
-A decision about a person (he died, his federation told that he must not be listed) is an input, a table of the book;
-what follows from it on a list is the edition's business, and stands here.
+A decision about a person (a death, the word of a federation that a player must not be listed) is a table of the book;
+what follows from it is the rule of the edition.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import polars as pl
 
+from arpad.engine.arrays import Arrays
 from arpad.model.period import KINDS
 from arpad.regulations.durations import shifted
+from arpad.regulations.listing import REASONS
+from arpad.regulations.rules import listing as rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,9 +24,12 @@ if TYPE_CHECKING:
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
-DIED, EXCLUDED, SUSPENDED, NO_FEDERATION, NO_ID = "died", "excluded", "suspended", "no_federation", "no_fide_id"
-NO_LONGER_SHOWN = "no_longer_shown"
-"""Of an inactive player: his time on the lists is over."""
+Column = np.ndarray[Any, Any]
+
+DIED, EXCLUDED, SUSPENDED, NO_FEDERATION, NO_ID, NO_LONGER_SHOWN = (
+    REASONS[code]
+    for code in (rule.DIED, rule.EXCLUDED, rule.SUSPENDED, rule.NO_FEDERATION, rule.NO_ID, rule.NO_LONGER_SHOWN)
+)
 ANYWHERE = "list"
 """The scope of an exclusion from every list."""
 STANDARD = KINDS[0]
@@ -47,34 +54,28 @@ def standing(tables: Mapping[str, pl.DataFrame], law: Edition, day: date) -> pl.
     """Say of every player who is kept off the lists of a day why: fide_id, reason. Who may be listed is not in it.
 
     An exemption is one from belonging to a federation (2003 16.3, 2014 13.3, 2024 10.1), and from nothing else: it
-    lists nobody who died, whom his federation had excluded, or who has no FIDE number yet.
+    lists nobody who died, whom a federation had excluded, or who has no FIDE number yet.
     """
     people = tables["players"].select(pl.col("fide_id").cast(pl.Int64), "federation", "died")
     excluded = of_day(tables["exclusions"], day).filter(pl.col("scope") == ANYWHERE)["fide_id"]
-    suspended = suspended_federations(tables, day) if law.get("suspended_federations") == "not_listed" else []
-    no_federation = (pl.col("federation") == "") & law.has("list_membership")
-    needs_none, needs_no_member = _exempt(tables, law, day)
-    reason = (
-        pl.when(pl.col("died") <= day)
-        .then(pl.lit(DIED))
-        .when(pl.col("fide_id").is_in(excluded.cast(pl.Int64).implode()))
-        .then(pl.lit(EXCLUDED))
-        .when(pl.col("federation").is_in(suspended) & ~needs_no_member)
-        .then(pl.lit(SUSPENDED))
-        .when(no_federation & ~needs_none)
-        .then(pl.lit(NO_FEDERATION))
-        .when(pl.col("fide_id") <= 0)
-        .then(pl.lit(NO_ID))
-    )
-    return people.select("fide_id", reason=reason).filter(pl.col("reason").is_not_null()).sort("fide_id")
-
-
-def _exempt(tables: Mapping[str, pl.DataFrame], law: Edition, day: date) -> tuple[pl.Expr, pl.Expr]:
-    """Tell who need not have a federation, and whose federation need not be a member (reading R-030)."""
-    reach = law.get("list_exemption")
     granted = of_day(tables["exemptions"], day)["fide_id"]
-    nobody, has_one = pl.lit(value=False), pl.col("fide_id").is_in(granted.cast(pl.Int64).implode())
-    return nobody if reach is None else has_one, has_one if reach == "no_member_federation" else nobody
+    facts = people.select(
+        has_died=(pl.col("died") <= day).fill_null(value=False),
+        is_excluded=pl.col("fide_id").is_in(excluded.cast(pl.Int64).implode()),
+        is_of_suspended=pl.col("federation").is_in(suspended_federations(tables, day)),
+        has_federation=pl.col("federation") != "",
+        is_exempt=pl.col("fide_id").is_in(granted.cast(pl.Int64).implode()),
+        has_number=pl.col("fide_id") > 0,
+    )
+    codes = Arrays(rule.KEPT_OFF, law).run({name: facts[name].to_numpy() for name in facts.columns}, {}, None)
+    return _reasons(people["fide_id"], codes.whole["kept_off"])
+
+
+def _reasons(players: pl.Series, codes: Column) -> pl.DataFrame:
+    """Give a row for everybody who is not listed: fide_id, reason."""
+    rows = np.flatnonzero(codes != rule.LISTED)
+    reason = pl.Series("reason", [REASONS[code] for code in codes[rows].tolist()], dtype=pl.String)
+    return pl.DataFrame([players.gather(rows).alias("fide_id"), reason]).sort("fide_id")
 
 
 def of_day(table: pl.DataFrame, day: date) -> pl.DataFrame:
@@ -94,18 +95,41 @@ def excluded_from(tables: Mapping[str, pl.DataFrame], kind: str, day: date) -> p
     return found.cast(pl.Int64).unique().sort()
 
 
-def unlisted(
-    tables: Mapping[str, pl.DataFrame], kind: str, day: date, kept_off: pl.DataFrame, gone: pl.Series
+def unlisted(  # noqa: PLR0913, PLR0917 - everything that keeps a player off a list
+    tables: Mapping[str, pl.DataFrame], law: Edition, kind: str, day: date, kept_off: pl.DataFrame, gone: pl.Series
 ) -> pl.DataFrame:
     """Say of everybody who is on no published list of a kind of chess why: fide_id, reason.
 
     `kept_off` are those who are on no list at all (see `standing`), and `gone` the inactive who are no longer shown,
-    which is said of standard chess only. An inactive player who has a list of his own is published on that.
+    which is said of standard chess only. An inactive player with a list of inactive players is published on that.
     """
-    of_kind = excluded_from(tables, kind, day).to_frame().select("fide_id", reason=pl.lit(EXCLUDED))
-    rested = gone.head(len(gone) if kind == STANDARD else 0).cast(pl.Int64).to_frame("fide_id")
-    found = pl.concat([kept_off, of_kind, rested.with_columns(reason=pl.lit(NO_LONGER_SHOWN))])
-    return found.unique("fide_id", keep="first", maintain_order=True)
+    barred = excluded_from(tables, kind, day)
+    everybody = pl.concat([kept_off["fide_id"], barred, gone.cast(pl.Int64)]).unique().sort()
+    codes = {reason: code for code, reason in REASONS.items()}
+    off = everybody.to_frame("fide_id").join(kept_off, on="fide_id", how="left", maintain_order="left")
+    facts = {
+        "kept_off": off["reason"].replace_strict(codes, default=rule.LISTED, return_dtype=pl.Int64).to_numpy(),
+        "is_excluded_here": everybody.is_in(barred.implode()).to_numpy(),
+        "is_standard": np.broadcast_to(np.bool_(kind == STANDARD), (len(everybody),)),
+        "is_gone": everybody.is_in(gone.cast(pl.Int64).implode()).to_numpy(),
+    }
+    return _reasons(everybody, Arrays(rule.LISTING, law).run(facts, {}, None).whole["unlisted"])
+
+
+def list_parts(law: Edition, frame: pl.DataFrame, **facts: pl.Series | bool) -> dict[str, pl.Series]:
+    """Ask for each row of a frame in which parts of a list it is shown; what is not given does not hold."""
+    whole = {}
+    for name in rule.LIST_PARTS.wide_inputs:
+        given = facts.get(name, False)
+        flags = np.bool_(given) if isinstance(given, bool) else given.fill_null(value=False).to_numpy()
+        whole[name] = np.broadcast_to(flags, (frame.height,))
+    found = Arrays(rule.LIST_PARTS, law).run(whole, {}, None).whole
+    return {name: pl.Series(name, column) for name, column in found.items()}
+
+
+def among(frame: pl.DataFrame, players: pl.Series) -> pl.Series | bool:
+    """Tell which rows of a frame are about some players."""
+    return frame["fide_id"].is_in(players.cast(pl.Int64).implode()) if len(players) else False
 
 
 def is_inactive(flag: pl.Expr) -> pl.Expr:

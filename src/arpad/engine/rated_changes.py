@@ -192,7 +192,7 @@ def _of_everybody(law: Edition, base: Column, k: Column, sums: Column, counts: C
     if nobody.any():
         sums[nobody] = counts[nobody] = 0
     parts = {"k": k, "sum": sums, "games": counts}
-    names = ("unrounded", "change", "new_rating")
+    names = ("unrounded", "list_change", "new_rating")
     whole = Arrays(RATED_PERIOD, law).run({"rating": base}, parts, None, names).whole
     return Moves(None, counts, sums, *(whole[name] for name in names))
 
@@ -216,5 +216,6 @@ def _period(  # noqa: PLR0913, PLR0917 - the columns of the period
         moved, owner = np.unique(player, return_inverse=True)
     found = Arrays(RATED_PERIOD, law).run({"rating": base[moved]}, {"k": k, "sum": sums, "games": games}, owner)
     whole = found.whole
-    moves = Moves(moved, *(whole[name] for name in ("games", "sum", "unrounded", "change", "new_rating")))
+    names = ("games_of_period", "sum_of_period", "unrounded", "list_change", "new_rating")
+    moves = Moves(moved, *(whole[name] for name in names))
     return moves, found.parts["k_applied"]

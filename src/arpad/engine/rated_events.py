@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arpad.engine.arrays import Arrays
-from arpad.engine.coefficients import OF_THE_LIST
 from arpad.engine.people import NO_DAY, UNRATED
 from arpad.engine.places import BLOCK
 from arpad.engine.tabulated import ONE_POINT, is_tabulated, not_counted, sums_and_games
+from arpad.regulations.coefficient import k_moment
+from arpad.regulations.rules.development_coefficient import LIST_BEFORE
 from arpad.regulations.rules.rated_event import BY_AVERAGE, RATED_EVENT
 
 if TYPE_CHECKING:
@@ -223,7 +224,7 @@ def split(
     the games of which the rule must be asked. A game against an unrated player counts for neither, unless that player
     has become rated in between.
     """
-    tabulated = [place for place, law in enumerate(laws) if is_tabulated(law) and law.value("k_when") == OF_THE_LIST]
+    tabulated = [place for place, law in enumerate(laws) if is_tabulated(law) and k_moment(law) == LIST_BEFORE]
     if not tabulated:
         return [], games
     some_unrated, odd = np.empty((2, len(games)), dtype=bool)

@@ -18,11 +18,14 @@ from arpad.engine.reference_activity import Activity
 from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs
 from arpad.model.numbers import Rating
 from arpad.model.period import KINDS, Player, RatingPeriod
+from arpad.regulations.activity import unrated_keep_active
 from arpad.regulations.calendar import base_day_of
 from arpad.regulations.catalogue import NoEditionError
-from arpad.regulations.coefficient import Facts, coefficient
-from arpad.regulations.first_rating import first_rating, judged_as_later
+from arpad.regulations.coefficient import Facts, coefficient, k_moment
+from arpad.regulations.first_rating import counts_towards_k, first_rating, judged_as_later
+from arpad.regulations.list_line import base_rating
 from arpad.regulations.player_period import event_order, rate_player
+from arpad.regulations.rules.development_coefficient import EVENT_START, LIST_BEFORE
 from arpad.regulations.rules.rated_event import COUNTED
 
 if TYPE_CHECKING:
@@ -117,25 +120,24 @@ class Reference(ReferenceInputs):
         """Give K of an event by its edition; None leaves it to the officer. `day` is that of the list at its start."""
         event = events[place]
         law = self._days.edition_of_event(event.start)
-        when = law.value("k_when")
+        when = k_moment(law)
         if law.rule("coefficient") == "set_by_officer":
             return KOfEvent(None, law)
         born = self.person(one).born
         last_day, last = self._base_day or self.list_date, self._on(self._base_day).get(one, NOBODY)
         # A corrected base was never published, so K is decided from the rating that the last list shows.
-        stands_in = self.kind != "standard" and self.law.get("standard_stands_in")
-        shown = last.rating or (last.standard if stands_in else None) or self.base(one)[1] or 0
-        if when == "list_before":
+        shown = base_rating(self.law, last.rating, last.standard) or self.base(one)[1] or 0
+        if when == LIST_BEFORE:
             facts, then_law = Facts(shown, last.highest or 0, last.played, born), self._edition_of(last_day) or law
             if last.k is not None:
                 return KOfEvent(last.k, then_law, facts, last_day, last_day)
             return _by_history(then_law, facts, last_day)
         at_start, then = day, self._on(day).get(one, NOBODY)
-        if when != "event_start" or then.rating is None:
+        if when != EVENT_START or then.rating is None:
             day, then = last_day, last
         if not self._is_explained(then, day, born):
             return KOfEvent(then.k, law, Facts(then.rating or 0, then.highest or 0, then.played, born), day, day)
-        if when != "event_start":
+        if when != EVENT_START:
             order = _in_order(events)
             before = [other for other in order[: order.index(place)] if events[other].number != event.number]
             played = then.played + sum(counts[other] for other in before)
@@ -165,7 +167,7 @@ class Reference(ReferenceInputs):
         """Give the last day of each event of a player that went into this list, and the number of games."""
         if self.base(one)[1] is not None:
             return [(event.end, self._counted(event)) for event in self._played.events_of(one)]
-        if not self.law.get("initial_games_count"):
+        if not counts_towards_k(self.law):
             return []
         period = self.period(one)
         results = [judged_as_later(period, event) for event in period.events if event.due == self.list_date]
@@ -235,7 +237,7 @@ class Reference(ReferenceInputs):
                 for each in made.events
                 if each.event.due == self.list_date and each.event.rating is None and each.reason not in _NO_RESULT
             )
-            games = made.games if self.law.get("initial_games_count") else 0
+            games = made.games if counts_towards_k(self.law) else 0
             return self._line(one, line, made.published, of_period, line.played + games)
         found = rate_player(period)
         line = line._replace(last=self._last_of_rated(one, line.last, found))
@@ -282,12 +284,12 @@ class Reference(ReferenceInputs):
         """Give the days of games, of a table those that it has; None for a game that keeps nobody active."""
         if part.table is None:
             return [side.day for side in part.sides]
-        strict = self.law.get("activity_games") == "against_rated"
+        every_opponent = unrated_keep_active(self.law)
         players = list(part.how.parts)
         found: list[date | None] = []
         for game, place in zip(part.table.games, part.table.opponents, strict=True):
             met = [side for side in part.sides if (side.opponent, side.round) == (players[place], game.round)]
-            days = [side.day for side in met if side.day is not None and (side.against is not None or not strict)]
+            days = [side.day for side in met if side.day is not None and (side.against is not None or every_opponent)]
             found.append(max(days, default=None))
         return found
 

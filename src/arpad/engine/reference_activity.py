@@ -1,4 +1,4 @@
-"""Who is inactive on a list, by the reference: one player at a time, from his last game and his games of the window."""
+"""Who is inactive on a list, by the reference: one player at a time, from the last game and the games of the window."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import polars as pl
+
+from arpad.regulations.activity import games_to_be_active
+from arpad.regulations.ints import ints
+from arpad.regulations.rules.activity import ACTIVITY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,9 +32,7 @@ class Activity:
     ) -> None:
         self._days, self._list_date, self._rating_list, self._only = days, list_date, rating_list, only
         self._since = days.inactive_from(list_date)
-        law = days.edition(list_date)
-        self._to_stay: int = law.value("inactive_below")
-        self._to_return: int = law.value("active_again_from")
+        self._law = days.edition(list_date)
         before = days.list_before(list_date)
         self._has_list_before = before is not None and rating_list(before) is not None
 
@@ -58,24 +60,29 @@ class Activity:
         return games, None if day is not None else oldest
 
     def flag(self, one: int, *, rated: bool, games: int, last: date | None, was_idle: bool, woman: bool) -> str:  # noqa: PLR0913 - what a flag depends on
-        """Give the flag of a player: w for a woman, i for who is rated and inactive."""
-        idle = rated and not self._is_active(one, games, last, was_idle=was_idle)
-        return (_WOMAN if woman else "") + (_INACTIVE if idle else "")
+        """Give the flag of a player: w for a woman, i for a rated player who is inactive."""
+        is_inactive = self._is_inactive(one, games, last, rated=rated, was_idle=was_idle)
+        return (_WOMAN if woman else "") + (_INACTIVE if is_inactive else "")
 
-    def _is_active(self, one: int, games: int, last: date | None, *, was_idle: bool) -> bool:
-        # Of whom no game is known, as after an import, it stays as the list before has it.
-        has_played = self._has_list_before and not was_idle if last is None else last >= self._since
-        needed = self._to_return if was_idle else self._to_stay
-        if needed <= 1:
-            return has_played
-        earlier, oldest = self._window
-        if games + earlier.get(one, 0) >= needed:
-            return True
-        if oldest is None:
-            return False
-        # The book does not reach back over the whole window: there may have been other games before its oldest list.
-        then, last_then = oldest.get(one, (0, None))
-        if was_idle:
-            return games > 0 and last_then is not None and last_then >= self._since
-        nothing_before = then == 0 and last_then is not None and last_then < self._since
-        return has_played and not nothing_before
+    def _is_inactive(self, one: int, games: int, last: date | None, *, rated: bool, was_idle: bool) -> bool:
+        facts = {
+            "is_rated": rated,
+            "was_idle": was_idle,
+            "has_list_before": self._has_list_before,
+            "has_last": last is not None,
+            "last": 0 if last is None else last.toordinal(),
+            "window_from": self._since.toordinal(),
+            "games": games,
+            "games_in_window": games,
+            "knows_all_games": True,
+            "played_before": False,
+        }
+        if games_to_be_active(self._law, was_idle=was_idle) > 1:
+            earlier, oldest = self._window
+            facts["games_in_window"] = games + earlier.get(one, 0)
+            if oldest is not None:
+                # The book does not reach back over the whole window: there may have been games before its oldest list.
+                then, last_then = oldest.get(one, (0, None))
+                facts["played_before"] = last_then is not None and last_then >= self._since
+                facts["knows_all_games"] = then == 0 and last_then is not None and last_then < self._since
+        return bool(ints(ACTIVITY, self._law).run(facts, {}).whole["is_inactive"])

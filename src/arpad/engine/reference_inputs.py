@@ -13,6 +13,7 @@ from arpad.engine.earlier_results import pooled_event
 from arpad.engine.period_events import events_of_list
 from arpad.model.period import RATINGS_AT_GAME, Born
 from arpad.regulations.calendar import base_day_of, calendar, list_on
+from arpad.regulations.list_line import base_rating
 from arpad.regulations.periods import PlayedEvent, PlayedPeriod, Side
 
 if TYPE_CHECKING:
@@ -181,7 +182,7 @@ class ReferenceInputs:
 
     def _rating_then(self, one: int, day: date, law: Edition) -> int | None:
         line = self._on(day).get(one, NOBODY)
-        return line.standard if line.rating is None and law.get("standard_stands_in") else line.rating
+        return base_rating(law, line.rating, line.standard)
 
     @cached_property
     def _played(self) -> PlayedPeriod:
@@ -292,5 +293,4 @@ class ReferenceInputs:
         """Give a player's own last rating, and the one to which changes are added."""
         line = self._on(self._base_day).get(one, NOBODY)
         own = self._corrected.get(one, line.rating)
-        stands_in = self.kind != "standard" and self.law.get("standard_stands_in")
-        return own, line.standard if own is None and stands_in else own
+        return own, base_rating(self.law, own, line.standard)

@@ -16,6 +16,8 @@ from arpad.engine.period_events import list_of
 from arpad.engine.replay_rules import Rules
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import NoEditionError
+from arpad.regulations.coefficient import k_moment
+from arpad.regulations.rules.development_coefficient import EVENT_START
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -158,7 +160,7 @@ def between(events: pl.DataFrame, months: tuple[date, ...], kinds: tuple[str, ..
 def _lists_between(days: Calendar, start: date, made: date) -> Iterator[date]:
     """Give the lists after that of a first day and before the one that rates the event, where K needs them."""
     try:
-        if days.edition_of_event(start).get("k_when") != "event_start":
+        if k_moment(days.edition_of_event(start)) != EVENT_START:
             return
     except NoEditionError:
         return

@@ -15,6 +15,7 @@ from arpad.engine.people import NO_DAY, UNRATED
 from arpad.engine.period_results import PeriodResults, unrated_players
 from arpad.engine.rated_events import Sides
 from arpad.model.problems import RefusedError
+from arpad.regulations.activity import unrated_keep_active
 from arpad.regulations.round_robin import Entrant
 from arpad.regulations.round_robin_parts import RobinPart, is_worked_out, robin_parts
 from arpad.regulations.rules.rated_event import BY_AVERAGE
@@ -136,7 +137,7 @@ def _is_complete(games: Games, players: int, cycles: int) -> bool:
 def _days(games: Games, events: EventColumns, law: Edition) -> dict[tuple[int, int, int, int], int]:
     """Give the days of the games of a table from both sides; NO_DAY where only rated opponents keep active."""
     found: dict[tuple[int, int, int, int], int] = {}
-    every_opponent = law.get("activity_games") != "against_rated"
+    every_opponent = unrated_keep_active(law)
     for (player, _, against, _), opponent in zip(games.sides(), (games.black, games.white), strict=True):
         days = np.where((against != UNRATED) | every_opponent, games.days(events.end), NO_DAY)
         columns = (games.event, player, opponent, games.round, days)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from arpad.events.rating_lists import like_name, transposed
 from arpad.events.subject import STANDARD, counted, named
 from arpad.events.verdict import NOTE, PASSES, UNKNOWN, WARNING
+from arpad.regulations.list_line import base_rating
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,9 +28,7 @@ _KEY = "list_for_event"
 def listed_rating(one: Listed, kind: str, law: Edition) -> int | None:
     """Give the rating that counts; in rapid and blitz the standard one may stand in."""
     own = {STANDARD: one.standard, "rapid": one.rapid, "blitz": one.blitz}[kind].rating
-    if own is None and kind != STANDARD and law.get("standard_stands_in"):
-        return one.standard.rating
-    return own
+    return base_rating(law, own, one.standard.rating)
 
 
 def rating_in(entry: Entry, of_day: ListOfDay | None, kind: str, law: Edition) -> int | None:

@@ -17,7 +17,9 @@ from arpad.model.problems import RefusedError
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.calendar import base_day_of, calendar, list_on
 from arpad.regulations.catalogue import edition, in_force
+from arpad.regulations.coefficient import k_moment
 from arpad.regulations.first_rating import FirstRating
+from arpad.regulations.list_line import base_rating as base_of
 from arpad.regulations.periods import (
     PlayedEvent,
     PlayedPeriod,
@@ -28,6 +30,7 @@ from arpad.regulations.periods import (
     system_taken,
 )
 from arpad.regulations.round_robin import ROUND_ROBIN
+from arpad.regulations.rules.development_coefficient import EVENT_START
 from arpad.regulations.rules.rated_event import SCHEVENINGEN_WITH_UNRATED
 from arpad.regulations.working import REASONS
 
@@ -88,7 +91,7 @@ class Ratings(NamedTuple):
 
     def used(self, law: Edition) -> int | None:
         """Give the rating at which a player counts; in rapid and blitz the standard one may stand in."""
-        return self.standard if self.rating is None and law.get("standard_stands_in") else self.rating
+        return base_of(law, self.rating, self.standard)
 
 
 class Played(NamedTuple):
@@ -389,7 +392,7 @@ class _Event:
         return {number: ratings.used(self.law) for number, ratings in own.items()}
 
     def _as_played(self, sides: dict[int, list[Side]]) -> PlayedEvent:
-        by_start = self.law.get("k_when") == "event_start"
+        by_start = k_moment(self.law) == EVENT_START
         return PlayedEvent(
             self.law,
             self.report.start,

@@ -35,6 +35,11 @@ class Step:
     among: str | None
     rule: Callable[..., Term]
 
+    @property
+    def sentence(self) -> str:
+        """What the law says, in our words: the first paragraph of what the rule says of itself."""
+        return " ".join((self.rule.__doc__ or "").partition("\n\n")[0].split())
+
     def written(self) -> Term:
         """Write the rule down as a term, by calling it with views."""
         names = self.rule.__code__.co_varnames[: self.rule.__code__.co_argcount]
@@ -42,17 +47,23 @@ class Step:
 
 
 def step(
-    level: Level, provision: str, *, unit: str = WHOLE, among: str | None = None, name: str | None = None
+    level: Level, provision: str = "", *, unit: str = WHOLE, among: str | None = None, name: str | None = None
 ) -> Callable[[Callable[..., Term]], Step]:
     """Make a rule a step: the quantity is named by the function (or by `name`), the step cites `provision`.
 
-    `among` names a quantity of the same level; the step is worked out only where that one holds.
+    Without a provision of its own a step cites what it consults. `among` names a quantity of the same level; the step
+    is worked out only where that one holds.
     """
 
     def made(rule: Callable[..., Term]) -> Step:
         return Step(name or rule.__name__, level, provision, unit, among, rule)
 
     return made
+
+
+def aid(level: Level, *, name: str | None = None) -> Callable[[Callable[..., Term]], Step]:
+    """Make a rule an aid: a step that helps others and is no quantity of the regulations, so it is never shown."""
+    return step(level, unit=INTERNAL, name=name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,14 +80,14 @@ class Variants:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Calculation:
-    """An ordered list of steps on a narrow level (the parts) and a wide one (the whole)."""
+    """An ordered list of steps on a wide level (the whole) and, where there is one, a narrow level (the parts)."""
 
     name: str
-    narrow: Level
     wide: Level
-    narrow_inputs: tuple[str, ...]
     wide_inputs: tuple[str, ...]
     template: tuple[Step | Variants, ...]
+    narrow: Level | None = None
+    narrow_inputs: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
     """Narrow inputs that need not be given: nothing holds there then."""
     _written: dict[str, tuple[tuple[Step, Term], ...]] = field(default_factory=dict, repr=False)
@@ -89,7 +100,9 @@ class Calculation:
         return self._written[chosen]
 
     def _write(self, edition: Edition) -> tuple[tuple[Step, Term], ...]:
-        known = {(self.narrow, name) for name in self.narrow_inputs} | {(self.wide, name) for name in self.wide_inputs}
+        known = {(self.wide, name) for name in self.wide_inputs}
+        if self.narrow is not None:
+            known |= {(self.narrow, name) for name in self.narrow_inputs}
         written: list[tuple[Step, Term]] = []
         for item in self.template:
             for one in item.of(edition) if isinstance(item, Variants) else (item,):
@@ -114,9 +127,8 @@ def fields_of(formula: Term) -> set[tuple[Level, str]]:
 
 def provisions_of(formula: Term) -> set[str]:
     """Collect the provisions a term may consult."""
-    if formula.operation in ("provision", "has"):
-        return {formula.parts[0]}
-    return {found for part in _inner(formula) for found in provisions_of(part)}
+    own = {formula.parts[0]} if formula.operation in {"provision", "has", "by", "names"} else set()
+    return own.union(*(provisions_of(part) for part in _inner(formula)))
 
 
 def _inner(formula: Term) -> list[Term]:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from arpad.regulations.durations import written_day
 from arpad.regulations.ints import Line, ints
-from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT
+from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, K_MOMENT
 
 if TYPE_CHECKING:
     from datetime import date
@@ -59,6 +60,12 @@ class Coefficient:
         return f"<Coefficient {k} on {self.day}, {self.law.id}>"
 
 
+def k_moment(law: Edition) -> int:
+    """Give the moment for which an edition takes K: LIST_BEFORE, EVENT_START or CALCULATION."""
+    found: int = ints(K_MOMENT, law).run({}, {}).whole["moment"]
+    return found
+
+
 def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = False) -> Coefficient:
     """Give K under an edition on a day.
 
@@ -93,7 +100,7 @@ def _frozen(chosen: tuple[dict[str, int], ...]) -> Any:  # noqa: ANN401 - a key 
 def _known(facts: Facts, day: date) -> dict[str, int]:
     known = {
         "rating": facts.rating,
-        "day": day.year * 10_000 + day.month * 100 + day.day,
+        "day": written_day(day),
         "year": day.year,
         "highest": facts.at_least,
         "games": facts.games or 0,

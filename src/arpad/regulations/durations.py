@@ -12,6 +12,15 @@ CLOSING = re.compile(rf"(\d{{1,3}}) (day|month)s? (before|after)|{MONTH_BEFORE_L
 MONTHS_A_YEAR = 12
 
 
+def written_day(day: date) -> int:
+    """Give a day as rules take it, a whole number yyyymmdd: eighteen years later is 180000 more.
+
+    >>> written_day(date(2025, 3, 31))
+    20250331
+    """
+    return day.year * 10_000 + day.month * 100 + day.day
+
+
 def shifted_months(day: date, months: int) -> date:
     """The same day number so many months later (or earlier), or the last day of that month if it is shorter (E 55).
 

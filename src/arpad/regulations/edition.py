@@ -150,10 +150,12 @@ class Edition:
         return self.tables[str(self.value(key))]
 
     def operand(self, key: str) -> Any:  # noqa: ANN401 - a number, a choice or a table
-        """Give what a rule computes with: a table itself, points as hundredths, everything else as it stands."""
+        """Give what a rule computes with: a table itself, points as hundredths, a day as yyyymmdd, or as it stands."""
         content = self.value(key)
         if self.provisions[key].table:
             return self.tables[content]
+        if KEYS[key].form == "date":
+            return int(content.replace("-", ""))
         return hundredths(content) if KEYS[key].form == "points" else content
 
     def cite(self, key: str) -> Citation:

@@ -16,6 +16,7 @@ from arpad.regulations.calendar import calendar
 from arpad.regulations.edition import Citation
 from arpad.regulations.first_rating import FirstRating, first_rating
 from arpad.regulations.ints import citations
+from arpad.regulations.list_line import cited_at_the_floor
 from arpad.regulations.periods import is_newcomer
 from arpad.regulations.player_period import PlayerResult, next_coefficient, rate_list, rate_player
 from arpad.regulations.wording import words
@@ -116,9 +117,8 @@ def _with_print(
 
 
 def _period_lines(result: PlayerResult) -> list[ExplainedLine]:
-    renamed = {"change": "list_change", "games": "games_of_period", "sum": "sum_of_period"}
     found: list[ExplainedLine] = []
-    for line in worked(result.lines, result.law, renamed=renamed):
+    for line in worked(result.lines, result.law):
         if line.game is None:
             found.append(line)
         elif result.events[line.game].k not in (None, line.value):
@@ -184,9 +184,8 @@ def _closing_lines(result: PlayerResult) -> list[ExplainedLine]:
         found.append(ExplainedLine("adjustment", points, WHOLE, (cited,)))
         found.append(ExplainedLine("published_rating", result.reached, WHOLE, (cited,)))
     if result.new_rating is None:
-        found.append(
-            ExplainedLine("floor", result.law.value("floor"), WHOLE, citations(result.law, ["floor", "below_floor"]))
-        )
+        cited_floor = cited_at_the_floor(result.law, result.reached)
+        found.append(ExplainedLine("floor", result.law.value("floor"), WHOLE, cited_floor))
     following = next_coefficient(result, explained=True)
     if following is not None and following.k is not None:
         found += worked(following.lines, result.law, renamed={"k": "next_k"})

@@ -7,25 +7,57 @@ window, the games needed, the formula, the highest and the lowest first rating (
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arpad.regulations.calendar import calendar
 from arpad.regulations.coefficient import Coefficient, Facts, coefficient
+from arpad.regulations.durations import written_day
 from arpad.regulations.ints import Line, ints
 from arpad.regulations.opponents import is_unreadable, rated_opponents, unrated_players, unreadable
 from arpad.regulations.player_period import event_order, law_of_day, law_of_event
-from arpad.regulations.rules.first_rating import FIRST_RATING, WEIGHTED_RATINGS
+from arpad.regulations.rules import newcomer_event as why
+from arpad.regulations.rules.first_rating import (
+    AT_TEAM_CHAMPIONSHIPS,
+    FIRST_RATING,
+    FOR_ANYBODY,
+    IN_AN_ASSOCIATION,
+    PUBLISHED,
+    WEIGHTED_RATINGS,
+)
+from arpad.regulations.rules.newcomer_event import NEWCOMER_EVENT, NEWCOMER_POOL, RESULT_ON_LIST
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+    from datetime import date
 
     from arpad.model.period import Event, RatingPeriod
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
 COUNTS = "counts"
+REASONS: Mapping[int, tuple[str, str | None]] = {
+    why.COUNTS: (COUNTS, None),
+    why.PLAYED_WHILE_RATED: ("played_while_rated", None),
+    why.MATCH: ("match", "match_with_unrated"),
+    why.SCHEVENINGEN: ("scheveningen", "match_with_unrated"),
+    why.EXPIRED: ("expired", "pooling_window"),
+    why.DISCARDED: ("discarded", "pooling_starts"),
+    why.LATER: ("later", "event_closing"),
+    why.NO_RATED_OPPONENT: ("no_rated_opponent", "unrated_opponents"),
+    why.TOO_FEW_RATED: ("too_few_rated", "event_minimum_rated_opponents"),
+    why.SCORE_TOO_LOW: ("score_too_low", "event_minimum_score"),
+    why.SCORE_TOO_LOW_FOR_A_SWISS: ("score_too_low", "event_minimum_score_swiss"),
+    why.PERFORMANCE_BELOW_FLOOR: ("performance_below_floor", "first_performance_below_floor"),
+    why.NEEDS_AVERAGE: ("needs_average", "round_robin_method"),
+}
+"""Why an event does not count, and the provision by which it does not."""
+NEEDED_BY = {
+    FOR_ANYBODY: "initial_games",
+    AT_TEAM_CHAMPIONSHIPS: "initial_games_team_championships",
+    IN_AN_ASSOCIATION: "initial_games_disabled_associations",
+}
+"""The provision that says how many games a first rating needs."""
 WEIGHTED = "weighted_event_ratings"
 
 
@@ -110,6 +142,40 @@ def counts_opponents(law: Edition) -> bool:
     return law.has("event_minimum_rated_opponents") and law.get("event_minimum_rated_counts") == "opponents"
 
 
+def published(
+    law: Edition, rating: int | None, games: int, *, team_games: int = 0, in_association: bool = False
+) -> dict[str, Any]:
+    """Ask the rule whether a first rating is published: the games it needs, and each reason why it is not."""
+    facts = {
+        "has_rating": rating is not None,
+        "rating": rating or 0,
+        "games": games,
+        "team_games": team_games,
+        "in_association": in_association,
+    }
+    return ints(PUBLISHED, law).run(facts, {}).whole
+
+
+def event_of_unrated(law: Edition, *, games: int, score: int, opponents: int) -> dict[str, Any]:
+    """Ask what a Swiss event lacks to count for an unrated player: as the first event, and as a later one."""
+    never = ("was_rated", "is_match", "is_scheveningen", "met_unrated", "is_table", "needs_average")
+    facts = {
+        **dict.fromkeys(never, False),
+        "not_for_this_list": why.COUNTS,
+        "games": games,
+        "score": score,
+        "rated_games": games,
+        "rated_opponents": opponents,
+        "performance": 0,
+    }
+    return ints(NEWCOMER_EVENT, law).run(facts, {}).whole
+
+
+def counts_towards_k(law: Edition) -> bool:
+    """Tell whether the games of a first rating are games of a newcomer."""
+    return bool(published(law, None, games=1)["games_towards_k"])
+
+
 def first_rating(
     period: RatingPeriod, *, explained: bool = False, law_of: Callable[[Edition], Edition] = lambda law: law
 ) -> FirstRating:
@@ -120,34 +186,45 @@ def first_rating(
     law = law_of(law_of_day(period, period.list_date))
     days = calendar(period.kind, name=period.edition)
     in_order = sorted(range(len(period.events)), key=lambda index: (*event_order(period.events[index]), index))
-    judged: dict[int, Pooled] = {}
-    for index in in_order:
-        counting = any(one.counts for one in judged.values())
-        event = period.events[index]
-        judged[index] = _judged(period, days, event, law_of_event(period, event.start, law_of), is_first=not counting)
-    pool = [judged[index] for index in in_order if judged[index].counts]
+    judged = [
+        _judged(period, days, period.events[index], law_of_event(period, period.events[index].start, law_of))
+        for index in in_order
+    ]
+    codes = {
+        "order": range(len(judged)),
+        "as_first": [first for _, first, _ in judged],
+        "as_later": [later for _, _, later in judged],
+    }
+    uncounted = ints(NEWCOMER_POOL, law).run({}, codes).parts["uncounted"]
+    events = [_with_reason(event, code) for (event, _, _), code in zip(judged, uncounted, strict=True)]
+    pool = [event for event in events if event.counts]
     made = FirstRating(
         period,
         law,
-        tuple(judged[index] for index in range(len(period.events))),
+        tuple(events[in_order.index(index)] for index in range(len(period.events))),
         games=sum(one.games for one in pool),
         score=sum(one.score for one in pool),
     )
-    needed, needed_by = _needed(period, law, pool)
-    made = replace(made, needed=needed, needed_by=needed_by, expires=_expires(days, pool))
+    made = replace(made, expires=_expires(days, pool))
     if made.games:
         made = _rated(made, pool, explained)
-    return _published(made)
+    return _published(made, sum(one.games for one in pool if one.event.team_championship))
 
 
 def judged_as_later(period: RatingPeriod, event: Event) -> Pooled:
     """Judge an event of a newcomer who has an earlier result that counts."""
     days = calendar(period.kind, name=period.edition)
-    return _judged(period, days, event, law_of_event(period, event.start), is_first=False)
+    pooled, _, as_later = _judged(period, days, event, law_of_event(period, event.start))
+    return _with_reason(pooled, as_later)
 
 
-def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition, *, is_first: bool) -> Pooled:
-    """Say whether an event counts for a newcomer, by the event's own edition."""
+def _with_reason(one: Pooled, code: int) -> Pooled:
+    reason, provision = REASONS[code]
+    return replace(one, reason=reason, provision=provision)
+
+
+def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition) -> tuple[Pooled, int, int]:
+    """Give an event of a newcomer, and why it does not count: as the first event, and as a later one."""
     if event.rating is None and is_unreadable(law, event.system) and unrated_players(event) > 1:
         raise unreadable(law, event.system)
     as_round_robin = event.system == "roundrobin" and law.has("round_robin_method")
@@ -156,66 +233,40 @@ def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition, *,
     opponents = (event.average or 0) * games if as_round_robin else sum(game.opponent or 0 for game in played)
     due = event.due or days.list_for_event(event.end)
     one = Pooled(event, law, due, games, score, opponents, as_round_robin, COUNTS)
-    if as_round_robin and event.average is None:
-        return replace(one, reason="needs_average", provision="round_robin_method")
-    if games:
+    needs_average = as_round_robin and event.average is None
+    if games and not needs_average:
         one = replace(one, performance=_performance(law, one))
-    reason, provision = _why_not(period, days, one, is_first=is_first)
-    return replace(one, reason=reason, provision=provision)
+    found = ints(NEWCOMER_EVENT, law).run(_facts(period, days, one, needs_average=needs_average), {}).whole
+    return one, found["as_first"], found["as_later"]
 
 
-def _why_not(period: RatingPeriod, days: Calendar, one: Pooled, *, is_first: bool) -> tuple[str, str | None]:
-    law, event = one.law, one.event
-    window = days.pooling_from(period.list_date)
-    begins = days.edition(period.list_date).get("pooling_starts")
-    least = law.operand("event_minimum_score") if law.has("event_minimum_score") else 0
-    asked = law.get("event_minimum_scope") == "any_event" or is_first
-    floor = law.get("floor") or 0
+def _facts(period: RatingPeriod, days: Calendar, one: Pooled, *, needs_average: bool) -> dict[str, int]:
+    """Give what decides whether an event counts."""
+    event = one.event
+    of_list = {
+        "has_due": one.due is not None,
+        "due": written_day(one.due or period.list_date),
+        "start": written_day(event.start),
+        "end": written_day(event.end),
+        "list_day": written_day(period.list_date),
+        "kept_after": written_day(days.pooling_from(period.list_date)),
+    }
+    listed = ints(RESULT_ON_LIST, days.edition(period.list_date)).run(of_list, {}).whole
     rated = sum(game.opponent is not None for game in event.games)
-    of_later_only = law.get("event_minimum_rated_scope") == "later_events"
-    in_every_swiss = law.get("first_performance_below_floor") == "dropped_in_every_swiss"
-    checks = (
-        (event.rating is not None, "played_while_rated", None),
-        (event.system == "match" and law.get("match_with_unrated") == "not_rated", "match", "match_with_unrated"),
-        (
-            event.system == "scheveningen"
-            and law.get("match_with_unrated") == "one_unrated_allowed"
-            and rated < len(event.games),
-            "scheveningen",
-            "match_with_unrated",
-        ),
-        (one.due is not None and one.due <= window, "expired", "pooling_window"),
-        (begins is not None and event.start < date.fromisoformat(begins), "discarded", "pooling_starts"),
-        (
-            one.due is not None and one.due > period.list_date and event.end >= period.list_date,
-            "later",
-            "event_closing",
-        ),
-        (not one.games, "no_rated_opponent", "unrated_opponents"),
-        (
-            not (one.is_round_robin or (is_first and of_later_only))
-            and (rated_opponents(event) if counts_opponents(law) else rated)
-            < (law.get("event_minimum_rated_opponents") or 0),
-            "too_few_rated",
-            "event_minimum_rated_opponents",
-        ),
-        (asked and one.score < least, "score_too_low", "event_minimum_score"),
-        (
-            not one.is_round_robin
-            and law.has("event_minimum_score_swiss")
-            and one.score < law.operand("event_minimum_score_swiss"),
-            "score_too_low",
-            "event_minimum_score_swiss",
-        ),
-        (
-            (is_first or (in_every_swiss and not one.is_round_robin))
-            and (in_every_swiss or law.get("first_performance_below_floor") == "dropped")
-            and (one.performance or 0) < floor,
-            "performance_below_floor",
-            "first_performance_below_floor",
-        ),
-    )
-    return next(((reason, provision) for holds, reason, provision in checks if holds), (COUNTS, None))
+    return {
+        "was_rated": event.rating is not None,
+        "is_match": event.system == "match",
+        "is_scheveningen": event.system == "scheveningen",
+        "met_unrated": rated < len(event.games),
+        "not_for_this_list": listed["not_for_this_list"],
+        "is_table": one.is_round_robin,
+        "needs_average": needs_average,
+        "games": one.games,
+        "score": one.score,
+        "rated_games": rated,
+        "rated_opponents": rated_opponents(event),
+        "performance": one.performance or 0,
+    }
 
 
 def _inputs(opponents: int, games: int, score: int, *, field: int) -> dict[str, int]:
@@ -278,34 +329,21 @@ def _weighted(made: FirstRating, pool: list[Pooled], explained: bool) -> FirstRa
     )
 
 
-def _needed(period: RatingPeriod, law: Edition, pool: list[Pooled]) -> tuple[int, str]:
-    """Give the games a first rating needs; fewer at team championships, and for members of some associations (2009)."""
-    key = "initial_games_disabled_associations"
-    if period.player.association is not None and law.has(key):
-        return law.value(key), key
-    key = "initial_games_team_championships"
-    if law.has(key) and sum(one.games for one in pool if one.event.team_championship) >= law.value(key):
-        return law.value(key), key
-    return law.value("initial_games"), "initial_games"
-
-
 def _expires(days: Calendar, pool: list[Pooled]) -> date | None:
     """Give the last list for which the oldest event of the pool can still be used."""
     oldest = min((one.due for one in pool if one.due is not None), default=None)
     return None if oldest is None else days.kept_to(oldest)
 
 
-def _published(made: FirstRating) -> FirstRating:
-    law, reasons = made.law, []
-    if made.games < made.needed:
-        reasons.append("too_few_games")
-    if made.rating is not None and made.rating < (law.get("floor") or 0):
-        reasons.append("below_the_floor")
-    if made.rating is not None and made.rating < (law.get("list_entry_from") or 0):
-        reasons.append("below_the_entry")
-    if made.rating is None or reasons:
-        return replace(made, reasons=tuple(reasons))
-    player = made.period.player
-    games = (player.games or 0) + (made.games if law.get("initial_games_count") else 0)
-    facts = Facts(made.rating, max(player.highest or 0, made.rating), games, player.born)
-    return replace(made, published=made.rating, k=coefficient(law, facts, made.period.list_date, explained=True))
+def _published(made: FirstRating, team_games: int) -> FirstRating:
+    """Say how many games are needed, whether the rating is published, and which K it has then."""
+    law, player = made.law, made.period.player
+    member = player.association is not None
+    found = published(law, made.rating, made.games, team_games=team_games, in_association=member)
+    reasons = tuple(name for name in ("too_few_games", "below_the_floor", "below_the_entry") if found[name])
+    made = replace(made, needed=found["games_needed"], needed_by=NEEDED_BY[found["needed_by"]], reasons=reasons)
+    if made.rating is None or not found["is_published"]:
+        return made
+    games = (player.games or 0) + found["games_towards_k"]
+    history = Facts(made.rating, max(player.highest or 0, made.rating), games, player.born)
+    return replace(made, published=made.rating, k=coefficient(law, history, made.period.list_date, explained=True))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arpad.model.numbers import rounded_quotient
 from arpad.model.problems import EditionError
 from arpad.regulations.calculation import CODE, INTERNAL, fields_of
+from arpad.regulations.vocabulary import NO_PART
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -172,7 +173,8 @@ class _Writer:
 
         operation, parts = formula.operation, formula.parts
         if operation in _INFIX:
-            return f"({inner(parts[0])} {operation} {inner(parts[1])})"
+            settled = None if self._noting else self._settled(formula)
+            return settled or f"({inner(parts[0])} {operation} {inner(parts[1])})"
         match operation:
             case "constant":
                 return repr(parts[0])
@@ -182,6 +184,8 @@ class _Writer:
                 return self._provision(parts[0])
             case "has":
                 return self._has(parts[0])
+            case "names":
+                return self._names(parts[0], parts[1])
             case "negative":
                 return f"(-{inner(parts[0])})"
             case "absolute":
@@ -203,16 +207,23 @@ class _Writer:
                 return f"{inner(parts[0])}.at({inner(parts[1])})"
             case "quotient" | "whole_part":
                 return f"_{operation}({', '.join(inner(part) for part in parts)})"
-            case "total" | "largest":
-                return self._over(operation, parts[0], parts[1])
+            case "by":
+                return self._by(parts[0], inner(parts[1]))
+            case "total" | "first_largest":
+                return self._over(*parts)
         raise LookupError(f"The word {operation!r} is not known to Ints; teach it in ints.py and arrays.py.")
 
-    def _over(self, operation: str, value: Term, among: Term) -> str:
-        names = sorted(name for level, name in fields_of(value) | fields_of(among) if level == self._calculation.narrow)
+    def _over(self, value: Term, among: Term, order: Term | None = None) -> str:
+        read = fields_of(value) | fields_of(among) | (fields_of(order) if order is not None else set())
+        names = sorted(name for level, name in read if level == self._calculation.narrow)
         condition = self._text(among, narrow=True)
         kept = "" if condition == "True" else f" if {condition}"
-        every = f"{self._text(value, narrow=True)} {_loop(names)}{kept}"
-        return f"sum({every})" if operation == "total" else f"max(({every}), default=0)"
+        text = self._text(value, narrow=True)
+        if order is not None:
+            # Of equal values the smallest order is the largest pair.
+            pairs = f"({text}, -{self._text(order, narrow=True)}) {_loop(names)}{kept}"
+            return f"(-max(({pairs}), default=(0, {-NO_PART}))[1])"
+        return f"sum({text} {_loop(names)}{kept})"
 
     def _provision(self, key: str) -> str:
         edition = self._edition
@@ -226,6 +237,26 @@ class _Writer:
             return f"_p_{key}"
         self._given[f"_p_{key}"] = content
         return f"(notes.append({key!r}) or _p_{key})"
+
+    def _settled(self, formula: Term) -> str | None:
+        """Compare a choice of the edition with a word once, where nothing is noted; None for any other comparison."""
+        left, right = formula.parts
+        if left.operation != "provision" or right.operation != "constant" or not isinstance(right.parts[0], str):
+            return None
+        if not self._edition.has(left.parts[0]):
+            return None
+        return repr((self._edition.operand(left.parts[0]) == right.parts[0]) == (formula.operation == "=="))
+
+    def _by(self, key: str, value: str) -> str:
+        if not self._noting or not self._edition.has(key):
+            return value
+        return f"({value} if notes.append({key!r}) is None else None)"
+
+    def _names(self, key: str, text: str) -> str:
+        if not self._edition.has(key):
+            return "False"
+        is_named = repr(text in self._edition.value(key))
+        return f"({is_named} if notes.append({key!r}) is None else None)" if self._noting else is_named
 
     def _has(self, key: str) -> str:
         if not self._edition.has(key):
@@ -257,7 +288,7 @@ def _chosen(choices: list[tuple[str, str]]) -> str:
             return f"({text}{value})"
         if condition != "False":
             text += f"{value} if {condition} else "
-    raise LookupError("The choices of first_of end without (True, value).")
+    raise LookupError("The choices of first_of end without otherwise(value).")
 
 
 def _quotient(dividend: int, divisor: int, half: str) -> int:

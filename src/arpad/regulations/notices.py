@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.period import RATINGS_AT_GAME, Born
 from arpad.model.problems import Problem
 from arpad.regulations.calendar import BY_DAY_IF_DECLARED, calendar, is_long_league
-from arpad.regulations.coefficient import coefficient
+from arpad.regulations.coefficient import coefficient, k_moment
 from arpad.regulations.first_rating import FirstRating, counts_opponents, first_rating
 from arpad.regulations.rules import rated_event
+from arpad.regulations.rules.development_coefficient import CALCULATION, EVENT_START
 from arpad.regulations.wording import words
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def _k_depends_on_order(result: PlayerResult) -> Iterator[tuple[int, ...]]:
 def _k_after(one: EventResult, games: int) -> int | None:
     """Give the K that an event would have after so many games, where K is taken event by event."""
     found = one.k_from
-    if found is None or found.facts.games is None or one.law.value("k_when") != "at_calculation":
+    if found is None or found.facts.games is None or k_moment(one.law) != CALCULATION:
         return one.k
     return coefficient(found.law, replace(found.facts, games=games), found.day).k
 
@@ -225,7 +226,7 @@ def _about_opponents(one: EventResult, where: str) -> list[Problem]:
 def _about_older_list(result: PlayerResult, one: EventResult, where: str) -> list[Problem]:
     """Where K is that of the event's start, and the player's highest is his last rating, it may have come later."""
     player, event, found = result.period.player, one.event, one.k_from
-    if found is None or one.law.value("k_when") != "event_start" or event.rating is None:
+    if found is None or k_moment(one.law) != EVENT_START or event.rating is None:
         return []
     if player.highest is None or player.highest != player.rating or event.rating >= player.highest:
         return []

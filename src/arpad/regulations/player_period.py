@@ -8,6 +8,7 @@ limit of 700, rounding, the floor (settled reading 12).
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import Rating
@@ -15,20 +16,23 @@ from arpad.regulations.adjustments import Adjustment
 from arpad.regulations.adjustments import applied as applied_adjustments
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import NoEditionError, edition, governing, in_force
-from arpad.regulations.coefficient import BY_HISTORY, Coefficient, Facts, coefficient
+from arpad.regulations.coefficient import BY_HISTORY, Coefficient, Facts, coefficient, k_moment
 from arpad.regulations.ints import Line, Working, ints
+from arpad.regulations.list_line import STATUS, status_at
+from arpad.regulations.list_line import base_rating as base_of
 from arpad.regulations.opponents import is_unreadable, met_before, unrated_players, unreadable
+from arpad.regulations.rules import list_line
+from arpad.regulations.rules.development_coefficient import K_FACTS, LIST_BEFORE
 from arpad.regulations.rules.rated_event import BY_AVERAGE, NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from datetime import date
 
     from arpad.model.period import Event, Game, Player, RatingPeriod
     from arpad.regulations.edition import Edition
 
-RATED = "rated"
+RATED = STATUS[list_line.RATED]
 
 UNRATED = "unrated_player"
 NO_K = "k_unknown"
@@ -155,9 +159,8 @@ def law_of_event(period: RatingPeriod, start: date, law_of: Callable[[Edition], 
 
 def base_rating(player: Player, law: Edition) -> Rating | None:
     """Give the rating that is changed: the last published one or, for want of it in rapid or blitz, the standard."""
-    if player.rating is None and law.get("standard_stands_in"):
-        return player.standard
-    return player.rating
+    found = base_of(law, player.rating, player.standard)
+    return None if found is None else Rating(found)
 
 
 def own_rating(event: Event, rating: Rating) -> Rating:
@@ -209,7 +212,7 @@ def _order(games: tuple[Game, ...]) -> list[int]:
 
 def _law_of_k(period: RatingPeriod, law: Edition, law_of: Callable[[Edition], Edition] | None) -> Edition:
     """Give the edition by which an event's K is found: its own, or where K is that of the list before, that list's."""
-    if law.value("k_when") != "list_before":
+    if k_moment(law) != LIST_BEFORE:
         return law
     before = calendar(period.kind, name=period.edition).list_before(period.list_date)
     try:
@@ -231,8 +234,8 @@ def _coefficients(
         if event.k is not None:
             found.append((event.k, None))
             continue
-        day, counted = _k_moment(period, index, law, counts)
-        answer = coefficient(k_law, _facts(period, index, law, counted), day, explained=explained)
+        day, facts = _k_facts(period, index, law, counts)
+        answer = coefficient(k_law, facts, day, explained=explained)
         if k_law.rule("coefficient") == BY_HISTORY and not knows_history(player):
             # With neither K nor history no K is given, even where the rating alone would decide it.
             answer = replace(answer, k=None, missing=("born", "games", "highest"), lines=())
@@ -245,16 +248,28 @@ def knows_history(player: Player) -> bool:
     return player.born is not None or player.games is not None or player.highest is not None
 
 
-def _facts(period: RatingPeriod, index: int, law: Edition, counted: int) -> Facts:
-    """Give what is known of the player when K is taken for an event."""
-    player, event = period.player, period.events[index]
+def _k_facts(period: RatingPeriod, index: int, law: Edition, counts: list[int]) -> tuple[date, Facts]:
+    """Give the day for which K is taken for an event, and what is known of the player then."""
+    player, events, event = period.player, period.events, period.events[index]
     rating = base_rating(player, law) or Rating(0)
-    published = period.events
-    if law.value("k_when") == "event_start":
-        rating = own_rating(event, rating)
-        published = tuple(one for one in period.events if one.start <= event.start)
-    had = max((one.rating or 0 for one in published), default=0)
-    return Facts(rating, player.highest, _games_so_far(player, law, counted), player.born, had)
+    before = calendar(period.kind, name=period.edition).list_before(period.list_date) or period.list_date
+    # Event by event in order, whatever the order in which they are given.
+    order = sorted(range(len(counts)), key=lambda place: (*event_order(events[place]), place))
+    facts = {
+        "day_of_list_before": before.toordinal(),
+        "start": event.start.toordinal(),
+        "list_day": period.list_date.toordinal(),
+        "games_ended_before": sum(count for one, count in zip(events, counts, strict=True) if one.end < event.start),
+        "games_in_order_before": sum(counts[place] for place in order[: order.index(index)]),
+        "rating": rating,
+        "own_rating": own_rating(event, rating),
+        "highest": max((one.rating or 0 for one in events), default=0),
+        "highest_by_start": max((one.rating or 0 for one in events if one.start <= event.start), default=0),
+    }
+    found = ints(K_FACTS, law).run(facts, {}).whole
+    games = _games_so_far(player, law, found["k_games"])
+    taken = Facts(found["k_rating"], player.highest, games, player.born, found["k_highest"])
+    return date.fromordinal(found["k_day"]), taken
 
 
 def _games_so_far(player: Player, law: Edition, counted: int) -> int | None:
@@ -265,20 +280,6 @@ def _games_so_far(player: Player, law: Edition, counted: int) -> int | None:
     enough = law.get("k_new_games")
     known = player.games is not None or (enough is not None and counted >= enough)
     return (player.games or 0) + counted if known else None
-
-
-def _k_moment(period: RatingPeriod, index: int, law: Edition, counts: list[int]) -> tuple[date, int]:
-    """Give the day for which K is taken, and the games of this period that count towards the 30 by then."""
-    when = law.value("k_when")
-    if when == "list_before":
-        last = calendar(period.kind, name=period.edition).list_before(period.list_date)
-        return last or period.list_date, 0
-    start = period.events[index].start
-    if when == "event_start":
-        return start, sum(count for one, count in zip(period.events, counts, strict=True) if one.end < start)
-    # At calculation: event by event in order, whatever the order in which they are given.
-    order = sorted(range(len(counts)), key=lambda place: (*event_order(period.events[place]), place))
-    return period.list_date, sum(counts[place] for place in order[: order.index(index)])
 
 
 def event_order(event: Event) -> tuple[Any, ...]:
@@ -320,21 +321,21 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
         after = one.adjusted(reached, period.player.standard)
         adjustment = (one, None if after is None else after - reached)
         reached = reached if after is None else after
-    listed = not law.has("floor") or reached >= law.value("floor")
+    status = status_at(law, reached)
     return PlayerResult(
         period,
         law,
         events,
-        sum=working.whole["sum"],
+        sum=working.whole["sum_of_period"],
         k=_common(ks),
         k_applied=_common(applied),
         k_applied_to=applied_to,
         unrounded=working.whole["unrounded"],
-        change=working.whole["change"],
+        change=working.whole["list_change"],
         adjustment=adjustment,
         reached=reached,
-        new_rating=reached if listed else None,
-        status=RATED if listed else law.value("below_floor"),
+        new_rating=reached if status == RATED else None,
+        status=status,
         lines=working.lines,
     )
 

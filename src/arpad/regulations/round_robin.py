@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 
 from arpad.model.numbers import HALF_UP, rounded_quotient
 from arpad.model.problems import Problem, RefusedError
+from arpad.regulations.first_rating import event_of_unrated
 from arpad.regulations.ints import Working, ints
 from arpad.regulations.opponents import met_before
 from arpad.regulations.rules.first_rating import FIRST_RATING
+from arpad.regulations.rules.newcomer_event import TABLE_ENTRY
 from arpad.regulations.rules.rated_event import BY_AVERAGE, RATED_EVENT
 
 if TYPE_CHECKING:
@@ -163,24 +165,23 @@ class _Table:
 
     def _dropped(self) -> set[int]:
         """Find the unrated players whose games are left out for both sides (6.1 of 2003, 2009 and 2014; E 25 c)."""
-        when = self.law.get("event_minimum_drops_opponents")
-        if when is None:
-            return set()
-        least = self.law.operand("event_minimum_score") if when == "below_minimum" else 1
-        found = set()
-        for index, one in enumerate(self.entrants):
-            scores = [score for cell in self.results[index] for score in cell]
-            has_result = one.part_result or one.present is not None
-            kept = one.rating is not None or (has_result and when == "zero_in_first_event")
-            if scores and not kept and sum(scores) < least:
-                found.add(index)
-        return found
+        return {index for index in range(len(self.entrants)) if self._entry(index)["is_left_out"]}
+
+    def _entry(self, index: int) -> dict[str, bool]:
+        """Ask whether a player is left out of the table, and whether the games count for the player all the same."""
+        one, scores = self.entrants[index], [score for cell in self.results[index] for score in cell]
+        facts = {
+            "is_rated": one.rating is not None,
+            "has_result": one.part_result or one.present is not None,
+            "has_part_result": one.part_result and one.present is None,
+            "games": len(scores),
+            "score": sum(scores),
+        }
+        return ints(TABLE_ENTRY, self.law).run(facts, {}).whole
 
     def counts_for_player(self, index: int) -> bool:
         """Tell whether games that are left out for the opponents count for the player (6.1 of 2009, R-043)."""
-        one = self.entrants[index]
-        alone = one.part_result and one.present is None and index in self.dropped
-        return alone and self.law.get("event_minimum_drops_opponents") == "zero"
+        return self._entry(index)["counts_for_player"]
 
     def worked_out(self) -> RoundRobin:
         """Work it out in the order of E 13."""
@@ -374,16 +375,11 @@ class _Table:
         opponents = len({other for other, rating, _ in met if rating is not None})
         games, score = len(counted), sum(score for _, score in counted)
         row = Row(one, games, score)
-        asked = self.law.get("event_minimum_scope") == "any_event" or not one.part_result
-        least = self.law.operand("event_minimum_score") if self.law.has("event_minimum_score") and asked else 0
-        if self.law.has("event_minimum_score_swiss"):
-            least = max(least, self.law.operand("event_minimum_score_swiss"))
-        if score < least:
+        asked = event_of_unrated(self.law, games=games, score=score, opponents=opponents)
+        later = "later" if one.part_result else "first"
+        if asked[f"low_as_{later}"] or asked["low_for_a_swiss"]:
             return replace(row, dropped="score_too_low")
-        of_later_only = self.law.get("event_minimum_rated_scope") == "later_events"
-        needed = 0 if of_later_only and not one.part_result else self.law.get("event_minimum_rated_opponents") or 0
-        by_opponents = self.law.get("event_minimum_rated_counts") == "opponents"
-        if (opponents if by_opponents else games) < needed:
+        if asked[f"few_as_{later}"]:
             return replace(row, dropped="too_few_rated")
         if not games or (score == 0 and not self.law.table("percentage_table").has(0)):
             return row

@@ -114,12 +114,32 @@ class Law:
         """Ask whether the edition has this provision; noted like a read."""
         return Term("has", key)
 
+    def says(self, key: str, choice: str) -> Term:
+        """Ask whether the edition has this provision, and whether this is its choice."""
+        return all_of(self.has(key), Term("provision", key) == choice)
 
-def first_of(*choices: tuple[Term | bool, Term | int]) -> Term:
-    """Give the value of the first choice whose condition holds; the last condition must be True."""
-    if choices[-1][0] is not True:
-        raise ValueError("The last choice of first_of must be (True, value), so that there always is one.")
-    pairs = [(term(condition), term(value)) for condition, value in choices]
+    def names(self, key: str, text: str) -> Term:
+        """Ask whether the edition has this provision, and whether its list names this; noted like a read."""
+        return Term("names", key, text)
+
+    def or_else(self, key: str, value: Term | int) -> Term:
+        """Give what the provision says, or the value where the edition has none."""
+        return first_of((self.has(key), Term("provision", key)), otherwise(value))
+
+
+_ALWAYS = Term("constant", True)
+
+
+def otherwise(value: Term | int) -> tuple[Term, Term | int]:
+    """The last choice of `first_of`: what holds where no condition before it does."""
+    return _ALWAYS, value
+
+
+def first_of(*choices: tuple[Term, Term | int]) -> Term:
+    """Give the value of the first choice whose condition holds; the last one is `otherwise(value)`."""
+    if choices[-1][0] is not _ALWAYS:
+        raise ValueError("The last choice of first_of must be otherwise(value), so that there always is one.")
+    pairs = [(condition, term(value)) for condition, value in choices]
     level = min((piece.level for pair in pairs for piece in pair), key=lambda one: one.breadth)
     return Term("first_of", *pairs, level=level)
 
@@ -132,6 +152,11 @@ def all_of(*conditions: Term) -> Term:
 def any_of(*conditions: Term) -> Term:
     """At least one condition holds; read from left to right, up to the first that does."""
     return Term("any_of", *conditions)
+
+
+def by(provision: str, value: Term | int) -> Term:
+    """The value, settled by a provision that leaves nothing to compare: that is noted, where the edition has it."""
+    return Term("by", provision, term(value))
 
 
 def negated(condition: Term) -> Term:
@@ -174,13 +199,17 @@ def count(among: Term) -> Term:
     return _over("total", term(1), among)
 
 
-def largest(value: Term, among: Term | bool = True) -> Term:
-    """The largest of a narrower level's values, among those for which the condition holds; 0 when there is none."""
-    return _over("largest", value, among)
+def first_largest(value: Term, order: Term, among: Term | bool = True) -> Term:
+    """The order of the part with the largest value, of equal ones the first; `NO_PART` when there is none."""
+    return _over("first_largest", value, among, order)
 
 
-def _over(operation: str, value: Term, among: Term | bool) -> Term:
+NO_PART = -1
+"""No part has this order."""
+
+
+def _over(operation: str, value: Term, among: Term | bool, *more: Term) -> Term:
     condition = term(among)
     narrow = min(value.level, condition.level, key=lambda one: one.breadth)
     wider = {GAME: EVENT, EVENT: PLAYER}[narrow]
-    return Term(operation, value, condition, level=wider)
+    return Term(operation, value, condition, *more, level=wider)

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.calculation import CODE, INTERNAL, POINTS, Calculation, Variants, step
+from arpad.regulations.calculation import CODE, POINTS, Calculation, Variants, aid, step
 from arpad.regulations.vocabulary import (
     EVENT,
     GAME,
     absolute,
     all_of,
     any_of,
+    by,
     clip,
     count,
+    first_largest,
     first_of,
-    largest,
     lookup,
     negated,
+    otherwise,
     quotient,
     total,
 )
@@ -39,128 +41,133 @@ BECAME_RATED_LATER = 6
 BY_AVERAGE = "event_average"
 """The shape of 2003: one expectation, from the average of the opponents."""
 
-ORDERS = 100_000
-"""More games than an event has: ranks gaps by size first, and equal ones by the order of the games."""
 
-
-@step(EVENT, "", unit=INTERNAL)
+@aid(EVENT)
 def unrated_players(game: View, event: View) -> Term:
-    himself = first_of((event.was_unrated, 1), (True, 0))
-    return count(all_of(game.unrated, negated(game.met_before))) + himself
+    """The unrated players of an event: opponents, each once, and the player."""
+    player = first_of((event.was_unrated, 1), otherwise(0))
+    return count(all_of(game.unrated, negated(game.met_before))) + player
 
 
-@step(GAME, "", unit=CODE)
+@step(GAME, unit=CODE)
 def uncounted(p: Law, game: View, event: View) -> Term:
+    """A game counts between two rated players, unless the event, the edition or the gap between them rules it out."""
     someone_unrated = any_of(game.unrated, event.was_unrated)
     gap = absolute(event.rating - game.opponent)
     someone_high = any_of(event.rating > p.gap_exclusion_above, game.opponent > p.gap_exclusion_above)
     one_at_most = p.match_with_unrated == "one_unrated_allowed"
-    rated_before_only = all_of(p.has("became_rated"), p.became_rated == "rated_before_event")
+    rated_before_only = p.says("became_rated", "rated_before_event")
     return first_of(
         (all_of(event.is_scheveningen, event.unrated_players > 1, one_at_most), SCHEVENINGEN_WITH_UNRATED),
         (all_of(event.is_match, someone_unrated, p.match_with_unrated == "not_rated"), MATCH_WITH_UNRATED),
         (all_of(event.was_unrated, rated_before_only), BECAME_RATED_LATER),
         (all_of(game.unrated, event.is_round_robin, p.unrated_opponents == "round_robin_only"), NEEDS_CROSSTABLE),
-        (all_of(game.unrated, p.has("unrated_opponents")), OPPONENT_UNRATED),
-        (game.unrated, OPPONENT_UNRATED),
+        (game.unrated, by("unrated_opponents", OPPONENT_UNRATED)),
         (all_of(p.has("gap_exclusion"), gap >= p.gap_exclusion, someone_high), GAP_TOO_LARGE),
-        (True, COUNTED),
+        otherwise(COUNTED),
     )
 
 
-@step(GAME, "", unit=INTERNAL)
+@aid(GAME)
 def counted(game: View) -> Term:
+    """The game counts."""
     return game.uncounted == COUNTED
 
 
 @step(GAME, "rated_difference", among="counted")
 def difference(game: View, event: View) -> Term:
+    """The difference of a game is the player's rating less that of the opponent."""
     return event.rating - game.opponent
 
 
 @step(GAME, "cap_scope", among="counted")
 def counted_difference(p: Law, game: View, event: View) -> Term:
+    """A difference beyond the limit counts as the limit, unless the player's rating is exempt."""
     exempt = all_of(p.has("cap_exempt_from"), event.rating >= p.cap_exempt_from)
     return first_of(
         (negated(p.has("difference_cap")), game.difference),
         (absolute(game.difference) <= p.difference_cap, game.difference),
         (exempt, game.difference),
-        (True, clip(game.difference, -p.difference_cap, p.difference_cap)),
+        otherwise(clip(game.difference, -p.difference_cap, p.difference_cap)),
     )
 
 
-@step(GAME, "cap_scope", unit=INTERNAL, among="counted")
-def gap_above(p: Law, game: View) -> Term:
-    return first_of((game.difference > p.difference_cap, game.difference * ORDERS - game.order), (True, 0))
+@aid(EVENT)
+def upgraded_above(p: Law, game: View) -> Term:
+    """The game with the largest difference above the limit; of equal ones the first."""
+    too_far = all_of(game.counted, game.difference > p.difference_cap)
+    return first_largest(game.difference, game.order, among=too_far)
 
 
-@step(GAME, "cap_lower_side", unit=INTERNAL, among="counted")
-def gap_below(p: Law, game: View) -> Term:
-    return first_of((-game.difference > p.difference_cap, -game.difference * ORDERS - game.order), (True, 0))
-
-
-@step(EVENT, "cap_scope", unit=INTERNAL)
-def largest_gap_above(game: View) -> Term:
-    return largest(game.gap_above, among=game.counted)
-
-
-@step(EVENT, "cap_lower_side", unit=INTERNAL)
-def largest_gap_below(game: View) -> Term:
-    return largest(game.gap_below, among=game.counted)
+@aid(EVENT)
+def upgraded_below(p: Law, game: View) -> Term:
+    """The same for the lower-rated side."""
+    too_far = all_of(game.counted, -game.difference > p.difference_cap)
+    return first_largest(-game.difference, game.order, among=too_far)
 
 
 @step(GAME, "cap_scope", among="counted", name="counted_difference")
 def counted_difference_of_one_upgrade(p: Law, game: View, event: View) -> Term:
-    is_the_upgrade = all_of(game.difference > 0, game.gap_above == event.largest_gap_above)
-    once_below = all_of(p.cap_lower_side == "once", game.gap_below == event.largest_gap_below)
+    """Of the differences beyond the limit only the largest one of an event is limited."""
+    is_the_upgrade = all_of(game.difference > 0, game.order == event.upgraded_above)
+    once_below = all_of(p.cap_lower_side == "once", game.order == event.upgraded_below)
     return first_of(
         (absolute(game.difference) <= p.difference_cap, game.difference),
         (is_the_upgrade, p.difference_cap),
         (game.difference > 0, game.difference),
         (p.cap_lower_side == "always", -p.difference_cap),
         (once_below, -p.difference_cap),
-        (True, game.difference),
+        otherwise(game.difference),
     )
 
 
 @step(EVENT, "unrated_opponents")
 def games(game: View) -> Term:
+    """Games against rated opponents count."""
     return count(game.counted)
 
 
 @step(EVENT, "score_sum", unit=POINTS)
 def score(game: View) -> Term:
+    """The score of an event is that of the games that count."""
     return total(game.score, among=game.counted)
 
 
 @step(GAME, "expected_score", unit=POINTS, among="counted")
 def expected(p: Law, game: View) -> Term:
+    """The table turns the difference of a game into its expected score."""
     return lookup(p.expectation_table, game.counted_difference)
 
 
 @step(GAME, "game_change", unit=POINTS, among="counted")
 def change(game: View) -> Term:
+    """A game is worth its score less the expected one."""
     return game.score - game.expected
 
 
 @step(EVENT, "expected_score", unit=POINTS, name="expected")
 def expected_of_games(game: View) -> Term:
+    """The expected score of an event is the sum over its games."""
     return total(game.expected, among=game.counted)
 
 
-@step(EVENT, "", unit=INTERNAL)
+@aid(EVENT)
 def has_games(event: View) -> Term:
+    """A game counts."""
     return event.games > 0
 
 
-@step(GAME, "", unit=INTERNAL)
+@aid(GAME)
 def first_meeting(game: View) -> Term:
+    """A game that counts, the first against this opponent."""
     return all_of(game.counted, negated(game.met_before))
 
 
 @step(EVENT, "expectation", among="has_games")
 def average(p: Law, game: View, event: View) -> Term:
-    """Of a round robin with unrated players the table gives it, and it is not limited a second time (E 13).
+    """In 2003 an event is rated by the average of its opponents.
+
+    Of a round robin with unrated players the table gives it, and it is not limited a second time (E 13).
 
     In a round robin n is the number of opponents, so play-offs do not change the average (R-039).
     """
@@ -169,32 +176,36 @@ def average(p: Law, game: View, event: View) -> Term:
         total(counts_as, among=game.first_meeting), count(game.first_meeting), half=p.average_rounding
     )
     of_games = quotient(total(counts_as, among=game.counted), event.games, half=p.average_rounding)
-    once_each = all_of(event.is_round_robin, p.has("average_counts"), p.average_counts == "opponents")
-    return first_of((event.table_average > 0, event.table_average), (once_each, of_opponents), (True, of_games))
+    once_each = all_of(event.is_round_robin, p.says("average_counts", "opponents"))
+    return first_of((event.table_average > 0, event.table_average), (once_each, of_opponents), otherwise(of_games))
 
 
 @step(EVENT, "average_difference", among="has_games")
 def average_difference(p: Law, game: View, event: View) -> Term:
+    """The difference is taken from that average; as printed, in a round robin from the average of the whole field."""
     everybody = total(game.opponent, among=game.first_meeting) + event.rating
     of_the_field = quotient(everybody, count(game.first_meeting) + 1, half=p.average_rounding)
     return first_of(
         (all_of(event.is_round_robin, p.average_difference == "from_ra"), event.rating - of_the_field),
-        (True, event.rating - event.average),
+        otherwise(event.rating - event.average),
     )
 
 
 @step(EVENT, "expected_score", unit=POINTS, among="has_games")
 def average_expectation(p: Law, event: View) -> Term:
+    """The table turns the difference from the average into the expected score of a game."""
     return lookup(p.expectation_table, event.average_difference)
 
 
 @step(EVENT, "expected_score", unit=POINTS, name="expected")
 def expected_of_average(event: View) -> Term:
-    return first_of((event.has_games, event.average_expectation * event.games), (True, 0))
+    """The expected score of an event is that of a game, as many times as games were played."""
+    return first_of((event.has_games, event.average_expectation * event.games), otherwise(0))
 
 
 @step(EVENT, "score_sum", unit=POINTS, name="sum")
 def sum_of_event(event: View) -> Term:
+    """An event is worth its score less the expected one."""
     return event.score - event.expected
 
 
@@ -215,13 +226,7 @@ RATED_EVENT = Calculation(
             "cap_scope",
             {
                 "every_game": (counted_difference,),
-                "one_upgrade": (
-                    gap_above,
-                    gap_below,
-                    largest_gap_above,
-                    largest_gap_below,
-                    counted_difference_of_one_upgrade,
-                ),
+                "one_upgrade": (upgraded_above, upgraded_below, counted_difference_of_one_upgrade),
             },
         ),
         Variants(

@@ -1,11 +1,11 @@
-"""The change of a rated player over a period: K times the sums of his events, limited, added up, rounded once."""
+"""The change of a rated player over a period: K times the sums of the events, limited, added up, rounded once."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from arpad.regulations.calculation import POINTS, Calculation, step
-from arpad.regulations.vocabulary import EVENT, PLAYER, first_of, negated, quotient, total, whole_part
+from arpad.regulations.vocabulary import EVENT, PLAYER, first_of, negated, otherwise, quotient, total, whole_part
 
 if TYPE_CHECKING:
     from arpad.regulations.vocabulary import Law, Term, View
@@ -15,37 +15,43 @@ A_POINT = 100
 
 
 @step(PLAYER, "unrated_opponents")
-def games(event: View) -> Term:
+def games_of_period(event: View) -> Term:
+    """The games of a period are those of all its events that count."""
     return total(event.games)
 
 
-@step(PLAYER, "score_sum", unit=POINTS, name="sum")
+@step(PLAYER, "score_sum", unit=POINTS)
 def sum_of_period(event: View) -> Term:
+    """The sum of a period is that of its events."""
     return total(event.sum)
 
 
-@step(EVENT, "")
+@step(EVENT)
 def k_applied(p: Law, event: View, player: View) -> Term:
+    """K times the games of a period has a largest value; beyond it K is the largest whole number that keeps to it."""
     return first_of(
         (negated(p.has("k_load_limit")), event.k),
-        (event.k * player.games <= p.k_load_limit, event.k),
-        (True, whole_part(p.k_load_limit, player.games)),
+        (event.k * player.games_of_period <= p.k_load_limit, event.k),
+        otherwise(whole_part(p.k_load_limit, player.games_of_period)),
     )
 
 
 @step(PLAYER, "period_change", unit=POINTS)
 def unrounded(event: View) -> Term:
+    """The change of a period is the sum of what its events are worth, each times its K."""
     return total(event.k_applied * event.sum)
 
 
 @step(PLAYER, "rounded_when")
-def change(p: Law, player: View) -> Term:
+def list_change(p: Law, player: View) -> Term:
+    """The change is rounded once, for the whole period."""
     return quotient(player.unrounded, A_POINT, half=p.rounding)
 
 
 @step(PLAYER, "period_base")
 def new_rating(player: View) -> Term:
-    return player.rating + player.change
+    """The change is added to the last published rating."""
+    return player.rating + player.list_change
 
 
 RATED_PERIOD = Calculation(
@@ -54,5 +60,5 @@ RATED_PERIOD = Calculation(
     wide=PLAYER,
     narrow_inputs=("k", "sum", "games"),
     wide_inputs=("rating",),
-    template=(games, sum_of_period, k_applied, unrounded, change, new_rating),
+    template=(games_of_period, sum_of_period, k_applied, unrounded, list_change, new_rating),
 )

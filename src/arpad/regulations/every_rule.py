@@ -1,0 +1,66 @@
+"""Every calculation of the regulations, for pages and tests that look at all rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.regulations.calculation import Variants, provisions_of
+from arpad.regulations.rules import (
+    activity,
+    development_coefficient,
+    first_rating,
+    list_line,
+    listing,
+    newcomer_event,
+    performance,
+    rated_event,
+    rated_period,
+)
+
+if TYPE_CHECKING:
+    from arpad.regulations.calculation import Calculation, Step
+
+CALCULATIONS = (
+    rated_event.RATED_EVENT,
+    rated_period.RATED_PERIOD,
+    development_coefficient.DEVELOPMENT_COEFFICIENT,
+    development_coefficient.K_FACTS,
+    performance.PERFORMANCE,
+    performance.QUICK_ESTIMATE,
+    first_rating.FIRST_RATING,
+    first_rating.WEIGHTED_RATINGS,
+    first_rating.PUBLISHED,
+    newcomer_event.RESULT_ON_LIST,
+    newcomer_event.RATED_FOR_UNRATED,
+    newcomer_event.NEWCOMER_EVENT,
+    newcomer_event.NEWCOMER_POOL,
+    newcomer_event.TABLE_ENTRY,
+    listing.KEPT_OFF,
+    listing.LISTING,
+    listing.LIST_PARTS,
+    activity.ACTIVITY,
+    activity.KEEPS_ACTIVE,
+    list_line.BASE_RATING,
+    list_line.AT_THE_FLOOR,
+)
+
+
+def steps_of(calculation: Calculation) -> list[Step]:
+    """Give all steps of a calculation, those of every variant, each once."""
+    found = []
+    for item in calculation.template:
+        found += [step for each in item.lists.values() for step in each] if isinstance(item, Variants) else [item]
+    return list(dict.fromkeys(found))
+
+
+def consulted_by() -> dict[str, list[str]]:
+    """Name for each provision the steps that carry it out or consult it, and the calculations whose shape it picks."""
+    used: dict[str, list[str]] = {}
+    for calculation in CALCULATIONS:
+        for step in steps_of(calculation):
+            for key in sorted({step.provision, *provisions_of(step.written())} - {""}):
+                used.setdefault(key, []).append(f"{calculation.name}.{step.name}")
+        for item in calculation.template:
+            if isinstance(item, Variants):
+                used.setdefault(item.key, []).append(calculation.name)
+    return {key: list(dict.fromkeys(names)) for key, names in used.items()}

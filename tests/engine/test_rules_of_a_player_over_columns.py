@@ -1,0 +1,152 @@
+"""Rules that look at one player alone give the same for one player and over columns, under every edition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arpad.engine.arrays import Arrays
+from arpad.regulations.catalogue import edition, shipped_files
+from arpad.regulations.ints import ints
+from arpad.regulations.rules.activity import ACTIVITY, KEEPS_ACTIVE
+from arpad.regulations.rules.development_coefficient import K_FACTS
+from arpad.regulations.rules.first_rating import PUBLISHED
+from arpad.regulations.rules.list_line import AT_THE_FLOOR, BASE_RATING
+from arpad.regulations.rules.listing import KEPT_OFF, LIST_PARTS, LISTING
+from arpad.regulations.rules.newcomer_event import (
+    NEWCOMER_EVENT,
+    NEWCOMER_POOL,
+    RATED_FOR_UNRATED,
+    RESULT_ON_LIST,
+    TABLE_ENTRY,
+)
+
+if TYPE_CHECKING:
+    from arpad.regulations.calculation import Calculation
+
+LAWS = [edition(name, kind) for name in shipped_files() for kind in edition(name).kinds]
+flags = st.booleans()
+ratings = st.integers(900, 2900) | st.sampled_from([0, 1000, 1199, 1200, 1201, 1399, 1400, 1401, 1801, 2000, 2200])
+games = st.integers(0, 15)
+scores = st.sampled_from([0, 50, 100, 150, 300])
+rarely = st.sampled_from([False] * 7 + [True])
+days = st.sampled_from([20120601, 20120630, 20120701, 20120702, 20130101])
+INPUTS: dict[str, tuple[Calculation, dict[str, st.SearchStrategy[Any]]]] = {
+    one.name: (one, inputs)
+    for one, inputs in (
+        (BASE_RATING, {"is_rated": flags, "is_standard": flags, "rating": ratings, "standard": ratings}),
+        (AT_THE_FLOOR, {"reached": ratings}),
+        (
+            PUBLISHED,
+            {
+                "has_rating": flags,
+                "rating": ratings,
+                "games": games,
+                "team_games": games,
+                "in_association": flags,
+            },
+        ),
+        (
+            RESULT_ON_LIST,
+            {"has_due": flags, **dict.fromkeys(("due", "start", "end", "list_day", "kept_after"), days)},
+        ),
+        (RATED_FOR_UNRATED, dict.fromkeys(("is_match", "is_scheveningen", "met_unrated"), flags)),
+        (
+            NEWCOMER_EVENT,
+            {
+                **dict.fromkeys(("was_rated", "is_match", "is_scheveningen", "met_unrated"), rarely),
+                "not_for_this_list": st.sampled_from([0, 0, 0, 4, 5, 6]),
+                "is_table": flags,
+                "needs_average": rarely,
+                "games": games,
+                "score": scores,
+                "rated_games": games,
+                "rated_opponents": games,
+                "performance": ratings,
+            },
+        ),
+        (
+            K_FACTS,
+            {
+                **dict.fromkeys(("day_of_list_before", "start", "list_day"), days),
+                **dict.fromkeys(("games_ended_before", "games_in_order_before"), games),
+                **dict.fromkeys(("rating", "own_rating", "highest", "highest_by_start"), ratings),
+            },
+        ),
+        (
+            ACTIVITY,
+            {
+                **dict.fromkeys(("is_rated", "was_idle", "has_list_before", "has_last"), flags),
+                **dict.fromkeys(("last", "window_from"), days),
+                **dict.fromkeys(("games", "games_in_window"), st.integers(0, 5)),
+                **dict.fromkeys(("knows_all_games", "played_before"), flags),
+            },
+        ),
+        (KEEPS_ACTIVE, {"against_rated": flags}),
+        (KEPT_OFF, dict.fromkeys(KEPT_OFF.wide_inputs, flags)),
+        (
+            LISTING,
+            {"kept_off": st.integers(0, 5), **dict.fromkeys(("is_excluded_here", "is_standard", "is_gone"), flags)},
+        ),
+        (LIST_PARTS, dict.fromkeys(LIST_PARTS.wide_inputs, flags)),
+        (
+            TABLE_ENTRY,
+            {**dict.fromkeys(("is_rated", "has_result", "has_part_result"), flags), "games": games, "score": scores},
+        ),
+    )
+}
+
+
+@pytest.mark.parametrize("name", INPUTS)
+@given(data=st.data())
+def test_the_same_either_way(name: str, data: st.DataObject) -> None:
+    """Every quantity of every player, also where the other columns hold anybody else."""
+    calculation, inputs = INPUTS[name]
+    law = data.draw(st.sampled_from(LAWS))
+    rows = data.draw(st.lists(st.fixed_dictionaries(inputs), min_size=1, max_size=8))
+    whole = {key: np.array([row[key] for row in rows]) for key in inputs}
+    found = Arrays(calculation, law).run(whole, {}, None).whole
+    for place, row in enumerate(rows):
+        alone = ints(calculation, law).run(row, {}).whole
+        noted = ints(calculation, law).explain(row, {}).whole
+
+        assert alone == noted
+        assert set(alone) == set(found)
+        assert alone == {key: column[place] for key, column in found.items()}
+
+
+def test_every_input_is_drawn() -> None:
+    """A new input of a rule needs a strategy here."""
+    for calculation, inputs in INPUTS.values():
+        assert set(inputs) == set(calculation.wide_inputs)
+
+
+codes = st.sampled_from([0, 0, 9, 11])
+
+
+@given(st.lists(st.lists(st.tuples(codes, codes), max_size=5), min_size=1, max_size=5))
+def test_the_pool_is_the_same_either_way(players: list[list[tuple[int, int]]]) -> None:
+    """Until an event counts each is judged as the first, and those after it as later ones."""
+    law = edition("fide-2024-03")
+    owner = np.array([place for place, events in enumerate(players) for _ in events], dtype=np.int64)
+    parts = {
+        "order": np.arange(len(owner)),
+        "as_first": np.array([first for events in players for first, _ in events], dtype=np.int64),
+        "as_later": np.array([later for events in players for _, later in events], dtype=np.int64),
+    }
+    found = Arrays(NEWCOMER_POOL, law).run({}, parts, owner).parts["uncounted"].tolist()
+    expected = []
+    for events in players:
+        alone = {"order": range(len(events)), "as_first": [first for first, _ in events]}
+        alone["as_later"] = [later for _, later in events]
+        expected += ints(NEWCOMER_POOL, law).run({}, alone).parts["uncounted"]
+        has_one = False
+        for place, (first, later) in enumerate(events):
+            assert expected[len(expected) - len(events) + place] == (later if has_one else first)
+            has_one = has_one or first == 0
+
+    assert found == expected

@@ -1,0 +1,38 @@
+"""Every rule says its sentence, and how many provisions no rule consults may only fall."""
+
+from __future__ import annotations
+
+import pytest
+
+from arpad.regulations.calculation import INTERNAL, Calculation, Step
+from arpad.regulations.every_rule import CALCULATIONS, consulted_by, steps_of
+from arpad.regulations.provision_keys import KEYS
+
+STEPS = [(calculation, step) for calculation in CALCULATIONS for step in steps_of(calculation)]
+
+UNCONSULTED = 88
+"""Provisions that no step consults; lower it when it falls."""
+
+
+@pytest.mark.parametrize(("calculation", "step"), STEPS, ids=lambda one: one.name)
+def test_the_sentence_of_the_law_stands_beside_its_rule(calculation: Calculation, step: Step) -> None:
+    """In our words, as a sentence; aids say what they are too."""
+    assert step.sentence.endswith("."), (calculation.name, step.name)
+    assert step.sentence[:1].isupper()
+
+
+def test_an_aid_has_no_provision_and_a_step_without_one_consults_some() -> None:
+    """A quantity that is shown carries out a provision or consults one, or it adds up what others found."""
+    assert all(not step.provision for _, step in STEPS if step.unit == INTERNAL)
+
+
+def test_steps_name_provisions_that_there_are() -> None:
+    """A rule cannot consult what no edition may say."""
+    assert set(consulted_by()) <= set(KEYS)
+
+
+def test_provisions_that_no_step_consults_only_become_fewer() -> None:
+    """Those left are read by checks of events, by the calendar, and by what shows a list."""
+    unconsulted = [key for key in KEYS if key not in consulted_by()]
+
+    assert len(unconsulted) <= UNCONSULTED, unconsulted
