@@ -29,8 +29,8 @@ from arpad.engine.round_robins import as_rated, worked_out
 from arpad.model.problems import Problem, RefusedError
 from arpad.regulations.calendar import base_day_of, calendar
 from arpad.regulations.catalogue import NoEditionError
-from arpad.regulations.periods import EarlierResults
 from arpad.regulations.first_rating import counts_towards_k
+from arpad.regulations.periods import EarlierResults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

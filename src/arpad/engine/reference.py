@@ -15,7 +15,7 @@ import polars as pl
 from arpad.engine.list_adjustments import named_of
 from arpad.engine.period_events import tables_of_earlier
 from arpad.engine.reference_activity import Activity
-from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs
+from arpad.engine.reference_inputs import NOBODY, Line, ReferenceInputs
 from arpad.model.numbers import Rating
 from arpad.model.period import KINDS, Player, RatingPeriod
 from arpad.regulations.activity import unrated_keep_active
@@ -105,14 +105,16 @@ class Reference(ReferenceInputs):
         """Give K of each event of a rated player's period, with what it comes from."""
         made = self._played.events_of(one)
         # How many games count is known only when an event was rated, with any K.
-        counts = [self._counted(event) for event in made]
+        counts = [self._counted(one, event) for event in made]
         days = [self._events[event.number or 0]["list_day"] for event in made]
         return [self._event_k(one, place, made, counts, day) for place, day in enumerate(days)]
 
-    def _counted(self, event: Event) -> int:
-        if not event.games:
+    def _counted(self, one: int, event: Event) -> int:
+        """Count the games of an event that are rated, at the rating that the player's period has."""
+        rating = event.rating or self.base(one)[1]
+        if not event.games or rating is None:
             return 0
-        player = Player(event.rating or Rating(LONG_AGO), k=0)
+        player = Player(Rating(rating), k=0)
         found = rate_player(RatingPeriod(self.kind, self.list_date, player, (event,), self.name))
         return int(found.events[0].working.whole["games"])
 
@@ -166,7 +168,7 @@ class Reference(ReferenceInputs):
     def completed(self, one: int) -> list[tuple[date, int]]:
         """Give the last day of each event of a player that went into this list, and the number of games."""
         if self.base(one)[1] is not None:
-            return [(event.end, self._counted(event)) for event in self._played.events_of(one)]
+            return [(event.end, self._counted(one, event)) for event in self._played.events_of(one)]
         if not counts_towards_k(self.law):
             return []
         period = self.period(one)
