@@ -56,8 +56,8 @@ def explain(period: RatingPeriod, *, k_articles: Sequence[tuple[Citation, ...]] 
     >>> result, lines = arpad.explain(period)
     >>> print(result)
     First rating 2109, K 40 (5.00 of 5 game(s); standard list of 2025-12-01, fide-2025-10)
-    >>> print(lines[-1])
-    K to begin with: 40  [fide-2025-10 8.3.3]
+    >>> print(next(line for line in lines if line.name == "games_needed"))
+    Games needed: 5  [fide-2025-10 7.1.4]
     """
     if is_newcomer(period):
         return Explanation(*_explain_newcomer(period))
