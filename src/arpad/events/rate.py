@@ -7,7 +7,7 @@ report, and the result is an estimate.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from arpad.model.meetings import GAME, meetings
@@ -18,8 +18,18 @@ from arpad.model.tournament import POINTS_OF
 from arpad.regulations.calendar import base_day_of, calendar, list_on
 from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.first_rating import FirstRating
-from arpad.regulations.periods import PlayedEvent, PlayedPeriod, Side, outcome, ratings_taken, system_taken
+from arpad.regulations.periods import (
+    PlayedEvent,
+    PlayedPeriod,
+    Side,
+    outcome,
+    rateable,
+    ratings_taken,
+    system_taken,
+)
 from arpad.regulations.round_robin import ROUND_ROBIN
+from arpad.regulations.rules.rated_event import SCHEVENINGEN_WITH_UNRATED
+from arpad.regulations.working import REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -305,8 +315,12 @@ class _Event:
         if self._lists_of_rounds and all(wanted.lists.on(day) is not None for day in self.lists_asked):
             self.ratings = RATINGS_AT_GAME
         self._own = self._ratings_on(self._list_day)
-        self._sides: dict[int, list[Side]] = {number: [] for number in self.players}
-        self.parts = self._with_games()
+        rounds, sides = self._games()
+        self._played = rateable(self._as_played(sides))
+        self.parts = [
+            Part(index, entry, tuple(self._judged(number, rounds[number], sides[number])), self._own[number])
+            for number, entry in self.players.items()
+        ]
 
     def _by_day(self, days: Calendar) -> dict[int, date]:
         """Give the list of each round, where an edition takes that of the day of each game."""
@@ -318,7 +332,7 @@ class _Event:
         return {turn: list_on(days, day) or day for turn, day in played.items()}
 
     def _ratings_on(self, list_day: date | None) -> dict[int, Ratings]:
-        """Give everybody's ratings on a list; as the report has them where the list, or a player's number, is missing."""
+        """Give everybody's ratings on a list; as the report has them where the list or a player's number is missing."""
         at_hand = self._lists.on(list_day) if list_day else None
         # Where the lists of some games are missing, what comes out is an estimate like any other.
         is_whole = self.ratings == RATINGS_AT_GAME or not self._lists_of_rounds
@@ -330,9 +344,10 @@ class _Event:
                 found[number] = _listed(at_hand.get(entry.fide_id), self._kind)
         return found if is_whole else {number: own._replace(listed=False) for number, own in found.items()}
 
-    def _with_games(self) -> list[Part]:
-        """Give what each player did; the games that are rated stand beside it, from both sides."""
+    def _games(self) -> tuple[dict[int, list[Played]], dict[int, list[Side]]]:
+        """Give what each player did, and the games that are rated, from both sides."""
         rounds: dict[int, list[Played]] = {number: [] for number in self.players}
+        sides: dict[int, list[Side]] = {number: [] for number in self.players}
         lists: dict[date | None, dict[int, int | None]] = {}
         left_out = self.report.left_out
         for met in meetings(self.report.tournament):
@@ -356,32 +371,41 @@ class _Event:
             rounds[first].append(Played(met.round, second, colour, score, used[second], status))
             rounds[second].append(Played(met.round, first, back, other, used[first], status))
             if why is None:
-                self._sides[first].append(Side(list_day, second, used[first], used[second], score, met.round))
-                self._sides[second].append(Side(list_day, first, used[second], used[first], other, met.round))
-        return [
-            Part(self.index, entry, tuple(rounds[number]), self._own[number]) for number, entry in self.players.items()
-        ]
+                sides[first].append(Side(list_day, second, used[first], used[second], score, met.round))
+                sides[second].append(Side(list_day, first, used[second], used[first], other, met.round))
+        return rounds, sides
+
+    def _judged(self, number: int, rounds: list[Played], sides: list[Side]) -> list[Played]:
+        """Say of the games that the event as a whole cannot have rated why they do not count."""
+        kept = self._played.sides[number]
+        if len(kept) == len(sides):
+            return rounds
+        left = {side.round for side in sides} - {side.round for side in kept}
+        why = REASONS[SCHEVENINGEN_WITH_UNRATED]
+        return [played._replace(status=why) if played.round in left else played for played in rounds]
 
     def _used_on(self, list_day: date | None) -> dict[int, int | None]:
         own = self._own if list_day == self._list_day else self._ratings_on(list_day)
         return {number: ratings.used(self.law) for number, ratings in own.items()}
 
-    def as_played(self, place: Mapping[Key, int]) -> PlayedEvent:
-        """Give the event as the regulations take it; `place` has the place of each player among all."""
+    def _as_played(self, sides: dict[int, list[Side]]) -> PlayedEvent:
         by_start = self.law.get("k_when") == "event_start"
         return PlayedEvent(
             self.law,
             self.report.start,
             self.report.end,
             system_taken(self.report.system, self.ratings),
-            self._sides,
+            sides,
             self.report.cycles,
             self.report.team_championship,
             self.ratings,
-            people={part.entry.number: place[_key(part)] for part in self.parts},
             ratings_of={number: own.used(self.law) for number, own in self._own.items()},
             ks={number: own.k for number, own in self._own.items()} if by_start else {},
         )
+
+    def as_played(self, place: Mapping[Key, int]) -> PlayedEvent:
+        """Give the event as the regulations take it; `place` has the place of each player among all."""
+        return replace(self._played, people={part.entry.number: place[_key(part)] for part in self.parts})
 
 
 def rated_entry(

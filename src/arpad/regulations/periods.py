@@ -168,7 +168,7 @@ class PlayedPeriod:
         that follows from the last day of each.
         """
         self.kind, self.list_date, self.edition = kind, list_date, edition
-        self.events = [_rateable(event) for event in events]
+        self.events = [rateable(event) for event in events]
         self._rating_now, self._kept, self._due = rating_now, kept, due
         self._entered: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for place, event in enumerate(self.events):
@@ -336,12 +336,14 @@ def _newcomer_part(event: PlayedEvent, how: TableOfEvent, place: int, player: in
 def _newcomer_event(part: PartOfPeriod, due: date | None) -> Event:
     event, table = part.event, part.table
     has_average = table is not None and table.of_unrated
+    # Who has no game is in no table, so that no average is missing.
+    as_swiss = (part.how.like_swiss and not has_average) or not part.sides
     return Event(
         event.start,
         event.end,
         _rating(part.own),
         _games(part.sides) if table is None else tuple(table.games),
-        system=_SWISS if part.how.like_swiss and not has_average else event.system,
+        system=_SWISS if as_swiss else event.system,
         average=_rating(table.average) if table is not None and has_average else None,
         cycles=event.cycles if table is None else table.cycles,
         field=None if table is None else table.field,
@@ -351,7 +353,7 @@ def _newcomer_event(part: PartOfPeriod, due: date | None) -> Event:
     )
 
 
-def _rateable(event: PlayedEvent) -> PlayedEvent:
+def rateable(event: PlayedEvent) -> PlayedEvent:
     """Leave a Scheveningen event with more than one unrated player out, where an edition allows one (6.4 of 2003).
 
     Where ratings are those of each game's day, the games at the ratings of one list are judged by themselves.
