@@ -9,8 +9,9 @@ import pytest
 from reports import pairs, reported, robin
 from worked_examples import crosstable, examples
 
-from arpad.events.rate import NoLists, Wanted, rate_events
+from arpad.events.rate import Wanted, rate_events
 from arpad.events.rate_rows import Row, rows
+from arpad.events.reported_event import NoLists
 from arpad.model.numbers import Rating
 from arpad.model.rating_list import KindRating, Listed
 from arpad.model.tournament import Entry
