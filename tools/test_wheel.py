@@ -15,8 +15,8 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-TRIED = ("tests/cli", "tests/conformance", "tests/engine/test_golden_book.py")
-"""The command line with its schemas, pages and examples; the vectors under all editions; a book of many lists."""
+TRIED = ("tests/cli", "tests/conformance", "tests/library", "tests/engine/test_golden_book.py")
+"""The command line with its schemas and pages; the vectors under all editions; the library; a book of many lists."""
 
 
 def said(*command: object, **options: object) -> None:

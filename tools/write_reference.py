@@ -9,7 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import arpad
+from library_reference import library_page
+
 from arpad.cli.checking import schema, schema_names
 from arpad.cli.main import COMMANDS
 from arpad.cli.period_answer import period_answer
@@ -150,16 +151,6 @@ def _articles(laws: list[Edition], key: str) -> str:
             cited = law.cite(key)
             found.setdefault(cited.article or f"after {cited.after}", []).append(law.id)
     return "; ".join(f"{article} ({', '.join(ids)})" for article, ids in found.items())
-
-
-def library_page() -> str:
-    """List the public names with the first line of what they say of themselves."""
-    text = "# The library\n\n" + NOTE + "Everything public is in `arpad` itself.\n\n" + head("name", "what it is")
-    for name in arpad.__all__:
-        one = getattr(arpad, name)
-        said = (getattr(one, "__doc__", None) or "").partition("\n")[0] if callable(one) else f"the number {one!r}"
-        text += row(f"`arpad.{name}`", said)
-    return text
 
 
 def schemas_page() -> str:
@@ -306,7 +297,7 @@ PAGES = {
     "editions.md": editions_page,
     "event-facts.md": event_facts_page,
     "file-problems.md": file_problems_page,
-    "library.md": library_page,
+    "library.md": lambda: library_page(NOTE),
     "provisions.md": provisions_page,
     "published-examples.md": published_page,
     "rules.md": rules_page,

@@ -87,6 +87,14 @@ def read_list(
 
     `kind` and `list_date` are needed only where neither the file nor its name says them; `member` names the file in a
     zip that has several.
+
+    >>> import arpad
+    >>> from importlib.resources import files
+    >>> published = arpad.read_list(str(files("arpad").joinpath("examples", "standard_may25frl.txt")))
+    >>> print(published)
+    standard_may25frl.txt: standard list of 2025-05-01, 7 players
+    >>> [(player.fide_id, player.standard.rating) for player in published.find("kestrel")]
+    [(99000011, 2284)]
     """
     if kind is not None:
         known("kind", kind, KINDS)

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from arpad.events import intake
 from arpad.events.facts import EventFacts, facts_from
 from arpad.events.intake import ReadReport, facts_beside, facts_of, judged, verdict_on, with_given
-from arpad.events.rate import NoLists, Wanted, rate_events
+from arpad.events.rate import Wanted, rate_events
 from arpad.events.rate_rows import rows
 from arpad.events.rating_lists import RatingLists, asked_of
+from arpad.events.reported_event import NoLists
 from arpad.events.verdict import DROPS, NO, REFUSES, WARNING
 from arpad.formats.trf_text import MAX_BYTES
 from arpad.library.periods import MOST_K, day_of, known, number_of
@@ -100,7 +101,8 @@ class RatedReports:
         laws = ", ".join(dict.fromkeys(law.id for law in self.rated.laws))
         names = ", ".join(one.tournament.name or one.file for one in self.rated.reports)
         head = f"{names}: {self.kind}, by {laws}, for the list of {self.list_date} ({self.rated.law.id})"
-        estimate = ["An estimate: ratings are those of the report."] if self.is_estimate else []
+        missing = ", ".join(map(str, self.rated.missing_lists))
+        estimate = [f"An estimate: no list of {missing} was given; ratings are those of the report."] if missing else []
         lines = map(_row_text, self.players, self.rated.entries)
         return "\n".join([head, *estimate, *lines, *self.findings])
 
@@ -117,6 +119,15 @@ def read_report(
     What a report does not say comes from `facts`: a TOML file, or names and values as they would stand there. Without
     it, NAME.toml or event.toml beside the report is taken, if there is one. A broken report is read as well: `faults`
     says for what it would be refused.
+
+    >>> import arpad
+    >>> from importlib.resources import files
+    >>> folder = str(files("arpad").joinpath("examples"))
+    >>> report = arpad.read_report(f"{folder}/spring-open.trf")
+    >>> report
+    <ReadReport spring-open.trf: 6 players, 1 problem(s)>
+    >>> report.problems[0].message
+    'Player 6 has no FIDE number, and nobody knows whose games these are.'
     """
     is_path = not isinstance(report, bytes)
     beside = facts_beside(str(report)) if is_path else None
@@ -142,6 +153,13 @@ def check(
 
     `lists` are rating lists, by path; with them players are known by their numbers. A list that does not say its day
     is written `2025-10-01=FILE`.
+
+    >>> import arpad
+    >>> from importlib.resources import files
+    >>> folder = str(files("arpad").joinpath("examples"))
+    >>> print(arpad.check(f"{folder}/spring-open.trf", lists=[f"{folder}/standard_may25frl.txt"]))
+    Can be rated.
+    warning: no_fide_id: Player 6 has no FIDE number; nobody knows whose games these are.
     """
     read = _read(report)
     refuse_broken(faults_of(read))
@@ -162,6 +180,15 @@ def rate(  # noqa: PLR0913 - how reports are to be rated
 
     `list_date` is the list being made, by the calendar if not given; `lists` are rating lists as for `check`, and `k`
     is K for players of whom it is not known.
+
+    >>> import arpad
+    >>> from importlib.resources import files
+    >>> folder = str(files("arpad").joinpath("examples"))
+    >>> rated = arpad.rate(f"{folder}/spring-open.trf", lists=[f"{folder}/standard_may25frl.txt"])
+    >>> [(row.name, row.change) for row in rated][:2]
+    [('Kestrel, Ada', 8), ('Linden, Bruno', 3)]
+    >>> rated.explain(1).result
+    <PlayerResult 2284 → 2292, standard list of 2025-06-01>
     """
     several = [reports] if isinstance(reports, (ReadReport, str, Path, bytes)) else list(reports)
     if not several:

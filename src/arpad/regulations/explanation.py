@@ -49,6 +49,16 @@ def explain(period: RatingPeriod, *, k_articles: Sequence[tuple[Citation, ...]] 
     """Rate a period and give the working, with what the printed documents would give instead; a newcomer's too.
 
     Where the K of events is given, `k_articles` may say event by event by which articles it was found.
+
+    >>> import arpad
+    >>> from datetime import date
+    >>> event = arpad.Event(date(2025, 11, 7), date(2025, 11, 9), None, [arpad.Game(1800, 1)] * 5)
+    >>> period = arpad.RatingPeriod("standard", date(2025, 12, 1), arpad.Player(None), [event])
+    >>> result, lines = arpad.explain(period)
+    >>> print(result)
+    First rating 2109, K 40 (5.00 of 5 game(s); standard list of 2025-12-01, fide-2025-10)
+    >>> print(next(line for line in lines if line.name == "games_needed"))
+    Games needed: 5  [fide-2025-10 7.1.4]
     """
     if is_newcomer(period):
         return Explanation(*_explain_newcomer(period))
