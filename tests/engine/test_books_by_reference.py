@@ -1,7 +1,11 @@
-"""Every line of a list made over columns is that of the reference: all editions, kinds and systems, with every trap."""
+"""Every line of a list made over columns is that of the reference: all editions, kinds and systems, with every trap.
+
+The same lines are those of the second reading, which knows the law in force and nothing of arpad.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 from itertools import combinations
 from random import Random
@@ -12,6 +16,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from made_books import BookMaker, MadeBook, RobinMaker
+from second_reading_period import Period
 from small_books import SmallBook
 
 from arpad.engine.book_schema import FLAGS, TABLES
@@ -67,6 +72,10 @@ LISTS = [
 ]
 """A list in the middle of each edition's time, and those at the seams, where two editions meet in one list."""
 
+
+ROBINS = [(date(2004, 4, 1), None), (date(2006, 4, 1), None), (date(2006, 7, 1), None),
+          (date(2004, 4, 1), "fide-2003-07-print")]  # fmt: skip
+"""Lists with round robins in which the average of the event decides."""
 
 BOOKS = max(5, settings.default.max_examples // 5)
 """For each list: there are many lists, and a fifth of the profile for each finds as much together."""
@@ -178,25 +187,32 @@ def test_every_line_is_that_of_the_reference(
     lines = reference_lines(book)
 
     assert listed_lines(book, made_from) == lines
+    if name is None:
+        assert short_lines(made_from) == second_reading(book)
     also(book, made_from, lines, seed)
 
 
 @pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
-@pytest.mark.parametrize("name", [None, "fide-2003-07-print"])
+@pytest.mark.parametrize(("list_date", "name"), ROBINS)
 @settings(max_examples=BOOKS)
 @given(seed=st.integers(0, 10**9))
 @example(seed=1122)  # games of a player who was unrated then are counted at the rating that the period has
-def test_round_robins_with_play_offs(name: str | None, seed: int) -> None:
-    """Where the average of the event decides, by the edition and as printed; where the print cannot, both refuse."""
-    book = RobinMaker(Random(seed), "standard", date(2004, 4, 1), name).made()  # noqa: S311 - chance, no secrets
+def test_round_robins_with_play_offs(list_date: date, name: str | None, seed: int) -> None:
+    """Where the average of the event decides, by the edition and as printed; where the print cannot, both refuse.
+
+    Everybody is in it once, with and without unrated players (R-039).
+    """
+    book = RobinMaker(Random(seed), "standard", list_date, name).made()  # noqa: S311 - chance, no secrets
     try:
-        found = closed(book)
+        made_from = closed(book)
     except RefusedError:
         with pytest.raises(RefusedError):
             reference_lines(book)
         return
 
-    assert listed_lines(book, found) == reference_lines(book)
+    assert listed_lines(book, made_from) == reference_lines(book)
+    if name is None:
+        assert short_lines(made_from) == second_reading(book)
 
 
 def test_earlier_results_of_an_unrated_opponent_decide_about_a_round_robin_for_one_player_too() -> None:
@@ -238,7 +254,48 @@ def listed_lines(book: MadeBook, found: ClosedKind) -> dict[int, Expected]:
     return {row[0]: Expected(*row[1:]) for row in frame.iter_rows()}
 
 
+def short_lines(made_from: ClosedKind) -> dict[int, tuple[int | date | None, ...]]:
+    """Give rating, games, K, games so far and last rated game of everybody who is in the book."""
+    frame = made_from.ratings.select("fide_id", "rating", "games", "k", "played", "last")
+    return {row[0]: row[1:] for row in frame.iter_rows()}
+
+
+def second_reading(book: MadeBook) -> dict[int, tuple[int | date | None, ...]]:
+    """Give the same by the second reading, from plain rows; it refuses nothing."""
+    tables = {name: frame.rows(named=True) for name, frame in book.tables.items()}
+    lists = {day: frame.rows(named=True) for day, frame in book.lists.items()}
+    return {player: tuple(line) for player, line in Period(tables, lists, book.kind, book.list_date).new_list.items()}
+
+
 def reference_lines(book: MadeBook) -> dict[int, Expected]:
     """Give everybody's line by the reference."""
     reference = Reference(book.tables, book.lists.get, book.kind, book.list_date, book.name)
     return {one: reference.expected(one) for one in book.tables["players"]["fide_id"].to_list()}
+
+
+def test_the_books_have_what_they_are_for() -> None:
+    """Withdrawn and re-rated events, other kinds of chess, exclusions and corrections really occur, and matter."""
+    seen: Counter[str] = Counter()
+    kind, list_date = "rapid", date(2025, 1, 1)
+    for seed in range(60):
+        book = BookMaker(Random(seed), kind, list_date).made()  # noqa: S311 - made-up books, no secrets
+        events = book.tables["events"]
+        own = events.filter(pl.col("kind") == kind)
+        gone = own.filter(pl.col("rated_for").is_not_null() & (pl.col("withdrawn_for") == list_date))
+        last = book.lists[max(book.lists)]
+        corrected = book.tables["corrections"].filter(kind=kind, list=list_date)
+        seen["withdrawn"] += gone.height
+        seen["re-rated"] += own.filter(pl.col("replaces").is_in(gone["event_id"].implode())).height
+        seen["withdrawn later"] += own.filter(pl.col("withdrawn_for") > list_date).height
+        seen["withdrawn before"] += own.filter(pl.col("withdrawn_for") < list_date).height
+        seen["rated by decision"] += own.filter(rated_for=list_date).height
+        seen["of another kind"] += events.height - own.height
+        seen["excluded"] += book.tables["exclusions"].filter(scope="games").height
+        seen["corrected"] += corrected.height
+        seen["standing in"] += last.filter(pl.col("rapid_rating").is_null(), pl.col("standard_rating") > 0).height
+        plain = book.tables | {"exclusions": book.tables["exclusions"].head(0)}
+        closed = [close_kind(tables, book.lists.get, kind, list_date) for tables in (book.tables, plain)]
+        seen["exclusion that matters"] += not closed[0].ratings.equals(closed[1].ratings)
+
+    assert len(seen) == 10
+    assert min(seen.values()) > 5, seen
