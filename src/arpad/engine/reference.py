@@ -17,7 +17,7 @@ from arpad.engine.earlier_results import pooled_event
 from arpad.engine.list_adjustments import named_of
 from arpad.engine.period_events import base_day_of, tables_of_earlier
 from arpad.engine.reference_activity import Activity
-from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side, played_game, rating_or_none
+from arpad.engine.reference_inputs import NOBODY, Line, ReferenceInputs, Side, played_game, rating_or_none
 from arpad.model.numbers import Rating
 from arpad.model.period import KINDS, Event, Player, RatingPeriod
 from arpad.regulations.activity import unrated_keep_active
@@ -69,6 +69,8 @@ class KOfEvent(NamedTuple):
 
 
 _NO_RESULT = ("match", "scheveningen")
+_ANY_RATING = Rating(1900)
+"""A rating for a player who had none, where only the number of games matters."""
 
 
 class Reference(ReferenceInputs):
@@ -147,7 +149,7 @@ class Reference(ReferenceInputs):
     def _counted(self, event: Event) -> int:
         if not event.games:
             return 0
-        player = Player(event.rating or Rating(LONG_AGO), k=0)
+        player = Player(event.rating or _ANY_RATING, k=0)
         found = rate_player(RatingPeriod(self.kind, self.list_date, player, (event,), self.name))
         return int(found.events[0].working.whole["games"])
 

@@ -12,7 +12,7 @@ from arpad.engine.close import rerated_bases
 from arpad.engine.earlier_results import EarlierResults, pooled_event
 from arpad.engine.period_events import base_day_of, events_of_list, list_on
 from arpad.model.numbers import Hundredths, Rating
-from arpad.model.period import RATINGS_AT_GAME, Born, Event, Game
+from arpad.model.period import BORN_LONG_AGO, RATINGS_AT_GAME, Born, Event, Game
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.list_line import base_rating
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from arpad.engine.rerated import Rerated
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
-
-LONG_AGO = 1900
 
 
 class Line(NamedTuple):
@@ -353,7 +351,7 @@ class ReferenceInputs:
     def person(self, one: int) -> Person:
         """Give what is known of a player; whose birth is not known was born long ago, so that he is no junior."""
         year, day, association, sex = self._people.get(one, (None, None, None, ""))
-        born = Born(year or LONG_AGO) if day is None else Born(day.year, day.month, day.day)
+        born = (Born(year) if year else BORN_LONG_AGO) if day is None else Born(day.year, day.month, day.day)
         return Person(born, association, sex == "F")
 
     @cached_property

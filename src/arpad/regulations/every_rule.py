@@ -41,6 +41,7 @@ CALCULATIONS = (
     activity.ACTIVITY,
     activity.KEEPS_ACTIVE,
     list_line.BASE_RATING,
+    list_line.ADJUSTED,
     list_line.AT_THE_FLOOR,
 )
 

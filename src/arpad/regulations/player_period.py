@@ -290,7 +290,7 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
     adjustment: tuple[Adjustment, int | None] | None = None
     reached = working.whole["new_rating"]
     for one in applied_adjustments(period.list_date, period.kind, law.authority, period.one_offs):
-        after = one.adjusted(reached, period.player.standard)
+        after = one.adjusted(law, reached, period.player.standard)
         adjustment = (one, None if after is None else after - reached)
         reached = reached if after is None else after
     status = status_at(law, reached)
