@@ -16,9 +16,10 @@ from arpad.model.period import BORN_LONG_AGO, RATINGS_AT_GAME, Born, Event, Game
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.list_line import base_rating
-from arpad.regulations.opponents import is_unreadable, unreadable
+from arpad.regulations.opponents import unrateable, unreadable
 from arpad.regulations.round_robin import Entrant
 from arpad.regulations.round_robin_parts import RobinPart, is_worked_out, robin_parts
+from arpad.regulations.rules.event_basis import NOT_RATED, UNREADABLE
 from arpad.regulations.rules.rated_event import BY_AVERAGE
 
 if TYPE_CHECKING:
@@ -232,9 +233,10 @@ class ReferenceInputs:
         gone = set()
         for part in [part for part, players in unrated.items() if len(players) > 1]:
             law, system = self._law_of(part[0]), self._events[part[0]]["system"]
-            if is_unreadable(law, system):
+            found = unrateable(law, system, len(unrated[part]))
+            if found == UNREADABLE:
                 raise unreadable(law, system)
-            if system == "scheveningen" and law.get("match_with_unrated") == "one_unrated_allowed":
+            if found == NOT_RATED:
                 gone.add(part)
         kept = {one: [side for side in own if (side.event, side.list_day) not in gone] for one, own in sides.items()}
         return defaultdict(list, {one: own for one, own in kept.items() if own})

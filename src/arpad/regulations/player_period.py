@@ -142,7 +142,7 @@ def own_rating(event: Event, rating: Rating) -> Rating:
 
 def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Working:
     games = event.games
-    if is_unreadable(law, event.system) and unrated_players(event) > 1:
+    if is_unreadable(law, event.system, unrated_players(event)):
         raise unreadable(law, event.system)
     whole = {
         "rating": own_rating(event, rating),
