@@ -14,8 +14,9 @@ from arpad.regulations.catalogue import edition, shipped_files
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.activity import ACTIVITY, KEEPS_ACTIVE
 from arpad.regulations.rules.development_coefficient import K_FACTS
+from arpad.regulations.rules.event_basis import RATINGS_USED, WITH_UNRATED
 from arpad.regulations.rules.first_rating import PUBLISHED
-from arpad.regulations.rules.list_line import AT_THE_FLOOR, BASE_RATING
+from arpad.regulations.rules.list_line import ADJUSTED, AT_THE_FLOOR, BASE_RATING
 from arpad.regulations.rules.listing import KEPT_OFF, LIST_PARTS, LISTING
 from arpad.regulations.rules.newcomer_event import (
     NEWCOMER_EVENT,
@@ -40,6 +41,15 @@ INPUTS: dict[str, tuple[Calculation, dict[str, st.SearchStrategy[Any]]]] = {
     for one, inputs in (
         (BASE_RATING, {"is_rated": flags, "is_standard": flags, "rating": ratings, "standard": ratings}),
         (AT_THE_FLOOR, {"reached": ratings}),
+        (
+            ADJUSTED,
+            {
+                **dict.fromkeys(("has_standard", "is_compressed"), flags),
+                **dict.fromkeys(("reached", "standard", "below"), ratings),
+                "per_cent": st.integers(0, 100),
+                "within": st.sampled_from([0, 100]),
+            },
+        ),
         (
             PUBLISHED,
             {
@@ -85,6 +95,14 @@ INPUTS: dict[str, tuple[Calculation, dict[str, st.SearchStrategy[Any]]]] = {
                 **dict.fromkeys(("games", "games_in_window"), st.integers(0, 5)),
                 **dict.fromkeys(("knows_all_games", "played_before"), flags),
             },
+        ),
+        (
+            RATINGS_USED,
+            {**dict.fromkeys(("is_league", "is_declared"), flags), **dict.fromkeys(("end", "long_from"), days)},
+        ),
+        (
+            WITH_UNRATED,
+            {**dict.fromkeys(("is_scheveningen", "is_match"), flags), "unrated_players": st.integers(0, 3)},
         ),
         (KEEPS_ACTIVE, {"against_rated": flags}),
         (KEPT_OFF, dict.fromkeys(KEPT_OFF.wide_inputs, flags)),

@@ -7,7 +7,9 @@ from datetime import date, timedelta
 import pytest
 
 from arpad.regulations.adjustments import Adjustment, adjustments
+from arpad.regulations.catalogue import edition
 
+LAW = edition("fide-2024-03")
 COMPRESSION_DAY = date(2024, 3, 1)
 LIFT_DAY = date(2022, 10, 1)
 
@@ -42,7 +44,7 @@ def only(list_date: date, kind: str) -> Adjustment:
 def test_the_compression_of_march_2024(kind: str, rating: int, adjusted: int) -> None:
     """A rating below 2000 gains 40 % of what it lacks to 2000, rounded; from 2000 on nothing changes."""
     expected = adjusted
-    actual = only(COMPRESSION_DAY, kind).adjusted(rating)
+    actual = only(COMPRESSION_DAY, kind).adjusted(LAW, rating)
 
     assert expected == actual
 
@@ -50,7 +52,7 @@ def test_the_compression_of_march_2024(kind: str, rating: int, adjusted: int) ->
 def test_the_compression_never_overtakes() -> None:
     """A higher rating stays no lower after the compression, and none passes 2000."""
     ratings = range(1000, 2001)
-    found = [only(COMPRESSION_DAY, "standard").adjusted(rating) or 0 for rating in ratings]
+    found = [only(COMPRESSION_DAY, "standard").adjusted(LAW, rating) or 0 for rating in ratings]
 
     assert found == sorted(found)
     assert (found[0], found[-1]) == (1400, 2000)
@@ -59,7 +61,7 @@ def test_the_compression_never_overtakes() -> None:
 def test_the_compression_needs_no_other_rating() -> None:
     """It is worked out from the rating alone, whatever the standard rating is."""
     expected = 1700
-    actual = only(COMPRESSION_DAY, "rapid").adjusted(1500, 2400)
+    actual = only(COMPRESSION_DAY, "rapid").adjusted(LAW, 1500, 2400)
 
     assert expected == actual
 
@@ -79,7 +81,7 @@ def test_the_compression_needs_no_other_rating() -> None:
 def test_the_lift_of_october_2022(kind: str, rating: int, standard: int, adjusted: int) -> None:
     """A rapid or blitz rating more than 100 below standard is lifted to standard - 100; exactly 100 below it stays."""
     expected = adjusted
-    actual = only(LIFT_DAY, kind).adjusted(rating, standard)
+    actual = only(LIFT_DAY, kind).adjusted(LAW, rating, standard)
 
     assert expected == actual
 
@@ -87,7 +89,7 @@ def test_the_lift_of_october_2022(kind: str, rating: int, standard: int, adjuste
 def test_the_lift_needs_the_standard_rating() -> None:
     """Where the standard rating is not known the lifted rating is not known, and nothing is guessed."""
     expected = None
-    actual = only(LIFT_DAY, "blitz").adjusted(1500)
+    actual = only(LIFT_DAY, "blitz").adjusted(LAW, 1500)
 
     assert expected == actual
 

@@ -15,7 +15,7 @@ from arpad.engine.book_due import is_list_day, law_of_event, not_rated
 from arpad.engine.book_files import SHOWN
 from arpad.engine.book_schema import FIRST_DAY, LAST_DAY
 from arpad.model.period import KINDS, RATINGS_AT_GAME
-from arpad.regulations.calendar import BY_DAY_IF_DECLARED, league_by_day_from
+from arpad.regulations.calendar import is_rated_day_by_day
 from arpad.regulations.durations import MONTHS_A_YEAR, shifted
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _READ = ("event_id", "name", "kind", "start", "end", "official", "received", "part_of", "ratings", "system",
          "withdrawn", "withdrawn_for", "replaces", "rated_for")  # fmt: skip
-_PARTS_OVER, _BY_GAME = "long_event_parts_over", "list_for_game"
+_PARTS_OVER = "long_event_parts_over"
 
 
 def event_problems(
@@ -192,13 +192,14 @@ def _by_game(events: TableFile, rows: pl.DataFrame, about: About) -> Iterator[Fi
     """Find the events for which ratings of each game's day are asked, and which the edition rates otherwise."""
     asked = rows.filter(pl.col("ratings") == RATINGS_AT_GAME)
     laws = [
-        (kind, start, law.id, league_by_day_from(law, start))
-        for kind, start in asked.select("kind", "start").unique().iter_rows()
-        if (law := law_of_event(about, kind, start)) is not None and law.get(_BY_GAME) != BY_DAY_IF_DECLARED
+        (*key, law.id)
+        for key in asked.select("kind", "start", "end", "system").unique().iter_rows()
+        if (law := law_of_event(about, key[0], key[1])) is not None
+        and not is_rated_day_by_day(law, key[1], key[2], is_league=key[3] == "team", is_declared=True)
     ]
-    schema = {"kind": pl.String, "start": pl.Date, "law": pl.String, "league_to": pl.Date}
-    found = asked.join(pl.DataFrame(laws, schema=schema, orient="row"), on=["kind", "start"], how="inner")
-    is_long_league = (pl.col("system") == "team") & (pl.col("end") >= pl.col("league_to"))
+    schema = {"kind": pl.String, "start": pl.Date, "end": pl.Date, "system": pl.String, "law": pl.String}
+    otherwise = pl.DataFrame(laws, schema=schema, orient="row")
     words = "{} began on {}, and {} rates it with the list of that day"
-    said = _said(found.filter(~is_long_league.fill_null(value=False)), words, _named(), "start", "law")
+    found = asked.join(otherwise, on=["kind", "start", "end", "system"], how="inner")
+    said = _said(found, words, _named(), "start", "law")
     yield from _told(events, "ratings_at_start", said)

@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays
-from arpad.model.period import ASSOCIATIONS, KINDS
+from arpad.model.period import AFTER_THE_YEAR, ASSOCIATIONS, KINDS
 from arpad.regulations.catalogue import in_force
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT
 
@@ -244,7 +244,7 @@ def _coefficients(who: People, one: OfKind, kind: str, day: date) -> Numbers:
         "games": one.played.astype(np.int64),
         "day": np.full(size, day.year * 10_000 + day.month * 100 + day.day, dtype=np.int64),
         "year": np.full(size, day.year, dtype=np.int64),
-        "born": who.birth_year * 10_000 + 1232,
+        "born": who.birth_year * 10_000 + AFTER_THE_YEAR,
         "birth_year": who.birth_year.astype(np.int64),
     }
     found = Arrays(DEVELOPMENT_COEFFICIENT, in_force(day, kind)).run(whole, {}, np.zeros(0, dtype=np.int64))

@@ -159,7 +159,7 @@ def _adjusted(every: pl.DataFrame, period: Period) -> pl.DataFrame:
     if not chosen:
         return every.with_columns(adjusted=pl.col("reached"))
     reached, standard = (every[one].fill_null(UNRATED).to_numpy() for one in ("reached", "standard"))
-    made = adjusted(reached, standard, chosen)
+    made = adjusted(period.closed.law, reached, standard, chosen)
     after = pl.when(pl.col("reached").is_not_null()).then(pl.Series(made, dtype=pl.Int64))
     return every.with_columns(adjusted=after)
 

@@ -1,4 +1,4 @@
-"""One-off adjustments over a whole list: the rule of the reference, asked once for each different rating."""
+"""One-off adjustments over a whole list."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from arpad.engine.arrays import Arrays
 from arpad.engine.people import UNRATED
 from arpad.regulations.adjustments import applied
+from arpad.regulations.rules.list_line import ADJUSTED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,9 +21,6 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
 
 Column = np.ndarray[Any, Any]
-
-_WIDTH = 10_000
-"""More than any rating: a rating and a standard rating as one number."""
 
 
 def of_list(law: Edition, list_date: date, chosen: pl.DataFrame | None) -> tuple[Adjustment, ...]:
@@ -37,15 +36,12 @@ def named_of(chosen: pl.DataFrame | None, kind: str, list_date: date) -> tuple[s
     return tuple(sorted(one for day, of, one in rows if (day, of) == (list_date, kind)))
 
 
-def adjusted(reached: Column, standard: Column, chosen: Sequence[Adjustment]) -> Column:
+def adjusted(law: Edition, reached: Column, standard: Column, chosen: Sequence[Adjustment]) -> Column:
     """Apply the adjustments of a list to everybody who is rated."""
     for one in chosen:
         rated = np.flatnonzero(reached != UNRATED)
-        keys, group = np.unique(reached[rated] * _WIDTH + standard[rated], return_inverse=True)
-        made = [
-            one.adjusted(rating, other if other != UNRATED else None) or rating
-            for rating, other in ((key // _WIDTH, key % _WIDTH) for key in keys.tolist())
-        ]
+        numbers = {name: np.broadcast_to(np.asarray(value), (len(rated),)) for name, value in one.facts.items()}
+        own = {"reached": reached[rated], "standard": standard[rated], "has_standard": standard[rated] != UNRATED}
         reached = reached.copy()
-        reached[rated] = np.array(made, dtype=np.int64)[group]
+        reached[rated] = Arrays(ADJUSTED, law).run({**own, **numbers}, {}, None).whole["adjusted"]
     return reached

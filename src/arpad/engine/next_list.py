@@ -103,7 +103,7 @@ def next_list(  # noqa: PLR0913, PLR0917 - everything that makes a line
         games = np.zeros(len(own), dtype=np.int32)
         games[moves.player] = moves.games
         reached[moves.player] = moves.new_rating
-    reached = adjusted(reached, last.standard, adjustments)
+    reached = adjusted(law, reached, last.standard, adjustments)
     reached = listed_after_floor(law, reached)
     played = last.played + games
     if len(entries.places):

@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.places import Places
+from arpad.model.period import AFTER_THE_YEAR, BORN_LONG_AGO
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,9 +20,6 @@ Column = np.ndarray[Any, Any]
 UNRATED = 0
 NO_K = -1
 NO_DAY = -(1 << 30)
-_END_OF_YEAR = 1232
-_NEVER_A_JUNIOR = 10_101
-"""A day so early that nobody born then is a junior: who has no known birth date is taken for an adult."""
 EPOCH = date(1970, 1, 1)
 
 
@@ -57,9 +55,11 @@ def people_of(players: pl.DataFrame) -> People:
             year=pl.coalesce(pl.col("birth_date").dt.year(), "birth_year").fill_null(0),
             day=(pl.col("birth_date").dt.month().cast(pl.Int32) * 100 + pl.col("birth_date").dt.day()),
         )
-        year, day = known["year"], known["day"].fill_null(_END_OF_YEAR).to_numpy()
+        year, day = known["year"], known["day"].fill_null(AFTER_THE_YEAR).to_numpy()
     years = year.to_numpy()
-    days = np.where(years == 0, _NEVER_A_JUNIOR, years * np.int32(10_000) + (_END_OF_YEAR if day is None else day))
+    # A player with no known birth date is taken for an adult.
+    born_on = years * np.int32(10_000) + (AFTER_THE_YEAR if day is None else day)
+    days = np.where(years == 0, np.int32(BORN_LONG_AGO.as_number()), born_on)
     return People(places, days, years, by_number["association"].is_not_null().to_numpy())
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
+import numpy as np
 import polars as pl
 
+from arpad.engine.arrays import Arrays
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
-from arpad.regulations.calendar import BY_DAY_IF_DECLARED, calendar, league_by_day_from, list_on
+from arpad.regulations.calendar import calendar, league_by_day_from, list_on
 from arpad.regulations.catalogue import NoEditionError
+from arpad.regulations.rules.event_basis import RATINGS_USED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import date
 
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
@@ -81,13 +84,26 @@ def events_of_list(
     schema = {"start": pl.Date, "law": pl.Int32, "list_day": pl.Date, "league_to": pl.Date}
     of_days = pl.DataFrame(rows, schema=schema, orient="row")
     found = found.join(of_days, on="start", how="left", maintain_order="left")
-    # Only some editions rate at the ratings of each game's day; elsewhere it is the first day, whatever is asked.
-    may_declare = [place for place, law in enumerate(laws) if law.get("list_for_game") == BY_DAY_IF_DECLARED]
-    is_declared = pl.col("law").is_in(may_declare) & (pl.col("ratings") == RATINGS_AT_GAME)
-    is_long_league = ((pl.col("system") == "team") & (pl.col("end") >= pl.col("league_to"))).fill_null(value=False)
+    by_day = _rated_day_by_day(found, laws)
     found = found.with_columns(
-        ratings=pl.when(is_declared | is_long_league).then(pl.lit(RATINGS_AT_GAME)).otherwise(pl.lit(RATINGS_AT_START))
+        ratings=pl.when(by_day).then(pl.lit(RATINGS_AT_GAME)).otherwise(pl.lit(RATINGS_AT_START))
     ).drop("league_to")
     # Where ratings change from game to game there is no one table; such a round robin is rated like a Swiss event.
-    by_day = (pl.col("ratings") == RATINGS_AT_GAME) & (pl.col("system") == "roundrobin")
-    return found.with_columns(system=pl.when(by_day).then(pl.lit("swiss")).otherwise("system")), laws
+    like_swiss = (pl.col("ratings") == RATINGS_AT_GAME) & (pl.col("system") == "roundrobin")
+    return found.with_columns(system=pl.when(like_swiss).then(pl.lit("swiss")).otherwise("system")), laws
+
+
+def _rated_day_by_day(events: pl.DataFrame, laws: list[Edition]) -> pl.Series:
+    """Tell which events are rated at the ratings of the list of each game's day, each by its edition."""
+    facts = events.select(
+        is_league=pl.col("system") == "team",
+        is_declared=pl.col("ratings") == RATINGS_AT_GAME,
+        end=pl.col("end").to_physical(),
+        long_from=pl.col("league_to").fill_null(date.max).to_physical(),
+    )
+    law, made = events["law"].to_numpy(), np.zeros(events.height, dtype=bool)
+    for place, own_law in enumerate(laws):
+        own = np.flatnonzero(law == place)
+        whole = {name: facts[name].to_numpy()[own] for name in facts.columns}
+        made[own] = Arrays(RATINGS_USED, own_law).run(whole, {}, None).whole["is_rated_day_by_day"]
+    return pl.Series(made, dtype=pl.Boolean)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
+from arpad.engine.arrays import Arrays
 from arpad.engine.list_line import base_ratings
 from arpad.engine.people import NO_DAY, UNRATED, day_number
 from arpad.engine.places import BLOCK, Places
@@ -15,7 +16,9 @@ from arpad.model.period import RATINGS_AT_GAME
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import list_on
 from arpad.regulations.list_line import base_rating
-from arpad.regulations.opponents import UNREADABLE, unreadable
+from arpad.regulations.opponents import unreadable
+from arpad.regulations.rules.event_basis import RATEABLE, WITH_UNRATED
+from arpad.regulations.rules.event_basis import UNREADABLE as NOT_READ
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -215,10 +218,14 @@ def without_unrateable(games: Games, events: EventColumns, laws: Sequence[Editio
 
     Where a print does not say how many it allows, such an event is refused, and a match too.
     """
-    rules = [law.get("match_with_unrated") for law in laws]
-    one_only = np.isin(events.law, [place for place, rule in enumerate(rules) if rule == "one_unrated_allowed"])
-    not_read = np.isin(events.law, [place for place, rule in enumerate(rules) if rule == UNREADABLE])
-    asked = (events.is_scheveningen & (one_only | not_read)) | (events.is_match & not_read)
+    # What becomes of each event if it has more than one unrated player.
+    found = np.zeros(len(events.law), dtype=np.int64)
+    for place, law in enumerate(laws):
+        rows = np.flatnonzero(events.law == place)
+        facts = {"is_scheveningen": events.is_scheveningen[rows], "is_match": events.is_match[rows]}
+        facts["unrated_players"] = np.full(len(rows), 2)
+        found[rows] = Arrays(WITH_UNRATED, law).run(facts, {}, None).whole["unrateable"]
+    asked, not_read = found != RATEABLE, found == NOT_READ
     if not asked.any():
         return games
     chosen = np.flatnonzero(asked[games.event])

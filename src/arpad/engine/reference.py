@@ -68,6 +68,8 @@ class KOfEvent(NamedTuple):
 
 
 _NO_RESULT = ("match", "scheveningen")
+_ANY_RATING = Rating(1900)
+"""A rating for a player who had none, where only the number of games matters."""
 
 
 class Reference(ReferenceInputs):

@@ -11,7 +11,7 @@ import polars as pl
 from arpad.engine.close import rerated_bases
 from arpad.engine.earlier_results import pooled_event
 from arpad.engine.period_events import events_of_list
-from arpad.model.period import RATINGS_AT_GAME, Born
+from arpad.model.period import BORN_LONG_AGO, RATINGS_AT_GAME, Born
 from arpad.regulations.calendar import base_day_of, calendar, list_on
 from arpad.regulations.list_line import base_rating
 from arpad.regulations.periods import PlayedEvent, PlayedPeriod, Side
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from arpad.engine.rerated import Rerated
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
-
-LONG_AGO = 1900
 
 
 class Line(NamedTuple):
@@ -252,7 +250,7 @@ class ReferenceInputs:
     def person(self, one: int) -> Person:
         """Give what is known of a player; whose birth is not known was born long ago, so that he is no junior."""
         year, day, association, sex = self._people.get(one, (None, None, None, ""))
-        born = Born(year or LONG_AGO) if day is None else Born(day.year, day.month, day.day)
+        born = (Born(year) if year else BORN_LONG_AGO) if day is None else Born(day.year, day.month, day.day)
         return Person(born, association, sex == "F")
 
     @cached_property

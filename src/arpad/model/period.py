@@ -24,6 +24,10 @@ RATINGS_AT_START = "start"
 RATINGS_AT_GAME = "game"
 
 
+AFTER_THE_YEAR = 1232
+"""Month and day after every day of a year."""
+
+
 @dataclass(frozen=True, slots=True)
 class Born:
     """A birth date, or only its year where no more is known."""
@@ -37,8 +41,21 @@ class Born:
         """True where month and day are not known."""
         return self.month is None
 
+    def as_number(self) -> int:
+        """Give the birthday as rules take it, yyyymmdd; where only the year is known it comes after its last day.
+
+        >>> Born(2008, 7, 1).as_number(), Born(2008).as_number()
+        (20080701, 20081232)
+        """
+        day = AFTER_THE_YEAR if self.month is None else self.month * 100 + (self.day or 0)
+        return self.year * 10_000 + day
+
     def __repr__(self) -> str:
         return brief(self)
+
+
+BORN_LONG_AGO = Born(1900)
+"""The birth of a player of whom none is known, where one is needed: an adult."""
 
 
 @dataclass(frozen=True, slots=True)

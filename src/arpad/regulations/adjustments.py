@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from arpad.model.numbers import HALF_UP, rounded_quotient
 from arpad.regulations import shipped
+from arpad.regulations.ints import ints
+from arpad.regulations.rules.list_line import ADJUSTED
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import date
+
+    from arpad.regulations.edition import Edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +34,29 @@ class Adjustment:
     below: int = 0
     per_cent: int = 0
 
-    def adjusted(self, rating: int, standard: int | None = None) -> int | None:
+    @property
+    def facts(self) -> dict[str, int]:
+        """What the rule asks of an adjustment."""
+        return {
+            "is_compressed": self.rule == "compress",
+            "below": self.below,
+            "per_cent": self.per_cent,
+            "within": self.within,
+        }
+
+    def adjusted(self, law: Edition, rating: int, standard: int | None = None) -> int | None:
         """Give the rating after the adjustment; None where the standard rating is needed and not known.
 
         >>> from datetime import date
-        >>> adjustments(date(2024, 3, 1), "standard")[0].adjusted(1500)
+        >>> from arpad.regulations.catalogue import edition
+        >>> adjustments(date(2024, 3, 1), "standard")[0].adjusted(edition("fide-2024-03"), 1500)
         1700
         """
-        if self.rule == "compress":
-            lacking = max(self.below - rating, 0)
-            return rating + rounded_quotient(lacking * self.per_cent, 100, HALF_UP)
-        if standard is None:
+        if standard is None and not self.facts["is_compressed"]:
             return None
-        return max(rating, standard - self.within)
+        whole = {"reached": rating, "has_standard": standard is not None, "standard": standard or 0, **self.facts}
+        found: int = ints(ADJUSTED, law).run(whole, {}).whole["adjusted"]
+        return found
 
 
 @cache

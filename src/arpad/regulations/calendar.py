@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from arpad.model.problems import EditionError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, edition, governing, in_force
 from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months
+from arpad.regulations.ints import ints
+from arpad.regulations.rules.event_basis import RATINGS_USED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from arpad.regulations.edition import Edition
 
-BY_DAY_IN_LONG_LEAGUES, BY_DAY_IF_DECLARED = "leagues_over_90_days", "declared_before_round_1"
-"""When an edition takes the list of the day of each game: of no other event, or of any that declared it."""
 T = TypeVar("T")
 _ONE_DAY = timedelta(days=1)
 _LONGEST_GAP_IN_MONTHS = 13
@@ -39,19 +39,23 @@ class Registration:
 
 
 def league_by_day_from(law: Edition, start: date) -> date | None:
-    """Give the day to which a league must last to take the list of the day of each game (2003 4.1.1).
+    """Give the day to which a league must last to count as long (2003 4.1.1); None where the edition does not say.
 
-    `start` is its first day; None where the edition has no such rule.
+    `start` is its first day.
     """
-    if law.get("list_for_game") != BY_DAY_IN_LONG_LEAGUES:
-        return None
-    return shifted(start, law.value("list_for_game_over"), 1)
+    length = law.get("list_for_game_over")
+    return None if length is None else shifted(start, length, 1)
 
 
-def is_long_league(law: Edition, system: str, start: date, end: date) -> bool:
-    """Tell whether an event is a league that lasts so long that it takes the list of the day of each game."""
-    to_day = league_by_day_from(law, start)
-    return to_day is not None and system == "team" and end >= to_day
+def is_rated_day_by_day(law: Edition, start: date, end: date, *, is_league: bool, is_declared: bool) -> bool:
+    """Tell whether an event is rated at the ratings of the list of each game's day, not of its first day."""
+    facts = {
+        "is_league": is_league,
+        "is_declared": is_declared,
+        "end": end.toordinal(),
+        "long_from": (league_by_day_from(law, start) or date.max).toordinal(),
+    }
+    return bool(ints(RATINGS_USED, law).run(facts, {}).whole["is_rated_day_by_day"])
 
 
 def list_on(days: Calendar, day: date) -> date | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from arpad.model.period import BORN_LONG_AGO, Born
 from arpad.regulations.durations import written_day
 from arpad.regulations.ints import Line, ints
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, K_MOMENT
@@ -13,16 +14,12 @@ from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICI
 if TYPE_CHECKING:
     from datetime import date
 
-    from arpad.model.period import Born
     from arpad.regulations.edition import Edition
 
 BY_HISTORY = "by_history"
 SET_BY_OFFICER = "set_by_officer"
 
-_NEVER_BORN_EARLIER = 101
-_NOT_YET_BORN = 99991232
-_END_OF_YEAR = 1232
-"""Where only the year of birth is known, the birthday counts as after its last day: year end, as an estimate."""
+_NOT_YET_BORN = Born(9999)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +105,12 @@ def _known(facts: Facts, day: date) -> dict[str, int]:
         "birth_year": 0,
     }
     if facts.born is not None:
-        born = facts.born
-        known["born"] = born.year * 10_000 + (born.month * 100 + (born.day or 0) if born.month else _END_OF_YEAR)
-        known["birth_year"] = born.year
+        known |= _birth(facts.born)
     return known
+
+
+def _birth(born: Born) -> dict[str, int]:
+    return {"born": born.as_number(), "birth_year": born.year}
 
 
 def _alternatives(law: Edition, facts: Facts) -> dict[str, list[dict[str, int]]]:
@@ -125,10 +124,7 @@ def _alternatives(law: Edition, facts: Facts) -> dict[str, list[dict[str, int]]]
         limits = {law.get(key) or 0 for key in ("k_new_games", "k_top_games")}
         found["games"] = [{"games": one} for one in sorted({0, *limits})]
     if facts.born is None:
-        found["born"] = [
-            {"born": _NEVER_BORN_EARLIER, "birth_year": 0},
-            {"born": _NOT_YET_BORN, "birth_year": 9999},
-        ]
+        found["born"] = [_birth(BORN_LONG_AGO), _birth(_NOT_YET_BORN)]
     return found
 
 

@@ -8,6 +8,7 @@ from arpad.regulations.calculation import Variants, provisions_of
 from arpad.regulations.rules import (
     activity,
     development_coefficient,
+    event_basis,
     first_rating,
     list_line,
     listing,
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from arpad.regulations.calculation import Calculation, Step
 
 CALCULATIONS = (
+    event_basis.RATINGS_USED,
+    event_basis.WITH_UNRATED,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,
@@ -41,6 +44,7 @@ CALCULATIONS = (
     activity.ACTIVITY,
     activity.KEEPS_ACTIVE,
     list_line.BASE_RATING,
+    list_line.ADJUSTED,
     list_line.AT_THE_FLOOR,
 )
 

@@ -225,7 +225,7 @@ def _with_reason(one: Pooled, code: int) -> Pooled:
 
 def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition) -> tuple[Pooled, int, int]:
     """Give an event of a newcomer, and why it does not count: as the first event, and as a later one."""
-    if event.rating is None and is_unreadable(law, event.system) and unrated_players(event) > 1:
+    if event.rating is None and is_unreadable(law, event.system, unrated_players(event)):
         raise unreadable(law, event.system)
     as_round_robin = event.system == "roundrobin" and law.has("round_robin_method")
     played = event.games if as_round_robin else tuple(game for game in event.games if game.opponent is not None)

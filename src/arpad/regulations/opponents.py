@@ -9,6 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.model.problems import RefusedError
+from arpad.regulations.ints import ints
+from arpad.regulations.rules import event_basis
+from arpad.regulations.rules.event_basis import WITH_UNRATED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,9 +46,16 @@ def unrated_players(event: Event) -> int:
     return others + (event.rating is None)
 
 
-def is_unreadable(law: Edition, system: str) -> bool:
-    """Tell whether a print does not say how many unrated players such an event may have (6.4 of 2003, E 19)."""
-    return system in {"match", "scheveningen"} and law.get("match_with_unrated") == UNREADABLE
+def unrateable(law: Edition, system: str, unrated: int) -> int:
+    """Ask whether an event with so many unrated players is rated: RATEABLE, NOT_RATED, or UNREADABLE in a print."""
+    facts = {"is_scheveningen": system == "scheveningen", "is_match": system == "match", "unrated_players": unrated}
+    found: int = ints(WITH_UNRATED, law).run(facts, {}).whole["unrateable"]
+    return found
+
+
+def is_unreadable(law: Edition, system: str, unrated: int) -> bool:
+    """Tell whether a print does not say if an event with so many unrated players is rated (6.4 of 2003, E 19)."""
+    return unrateable(law, system, unrated) == event_basis.UNREADABLE
 
 
 def unreadable(law: Edition, system: str) -> RefusedError:

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START, Event, Game, Player, RatingPeriod
 from arpad.model.problems import RefusedError
-from arpad.regulations.calendar import BY_DAY_IF_DECLARED, is_long_league
+from arpad.regulations.calendar import is_rated_day_by_day
 from arpad.regulations.first_rating import first_rating
-from arpad.regulations.opponents import is_unreadable, unreadable
+from arpad.regulations.opponents import unrateable, unreadable
 from arpad.regulations.player_period import base_rating, law_of_day, rate_player
 from arpad.regulations.round_robin import Entrant, lacks_a_game
 from arpad.regulations.round_robin_parts import is_worked_out, robin_parts
+from arpad.regulations.rules.event_basis import NOT_RATED, UNREADABLE
 from arpad.regulations.rules.rated_event import BY_AVERAGE
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     Order = tuple[date, date, int]
     """Last day, first day and number of an event."""
 
-_SWISS, _ROUND_ROBIN, _SCHEVENINGEN, _MATCH = "swiss", "roundrobin", "scheveningen", "match"
+_SWISS, _ROUND_ROBIN, _SCHEVENINGEN, _MATCH, _TEAM = "swiss", "roundrobin", "scheveningen", "match", "team"
 
 
 class Side(NamedTuple):
@@ -129,8 +130,9 @@ def ratings_taken(law: Edition, system: str, days: tuple[date, date], asked: str
     Only some editions take those of each game's day: in long leagues (2003), or where it was declared (2009). Elsewhere
     they are those of the first day, whatever is asked.
     """
-    declared = asked == RATINGS_AT_GAME and law.get("list_for_game") == BY_DAY_IF_DECLARED
-    return RATINGS_AT_GAME if declared or is_long_league(law, system, *days) else RATINGS_AT_START
+    is_declared, is_league = asked == RATINGS_AT_GAME, system == _TEAM
+    day_by_day = is_rated_day_by_day(law, *days, is_league=is_league, is_declared=is_declared)
+    return RATINGS_AT_GAME if day_by_day else RATINGS_AT_START
 
 
 def system_taken(system: str, ratings: str) -> str:
@@ -365,14 +367,14 @@ def rateable(event: PlayedEvent) -> PlayedEvent:
         for side in sides:
             if side.own is None:
                 unrated[side.list_day].add(player)
-    several = {list_day for list_day, players in unrated.items() if len(players) > 1}
-    if not several:
-        return event
-    if is_unreadable(event.law, event.system):
+    several = {list_day: len(players) for list_day, players in unrated.items() if len(players) > 1}
+    judged = {list_day: unrateable(event.law, event.system, number) for list_day, number in several.items()}
+    if UNREADABLE in judged.values():
         raise unreadable(event.law, event.system)
-    if event.system == _MATCH or event.law.get("match_with_unrated") != "one_unrated_allowed":
+    gone = {list_day for list_day, answer in judged.items() if answer == NOT_RATED}
+    if not gone:
         return event
-    kept = {player: [side for side in sides if side.list_day not in several] for player, sides in event.sides.items()}
+    kept = {player: [side for side in sides if side.list_day not in gone] for player, sides in event.sides.items()}
     return replace(event, sides=kept)
 
 

@@ -170,7 +170,7 @@ def own_rating(event: Event, rating: Rating) -> Rating:
 
 def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Working:
     games = event.games
-    if is_unreadable(law, event.system) and unrated_players(event) > 1:
+    if is_unreadable(law, event.system, unrated_players(event)):
         raise unreadable(law, event.system)
     whole = {
         "rating": own_rating(event, rating),
@@ -318,7 +318,7 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
     adjustment: tuple[Adjustment, int | None] | None = None
     reached = working.whole["new_rating"]
     for one in applied_adjustments(period.list_date, period.kind, law.authority, period.one_offs):
-        after = one.adjusted(reached, period.player.standard)
+        after = one.adjusted(law, reached, period.player.standard)
         adjustment = (one, None if after is None else after - reached)
         reached = reached if after is None else after
     status = status_at(law, reached)

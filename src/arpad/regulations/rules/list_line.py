@@ -1,15 +1,17 @@
-"""A player's line from one list to the next: the rating to which a change is added, and the floor."""
+"""A player's line from one list to the next: the rating to which a change is added, one-offs, the floor."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arpad.model.numbers import HALF_UP
 from arpad.regulations.calculation import CODE, Calculation, aid, step
-from arpad.regulations.vocabulary import PLAYER, all_of, any_of, first_of, negated, otherwise
+from arpad.regulations.vocabulary import PLAYER, all_of, any_of, first_of, negated, otherwise, quotient
 
 if TYPE_CHECKING:
     from arpad.regulations.vocabulary import Law, Term, View
 
+HUNDRED = 100
 RATED, DELISTED, UNRATED = 0, 1, 2
 """What a player is on the list who was rated, or played as a rated player."""
 
@@ -27,6 +29,28 @@ BASE_RATING = Calculation(
     wide=PLAYER,
     wide_inputs=("is_rated", "is_standard", "rating", "standard"),
     template=(base_rating,),
+)
+
+
+@step(PLAYER)
+def adjusted(player: View) -> Term:
+    """A one-off lifts ratings below a limit by a part of what they lack, or to so much below the standard rating."""
+    lacking = player.below - player.reached
+    lifted = player.reached + quotient(lacking * player.per_cent, HUNDRED, half=HALF_UP)
+    lowest = player.standard - player.within
+    return first_of(
+        (all_of(player.is_compressed, player.reached < player.below), lifted),
+        (player.is_compressed, player.reached),
+        (all_of(player.has_standard, player.reached < lowest), lowest),
+        otherwise(player.reached),
+    )
+
+
+ADJUSTED = Calculation(
+    "one_off",
+    wide=PLAYER,
+    wide_inputs=("reached", "has_standard", "standard", "is_compressed", "below", "per_cent", "within"),
+    template=(adjusted,),
 )
 
 

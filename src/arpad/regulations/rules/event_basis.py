@@ -1,0 +1,50 @@
+"""On what an event is rated: at the ratings of which list, and whether its unrated players let it be rated at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.regulations.calculation import CODE, Calculation, step
+from arpad.regulations.vocabulary import EVENT, all_of, any_of, by, first_of, otherwise
+
+if TYPE_CHECKING:
+    from arpad.regulations.vocabulary import Law, Term, View
+
+RATEABLE, NOT_RATED, UNREADABLE = 0, 1, 2
+
+
+@step(EVENT, "list_for_event")
+def is_rated_day_by_day(p: Law, event: View) -> Term:
+    """Ratings are those of the first day; in a long league, or where it was declared, those of each game's day."""
+    is_long = by("list_for_game_over", event.end >= event.long_from)
+    is_long_league = all_of(event.is_league, p.says("list_for_game", "leagues_over_90_days"), is_long)
+    is_declared = all_of(event.is_declared, p.says("list_for_game", "declared_before_round_1"))
+    return any_of(is_long_league, is_declared)
+
+
+RATINGS_USED = Calculation(
+    "ratings_used",
+    wide=EVENT,
+    wide_inputs=("is_league", "is_declared", "end", "long_from"),
+    template=(is_rated_day_by_day,),
+)
+
+
+@step(EVENT, "match_with_unrated", unit=CODE)
+def unrateable(p: Law, event: View) -> Term:
+    """In 2003 a Scheveningen event may have one unrated player; how many, one print does not let be read."""
+    is_asked = any_of(event.is_scheveningen, event.is_match)
+    several = event.unrated_players > 1
+    return first_of(
+        (all_of(is_asked, several, p.says("match_with_unrated", "unreadable")), UNREADABLE),
+        (all_of(event.is_scheveningen, several, p.says("match_with_unrated", "one_unrated_allowed")), NOT_RATED),
+        otherwise(RATEABLE),
+    )
+
+
+WITH_UNRATED = Calculation(
+    "with_unrated",
+    wide=EVENT,
+    wide_inputs=("is_scheveningen", "is_match", "unrated_players"),
+    template=(unrateable,),
+)
