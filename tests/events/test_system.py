@@ -51,7 +51,7 @@ def test_what_is_said_goes_before_everything() -> None:
     made = replace(event([2000] * 8, start=START), type_code="FIDE_DUTCH")
     found = event_system(made, EventFacts(system="doubleroundrobin"))
 
-    assert (found.name, found.cycles, found.source, found.words) == ("roundrobin", 2, "as given", "double round robin")
+    assert (found.name, found.cycles, found.source, found.code) == ("roundrobin", 2, "as given", "doubleroundrobin")
 
 
 def test_from_the_games() -> None:

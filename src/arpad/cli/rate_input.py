@@ -126,10 +126,8 @@ def _why(verdict: Verdict, game: tuple[int, int, int], reason: str) -> str:
     """Say why a game is left out: the sentence of the finding about it, or the code where the rule says it itself."""
     if reason in LEFT_TO_THE_RULE:
         return reason
-    number, *players = game
-    about = [one for one in verdict.findings if one.code == reason and (not one.rounds or number in one.rounds)]
-    nearest = [one for one in about if not one.players or set(players) & set(one.players)]
-    return next((one.message for one in [*nearest, *about]), reason)
+    about = verdict.why_dropped(*game)
+    return reason if about is None else about.message
 
 
 def _lists(names: list[str], tournaments: list[Tournament]) -> RatingLists | None:

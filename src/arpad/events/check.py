@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from arpad.events.rating_lists import ListOfDay, RatingLists
     from arpad.events.subject import Controls, Found
+    from arpad.events.verdict import Facts
     from arpad.formats.trf_reader import TrfReport
     from arpad.model.file_problems import FileProblem
     from arpad.model.tournament import Tournament
@@ -102,7 +103,7 @@ def check(
         law = _law(start, kind, name, authority)
     except NoEditionError as fault:
         severity = REFUSES if fault.answer == "none" else UNKNOWN
-        found = Finding("no_edition", severity, fault.problems[0].message, "Name one with --edition.")
+        found = Finding("no_edition", severity, ("none",), {"why": fault.problems[0].message}, ("name_edition",))
         return Verdict((found,), (), None, kind, system.name, used=used, rated_as=system.name)
     days = calendar(kind, authority, name)
     list_day = days.list_in_force(start) if start is not None else None
@@ -167,11 +168,12 @@ def _rated_as(subject: Subject, findings: Iterable[Finding]) -> str:
 def _about(subject: Subject, used: dict[str, str]) -> Iterable[Finding]:
     """Say by which edition, as what kind of chess and system the event is judged."""
     law = subject.law
-    said = f"Judged as {subject.kind} chess ({used['kind']}), {subject.system.words} ({used['system']})"
-    yield subject.found("judged_as", NOTE, f"{said}, by {law.id}.", "applies_to_events_starting")
+    p = subject.consulted().citing("applies_to_events_starting")  # read when the edition was chosen
+    facts: Facts = {"kind": subject.kind, "kind_from": used["kind"], "system": subject.system.code}
+    facts |= {"system_from": used["system"], "edition": law.id}
+    yield subject.found("judged_as", NOTE, p, "judged", **facts)
     if law.status == "reconstructed":
-        said = f"The text of {law.id} was not seen; its conditions are reconstructed or presumed unchanged."
-        yield Finding("reconstructed", NOTE, said, "Treat the verdict with care.")
+        yield subject.found("reconstructed", NOTE, None, "not_seen", fix="with_care", edition=law.id)
 
 
 def _law(start: date | None, kind: str, name: str | None, authority: str) -> Edition:

@@ -64,17 +64,9 @@ class EventSystem:
     source: str = "from its games"
 
     @property
-    def words(self) -> str:
-        """The name as in a sentence."""
-        named = {
-            SWISS: "Swiss system",
-            TEAM: "team event",
-            ROUND_ROBIN: "double round robin" if self.cycles == _TWO else "round robin",
-            MATCH: "match",
-            SCHEVENINGEN: "Scheveningen system",
-            KNOCKOUT: "knock-out",
-        }
-        return named[self.name]
+    def code(self) -> str:
+        """Its name, a double round robin apart; its words stand in the section `system` of the language file."""
+        return DOUBLE if self.name == ROUND_ROBIN and self.cycles == _TWO else self.name
 
 
 def event_system(tournament: Tournament, facts: EventFacts) -> EventSystem:
