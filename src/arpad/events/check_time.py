@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from arpad.events.verdict import Facts
     from arpad.model.meetings import Meeting
     from arpad.model.time_control import TimeControl
+    from arpad.regulations.consulted import Consulted
 
 _MINUTE = 60
 _SIDES = 2
@@ -102,7 +103,9 @@ def _timed_games(subject: Subject, *, whole: bool) -> list[_TimedGames]:
 
 
 def _by_class(subject: Subject) -> Iterator[Found]:
-    whole = subject.law.value("time_scope") == "event"
+    p = subject.consulted()
+    p.value("time_moves")  # in which every time is counted
+    whole = p.value("time_scope") == "event"
     least = subject.law.value("time_low_minutes")
     fast, in_no_class, enough = [], [], []
     for group in _timed_games(subject, whole=whole):
@@ -115,13 +118,13 @@ def _by_class(subject: Subject) -> Iterator[Found]:
             enough.append(group)
     for group in in_no_class:
         yield _no_class(subject, group.time, _players_in_no_class(subject, group.games, whole=whole))
-    yield from _too_fast(subject, fast, whole=whole)
+    yield from _too_fast(subject, p, fast, whole=whole)
     approved = [group for group in enough if _seconds(subject, group.time.both) is None]
     by_time = [group for group in enough if group not in approved]
     if approved:
         yield _as_approved(subject, approved)
     if by_time and not fast and not in_no_class and not unknown_rounds(subject):
-        yield _slow_enough(subject, by_time)
+        yield _slow_enough(subject, p, by_time)
 
 
 def _players_in_no_class(subject: Subject, games: Sequence[Meeting], *, whole: bool) -> list[int]:
@@ -162,8 +165,7 @@ def _as_approved(subject: Subject, approved: Sequence[_TimedGames]) -> Found:
     return subject.found("time_control", PASSES, p, "approved_in" if where else "approved", rounds=where)
 
 
-def _slow_enough(subject: Subject, judged: Sequence[_TimedGames]) -> Found:
-    p = subject.consulted()
+def _slow_enough(subject: Subject, p: Consulted, judged: Sequence[_TimedGames]) -> Found:
     highest: dict[tuple[int, ...], _TimedGames] = {}
     for group in judged:
         other = highest.get(group.time.rounds)
@@ -173,7 +175,7 @@ def _slow_enough(subject: Subject, judged: Sequence[_TimedGames]) -> Found:
         {"time": gives(subject, group.time), "minutes": group.needed.minutes, "here": group.time.everywhere}
         for group in highest.values()
     ]
-    p = p.citing("time_moves", "time_scope", *(key for group in highest.values() for key in group.needed.keys))
+    p = p.citing(*(key for group in highest.values() for key in group.needed.keys))
     named = p.citing()
     examples = [time_of_text(text)[0] for text in named.get("time_examples") or ()]
     if all(control in examples for control in _controls(subject, judged_rounds(subject))):
@@ -181,7 +183,7 @@ def _slow_enough(subject: Subject, judged: Sequence[_TimedGames]) -> Found:
     return subject.found("time_control", PASSES, p, "enough", times=times)
 
 
-def _too_fast(subject: Subject, fast: Sequence[_TimedGames], *, whole: bool) -> Iterator[Found]:
+def _too_fast(subject: Subject, p: Consulted, fast: Sequence[_TimedGames], *, whole: bool) -> Iterator[Found]:
     law, least = subject.law, int(subject.law.value("time_low_minutes"))
     games = [game for group in fast for game in group.games]
     everything = len(games) == len(subject.games)
@@ -196,7 +198,7 @@ def _too_fast(subject: Subject, fast: Sequence[_TimedGames], *, whole: bool) -> 
         yield subject.found(
             "too_fast",
             REFUSES if everything else DROPS,
-            subject.consulted().citing("time_moves", "time_scope", *group.needed.keys, "time_too_fast"),
+            p.citing(*group.needed.keys, "time_too_fast"),
             "cannot_be_rated",
             fix=mending.says,
             players=because,
