@@ -101,7 +101,7 @@ def answer(given: argparse.Namespace) -> Answer:
     verdict = check(report.tournament, facts, name=given.edition, authority=given.authority, lists=lists)
     doubts = [one for one in report.problems if one.severity != FILE_NOTE and one.code not in _SAID_BY_CHECK]
     if lists is not None:
-        doubts += [replace(one, message=f"{where}: {one.message}") for where, one in lists.problems]
+        doubts += [replace(one, file=where) for where, one in lists.problems]
     text = "\n".join([*_head(verdict, name), *_groups(verdict, every=given.all), *_doubts(doubts, every=given.all)])
     return Answer(_data(verdict, name, doubts), text, code=1 if verdict.rateable == NO else 0)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arpad.model.file_problems import ERROR, NOTE, WARNING, FileProblem
+from arpad.model.wording import LANGUAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,16 @@ CODES: dict[str, Code] = {
 }
 
 
+class BookProblem(FileProblem):
+    """A fault, doubt or repair in a book; its sentence is a fact, made where it is found."""
+
+    __slots__ = ()
+
+    def in_words(self, language: str = LANGUAGE) -> tuple[str, str]:  # noqa: ARG002 - there is one language here
+        """Say what was found, and what to do about it."""
+        return self.facts["message"], CODES[self.code].fix
+
+
 def problem(code: str, message: str) -> FileProblem:
     """Make a problem of a code."""
-    known = CODES[code]
-    return FileProblem(code, known.severity, message, known.fix)
+    return BookProblem(code, CODES[code].severity, {"message": message})

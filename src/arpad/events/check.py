@@ -73,13 +73,12 @@ _KIND_WORDS = {
 
 def unfit(report: TrfReport, facts: EventFacts) -> list[FileProblem]:
     """Give the faults for which a report is refused as a whole; a first day given otherwise is not missing."""
-    given = {"start_missing": facts.start, "The start date": facts.start, "The end date": facts.end}
+    given = {"start": facts.start, "end": facts.end}
+    codes = {"start_missing", "date_unreadable"}
     return [
         one
         for one in report.problems
-        if one.severity == ERROR
-        and not given.get(one.code)
-        and not (one.code == "date_unreadable" and given.get(" ".join(one.message.split()[:3])))
+        if one.severity == ERROR and not (one.code in codes and given.get(one.facts.get("which", "")))
     ]
 
 

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from arpad.model.wording import LANGUAGE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from arpad.model.wording import Wording
 
 ERROR = "error"
 WARNING = "warning"
@@ -12,16 +20,42 @@ SEVERITIES = (ERROR, WARNING, NOTE)
 
 @dataclass(frozen=True, slots=True)
 class FileProblem:
-    """One fault, doubt or repair in a file. Lines and columns count from 1; None where a fault has no place."""
+    """One fault, doubt or repair in a file. Lines and columns count from 1; None where a fault has no place.
+
+    Each format has a class of its own, which knows the words for its codes.
+    """
+
+    WORDS: ClassVar[Wording]
 
     code: str
     severity: str
-    message: str
-    """What was found, and why it matters."""
-    fix: str = ""
-    """What to do about it; empty where nothing needs to be done."""
+    facts: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """What its sentence tells: plain values."""
     line: int | None = None
     column: int | None = None
+    says: str = "message"
+    """The name of its sentence, in the section of its code; a code that is met in several ways has several."""
+    mends: str = "fix"
+    """The name of the sentence that says what to do; where the section has none, nothing needs to be done."""
+    file: str = ""
+    """Which file it is in, where several were read."""
+
+    @property
+    def message(self) -> str:
+        """What was found, and why it matters, in English."""
+        return self.in_words()[0]
+
+    @property
+    def fix(self) -> str:
+        """What to do about it, in English; empty where nothing needs to be done."""
+        return self.in_words()[1]
+
+    def in_words(self, language: str = LANGUAGE) -> tuple[str, str]:
+        """Say what was found, and what to do about it, in a language."""
+        said = self.WORDS.say(self.code, self.says, self.facts, language)
+        known = self.mends in self.WORDS.sections(language)[self.code]
+        to_do = self.WORDS.say(self.code, self.mends, self.facts, language) if known else ""
+        return f"{self.file}: {said}" if self.file else said, to_do
 
     @property
     def order(self) -> tuple[int, int, int, str]:
@@ -32,7 +66,7 @@ class FileProblem:
 def worst(problems: list[FileProblem] | tuple[FileProblem, ...]) -> str | None:
     """Give the worst severity among problems, or None where there are none.
 
-    >>> worst([FileProblem("a", NOTE, "x"), FileProblem("b", WARNING, "y")])
+    >>> worst([FileProblem("a", NOTE), FileProblem("b", WARNING)])
     'warning'
     """
     return min((one.severity for one in problems), key=SEVERITIES.index, default=None)
