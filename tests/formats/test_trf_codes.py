@@ -11,7 +11,7 @@ from trf_building import HEADER, block, codes, player, read, two
 from arpad.formats import trf_reader, trf_text
 from arpad.formats.trf_codes import CODES, LENIENT, PROFILES, RATING, SUBMISSION, TrfProblem
 from arpad.formats.trf_reader import read_trf
-from arpad.model.file_problems import ERROR, NOTE, SEVERITIES
+from arpad.model.problems import ERROR, NOTE, SEVERITIES
 
 BYTES: dict[str, bytes] = {
     "too_large": b" " * (trf_text.MAX_BYTES + 1),

@@ -20,8 +20,8 @@ from arpad.events.verdict import DROPS, NO, NOTE, OPEN, PASSES, REFUSES, UNKNOWN
 from arpad.formats.trf_codes import RATING
 from arpad.formats.trf_reader import read_trf
 from arpad.formats.trf_text import MAX_BYTES
-from arpad.model.file_problems import NOTE as FILE_NOTE
 from arpad.model.period import KINDS
+from arpad.model.problems import NOTE as FILE_NOTE
 from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from arpad.events.verdict import DroppedGame, Finding, Verdict
     from arpad.formats.trf_reader import TrfReport
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 SHOWN_OF_A_CODE = 5
 HEADINGS = {

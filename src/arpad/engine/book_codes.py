@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arpad.model.file_problems import ERROR, NOTE, WARNING, FileProblem
+from arpad.model.problems import ERROR, NOTE, WARNING, FileProblem
 from arpad.model.wording import LANGUAGE
 
 

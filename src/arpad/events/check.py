@@ -22,8 +22,8 @@ from arpad.events.participants import is_before_play, participants
 from arpad.events.subject import STANDARD, Subject, controls
 from arpad.events.system import SWISS, event_system
 from arpad.events.verdict import NOTE, REFUSES, SEVERITIES, UNKNOWN, DroppedGame, Finding, Verdict
-from arpad.model.file_problems import ERROR
 from arpad.model.period import KINDS
+from arpad.model.problems import ERROR
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, edition, governing, in_force
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from arpad.events.subject import Controls, Found
     from arpad.events.verdict import Facts
     from arpad.formats.trf_reader import TrfReport
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
     from arpad.model.tournament import Tournament
     from arpad.regulations.edition import Edition
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from arpad.model.file_problems import ERROR, NOTE, WARNING, FileProblem
+from arpad.model.problems import ERROR, NOTE, WARNING, FileProblem
 from arpad.model.wording import Wording
 
 MOST_KEPT = 100

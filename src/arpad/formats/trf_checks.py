@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from arpad.formats.trf_codes import Facts
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
     from arpad.model.tournament import Entry, Pairing, Tournament
 
 _TOGETHER = frozenset(

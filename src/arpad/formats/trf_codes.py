@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from arpad.model.file_problems import ERROR, NOTE, WARNING, FileProblem
+from arpad.model.problems import ERROR, NOTE, WARNING, FileProblem
 from arpad.model.wording import Wording
 
 Facts = dict[str, Any]

@@ -13,7 +13,7 @@ from arpad.formats.trf_codes import problem
 
 if TYPE_CHECKING:
     from arpad.formats.trf_codes import Facts
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 FIRST_ROUND, STEP = 89, 10
 """Where the first block begins, with its two blanks, counted from 0; and how long a block is."""

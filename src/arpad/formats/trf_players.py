@@ -31,8 +31,8 @@ from arpad.model.tournament import EMPTY, NOT_PAIRED, UNKNOWN, Entry, Pairing
 
 if TYPE_CHECKING:
     from arpad.formats.trf_codes import Facts
-    from arpad.model.file_problems import FileProblem
     from arpad.model.period import Born
+    from arpad.model.problems import FileProblem
 
 MAX_ROUNDS = 999
 

@@ -16,13 +16,13 @@ from arpad.formats.trf_codes import LENIENT, problem, under
 from arpad.formats.trf_players import LETTER, MAX_ROUNDS, SIGN, in_letters, player, points
 from arpad.formats.trf_text import MAX_LINE, MAX_PLAYERS, TrfText, text_of
 from arpad.formats.trf_time import time_control
-from arpad.model.file_problems import ERROR
+from arpad.model.problems import ERROR
 from arpad.model.tournament import Entry, Tournament
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 TRF06, TRF16, TRF26 = VERSIONS = ("trf06", "trf16", "trf26")
 MAX_PROBLEMS = 100_000

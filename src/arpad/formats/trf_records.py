@@ -15,7 +15,7 @@ from arpad.model.tournament import ListRecord, NationalEntry, Team
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 ONCE = {
     "012": "name", "022": "city", "032": "federation", "042": "start", "052": "end", "062": "players_said",

@@ -16,7 +16,7 @@ from arpad.formats.trf_codes import problem
 
 if TYPE_CHECKING:
     from arpad.formats.trf_codes import Facts
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 MAX_BYTES = 32_000_000
 """A full report of 9,999 players and 40 rounds has five million; anything beyond this is no report."""
