@@ -86,7 +86,7 @@ def is_read(node: ast.AST, noting: set[str]) -> bool:
 
 def places(source: Path = SOURCE) -> list[str]:
     """Give every place where a provision is read and not noted."""
-    found = []
+    every = []
     for file in sorted(source.rglob("*.py")):
         name = file.relative_to(source).as_posix()
         if name.startswith(READERS):
@@ -94,8 +94,8 @@ def places(source: Path = SOURCE) -> list[str]:
         tree = ast.parse(file.read_text(encoding="utf-8"))
         noting = noting_names(tree)
         lines = sorted(getattr(node, "lineno", 0) for node in ast.walk(tree) if is_read(node, noting))
-        found += [f"{name}:{line}" for line in lines]
-    return found
+        every += [f"{name}:{line}" for line in lines]
+    return every
 
 
 def judged(number: int, kept: int) -> tuple[str, bool]:
@@ -124,8 +124,8 @@ def main(arguments: list[str]) -> int:
         print("\n".join(every))
     rooms = Counter(place.split("/")[0] for place in every)
     print(", ".join(f"{room} {count}" for room, count in sorted(rooms.items())))
-    said, passes = judged(len(every), int(KEPT.read_text(encoding="utf-8")))
-    print(said)
+    sentence, passes = judged(len(every), int(KEPT.read_text(encoding="utf-8")))
+    print(sentence)
     return 0 if passes else 1
 
 

@@ -133,7 +133,7 @@ def test_every_finding_names_sentences_that_are_there(place: Path) -> None:
     """In the section of its code, or in another one that it names; what is to be done, in the section for that."""
     words = WORDS.sections()
     for call, scope in calls(place):
-        told = f"{place.name}:{call.lineno}"
+        where = f"{place.name}:{call.lineno}"
         codes = scope.texts(call.args[0]) & words.keys() - NO_CODES if call.args else set()
         says = {text for part in call.args[3:] for text in scope.texts(part)} - {*SEVERITIES}
         named = {text for text in says if "." in text}
@@ -141,10 +141,10 @@ def test_every_finding_names_sentences_that_are_there(place: Path) -> None:
         plain = {part.value for part in call.args[3:] if isinstance(part, ast.Constant)}
         fixes = {text for keyword in call.keywords if keyword.arg == "fix" for text in constants(keyword.value)}
 
-        assert all(text.split(".")[1] in words[text.split(".")[0]] for text in named), told
-        assert own or named or not says, f"{told}: none of {says} is a sentence of {codes}"
-        assert plain <= own | named, f"{told}: {plain} are not all sentences of {codes}"
-        assert fixes <= words["fix"].keys(), f"{told}: nothing to be done is called {fixes}"
+        assert all(text.split(".")[1] in words[text.split(".")[0]] for text in named), where
+        assert own or named or not says, f"{where}: none of {says} is a sentence of {codes}"
+        assert plain <= own | named, f"{where}: {plain} are not all sentences of {codes}"
+        assert fixes <= words["fix"].keys(), f"{where}: nothing to be done is called {fixes}"
 
 
 @pytest.mark.parametrize("place", [*CHECKS, ROOM / "check.py"], ids=lambda place: place.stem)
@@ -166,11 +166,11 @@ def test_every_finding_tells_its_sentences_what_they_say(place: Path) -> None:
 
 def test_every_sentence_is_said_by_a_check() -> None:
     """Nothing stands in the language file that no check names."""
-    said = {text for place in (*TELLING, ROOM / "notes.py") for text in constants(parsed_file(place))}
-    said |= {text.split(".")[1] for text in said if text.count(".") == 1}
+    spoken = {text for place in (*TELLING, ROOM / "notes.py") for text in constants(parsed_file(place))}
+    spoken |= {text.split(".")[1] for text in spoken if text.count(".") == 1}
     of_findings = [(section, name) for section, name, _ in sentences() if section not in NO_CODES or section == "fix"]
 
-    assert [place for place in of_findings if place[1] not in said] == []
+    assert [place for place in of_findings if place[1] not in spoken] == []
 
 
 def test_every_place_in_a_sentence_has_its_fact() -> None:

@@ -44,7 +44,7 @@ plain = "<{it}>"
 """
 
 
-def said(folder: Path, template: str, facts: dict[str, Any], language: str = "en") -> str:
+def written(folder: Path, template: str, facts: dict[str, Any], language: str = "en") -> str:
     """Write a template into a language file, and say it."""
     words = folder / "words"
     words.mkdir(exist_ok=True)
@@ -55,7 +55,7 @@ def said(folder: Path, template: str, facts: dict[str, Any], language: str = "en
 @pytest.mark.parametrize(("template", "facts", "expected"), CASES)
 def test_a_template_with_its_facts(tmp_path: Path, template: str, facts: dict[str, Any], expected: str) -> None:
     """What is written for a place."""
-    assert said(tmp_path, template, facts) == expected
+    assert written(tmp_path, template, facts) == expected
 
 
 @pytest.mark.parametrize("template", ["{name", "{a b}", "{name:loudly}", "{name:?{a|b}"])
@@ -76,4 +76,4 @@ def test_another_language_has_its_own_forms(
     tmp_path.joinpath("pl.toml").write_text(grammar, encoding="utf-8")
     monkeypatch.setattr(wording, "_GRAMMAR", str(tmp_path))
 
-    assert said(tmp_path, "{games} {games:partia|partie|partii}", {"games": number}, "pl") == expected
+    assert written(tmp_path, "{games} {games:partia|partie|partii}", {"games": number}, "pl") == expected

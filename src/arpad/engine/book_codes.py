@@ -151,9 +151,13 @@ class BookProblem(FileProblem):
 
     __slots__ = ()
 
-    def in_words(self, language: str = LANGUAGE) -> tuple[str, str]:  # noqa: ARG002 - there is one language here
-        """Say what was found, and what to do about it."""
-        return self.facts["message"], CODES[self.code].fix
+    def sentence(self, language: str = LANGUAGE) -> str:  # noqa: ARG002 - there is one language here
+        """Say what was found."""
+        return str(self.facts["message"])
+
+    def advice(self, language: str = LANGUAGE) -> str:  # noqa: ARG002 - as above
+        """Say what to do about it."""
+        return CODES[self.code].fix
 
 
 def problem(code: str, message: str) -> FileProblem:

@@ -45,18 +45,21 @@ class Finding:
     @property
     def message(self) -> str:
         """What was found, and why it matters, in English."""
-        return self.in_words()[0]
+        return self.sentence()
 
     @property
     def fix(self) -> str:
         """What to do about it, in English; empty where nothing needs to be done."""
-        return self.in_words()[1]
+        return self.advice()
 
-    def in_words(self, language: str = LANGUAGE) -> tuple[str, str]:
-        """Say what was found, and what to do about it, in a language."""
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say what was found, in a language."""
         places = [name.split(".") if "." in name else (self.code, name) for name in self.says]
-        said = (WORDS.say(section, name, self.facts, language) for section, name in places)
-        return " ".join(said), " ".join(WORDS.say("fix", name, self.facts, language) for name in self.mends)
+        return " ".join(WORDS.say(section, name, self.facts, language) for section, name in places)
+
+    def advice(self, language: str = LANGUAGE) -> str:
+        """Say what to do about it, in a language."""
+        return " ".join(WORDS.say("fix", name, self.facts, language) for name in self.mends)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,19 +43,22 @@ class FileProblem:
     @property
     def message(self) -> str:
         """What was found, and why it matters, in English."""
-        return self.in_words()[0]
+        return self.sentence()
 
     @property
     def fix(self) -> str:
         """What to do about it, in English; empty where nothing needs to be done."""
-        return self.in_words()[1]
+        return self.advice()
 
-    def in_words(self, language: str = LANGUAGE) -> tuple[str, str]:
-        """Say what was found, and what to do about it, in a language."""
-        said = self.WORDS.say(self.code, self.says, self.facts, language)
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say what was found, in a language."""
+        words = self.WORDS.say(self.code, self.says, self.facts, language)
+        return f"{self.file}: {words}" if self.file else words
+
+    def advice(self, language: str = LANGUAGE) -> str:
+        """Say what to do about it, in a language."""
         known = self.mends in self.WORDS.sections(language)[self.code]
-        to_do = self.WORDS.say(self.code, self.mends, self.facts, language) if known else ""
-        return f"{self.file}: {said}" if self.file else said, to_do
+        return self.WORDS.say(self.code, self.mends, self.facts, language) if known else ""
 
     @property
     def order(self) -> tuple[int, int, int, str]:

@@ -84,10 +84,10 @@ def _closing(text: str, start: int) -> int:
 
 
 def _field(inside: str) -> Field:
-    found = _NAME.fullmatch(inside)
-    if found is None:
+    matched = _NAME.fullmatch(inside)
+    if matched is None:
         raise ValueError(f"This is no place for a fact: {{{inside}}}")
-    name, conversion, given = found.groups()
+    name, conversion, given = matched.groups()
     if given is None:
         return Field(name, conversion)
     texts = tuple(parsed(text) for text in _split(given.removeprefix("?")))

@@ -35,9 +35,9 @@ class Notice:
     @property
     def message(self) -> str:
         """The sentence, in English."""
-        return self.in_words()
+        return self.sentence()
 
-    def in_words(self, language: str = LANGUAGE) -> str:
+    def sentence(self, language: str = LANGUAGE) -> str:
         """Say it in a language."""
         return WORDS.say("warning", self.code, self.facts, language)
 
