@@ -10,7 +10,7 @@ import pytest
 
 import arpad.events.check as events_check
 from arpad.events.verdict import SEVERITIES
-from arpad.events.wording import WORDS
+from arpad.events.wording import WORDS, Source
 from arpad.model.wording import Field, parsed
 
 if TYPE_CHECKING:
@@ -21,7 +21,19 @@ if TYPE_CHECKING:
 ROOM = Path(events_check.__file__).parent
 CHECKS = sorted(ROOM.glob("check_*.py"))
 TELLING = (*CHECKS, ROOM / "check.py", ROOM / "round_times.py", ROOM / "subject.py")
-NO_CODES = {"phrase", "fix", "note", "system", "approver", "counting", "event_class", "reporter", "exception", "limit"}
+NO_CODES = {
+    "phrase",
+    "fix",
+    "note",
+    "system",
+    "approver",
+    "counting",
+    "event_class",
+    "reporter",
+    "exception",
+    "limit",
+    "source",
+}
 """Sections of the language file that are no codes of findings."""
 
 
@@ -175,7 +187,7 @@ def test_every_sentence_is_said_by_a_check() -> None:
 
 def test_every_place_in_a_sentence_has_its_fact() -> None:
     """A fact is named where a finding is made, or is a part of a record that is."""
-    given = {"players", "rounds", "it"}
+    given = {"players", "rounds", "it", *Source._fields}
     for place in TELLING:
         for node in ast.walk(parsed_file(place)):
             given |= (

@@ -199,7 +199,7 @@ def _data(verdict: Verdict | None, name: str, problems: list[FileProblem]) -> di
         "kind": verdict.kind if verdict else None,
         "system": verdict.system if verdict else None,
         "cycles": verdict.cycles if verdict else None,
-        "taken_from": dict(verdict.used) if verdict else None,
+        "taken_from": {what: source.sentence() for what, source in verdict.used.items()} if verdict else None,
         "findings": [finding_data(one) for one in verdict.findings] if verdict else [],
         "dropped": [_dropped(one) for one in verdict.dropped] if verdict else [],
         "problems": [file_problem_data(one) for one in problems],

@@ -22,6 +22,7 @@ from arpad.events.participants import is_before_play, participants
 from arpad.events.subject import STANDARD, Subject, controls
 from arpad.events.system import SWISS, event_system
 from arpad.events.verdict import NOTE, REFUSES, SEVERITIES, UNKNOWN, DroppedGame, Finding, Verdict
+from arpad.events.wording import GIVEN, NOT_KNOWN, NOTHING_SAID, Source
 from arpad.model.period import KINDS
 from arpad.model.problems import ERROR
 from arpad.regulations.calendar import calendar
@@ -97,7 +98,7 @@ def check(
     played_time = controls(tournament, facts)
     kind, source = event_kind(tournament, facts, played_time, start, name)
     system = event_system(tournament, facts)
-    used = {"kind": source, "system": system.source, "time": played_time.source or "not known"}
+    used = {"kind": source, "system": system.source, "time": played_time.source or NOT_KNOWN}
     try:
         law = _law(start, kind, name, authority)
     except NoEditionError as fault:
@@ -127,7 +128,7 @@ def check(
 
 def _verdict(
     subject: Subject,
-    used: dict[str, str],
+    used: dict[str, Source],
     lists: RatingLists | None,
     of_day: ListOfDay | None,
     list_day: date | None,
@@ -164,12 +165,12 @@ def _rated_as(subject: Subject, findings: Iterable[Finding]) -> str:
     return SWISS if kept or composition.is_as_swiss(subject) else subject.system.name
 
 
-def _about(subject: Subject, used: dict[str, str]) -> Iterable[Finding]:
+def _about(subject: Subject, used: dict[str, Source]) -> Iterable[Finding]:
     """Say by which edition, as what kind of chess and system the event is judged."""
     law = subject.law
     p = subject.consulted().citing("applies_to_events_starting")  # read when the edition was chosen
-    facts: Facts = {"kind": subject.kind, "kind_from": used["kind"], "system": subject.system.code}
-    facts |= {"system_from": used["system"], "edition": law.id}
+    facts: Facts = {"kind": subject.kind, "kind_from": used["kind"]._asdict(), "system": subject.system.code}
+    facts |= {"system_from": used["system"]._asdict(), "edition": law.id}
     yield subject.found("judged_as", NOTE, p, "judged", **facts)
     if law.status == "reconstructed":
         yield subject.found("reconstructed", NOTE, None, "not_seen", fix="with_care", edition=law.id)
@@ -188,19 +189,19 @@ def _law(start: date | None, kind: str, name: str | None, authority: str) -> Edi
 
 def event_kind(
     tournament: Tournament, facts: EventFacts, played: Controls, start: date | None, name: str | None = None
-) -> tuple[str, str]:
+) -> tuple[str, Source]:
     """Give the kind of chess and where it was taken from: the facts, the words of the report, or the thinking time."""
     if facts.kind is not None:
-        return facts.kind, "as given"
+        return facts.kind, GIVEN
     kinds = edition(name).kinds if name is not None else KINDS
-    for text, record in ((tournament.system, "092"), (tournament.time, "122")):
+    for text, record in ((tournament.system, "record_092"), (tournament.time, "record_122")):
         for kind, pattern in _KIND_WORDS.items():
             if kind in kinds and pattern.search((text or "").casefold()):
-                return kind, f"from record {record}"
+                return kind, Source(record)
     by_time = kind_of_time(played, start, kinds, name) if start is not None else None
     if by_time is not None:
-        return by_time, "from the thinking time"
+        return by_time, Source("time")
     for kind, pattern in _KIND_WORDS.items():
         if kind in kinds and pattern.search((tournament.name or "").casefold()):
-            return kind, "from its name, nothing else being said"
-    return kinds[0], "nothing else being said"
+            return kind, Source("name")
+    return kinds[0], NOTHING_SAID

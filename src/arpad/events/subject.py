@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.events.time_text import time_of_text
 from arpad.events.verdict import DroppedGame, Finding
+from arpad.events.wording import Source
 from arpad.model.meetings import meetings
 from arpad.regulations.consulted import Consulted
 
@@ -35,7 +36,7 @@ class Controls:
 
     white: TimeControl | None = None
     black: TimeControl | None = None
-    source: str = ""
+    source: Source | None = None
     by_round: Mapping[int, tuple[TimeControl, TimeControl]] = field(default_factory=dict)
     unreadable: tuple[str, ...] = ()
     """Texts that were given and could not be read."""
@@ -63,17 +64,13 @@ def controls(tournament: Tournament, facts: EventFacts) -> Controls:
             single[number] = (white, black or white)
     unreadable = list(unread_rounds.values())
     encoded = tournament.time_control, tournament.time_control_black
-    for text, source in (
-        (facts.time_control, "as given"),
-        (None, "from record 222"),
-        (tournament.time, "from record 122"),
-    ):
-        white, black = time_of_text(text) if text else encoded if source == "from record 222" else (None, None)
+    for text, source in ((facts.time_control, "given"), (None, "record_222"), (tournament.time, "record_122")):
+        white, black = time_of_text(text) if text else encoded if source == "record_222" else (None, None)
         if white is not None:
-            shown = f"{source}, {text}" if text else source
-            return Controls(white, black, shown, single, tuple(unreadable), unread_rounds)
+            taken_from = Source(source, text or "")
+            return Controls(white, black, taken_from, single, tuple(unreadable), unread_rounds)
         unreadable += [text] if text else []
-    return Controls(None, None, "", single, tuple(unreadable), unread_rounds)
+    return Controls(None, None, None, single, tuple(unreadable), unread_rounds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from arpad.events.wording import WORDS
 from arpad.model.wording import LANGUAGE
 
 if TYPE_CHECKING:
+    from arpad.events.wording import Source
     from arpad.regulations.edition import Citation
 
 REFUSES, DROPS, WARNING, NOTE, UNKNOWN, PASSES = SEVERITIES = (
@@ -87,7 +88,7 @@ class Verdict:
     """Of a round robin: how often everybody met everybody."""
     before_play: bool = False
     """True where only entries were there to be checked."""
-    used: dict[str, str] = field(default_factory=dict)
+    used: dict[str, Source] = field(default_factory=dict)
     """Where the kind, the system and the time control were taken from."""
     rated_as: str | None = None
     """The system by whose rules its games count: Swiss for a round robin with an unplayed game, and for an official
