@@ -167,7 +167,7 @@ def test_a_problem_says_its_column() -> None:
 def test_every_code_has_its_words_and_no_sentence_stands_in_a_reader() -> None:
     """Each code of the catalogue has a meaning; what a reader says is named, and stands in the language file."""
     words = TrfProblem.WORDS.sections()
-    assert words.keys() - {"phrase", "part"} == CODES.keys()
+    assert words.keys() - {"phrase", "part", "status"} == CODES.keys()
     assert all(of["meaning"].endswith(".") for code, of in words.items() if code in CODES)
     for place in sorted(Path(trf_reader.__file__).parent.glob("trf_*.py")):
         for call in ast.walk(ast.parse(place.read_text(encoding="utf-8"))):
