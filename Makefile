@@ -28,12 +28,13 @@ run: $(RUN_VENV)/.ready ## rate the bundled, made-up event, explain one player, 
 
 test: lint tests wheel-test ## lint, all tests, and the built wheel tried
 
-lint: $(VENV)/.ready ## ruff, mypy, import contracts, syntax-tree checks, fresh reference pages
+lint: $(VENV)/.ready ## ruff, mypy, import contracts, syntax-tree checks, reads of provisions, fresh reference pages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/check_syntax_trees.py
+	$(BIN)/python tools/provision_reads.py
 	$(BIN)/python tools/write_reference.py --check
 	$(BIN)/python tools/write_register.py --check
 	$(BIN)/python tools/write_worked_examples.py --check

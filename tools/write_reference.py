@@ -197,11 +197,13 @@ def file_problems_page() -> str:
     text += "## Tournament reports\n\nThe profile decides how bad a problem is: *lenient* reads what can be read,\n"
     text += "*rating* asks what a rating office needs, *submission* what TRF26 makes mandatory.\n\n"
     text += head("code", "means", *trf_codes.PROFILES)
-    for code, (severities, meaning) in trf_codes.CODES.items():
-        text += row(f"`{code}`", meaning, *severities)
+    words = trf_codes.TrfProblem.WORDS.sections()
+    for code, severities in trf_codes.CODES.items():
+        text += row(f"`{code}`", words[code]["meaning"], *severities)
     text += "\n## Rating lists\n\n" + head("code", "means", "severity", "what to do")
-    for code, one in list_codes.CODES.items():
-        text += row(f"`{code}`", one.meaning, one.severity, one.fix)
+    words = list_codes.ListProblem.WORDS.sections()
+    for code, severity in list_codes.CODES.items():
+        text += row(f"`{code}`", words[code]["meaning"], severity, words[code].get("fix", ""))
     return text
 
 

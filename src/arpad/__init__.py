@@ -70,10 +70,9 @@ if TYPE_CHECKING:
     from arpad.library.periods import Event, Game, Player, RatingPeriod
     from arpad.library.reports import RatedReports, check, rate, read_report
     from arpad.library.scores import DRAW, LOSS, WIN, Score
-    from arpad.model.file_problems import FileProblem
     from arpad.model.numbers import Hundredths, Rating, decimal, hundredths
     from arpad.model.period import Born
-    from arpad.model.problems import ArpadError, EditionError, Problem, RefusedError
+    from arpad.model.problems import ArpadError, EditionError, FileProblem, Problem, RefusedError
     from arpad.model.rating_list import Listed
     from arpad.regulations.adjustments import adjustments
     from arpad.regulations.calendar import calendar
@@ -94,7 +93,6 @@ _HOMES = {
     "arpad.events.verdict": ("Finding", "Verdict"),
     "arpad.events.intake": ("ReadReport",),
     "arpad.library.reports": ("RatedReports", "check", "rate", "read_report"),
-    "arpad.model.file_problems": ("FileProblem",),
     "arpad.model.rating_list": ("Listed",),
     "arpad.library.lists": ("PublishedList", "read_list"),
     "arpad.library.calculations": ("change", "expected", "performance"),
@@ -103,7 +101,7 @@ _HOMES = {
     "arpad.library.scores": ("DRAW", "LOSS", "WIN", "Score"),
     "arpad.model.numbers": ("Hundredths", "Rating", "decimal", "hundredths"),
     "arpad.model.period": ("Born",),
-    "arpad.model.problems": ("ArpadError", "EditionError", "Problem", "RefusedError"),
+    "arpad.model.problems": ("ArpadError", "EditionError", "FileProblem", "Problem", "RefusedError"),
     "arpad.regulations.adjustments": ("adjustments",),
     "arpad.regulations.calendar": ("calendar",),
     "arpad.regulations.catalogue": ("NoEditionError", "edition", "in_force"),

@@ -363,7 +363,7 @@ def test_the_kind_of_chess_follows_from_the_time(time: str, kind: str) -> None:
     """From 60 minutes standard, above 10 rapid, else blitz: the limits of 2024."""
     given = verdict(event([1700, 1600], start=DAYS["fide-2024-03"], rounds=1, time=time))
 
-    assert (given.kind, given.used["kind"]) == (kind, "from the thinking time")
+    assert (given.kind, given.used["kind"].sentence()) == (kind, "from the thinking time")
     assert found(given, "time_control").severity == PASSES
 
 

@@ -57,7 +57,7 @@ def test_the_kind_follows_from_exact_limits(day: date, seconds: int, kind: str) 
     """2013: 841 to 899 seconds are blitz, not rapid. 2025: 601 to 659 are rapid, not blitz."""
     given = verdict(event([1700, 1600], start=day, rounds=1, time=seconds_of(seconds)))
 
-    assert (given.kind, given.used["kind"]) == (kind, "from the thinking time")
+    assert (given.kind, given.used["kind"].sentence()) == (kind, "from the thinking time")
     assert found(given, "time_control").severity == PASSES
 
 

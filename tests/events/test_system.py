@@ -9,6 +9,7 @@ from made_events import DAYS, entries, event, match
 
 from arpad.events.facts import EventFacts
 from arpad.events.system import event_system
+from arpad.events.wording import GIVEN, NOTHING_SAID
 from arpad.model.tournament import Team
 
 START = DAYS["fide-2024-03"]
@@ -43,7 +44,7 @@ def test_from_the_records(code: str | None, words: str | None, expected: tuple[s
     found = event_system(made, EventFacts())
 
     assert (found.name, found.cycles) == expected
-    assert found.source.startswith("from record")
+    assert found.source.source.startswith("record_")
 
 
 def test_what_is_said_goes_before_everything() -> None:
@@ -51,7 +52,7 @@ def test_what_is_said_goes_before_everything() -> None:
     made = replace(event([2000] * 8, start=START), type_code="FIDE_DUTCH")
     found = event_system(made, EventFacts(system="doubleroundrobin"))
 
-    assert (found.name, found.cycles, found.source, found.words) == ("roundrobin", 2, "as given", "double round robin")
+    assert (found.name, found.cycles, found.source, found.code) == ("roundrobin", 2, GIVEN, "doubleroundrobin")
 
 
 def test_from_the_games() -> None:
@@ -91,4 +92,4 @@ def test_from_nothing() -> None:
     """Entries alone are taken for a Swiss."""
     made = replace(event([2000] * 4, start=START, rounds=0), system=None, entries=tuple(entries([2000] * 4)))
 
-    assert event_system(made, EventFacts()).source == "nothing else being said"
+    assert event_system(made, EventFacts()).source == NOTHING_SAID

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from arpad.formats.list_codes import CODES, Findings
+from arpad.formats.list_codes import CODES, Findings, ListProblem
 from arpad.formats.list_csv import CsvReader
 from arpad.formats.list_dialect import as_json, from_json
 from arpad.formats.list_names import is_found, words_of
@@ -123,8 +123,9 @@ def test_description_as_json() -> None:
 
 def test_every_code_has_its_words() -> None:
     """A code says in whole sentences what it means and, where something can be done, what."""
-    for code, one in CODES.items():
+    words = ListProblem.WORDS.sections()
+    assert words.keys() == CODES.keys()
+    for code in CODES:
         assert code == code.lower()
-        assert one.meaning.endswith(".")
-        assert one.message.endswith(".")
-        assert not one.fix or one.fix.endswith(".")
+        assert all(sentence.endswith(".") for sentence in words[code].values())
+        assert words[code].keys() >= {"meaning", "message"}

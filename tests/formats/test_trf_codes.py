@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 from trf_building import HEADER, block, codes, player, read, two
 
 from arpad.formats import trf_reader, trf_text
-from arpad.formats.trf_codes import CODES, LENIENT, PROFILES, RATING, SUBMISSION
+from arpad.formats.trf_codes import CODES, LENIENT, PROFILES, RATING, SUBMISSION, TrfProblem
 from arpad.formats.trf_reader import read_trf
-from arpad.model.file_problems import ERROR, NOTE, SEVERITIES
+from arpad.model.problems import ERROR, NOTE, SEVERITIES
 
 BYTES: dict[str, bytes] = {
     "too_large": b" " * (trf_text.MAX_BYTES + 1),
@@ -93,7 +96,7 @@ def test_code(code: str) -> None:
     data = BYTES[code] if code in BYTES else ("\n".join(TEXTS[code]) + "\n").encode()
     for profile in PROFILES:
         found = [one for one in read_trf(data, profile=profile).problems if one.code == code]
-        severity = CODES[code][0][PROFILES.index(profile)]
+        severity = CODES[code][PROFILES.index(profile)]
         if not found:
             assert profile != SUBMISSION
             assert severity in {NOTE, "warning"}, f"{code} is told under no profile but submission"
@@ -147,10 +150,10 @@ def test_all_problems_at_once() -> None:
 
 def test_profiles_grow_stricter() -> None:
     """No problem is milder under a stricter profile."""
-    for code, (severities, _) in CODES.items():
+    for code, severities in CODES.items():
         assert list(severities) == sorted(severities, key=SEVERITIES.index, reverse=True), code
     assert PROFILES == (LENIENT, RATING, SUBMISSION)
-    assert CODES["one_sided_game"][0] == ("warning", ERROR, ERROR)
+    assert CODES["one_sided_game"] == ("warning", ERROR, ERROR)
 
 
 def test_a_problem_says_its_column() -> None:
@@ -159,3 +162,25 @@ def test_a_problem_says_its_column() -> None:
     (one,) = [one for one in report.problems if one.code == "result_unknown"]
     assert player(1, "2w1 2bq")[one.column - 1] == "q" if one.column else False
     assert block("2bq")[-1] == "q"
+
+
+def test_every_code_has_its_words_and_no_sentence_stands_in_a_reader() -> None:
+    """Each code of the catalogue has a meaning; what a reader says is named, and stands in the language file."""
+    words = TrfProblem.WORDS.sections()
+    assert words.keys() - {"phrase", "part", "status"} == CODES.keys()
+    assert all(of["meaning"].endswith(".") for code, of in words.items() if code in CODES)
+    for place in sorted(Path(trf_reader.__file__).parent.glob("trf_*.py")):
+        for call in ast.walk(ast.parse(place.read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call) or getattr(call.func, "id", "") != "problem":
+                continue
+            code = call.args[0]
+            given = {keyword.arg: keyword.value for keyword in call.keywords}
+            texts = [
+                one.value for one in ast.walk(call) if isinstance(one, ast.Constant) and isinstance(one.value, str)
+            ]
+            assert not [text for text in texts if " " in text], f"{place.name}:{call.lineno}"
+            if isinstance(code, ast.Constant):
+                says = given.get("says", ast.Constant("message"))
+                mends = given.get("mends")
+                assert not isinstance(says, ast.Constant) or says.value in words[code.value], code.value
+                assert not isinstance(mends, ast.Constant) or mends.value in words[code.value], code.value

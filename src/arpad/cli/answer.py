@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from arpad.model.problems import Problem
     from arpad.regulations.edition import Citation
+    from arpad.regulations.notices import Notice
     from arpad.regulations.working import ExplainedLine
 
 
@@ -26,7 +27,7 @@ class Answer:
     text: str
     lines: Sequence[ExplainedLine] | None = None
     """The working; None where the answer is no number."""
-    warnings: Sequence[Problem] = field(default_factory=tuple)
+    warnings: Sequence[Problem | Notice] = field(default_factory=tuple)
     headings: Sequence[str] = ()
     """What the parts of the working are called, where they are not events of a period."""
     code: int = 0
@@ -65,7 +66,7 @@ def problems_as_json(problems: Iterable[Problem]) -> str:
     return as_text({"problems": [problem_data(problem) for problem in problems]})
 
 
-def problem_data(problem: Problem) -> dict[str, str]:
+def problem_data(problem: Problem | Notice) -> dict[str, str]:
     """Give a problem or warning as data."""
     return {"code": problem.code, "where": problem.where, "message": problem.message}
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.file_problems_text import counted, file_problem_data, problems_text
-from arpad.model.file_problems import ERROR
 from arpad.model.period import KINDS
+from arpad.model.problems import ERROR
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arpad.engine.book import Book
     from arpad.engine.book_import import Imported
     from arpad.engine.book_renumber import Renumbered
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 SHOWN = 20
 

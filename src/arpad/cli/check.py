@@ -16,8 +16,8 @@ from arpad.events.facts import EVENT_SYSTEMS, EventFacts, read_facts
 from arpad.events.intake import verdict_on, with_given
 from arpad.events.verdict import DROPS, NO, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.library.reports import lists_of
-from arpad.model.file_problems import NOTE as FILE_NOTE
 from arpad.model.period import KINDS
+from arpad.model.problems import NOTE as FILE_NOTE
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from arpad.events.intake import ReadReport
     from arpad.events.verdict import DroppedGame, Finding, Verdict
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 SHOWN_OF_A_CODE = 5
 HEADINGS = {
@@ -89,7 +89,7 @@ def answer(given: argparse.Namespace) -> Answer:
     verdict = verdict_on(report, edition=given.edition, authority=given.authority, lists=lists)
     doubts = [one for one in report.problems if one.severity != FILE_NOTE and one.code not in _SAID_BY_CHECK]
     if lists is not None:
-        doubts += [replace(one, message=f"{where}: {one.message}") for where, one in lists.problems]
+        doubts += [replace(one, file=where) for where, one in lists.problems]
     text = "\n".join(
         [f"{name}: {verdict.summary}", *_groups(verdict, every=given.all), *_doubts(doubts, every=given.all)]
     )
@@ -154,7 +154,7 @@ def _data(verdict: Verdict | None, name: str, problems: list[FileProblem]) -> di
         "kind": verdict.kind if verdict else None,
         "system": verdict.system if verdict else None,
         "cycles": verdict.cycles if verdict else None,
-        "taken_from": dict(verdict.used) if verdict else None,
+        "taken_from": {what: source.sentence() for what, source in verdict.used.items()} if verdict else None,
         "findings": [finding_data(one) for one in verdict.findings] if verdict else [],
         "dropped": [_dropped(one) for one in verdict.dropped] if verdict else [],
         "problems": [file_problem_data(one) for one in problems],

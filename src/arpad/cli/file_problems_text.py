@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.model.file_problems import ERROR, SEVERITIES, WARNING
+from arpad.model.problems import ERROR, SEVERITIES, WARNING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 SHOWN_OF_A_CODE = 5
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import points
 from arpad.cli.file_problems_text import file_problem_data
+from arpad.formats.trf_codes import TrfProblem
 from arpad.formats.trf_time import encoded
 from arpad.model.meetings import meetings
 from arpad.model.numbers import decimal
@@ -18,21 +19,6 @@ if TYPE_CHECKING:
     from arpad.model.meetings import Meeting
     from arpad.model.period import Born
     from arpad.model.tournament import Entry, ListRecord, NationalEntry, Pairing, Team, Tournament
-
-STATUS_WORDS = {
-    "game": "played",
-    "forfeit": "forfeit",
-    "under_one_move": "over before both had moved",
-    "half_point_bye": "half-point bye",
-    "full_point_bye": "full-point bye",
-    "pairing_allocated_bye": "bye by the pairing",
-    "absence": "absent",
-    "unfinished": "no result yet",
-    "unknown_result": "result unknown",
-    "unknown_opponent": "the opponent has no record",
-    "one_sided": "the opponent does not have this game",
-    "against_himself": "against the same player",
-}
 
 
 def report_data(report: TrfReport, name: str) -> dict[str, Any]:
@@ -123,7 +109,7 @@ def game_data(one: Meeting) -> dict[str, Any]:
         "scores": [points(score) for score in scores] if one.played else None,
         "played": one.played,
         "status": one.status,
-        "reason": None if one.played else STATUS_WORDS[one.status],
+        "reason": None if one.played else TrfProblem.WORDS.say("status", one.status, {}),
     }
 
 

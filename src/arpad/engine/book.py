@@ -30,9 +30,8 @@ from arpad.engine.book_schema import (
     TABLES,
 )
 from arpad.engine.book_writing import is_unfinished, recover, write_together, writer_of, writer_of_text
-from arpad.model.file_problems import ERROR
 from arpad.model.period import KINDS
-from arpad.model.problems import EditionError, Problem, RefusedError
+from arpad.model.problems import ERROR, EditionError, Problem, RefusedError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, in_force
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from arpad.engine.book_schema import Table
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 _DELETE = "\x7f"
 _MONTHLY = "monthly_regime"

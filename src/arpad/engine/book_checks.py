@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from arpad.engine.book_files import TableFile
     from arpad.engine.book_schema import Column, Table
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 _ID_OF = {"players": "fide_id", "events": "event_id"}
 _FEDERATION = "^([A-Z]{3})?$"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arpad.model.file_problems import ERROR, NOTE, WARNING, FileProblem
+from arpad.model.problems import ERROR, NOTE, WARNING, FileProblem
+from arpad.model.wording import LANGUAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,20 @@ CODES: dict[str, Code] = {
 }
 
 
+class BookProblem(FileProblem):
+    """A fault, doubt or repair in a book; its sentence is a fact, made where it is found."""
+
+    __slots__ = ()
+
+    def sentence(self, language: str = LANGUAGE) -> str:  # noqa: ARG002 - there is one language here
+        """Say what was found."""
+        return str(self.facts["message"])
+
+    def advice(self, language: str = LANGUAGE) -> str:  # noqa: ARG002 - as above
+        """Say what to do about it."""
+        return CODES[self.code].fix
+
+
 def problem(code: str, message: str) -> FileProblem:
     """Make a problem of a code."""
-    known = CODES[code]
-    return FileProblem(code, known.severity, message, known.fix)
+    return BookProblem(code, CODES[code].severity, {"message": message})

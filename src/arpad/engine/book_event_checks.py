@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from arpad.engine.book import About
     from arpad.engine.book_files import TableFile
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 _READ = ("event_id", "name", "kind", "start", "end", "official", "received", "part_of", "ratings", "system",
          "withdrawn", "withdrawn_for", "replaces", "rated_for")  # fmt: skip

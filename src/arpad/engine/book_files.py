@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.engine.book_schema import Column, Table
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 BROKEN = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError)
 SHOWN = 3

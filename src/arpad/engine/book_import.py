@@ -16,8 +16,8 @@ from arpad.formats.list_codes import Findings
 from arpad.formats.list_dialect import from_json
 from arpad.formats.list_source import opened
 from arpad.formats.list_text import TextReader
-from arpad.model.file_problems import ERROR
 from arpad.model.period import KINDS
+from arpad.model.problems import ERROR
 
 if TYPE_CHECKING:
     from datetime import date
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from arpad.engine.book import Book
     from arpad.engine.list_frames import FrameList
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 _OF_PERSON = (
     "name", "federation", "sex", "title", "womens_title", "other_titles", "foa_title", "birth_year",

@@ -15,8 +15,8 @@ import polars as pl
 from arpad.engine.book_files import BROKEN, places, read_table
 from arpad.engine.book_schema import CSV, LIST, PLAYERS
 from arpad.engine.list_columns import SCHEMA, completed
-from arpad.model.file_problems import ERROR
 from arpad.model.period import KINDS
+from arpad.model.problems import ERROR
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -22,8 +22,9 @@ from arpad.events.participants import is_before_play, participants
 from arpad.events.subject import STANDARD, Subject, controls
 from arpad.events.system import SWISS, event_system
 from arpad.events.verdict import NOTE, REFUSES, SEVERITIES, UNKNOWN, DroppedGame, Finding, Verdict
-from arpad.model.file_problems import ERROR
+from arpad.events.wording import GIVEN, NOT_KNOWN, NOTHING_SAID, Source
 from arpad.model.period import KINDS
+from arpad.model.problems import ERROR
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, edition, governing, in_force
 
@@ -33,8 +34,9 @@ if TYPE_CHECKING:
 
     from arpad.events.rating_lists import ListOfDay, RatingLists
     from arpad.events.subject import Controls, Found
+    from arpad.events.verdict import Facts
     from arpad.formats.trf_reader import TrfReport
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
     from arpad.model.tournament import Tournament
     from arpad.regulations.edition import Edition
 
@@ -72,13 +74,12 @@ _KIND_WORDS = {
 
 def unfit(report: TrfReport, facts: EventFacts) -> list[FileProblem]:
     """Give the faults for which a report is refused as a whole; a first day given otherwise is not missing."""
-    given = {"start_missing": facts.start, "The start date": facts.start, "The end date": facts.end}
+    given = {"start": facts.start, "end": facts.end}
+    codes = {"start_missing", "date_unreadable"}
     return [
         one
         for one in report.problems
-        if one.severity == ERROR
-        and not given.get(one.code)
-        and not (one.code == "date_unreadable" and given.get(" ".join(one.message.split()[:3])))
+        if one.severity == ERROR and not (one.code in codes and given.get(one.facts.get("which", "")))
     ]
 
 
@@ -97,12 +98,12 @@ def check(
     played_time = controls(tournament, facts)
     kind, source = event_kind(tournament, facts, played_time, start, name)
     system = event_system(tournament, facts)
-    used = {"kind": source, "system": system.source, "time": played_time.source or "not known"}
+    used = {"kind": source, "system": system.source, "time": played_time.source or NOT_KNOWN}
     try:
         law = _law(start, kind, name, authority)
     except NoEditionError as fault:
         severity = REFUSES if fault.answer == "none" else UNKNOWN
-        found = Finding("no_edition", severity, fault.problems[0].message, "Name one with --edition.")
+        found = Finding("no_edition", severity, ("none",), {"why": fault.problems[0].message}, ("name_edition",))
         return Verdict((found,), (), None, kind, system.name, used=used, rated_as=system.name)
     days = calendar(kind, authority, name)
     list_day = days.list_in_force(start) if start is not None else None
@@ -127,7 +128,7 @@ def check(
 
 def _verdict(
     subject: Subject,
-    used: dict[str, str],
+    used: dict[str, Source],
     lists: RatingLists | None,
     of_day: ListOfDay | None,
     list_day: date | None,
@@ -164,14 +165,15 @@ def _rated_as(subject: Subject, findings: Iterable[Finding]) -> str:
     return SWISS if kept or composition.is_as_swiss(subject) else subject.system.name
 
 
-def _about(subject: Subject, used: dict[str, str]) -> Iterable[Finding]:
+def _about(subject: Subject, used: dict[str, Source]) -> Iterable[Finding]:
     """Say by which edition, as what kind of chess and system the event is judged."""
     law = subject.law
-    said = f"Judged as {subject.kind} chess ({used['kind']}), {subject.system.words} ({used['system']})"
-    yield subject.found("judged_as", NOTE, f"{said}, by {law.id}.", "applies_to_events_starting")
+    p = subject.consulted().citing("applies_to_events_starting")  # read when the edition was chosen
+    facts: Facts = {"kind": subject.kind, "kind_from": used["kind"]._asdict(), "system": subject.system.code}
+    facts |= {"system_from": used["system"]._asdict(), "edition": law.id}
+    yield subject.found("judged_as", NOTE, p, "judged", **facts)
     if law.status == "reconstructed":
-        said = f"The text of {law.id} was not seen; its conditions are reconstructed or presumed unchanged."
-        yield Finding("reconstructed", NOTE, said, "Treat the verdict with care.")
+        yield subject.found("reconstructed", NOTE, None, "not_seen", fix="with_care", edition=law.id)
 
 
 def _law(start: date | None, kind: str, name: str | None, authority: str) -> Edition:
@@ -187,19 +189,19 @@ def _law(start: date | None, kind: str, name: str | None, authority: str) -> Edi
 
 def event_kind(
     tournament: Tournament, facts: EventFacts, played: Controls, start: date | None, name: str | None = None
-) -> tuple[str, str]:
+) -> tuple[str, Source]:
     """Give the kind of chess and where it was taken from: the facts, the words of the report, or the thinking time."""
     if facts.kind is not None:
-        return facts.kind, "as given"
+        return facts.kind, GIVEN
     kinds = edition(name).kinds if name is not None else KINDS
-    for text, record in ((tournament.system, "092"), (tournament.time, "122")):
+    for text, record in ((tournament.system, "record_092"), (tournament.time, "record_122")):
         for kind, pattern in _KIND_WORDS.items():
             if kind in kinds and pattern.search((text or "").casefold()):
-                return kind, f"from record {record}"
+                return kind, Source(record)
     by_time = kind_of_time(played, start, kinds, name) if start is not None else None
     if by_time is not None:
-        return by_time, "from the thinking time"
+        return by_time, Source("time")
     for kind, pattern in _KIND_WORDS.items():
         if kind in kinds and pattern.search((tournament.name or "").casefold()):
-            return kind, "from its name, nothing else being said"
-    return kinds[0], "nothing else being said"
+            return kind, Source("name")
+    return kinds[0], NOTHING_SAID

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from arpad.events.subject import counted, listed, with_ratings
+from arpad.events.subject import with_ratings
 from arpad.events.verdict import DROPS, NOTE, REFUSES
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.rated_event import GAP_TOO_LARGE, RATED_EVENT
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from arpad.events.subject import Found, Subject
+    from arpad.events.verdict import Facts
+    from arpad.regulations.consulted import Consulted
     from arpad.regulations.edition import Edition
 
 CODE = REASONS[GAP_TOO_LARGE]
-_KEYS = ("gap_exclusion", "gap_exclusion_above")
 
 
 def too_far_apart(
@@ -42,43 +43,43 @@ def too_far_apart(
 
 def large_gaps(subject: Subject) -> Iterator[Found]:
     """Name the games that the rating will leave out for the gap; before play, the players whose games would be."""
-    if not subject.law.has("gap_exclusion"):
+    p = subject.consulted()
+    if not p.has("gap_exclusion"):
         return
+    limits: Facts = {"gap": p.value("gap_exclusion"), "above": p.value("gap_exclusion_above")}
     if subject.before_play:
-        yield from _before_play(subject)
+        yield from _before_play(subject, p, limits)
         return
     played = [game for game in subject.games if game.second is not None]
     apart = too_far_apart(subject.law, subject.ratings, {(game.first, game.second or 0) for game in played})
     games = [game for game in played if (game.first, game.second) in apart]
     if not games:
         return
-    pairs = (_pair(subject, game.first, game.second or 0) for game in games)
-    message = f"{_rule(subject)}. {counted(len(games), 'game')} cannot be rated: {listed('game', pairs)}."
+    pairs = [(game.first, game.second or 0) for game in games]
+    severity = REFUSES if len(games) == len(subject.games) else DROPS
     yield subject.found(
         CODE,
-        REFUSES if len(games) == len(subject.games) else DROPS,
-        message,
-        *_KEYS,
-        fix="Nothing can mend it. Make sure that the ratings are those of the list of this kind.",
-        players=(number for game in games for number in (game.first, game.second or 0)),
+        severity,
+        p,
+        "too_far_apart",
+        fix="sure_of_ratings",
+        players=(number for pair in pairs for number in pair),
         rounds=(game.round for game in games),
+        count=len(games),
+        games=[_pair(subject, *pair) for pair in dict.fromkeys(pairs)],
+        **limits,
     )
     yield from subject.dropped(games, CODE, "gap_exclusion")
 
 
-def _before_play(subject: Subject) -> Iterator[Found]:
+def _before_play(subject: Subject, p: Consulted, limits: Facts) -> Iterator[Found]:
     pairs = too_far_apart(subject.law, subject.ratings, combinations(subject.rated, 2))
     if pairs:
         players = sorted({number for pair in pairs for number in pair})
-        message = f"{_rule(subject)}: should they meet, some games of {with_ratings(subject, players)} cannot be rated."
-        yield subject.found(CODE, NOTE, message, *_KEYS, players=players)
+        rated = with_ratings(subject, players)
+        yield subject.found(CODE, NOTE, p, "should_they_meet", players=players, rated=rated, **limits)
 
 
-def _rule(subject: Subject) -> str:
-    gap, above = (subject.law.value(key) for key in _KEYS)
-    return f"A game is not rated where the gap is {gap} points or more and a player is rated above {above}"
-
-
-def _pair(subject: Subject, first: int, second: int) -> str:
+def _pair(subject: Subject, first: int, second: int) -> dict[str, int | None]:
     ratings = subject.ratings
-    return f"{first} ({ratings.get(first)}) against {second} ({ratings.get(second)})"
+    return {"first": first, "rating": ratings.get(first), "second": second, "rating_of_second": ratings.get(second)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.events.subject import counted, listed, named, rounds_named
 from arpad.events.system import MATCH
 from arpad.events.verdict import DROPS, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.meetings import UNFINISHED, UNKNOWN_RESULT, meetings
@@ -15,7 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from arpad.events.subject import Found, Subject
+    from arpad.events.verdict import Facts, Finding
     from arpad.model.meetings import Meeting
+    from arpad.regulations.consulted import Consulted
 
 UNRATED_PLAYER = "match_unrated"
 """The code of what is found about unrated players in matches."""
@@ -66,85 +67,73 @@ def match(subject: Subject) -> Iterator[Found]:
     """Ask of each match that its players are rated, and leave out games after its decision."""
     if subject.system.name != MATCH:
         return
+    p, decided = subject.consulted(), subject.consulted()
     of_report = encounters(subject)
-    rule = subject.law.get("match_with_unrated")
+    rule = p.get("match_with_unrated")
     if subject.before_play:
-        yield from _entered(subject, rule)
+        yield from _entered(subject, p, rule)
     elif rule is not None and of_report:
-        yield from _unrated(subject, rule, of_report)
-    if subject.law.has("decided_match") and of_report:
-        yield from _decisions(subject, of_report)
+        yield from _unrated(subject, p, rule, of_report)
+    if decided.has("decided_match") and of_report:
+        yield from _decisions(subject, decided, of_report)
 
 
-def _entered(subject: Subject, rule: str | None) -> Iterator[Found]:
+def _entered(subject: Subject, p: Consulted, rule: str | None) -> Iterator[Found]:
     """Before play nobody knows who meets whom, unless there are only two."""
-    key, unrated, rated = "match_with_unrated", subject.unrated, subject.rated
+    unrated, rated = subject.unrated, subject.rated
     if rule is None:
         return
     if rule not in _MOST_UNRATED:
         yield (
-            _not_legible(subject, unrated)
+            _not_legible(subject, p, unrated)
             if unrated
-            else subject.found(UNRATED_PLAYER, PASSES, "Everybody is rated.", key)
+            else subject.found(UNRATED_PLAYER, PASSES, p, "everybody_rated")
         )
         return
     most = _MOST_UNRATED[rule]
     if len(unrated) <= most:
-        said = "Everybody is rated." if not unrated else "No match can have more than one unrated player."
-        yield subject.found(UNRATED_PLAYER, PASSES, said, key)
+        says = "everybody_rated" if not unrated else "at_most_one"
+        yield subject.found(UNRATED_PLAYER, PASSES, p, says)
     elif len(rated) < _SIDES - most:
-        said = f"A match with {listed('unrated player', unrated)} is not rated."
-        fix = "Invite rated players."
-        yield subject.found(UNRATED_PLAYER, REFUSES, said, key, fix=fix, players=unrated)
+        yield subject.found(UNRATED_PLAYER, REFUSES, p, "not_rated", fix="invite_rated", players=unrated)
     else:
-        of = "an unrated player" if most == 0 else "two unrated players"
-        verb = "is" if len(unrated) == 1 else "are"
-        said = f"A match with {of} is not rated, and {named(unrated)} {verb} unrated."
-        fix = "Invite rated players, or let their matches be unrated."
-        yield subject.found(UNRATED_PLAYER, WARNING, said, key, fix=fix, players=unrated)
+        says = "with_one_entered" if most == 0 else "with_two_entered"
+        yield subject.found(UNRATED_PLAYER, WARNING, p, says, fix="invite_rated_or_let", players=unrated)
 
 
-def _not_legible(subject: Subject, unrated: Iterable[int]) -> Found:
-    said = "How many unrated players a match may have is not legible in this print."
-    return subject.found(UNRATED_PLAYER, UNKNOWN, said, "match_with_unrated", players=unrated)
+def _not_legible(subject: Subject, p: Consulted, unrated: Iterable[int]) -> Found:
+    return subject.found(UNRATED_PLAYER, UNKNOWN, p, "not_legible", players=unrated)
 
 
-def _unrated(subject: Subject, rule: str, of_report: list[Encounter]) -> Iterator[Found]:
+def _unrated(subject: Subject, p: Consulted, rule: str, of_report: list[Encounter]) -> Iterator[Found]:
     """Leave out the matches with too many unrated players; where none remains, refuse the event."""
-    key, out = "match_with_unrated", set(subject.unrated)
+    out = set(subject.unrated)
     unrated = {one.players: sorted(out.intersection(one.players)) for one in of_report}
     if rule not in _MOST_UNRATED:
         doubtful = sorted({number for numbers in unrated.values() for number in numbers})
         yield (
-            _not_legible(subject, doubtful)
+            _not_legible(subject, p, doubtful)
             if doubtful
-            else subject.found(UNRATED_PLAYER, PASSES, _rated_words(of_report, most=0), key)
+            else subject.found(UNRATED_PLAYER, PASSES, p, _rated_says(of_report, most=0))
         )
         return
     barred = [one for one in of_report if len(unrated[one.players]) > _MOST_UNRATED[rule]]
     if not barred:
-        said = _rated_words(of_report, most=max(map(len, unrated.values())))
-        yield subject.found(UNRATED_PLAYER, PASSES, said, key)
+        says = _rated_says(of_report, most=max(map(len, unrated.values())))
+        yield subject.found(UNRATED_PLAYER, PASSES, p, says)
         return
     numbers = sorted({number for one in barred for number in unrated[one.players]})
-    everything = len(barred) == len(of_report)
-    if len(of_report) == 1:
-        said = f"A match with {listed('unrated player', numbers)} is not rated."
-    else:
-        verb = "is" if len(barred) == 1 else "are"
-        which = ", ".join(one.name for one in barred)
-        because = listed("unrated player", numbers)
-        said = f"{len(barred)} of {len(of_report)} matches {verb} not rated, because of {because}: {which}."
-    yield subject.found(
-        UNRATED_PLAYER, REFUSES if everything else DROPS, said, key, fix="Nothing can mend it.", players=numbers
-    )
-    yield from subject.dropped((game for one in barred for game in one.games), UNRATED_PLAYER, key)
+    severity = REFUSES if len(barred) == len(of_report) else DROPS
+    says = "not_rated" if len(of_report) == 1 else "some_not_rated"
+    facts: Facts = {"count": len(barred), "of": len(of_report), "matches": [one.name for one in barred]}
+    yield subject.found(UNRATED_PLAYER, severity, p, says, fix="nothing", players=numbers, **facts)
+    yield from subject.dropped((game for one in barred for game in one.games), UNRATED_PLAYER, "match_with_unrated")
 
 
-def _rated_words(of_report: list[Encounter], *, most: int) -> str:
+def _rated_says(of_report: list[Encounter], *, most: int) -> str:
     if len(of_report) == 1:
-        return "Both players of the match are rated." if most == 0 else "One player of the match is rated."
-    return "All players of the matches are rated." if most == 0 else "In each match at least one player is rated."
+        return "both_rated" if most == 0 else "one_rated"
+    return "all_rated" if most == 0 else "one_rated_in_each"
 
 
 def course(one: Encounter, agreed: int | None) -> Course:
@@ -175,35 +164,35 @@ def course(one: Encounter, agreed: int | None) -> Course:
     return Course(decided, after, doubtful, (points[one.players[0]], points[one.players[1]]))
 
 
-def _decisions(subject: Subject, of_report: list[Encounter]) -> Iterator[Found]:
+def _decisions(subject: Subject, p: Consulted, of_report: list[Encounter]) -> Iterator[Found]:
     """Find the games after the decision of each match; where that cannot be told, ask."""
-    key, agreed = "decided_match", subject.facts.games_agreed
-    on_request = subject.law.value(key) == "not_rated_unless_requested"
+    code, agreed = "decided_match", subject.facts.games_agreed
+    on_request = p.value("decided_match") == "not_rated_unless_requested"
     if on_request and subject.facts.games_after_decision_requested:
-        said = "All games count, also after the decision, as was asked beforehand."
-        yield subject.found(key, PASSES, said, key)
+        yield subject.found(code, PASSES, p, "as_requested")
         return
+    several = len(of_report) > 1
     went = {one: course(one, agreed) for one in of_report}
-    request = " If it was asked beforehand that all games count, say games_after_decision_requested = true."
+    request = ("if_requested",) if on_request else ()
     late = {one: how for one, how in went.items() if how.after}
     doubtful = {
         one: how for one, how in went.items() if how.doubtful and not _settled_by_report(subject, of_report, one)
     }
     if late:
-        said = " ".join(_late_words(one, how, agreed or 0, several=len(of_report) > 1) for one, how in late.items())
-        fix = f"If another number was agreed, say games_agreed.{request if on_request else ''}"
+        matches = [_late(one, how) for one, how in late.items()]
         games = [game for how in late.values() for game in how.after]
-        numbers = [number for one in late for number in one.players]
-        yield subject.found(key, DROPS, said, key, fix=fix, players=numbers, rounds=(one.round for one in games))
-        yield from subject.dropped(games, key, key)
+        facts: Facts = {"matches": matches, "agreed": agreed or 0, "several": several}
+        facts |= {"players": [number for one in late for number in one.players], "rounds": [one.round for one in games]}
+        yield subject.found(code, DROPS, p, "came_after", fix=("if_another_number", *request), **facts)
+        yield from subject.dropped(games, code, "decided_match")
     if doubtful:
-        said, fix = _doubtful_words(doubtful, agreed, several=len(of_report) > 1)
-        fix += request if on_request else ""
-        numbers = [number for one in doubtful for number in one.players]
-        rounds = [game.round for how in doubtful.values() for game in how.doubtful]
-        yield subject.found(key, UNKNOWN, said, key, fix=fix, players=numbers, rounds=rounds)
+        rounds = sorted({game.round for how in doubtful.values() for game in how.doubtful})
+        facts = {"matches": [one.name for one in doubtful], "agreed": agreed, "several": several, "rounds": rounds}
+        facts |= {"players": [number for one in doubtful for number in one.players]}
+        says, fix = ("number_not_said", "say_agreed") if agreed is None else ("more_than_agreed", "say_agreed_with_all")
+        yield subject.found(code, UNKNOWN, p, says, fix=(fix, *request), **facts)
     if not late and not doubtful:
-        yield subject.found(key, PASSES, _in_time_words(went, agreed), key)
+        yield _in_time(subject, p, went)
 
 
 def _settled_by_report(subject: Subject, of_report: list[Encounter], one: Encounter) -> bool:
@@ -219,30 +208,17 @@ def _settled_by_report(subject: Subject, of_report: list[Encounter], one: Encoun
     return not how.after and not how.doubtful
 
 
-def _late_words(one: Encounter, how: Course, agreed: int, *, several: bool) -> str:
-    name = f"The match {one.name}" if several else "The match"
+def _late(one: Encounter, how: Course) -> Facts:
+    """Give how a match went on after its decision."""
     rounds = [game.round for game in how.after]
-    verb = "is" if len(rounds) == 1 else "are"
-    score = ":".join(decimal(value) for value in sorted(how.score, reverse=True))
-    said = f"{name} over {counted(agreed, 'game')} was decided in round {how.decided}"
-    return f"{said}; {rounds_named(rounds)} came after it and {verb} not rated ({score} in the end)."
+    score = [decimal(value) for value in sorted(how.score, reverse=True)]
+    return {"match": one.name, "decided": how.decided, "after": rounds, "score": score}
 
 
-def _doubtful_words(doubtful: dict[Encounter, Course], agreed: int | None, *, several: bool) -> tuple[str, str]:
-    """Say why it is open whether games came after the decision, and what to do."""
-    names = " and ".join(one.name for one in doubtful)
-    of = f"the match{'es' if len(doubtful) > 1 else ''} {names}" if several else "the match"
-    led = rounds_named(sorted({game.round for how in doubtful.values() for game in how.doubtful}))
-    tail = f"a player led before {led}, so it is open whether the decision had fallen."
+def _in_time(subject: Subject, p: Consulted, went: dict[Encounter, Course]) -> Finding:
+    """Say that no game came after the decision of its match."""
+    agreed, decided = subject.facts.games_agreed, [how.decided for how in went.values()]
     if agreed is None:
-        return f"How many games were agreed is not said. In {of} {tail}", "Say games_agreed in event.toml."
-    said = f"More than the {counted(agreed, 'game')} agreed were played in {of}, and {tail}"
-    return said, "Say games_agreed with every game that had to be played, those of a play-off included."
-
-
-def _in_time_words(went: dict[Encounter, Course], agreed: int | None) -> str:
-    if agreed is None:
-        return "No game can have come after the decision of its match."
-    said = f"No game came after the decision of its match over {counted(agreed, 'game')}."
-    decided = [how.decided for how in went.values()]
-    return f"{said} It was decided in round {decided[0]}." if len(decided) == 1 and decided[0] else said
+        return subject.found("decided_match", PASSES, p, "cannot_have")
+    says = ("none_came", "decided_in") if len(decided) == 1 and decided[0] else ("none_came",)
+    return subject.found("decided_match", PASSES, p, *says, agreed=agreed, decided=decided[0])

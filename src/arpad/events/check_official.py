@@ -13,12 +13,12 @@ from arpad.events.check_championship import CHAMPIONSHIP
 from arpad.events.check_gap import CODE as GAP
 from arpad.events.check_match import UNRATED_PLAYER
 from arpad.events.verdict import DROPS, NOTE, REFUSES, UNKNOWN, WARNING, DroppedGame, Finding
-from arpad.regulations.ints import citations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from arpad.events.subject import Found, Subject
+    from arpad.regulations.consulted import Consulted
 
 NO_GAMES, NOTHING_LEFT = "no_games", "nothing_left"
 _KEY = "official_events"
@@ -26,14 +26,18 @@ _ABOUT_GAMES = frozenset({"time_control", "equal_times", "first_control", "decid
 """Open questions whose answer can leave out games, and not only refuse the event."""
 _OF_GAMES = frozenset({"too_fast", "too_slow", "equal_times", "first_control", GAP})
 """What is found about games; it refuses an event only because every game is one of them."""
-_NOT_REFUSED = {UNRATED_PLAYER: "in which such games count like those of a Swiss event"}
-_SURE = "Make sure that it is official: any other event would be refused."
-_SURE_OF_GAMES = "Make sure that it is official: any other event would lose these games."
 
 
 def is_always_rated(subject: Subject) -> bool:
     """Tell whether it is an official event that its edition always rates."""
-    return bool(subject.facts.official) and subject.law.get(_KEY) == "always_rated"
+    return _always_rated(subject)[0]
+
+
+def _always_rated(subject: Subject) -> tuple[bool, Consulted]:
+    """Tell whether it is always rated, with what was consulted for that."""
+    p = subject.consulted()
+    rule = p.get(_KEY)
+    return bool(subject.facts.official) and rule == "always_rated", p
 
 
 def not_refused(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
@@ -49,10 +53,9 @@ def not_refused(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
             yield one
     empty = [one for one in found if isinstance(one, Finding) and one.severity == REFUSES and one.code in _OF_GAMES]
     if subject.before_play and empty:
-        said = "As it is announced, every game will be left out, so nothing will remain to be rated."
         cited = {cited: None for one in empty for cited in one.citations}
-        fix = "Mend what leaves them out before play begins."
-        yield replace(subject.found(NOTHING_LEFT, WARNING, said, fix=fix), citations=tuple(cited))
+        left = subject.found(NOTHING_LEFT, WARNING, None, "as_announced", fix="mend_before_play")
+        yield replace(left, citations=tuple(cited))
 
 
 def _taken_back(subject: Subject, one: Finding) -> Iterator[Finding]:
@@ -62,9 +65,9 @@ def _taken_back(subject: Subject, one: Finding) -> Iterator[Finding]:
     elif one.severity == REFUSES and one.code in _OF_GAMES:
         yield _games_left_out(subject, one)
     elif one.severity == REFUSES or (one.severity == DROPS and one.code == UNRATED_PLAYER):
-        said = f"{one.message} It is an official event, {_NOT_REFUSED.get(one.code, 'and not refused for that')}."
-        fix = _SURE if one.severity == REFUSES else _SURE_OF_GAMES
-        yield _cited(subject, replace(one, severity=WARNING, message=said, fix=fix))
+        says = "official.like_a_swiss" if one.code == UNRATED_PLAYER else "official.not_refused"
+        fix = "sure_or_refused" if one.severity == REFUSES else "sure_or_games_lost"
+        yield _cited(subject, replace(one, severity=WARNING, says=(*one.says, says), mends=(fix,)))
     elif one.severity == UNKNOWN and one.code not in _ABOUT_GAMES:
         yield replace(one, decides=False)
     elif one.severity != NOTE or one.code != CHAMPIONSHIP:
@@ -73,13 +76,13 @@ def _taken_back(subject: Subject, one: Finding) -> Iterator[Finding]:
 
 def _games_left_out(subject: Subject, one: Finding) -> Finding:
     """Say that all games fall out, and that the event is not refused; before play there are none to leave out yet."""
-    severity, games = (DROPS, "these games are") if subject.games else (WARNING, "such games are")
-    said = f"{one.message} The event is official and not refused, but {games} left out."
-    return _cited(subject, replace(one, severity=severity, message=said))
+    severity, says = (DROPS, "official.these_left_out") if subject.games else (WARNING, "official.such_left_out")
+    return _cited(subject, replace(one, severity=severity, says=(*one.says, says)))
 
 
 def _cited(subject: Subject, one: Finding) -> Finding:
-    return replace(one, citations=(*one.citations, *citations(subject.law, (_KEY,))))
+    """Cite by what the refusal is taken back, after what refused."""
+    return replace(one, citations=(*one.citations, *_always_rated(subject)[1].citations()))
 
 
 def nothing_left(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
@@ -90,20 +93,17 @@ def nothing_left(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
     refused = any(isinstance(one, Finding) and one.severity == REFUSES for one in found)
     if not games or refused or not out.issuperset(games):
         return
-    said = "Every game that was played is left out, so nothing remains to be rated."
     severity = WARNING if is_always_rated(subject) else REFUSES
-    fix = "See why each is left out; if a fact that was given is wrong, correct it."
     cited = {one.citation: None for one in found if isinstance(one, DroppedGame) and one.citation is not None}
-    yield replace(subject.found(NOTHING_LEFT, severity, said, fix=fix), citations=tuple(cited))
+    left = subject.found(NOTHING_LEFT, severity, None, "every_game", fix="see_why_left_out")
+    yield replace(left, citations=tuple(cited))
 
 
 def official(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
     """Say who reports an official event, and that it is rated, if there is anything to rate."""
-    law = subject.law
-    if not subject.facts.official or not law.has(_KEY):
+    always, p = _always_rated(subject)
+    if not subject.facts.official or not p.has(_KEY):
         return
-    reporter = {"organiser": "the organiser", "chief_arbiter": "the chief arbiter"}
-    sends = f"{reporter[law.value('official_events_reporter')]} of an official event sends the report to FIDE."
     empty = any(isinstance(one, Finding) and one.code in {NO_GAMES, NOTHING_LEFT} for one in found)
-    said = f"It is always rated; {sends}" if is_always_rated(subject) and not empty else sends
-    yield subject.found("official", NOTE, said[:1].upper() + said[1:], _KEY, "official_events_reporter")
+    says = "always_rated" if always and not empty else "sends"
+    yield subject.found("official", NOTE, p, says, reporter=p.value("official_events_reporter"))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.events.facts import COUNCIL, PRESIDENT, QC_CHAIR
-from arpad.events.subject import counted, named, with_ratings
+from arpad.events.facts import COUNCIL, PRESIDENT
+from arpad.events.subject import with_ratings
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
+from arpad.regulations.consulted import Consulted
 from arpad.regulations.durations import shifted
 
 if TYPE_CHECKING:
@@ -14,192 +16,179 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.events.subject import Found, Subject
-    from arpad.events.verdict import Finding
+    from arpad.events.verdict import Facts, Finding
     from arpad.model.tournament import Entry
-
-APPROVERS = {QC_CHAIR: "the chair of the Qualification Commission", PRESIDENT: "the FIDE President"}
 
 
 class Lead(NamedTuple):
-    """A lead time that is asked of an event: of which class, how long, and by which provisions."""
+    """A lead time that is asked of an event: of which class, how long, and what was consulted for it."""
 
     of: str
+    """The code of the class: any event, one with title norms, one with very high-rated players."""
     lead: str
     last_day: date | None
-    keys: tuple[str, ...]
-    approval: str | None
-    """The provision that says who may let a late registration pass."""
+    p: Consulted
+    approver: str | None
+    """Who may let a late registration pass; None where nobody may."""
+    late: Consulted
+    """What was consulted for that as well."""
 
 
-def elite_players(subject: Subject) -> tuple[int, ...]:
-    """Give the players whose ratings ask for the longest lead: above a limit, women above a lower one."""
-    return tuple(entry.number for entry in subject.entries if _is_elite(subject, entry) is True)
+class _Elite(NamedTuple):
+    """The ratings that ask for the longest lead: above a limit, women above a lower one."""
+
+    p: Consulted
+    above: int | None
+    women_above: int | None
+
+    def includes(self, subject: Subject, entry: Entry) -> bool | None:
+        """Tell whether a player's rating asks for it; None where only the sex could tell."""
+        rating = subject.ratings.get(entry.number)
+        if self.above is None or self.women_above is None or rating is None:
+            return False
+        if rating > self.above:
+            return True
+        return subject.is_woman(entry) if rating > self.women_above else False
+
+    def players(self, subject: Subject, *, answer: bool | None) -> tuple[int, ...]:
+        """Give the players of whom that is so, is not so, or cannot be told."""
+        return tuple(entry.number for entry in subject.entries if self.includes(subject, entry) is answer)
 
 
-def _is_elite(subject: Subject, entry: Entry) -> bool | None:
-    """Tell whether a player's rating asks for the longest lead; None where only the sex could tell."""
-    law, rating = subject.law, subject.ratings.get(entry.number)
-    if not law.has("registration_lead_elite") or rating is None:
-        return False
-    if rating > law.value("registration_elite_above"):
-        return True
-    return subject.is_woman(entry) if rating > law.value("registration_elite_women_above") else False
+def _elite(subject: Subject) -> _Elite:
+    p = subject.consulted()
+    if not p.has("registration_lead_elite"):
+        return _Elite(p, None, None)
+    return _Elite(p, p.value("registration_elite_above"), p.value("registration_elite_women_above"))
 
 
 def leads_of(subject: Subject) -> tuple[Lead, ...]:
     """Give the lead time of an event, the longest of its classes; two where a sex that is not given decides."""
-    law = subject.law
-    keys = ("registration_lead_elite", "registration_elite_above", "registration_elite_women_above")
-    elite = keys, "an event with very high-rated players", "late_registration_elite"
-    if law.has("registration_lead_norms") and subject.facts.norms:
-        other = ("registration_lead_norms",), "an event where title norms can be made", "late_registration"
-    else:
-        other = ("registration_lead",), "an event", "late_registration"
-    answers = {_is_elite(subject, entry) for entry in subject.entries}
-    classes = (elite,) if True in answers else (other, elite) if None in answers else (other,)
-    return tuple(_lead(subject, *lead_class) for lead_class in classes)
+    elite, p = _elite(subject), subject.consulted()
+    norms = subject.law.has("registration_lead_norms") and subject.facts.norms
+    answers = {elite.includes(subject, entry) for entry in subject.entries}
+    leads = []
+    if True not in answers:
+        key, of = ("registration_lead_norms", "norms") if norms else ("registration_lead", "event")
+        leads.append(_lead(subject, of, str(p.value(key)), p, "late_registration"))
+    if answers & {True, None}:
+        lead = str(elite.p.value("registration_lead_elite"))
+        leads.append(_lead(subject, "elite", lead, elite.p, "late_registration_elite"))
+    return tuple(leads)
 
 
-def _lead(subject: Subject, keys: tuple[str, ...], of: str, approval: str) -> Lead:
-    law = subject.law
-    lead = str(law.value(keys[0]))
+def _lead(subject: Subject, of: str, lead: str, p: Consulted, approval: str) -> Lead:
     last = None if subject.start is None else shifted(subject.start, lead, -1)
-    return Lead(of, lead, last, keys, approval if law.has(approval) else None)
+    late = p.citing()
+    return Lead(of, lead, last, p, late.get(approval), late)
 
 
 def registration(subject: Subject) -> Iterator[Found]:
     """Compare the day of registration with the lead that the edition asks for."""
-    law, when = subject.law, subject.facts.registered
-    if not law.get("only_registered"):
+    p, when = subject.consulted(), subject.facts.registered
+    if not p.get("only_registered"):
         return
     asked = leads_of(subject)
-    keys = tuple(key for lead in asked for key in lead.keys)
-    elite = elite_players(subject)
+    of_leads = reduce(Consulted.with_, (lead.p for lead in asked))
+    elite = _elite(subject).players(subject, answer=True)
     if elite:
-        said = f"{named(elite).capitalize()}: rated so high that the event is registered {asked[-1].lead} before."
-        yield subject.found("registration_class", NOTE, said, *keys, players=elite)
+        lead = asked[-1].lead
+        yield subject.found("registration_class", NOTE, of_leads, "rated_so_high", players=elite, lead=lead)
     if when is None or when is True:
-        yield _not_said(subject, asked, *keys)
+        yield _not_said(subject, asked, p.with_(of_leads))
     elif when is False:
-        said = "The event was not registered with FIDE, and only registered events are rated."
-        fix = "Ask the federation." if not subject.before_play else _last_day(asked[-1])
-        yield subject.found("not_registered", REFUSES, said, "only_registered", *keys, fix=fix)
+        fix = "ask_federation" if not subject.before_play else _register_by(asked[-1])
+        facts: Facts = {"last": asked[-1].last_day, "lead": asked[-1].lead}
+        yield subject.found("not_registered", REFUSES, p.with_(of_leads), "not_registered", fix=fix, **facts)
         return
     elif subject.start is None:
-        said = "The first day is not known, so it is open whether the registration was in time."
-        yield subject.found("registration_lead", UNKNOWN, said, *keys, fix="Give record 042.")
+        yield subject.found("registration_lead", UNKNOWN, of_leads, "no_first_day", fix="give_042")
     else:
-        compared = _compared(subject, asked, when)
+        compared = _compared(subject, p, asked, when)
         yield compared
         if compared.severity == PASSES:
             yield from _norms_open(subject, when)
     yield from _schedule(subject)
 
 
-def _last_day(asked: Lead) -> str:
-    return f"Register it by {asked.last_day}." if asked.last_day else f"Register it {asked.lead} before the first day."
+def _register_by(asked: Lead) -> str:
+    return "register_by" if asked.last_day else "register_before"
 
 
-def _not_said(subject: Subject, asked: tuple[Lead, ...], *keys: str) -> Finding:
+def _not_said(subject: Subject, asked: tuple[Lead, ...], p: Consulted) -> Finding:
     first, last = asked[0], asked[-1]
-    by = f" {_begun(first.of)} is registered by {first.last_day}" if first.last_day else ""
-    if by and last is not first:
-        by += f", or, if {_with_open_sex(subject)} is a woman, by {last.last_day}"
-    message = "Whether it is registered is not said."
-    if subject.facts.registered:
-        message = "It is said to be registered, but not when."
-    fix = "Give --registered, or registered in event.toml."
-    if subject.before_play:
-        fix = f"{_last_day(last)} Then give --registered."
-    return subject.found(
-        "registration", UNKNOWN, f"{message}{by}{'.' if by else ''}", "only_registered", *keys, fix=fix
-    )
+    says = ["day_not_said" if subject.facts.registered else "not_said"]
+    if first.last_day:
+        says.append("by" if last is first else "by_or_women")
+    fix = (_register_by(last), "then_give_registered") if subject.before_play else ("give_registered",)
+    return subject.found("registration", UNKNOWN, p, *says, fix=fix, **_classes(subject, first, last))
 
 
-def _with_open_sex(subject: Subject) -> str:
-    """Name the players of whom only the sex could tell the class."""
-    return f"{with_ratings(subject, _open_sexes(subject))}, without a sex in the report,"
+def _classes(subject: Subject, first: Lead, last: Lead) -> Facts:
+    """Give the facts of the classes to which an event can belong, with those of whom only the sex could tell."""
+    open_sexes = with_ratings(subject, _elite(subject).players(subject, answer=None))
+    days = {"first_day": first.last_day, "last": last.last_day, "lead": last.lead}
+    return {"of": first.of, "open_sexes": open_sexes, **days}
 
 
-def _open_sexes(subject: Subject) -> tuple[int, ...]:
-    return tuple(entry.number for entry in subject.entries if _is_elite(subject, entry) is None)
-
-
-def _compared(subject: Subject, asked: tuple[Lead, ...], when: date) -> Finding:
+def _compared(subject: Subject, p: Consulted, asked: tuple[Lead, ...], when: date) -> Finding:
     """Compare a day with the lead of each class to which the event can belong; open where they disagree."""
-    judged = [_of_class(subject, lead, when) for lead in asked]
+    judged = [_of_class(subject, p, lead, when) for lead in asked]
     severities = {finding.severity for finding in judged}
     if len(severities) == 1:
         return judged[0]
     other, elite = asked
-    message = f"Registered on {when}. If {_with_open_sex(subject)} is a woman, the event is registered by "
-    message += f"{elite.last_day}, else by {other.last_day}; so it is open whether it was in time."
-    if subject.facts.late_registration_approved is not None:
-        decider = APPROVERS[subject.facts.late_registration_approved]
-        message += f" {_begun(decider)} let a late registration pass, which is not enough for both classes."
-    keys = [key for lead in asked for key in (*lead.keys, *((lead.approval,) if lead.approval else ()))]
+    approved = subject.facts.late_registration_approved
+    says = ("either_class",) if approved is None else ("either_class", "not_for_both")
     return subject.found(
         "registration_lead",
         UNKNOWN,
-        message,
-        "only_registered",
-        *keys,
-        fix="Give the sex, m or w, in record 001.",
-        players=_open_sexes(subject),
+        p.with_(other.late).with_(elite.late),
+        *says,
+        fix="give_sex_001",
+        players=_elite(subject).players(subject, answer=None),
         decides=REFUSES in severities,
+        when=when,
+        approved=approved,
+        **_classes(subject, other, elite),
     )
 
 
-def _of_class(subject: Subject, asked: Lead, when: date) -> Finding:
+def _of_class(subject: Subject, p: Consulted, asked: Lead, when: date) -> Finding:
     """Compare a day with the lead of one class."""
     if asked.last_day is not None and when > asked.last_day:
-        return _late(subject, asked, when)
-    message = f"Registered on {when}, in time: {asked.of} is registered by {asked.last_day}."
-    return subject.found("registration_lead", PASSES, message, "only_registered", *asked.keys)
+        return _late(subject, asked, when, (when - asked.last_day).days)
+    facts: Facts = {"when": when, "of": asked.of, "last": asked.last_day}
+    return subject.found("registration_lead", PASSES, p.with_(asked.p), "in_time", **facts)
 
 
-def _late(subject: Subject, asked: Lead, when: date) -> Finding:
-    late = 0 if asked.last_day is None else (when - asked.last_day).days
-    said = f"Registered on {when}, {counted(late, 'day')} too late: {asked.of} is registered by {asked.last_day}."
-    if asked.approval is None:
-        fix = "No article lets it pass; ask FIDE."
-        return subject.found("registration_lead", REFUSES, f"{said} Such events are not rated.", *asked.keys, fix=fix)
-    keys = (*asked.keys, asked.approval)
-    approver = subject.law.value(asked.approval)
-    approved = subject.facts.late_registration_approved
-    if approved == approver:
-        return subject.found("registration_lead", PASSES, f"{said} {_begun(APPROVERS[approver])} let it pass.", *keys)
-    if approved is not None:
-        said += f" {_begun(APPROVERS[approved])} let it pass, but it takes {APPROVERS[approver]}."
-    fix = f"Ask {APPROVERS[approver]}; if the answer is yes, say late_registration_approved = {approver!r}."
-    return subject.found("registration_lead", REFUSES, said, *keys, fix=fix)
-
-
-def _begun(words: str) -> str:
-    """Begin a sentence, and leave the other capitals alone."""
-    return words[:1].upper() + words[1:]
+def _late(subject: Subject, asked: Lead, when: date, days: int) -> Finding:
+    code, p, approved = "registration_lead", asked.late, subject.facts.late_registration_approved
+    facts: Facts = {"when": when, "days": days, "of": asked.of, "last": asked.last_day}
+    facts |= {"approver": asked.approver, "approved": approved}
+    if asked.approver is None:
+        return subject.found(code, REFUSES, p, "late", "not_rated", fix="no_article_lets_pass", **facts)
+    if approved == asked.approver:
+        return subject.found(code, PASSES, p, "late", "let_pass", **facts)
+    says = ("late",) if approved is None else ("late", "let_pass_by_another")
+    return subject.found(code, REFUSES, p, *says, fix="ask_approver", **facts)
 
 
 def _schedule(subject: Subject) -> Iterator[Finding]:
     """Ask for the schedule of rounds that is registered with an event; the days of its rounds show one (R-038)."""
-    law, answer = subject.law, subject.facts.schedule_registered
-    if not law.has("registration_schedule"):
+    p, answer = subject.consulted(), subject.facts.schedule_registered
+    if not p.has("registration_schedule"):
         return
-    code, key, message = "schedule", "registration_schedule", "An event is registered with its schedule of rounds"
-    say = "schedule_registered = true or false in event.toml"
+    by_dates = p.value("registration_schedule") == "shown_by_dates"
     if answer:
-        yield subject.found(code, PASSES, f"{message}, and this one was.", key)
+        yield subject.found("schedule", PASSES, p, "was")
     elif answer is False:
-        fix = "Ask the federation to add it to the registration."
-        yield subject.found(code, REFUSES, f"{message}, and this one was registered without.", key, fix=fix)
-    elif law.value(key) == "shown_by_dates" and subject.rounds and _all_dated(subject):
-        seen = f"{message}; the report has the day of every round, and so shows one."
-        yield subject.found(code, NOTE, seen, key, fix="If FIDE did not have it, say schedule_registered = false.")
+        yield subject.found("schedule", REFUSES, p, "without", fix="add_schedule")
+    elif by_dates and subject.rounds and _all_dated(subject):
+        yield subject.found("schedule", NOTE, p, "shown_by_dates", fix="if_no_schedule")
     else:
-        dates = ", or give the day of every round in record 132" if law.value(key) == "shown_by_dates" else ""
-        fix = f"Send it to the federation, then say {say}." if subject.before_play else f"Say {say}{dates}."
-        unsaid = f"{message}; whether this one was is not said."
-        yield subject.found(code, UNKNOWN, unsaid, key, fix=fix)
+        fix = "send_schedule" if subject.before_play else "say_schedule"
+        yield subject.found("schedule", UNKNOWN, p, "not_said", fix=fix, dates=by_dates)
 
 
 def _all_dated(subject: Subject) -> bool:
@@ -209,13 +198,11 @@ def _all_dated(subject: Subject) -> bool:
 
 def _norms_open(subject: Subject, when: date) -> Iterator[Found]:
     """Where title norms would ask for more, and nobody said, say so."""
-    law = subject.law
-    if subject.facts.norms is None and law.has("registration_lead_norms") and subject.start is not None:
-        last = shifted(subject.start, law.value("registration_lead_norms"), -1)
+    p = subject.consulted()
+    if subject.facts.norms is None and p.has("registration_lead_norms") and subject.start is not None:
+        last = shifted(subject.start, p.value("registration_lead_norms"), -1)
         if when > last:
-            said = f"If title norms could be made, it had to be registered by {last}."
-            fix = "Say norms = true or false in event.toml."
-            yield subject.found("registration_norms", UNKNOWN, said, "registration_lead_norms", fix=fix)
+            yield subject.found("registration_norms", UNKNOWN, p, "if_norms", fix="say_norms", last=last)
 
 
 def sent_by_others(subject: Subject) -> bool:
@@ -225,54 +212,39 @@ def sent_by_others(subject: Subject) -> bool:
 
 def sender(subject: Subject) -> Iterator[Found]:
     """Ask who decided that an event is rated which the federation did not send; others send official events."""
-    law, facts = subject.law, subject.facts
+    p, facts = subject.consulted(), subject.facts
     if facts.federation_sent is not False or sent_by_others(subject):
         return
-    code, key, message = "sender", "rated_without_report", "The federation did not send the report"
-    rule, decided = law.get(key), facts.rated_by_decision
+    rule, decided = p.get("rated_without_report"), facts.rated_by_decision
     if rule is None:
-        fix = "Ask the federation to send it."
-        refused = f"{message}, and no article lets anybody else have the event rated."
-        yield subject.found(code, REFUSES, refused, "upload_within", fix=fix)
+        p = p.citing("upload_within")  # by which the federation, and nobody else, sends the report
+        yield subject.found("sender", REFUSES, p, "nobody_else", fix="ask_federation_to_send")
     elif decided is None:
-        decider = "FIDE" if rule == "fide" else "the FIDE Council or the FIDE President"
-        fix = "Say rated_by_decision in event.toml, or ask the federation to send it."
-        yield subject.found(
-            code, UNKNOWN, f"{message}; whether {decider} decided to rate it is not said.", key, fix=fix
-        )
+        says = "fide_open" if rule == "fide" else "council_or_president_open"
+        yield subject.found("sender", UNKNOWN, p, says, fix="say_decision")
     elif rule == "fide" or decided == COUNCIL:
-        decider = "FIDE" if rule == "fide" else "the FIDE Council"
-        yield subject.found(code, PASSES, f"{message}; {decider} decided to rate the event.", key)
+        yield subject.found("sender", PASSES, p, "decided", decider="fide" if rule == "fide" else "council")
     else:
-        yield _decided_by_president(subject, f"{message}; ")
+        yield _decided_by_president(subject, p)
 
 
-def _decided_by_president(subject: Subject, message: str) -> Finding:
+def _decided_by_president(subject: Subject, p: Consulted) -> Finding:
     """Compare the average of an event with that from which on the President may decide."""
-    code, keys = "sender", ("rated_without_report", "rated_without_report_above")
-    limit, ratings = subject.law.value(keys[1]), [subject.ratings.get(entry.number) for entry in subject.entries]
+    limit = p.value("rated_without_report_above")
+    ratings = [subject.ratings.get(entry.number) for entry in subject.entries]
     rated = [rating for rating in ratings if rating is not None]
     if subject.facts.rated_by_decision != PRESIDENT:
-        message += f"it takes the FIDE Council, or the FIDE President where the average is above {limit}."
-        return subject.found(code, UNKNOWN, message, *keys, fix="Say which of the two in rated_by_decision.")
+        return subject.found("sender", UNKNOWN, p, "which_of_two", fix="say_which_of_two", limit=limit)
     if len(rated) < len(ratings):
-        message += f"the FIDE President may rate it if the average is above {limit}, and not everybody has a rating."
-        return subject.found(code, UNKNOWN, message, *keys, fix="Ask the FIDE Council.")
+        return subject.found("sender", UNKNOWN, p, "average_open", fix="ask_council", limit=limit)
     if rated and sum(rated) > limit * len(rated):
-        message += f"the FIDE President decided to rate it, the average being above {limit}."
-        return subject.found(code, PASSES, message, *keys)
-    message += (
-        f"the FIDE President decided to rate it, but the average is not above {limit}: it takes the FIDE Council."
-    )
-    return subject.found(code, REFUSES, message, *keys, fix="Ask the FIDE Council.")
+        return subject.found("sender", PASSES, p, "president_decided", limit=limit)
+    return subject.found("sender", REFUSES, p, "average_too_low", fix="ask_council", limit=limit)
 
 
 def appeal(subject: Subject, *, refused: bool) -> Iterator[Found]:
     """Say to whom and until when an organiser can appeal."""
-    law = subject.law
-    if refused and law.has("appeal_within"):
-        whom = {"council": "the FIDE Council", "qualification_commission": "the Qualification Commission"}
-        said = f"If FIDE refuses the event, the organiser can appeal to {whom[law.value('appeal_to')]}"
-        yield subject.found(
-            "appeal", NOTE, f"{said} within {law.value('appeal_within')}.", "appeal_within", "appeal_to"
-        )
+    p = subject.consulted()
+    if refused and p.has("appeal_within"):
+        facts: Facts = {"within": p.value("appeal_within"), "to": p.value("appeal_to")}
+        yield subject.found("appeal", NOTE, p, "can_appeal", **facts)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.events.check_limits import LIMITS, other_kinds, within_limits
 from arpad.events.round_times import gives, in_seconds, judged_rounds, rounds_of, same_times, unknown_rounds
-from arpad.events.subject import STANDARD, counted, rounds_named, with_ratings
+from arpad.events.subject import STANDARD, with_ratings
 from arpad.events.time_class import TimeClass, time_class
 from arpad.events.time_text import time_of_text
 from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
     from arpad.events.round_times import Pair, SameTime
     from arpad.events.subject import Found, Subject
+    from arpad.events.verdict import Facts
     from arpad.model.meetings import Meeting
     from arpad.model.time_control import TimeControl
+    from arpad.regulations.consulted import Consulted
 
 _MINUTE = 60
 _SIDES = 2
-_GIVE = "Say it with --time-control, or as time_control in event.toml, for instance 90+30."
 
 
 def least_time(subject: Subject) -> Iterator[Found]:
@@ -43,18 +44,11 @@ def _not_known(subject: Subject, rounds: Sequence[int]) -> Found:
     texts = [times.unread_rounds[number] for number in rounds if number in times.unread_rounds]
     if len(texts) < len(rounds):
         texts += [text for text in times.unreadable if text not in times.unread_rounds.values()]
-    everywhere = len(rounds) == len(judged_rounds(subject))
-    where = "" if everywhere else f" of {rounds_named(rounds)}"
-    if texts:
-        shown = ", ".join(repr(text) for text in dict.fromkeys(texts))
-        message = (
-            f"The thinking time{where}, {shown}, cannot be read with certainty, so it is open whether it is enough."
-        )
-    else:
-        message = f"The thinking time{where} is not known, so it is open whether the games are slow enough to be rated."
-    return subject.found(
-        "time_control", UNKNOWN, message, "time_scope", *LIMITS, fix=_GIVE, rounds=() if everywhere else rounds
-    )
+    where = () if len(rounds) == len(judged_rounds(subject)) else rounds
+    says = "cannot_be_read" if texts else "not_known"
+    p = subject.consulted().citing("time_scope", *LIMITS)  # by which the time would be judged if it were known
+    facts: Facts = {"rounds": where, "texts": list(dict.fromkeys(texts))}
+    return subject.found("time_control", UNKNOWN, p, says, fix="say_time_control", **facts)
 
 
 def _is_approved(subject: Subject, time: TimeControl) -> bool:
@@ -63,8 +57,8 @@ def _is_approved(subject: Subject, time: TimeControl) -> bool:
 
 
 def _may_be_approved(subject: Subject, time: TimeControl) -> bool:
-    named = subject.law.get("time_faster_by_approval") or ()
-    return time in [time_of_text(text)[0] for text in named]
+    approvable = subject.law.get("time_faster_by_approval") or ()
+    return time in [time_of_text(text)[0] for text in approvable]
 
 
 def _controls(subject: Subject, rounds: Sequence[int]) -> list[TimeControl]:
@@ -109,7 +103,9 @@ def _timed_games(subject: Subject, *, whole: bool) -> list[_TimedGames]:
 
 
 def _by_class(subject: Subject) -> Iterator[Found]:
-    whole = subject.law.value("time_scope") == "event"
+    p = subject.consulted()
+    p.value("time_moves")  # in which every time is counted
+    whole = p.value("time_scope") == "event"
     least = subject.law.value("time_low_minutes")
     fast, in_no_class, enough = [], [], []
     for group in _timed_games(subject, whole=whole):
@@ -122,13 +118,13 @@ def _by_class(subject: Subject) -> Iterator[Found]:
             enough.append(group)
     for group in in_no_class:
         yield _no_class(subject, group.time, _players_in_no_class(subject, group.games, whole=whole))
-    yield from _too_fast(subject, fast, whole=whole)
+    yield from _too_fast(subject, p, fast, whole=whole)
     approved = [group for group in enough if _seconds(subject, group.time.both) is None]
     by_time = [group for group in enough if group not in approved]
     if approved:
         yield _as_approved(subject, approved)
     if by_time and not fast and not in_no_class and not unknown_rounds(subject):
-        yield _slow_enough(subject, by_time)
+        yield _slow_enough(subject, p, by_time)
 
 
 def _players_in_no_class(subject: Subject, games: Sequence[Meeting], *, whole: bool) -> list[int]:
@@ -141,101 +137,98 @@ def _players_in_no_class(subject: Subject, games: Sequence[Meeting], *, whole: b
 
 def _no_class(subject: Subject, time: SameTime, players: Sequence[int]) -> Found:
     """Say that the classes leave a rating out, and what that leaves open."""
-    law = subject.law
-    middle, low = law.value("time_middle_minutes"), law.value("time_low_minutes")
-    decides = not _is_enough(_seconds(subject, time.both), middle)
-    message = (
-        f"{gives(subject, time)}. No class of the text covers {with_ratings(subject, players)}: {middle} minutes are "
-        f"asked for from {law.value('time_90_from')} on, {low} where everybody is below {law.value('time_60_below')}."
-    )
-    fix = "Ask the rating officer." if decides else "The time is enough in either class."
+    law, p = subject.law, subject.consulted()
+    p.value("time_moves")  # in which the sentence counts
+    facts: Facts = {"from": p.value("time_90_from"), "below": p.value("time_60_below")}
+    facts |= {"middle": law.value("time_middle_minutes"), "low": law.value("time_low_minutes")}
+    decides = not _is_enough(_seconds(subject, time.both), facts["middle"])
     return subject.found(
         "time_control",
         UNKNOWN,
-        message,
-        "time_moves",
-        "time_90_from",
-        "time_60_below",
-        fix=fix,
+        p,
+        "no_class",
+        fix="ask_officer" if decides else "enough_in_either",
         players=players,
         rounds=() if time.everywhere else rounds_of([time]),
         decides=decides,
+        time=gives(subject, time),
+        rated=with_ratings(subject, players),
+        **facts,
     )
 
 
 def _as_approved(subject: Subject, approved: Sequence[_TimedGames]) -> Found:
     times = {group.time.rounds: group.time for group in approved}.values()
     rounds = rounds_of(times)
-    everywhere = rounds == judged_rounds(subject)
-    message = "The faster control is one of those that may be approved, and it is said to be."
-    if not everywhere:
-        message = (
-            f"In {rounds_named(rounds)} the faster control is one of those that may be approved, and is said to be."
-        )
-    return subject.found(
-        "time_control", PASSES, message, "time_faster_by_approval", rounds=() if everywhere else rounds
-    )
+    where = () if rounds == judged_rounds(subject) else rounds
+    p = subject.consulted().citing("time_faster_by_approval")  # read when each control was looked at
+    return subject.found("time_control", PASSES, p, "approved_in" if where else "approved", rounds=where)
 
 
-def _slow_enough(subject: Subject, judged: Sequence[_TimedGames]) -> Found:
+def _slow_enough(subject: Subject, p: Consulted, judged: Sequence[_TimedGames]) -> Found:
     highest: dict[tuple[int, ...], _TimedGames] = {}
     for group in judged:
         other = highest.get(group.time.rounds)
         if other is None or (group.needed.minutes or 0) > (other.needed.minutes or 0):
             highest[group.time.rounds] = group
-    message = " ".join(
-        f"{gives(subject, group.time)}; at most {group.needed.minutes} are needed"
-        f"{' here' if group.time.everywhere else ''}."
+    times = [
+        {"time": gives(subject, group.time), "minutes": group.needed.minutes, "here": group.time.everywhere}
         for group in highest.values()
-    )
-    keys = [key for group in highest.values() for key in group.needed.keys]
-    examples = [time_of_text(text)[0] for text in subject.law.get("time_examples") or ()]
+    ]
+    p = p.citing(*(key for group in highest.values() for key in group.needed.keys))
+    named = p.citing()
+    examples = [time_of_text(text)[0] for text in named.get("time_examples") or ()]
     if all(control in examples for control in _controls(subject, judged_rounds(subject))):
-        message += " It is one of the controls that the article names."
-        keys.append("time_examples")
-    return subject.found("time_control", PASSES, message, "time_moves", "time_scope", *keys)
+        return subject.found("time_control", PASSES, named, "enough", "named_by_article", times=times)
+    return subject.found("time_control", PASSES, p, "enough", times=times)
 
 
-def _too_fast(subject: Subject, fast: Sequence[_TimedGames], *, whole: bool) -> Iterator[Found]:
+def _too_fast(subject: Subject, p: Consulted, fast: Sequence[_TimedGames], *, whole: bool) -> Iterator[Found]:
     law, least = subject.law, int(subject.law.value("time_low_minutes"))
     games = [game for group in fast for game in group.games]
     everything = len(games) == len(subject.games)
     for group in sorted(fast, key=lambda group: (-(group.needed.minutes or least), group.time.rounds)):
-        needed, keys = group.needed.minutes or least, group.needed.keys
+        needed = group.needed.minutes or least
         of_games = {number for game in group.games for number in (game.first, game.second or 0)}
         asked = subject.rated if whole else of_games
         ratings = {number: subject.ratings.get(number) for number in sorted(asked)}
         because = [number for number, rating in ratings.items() if (time_class(law, rating).minutes or 0) >= needed]
         because = because if needed > least else []
-        reason = f" because of {with_ratings(subject, because)}" if because else ""
-        message = f"{gives(subject, group.time)}, but {needed} are needed{reason}"
+        mending = _mending(subject, group.time)
         yield subject.found(
             "too_fast",
             REFUSES if everything else DROPS,
-            f"{message}: {counted(len(group.games), 'game')} cannot be rated.",
-            "time_moves",
-            "time_scope",
-            *keys,
-            "time_too_fast",
-            fix=_mending(subject, group.time),
+            p.citing(*group.needed.keys, "time_too_fast"),
+            "cannot_be_rated",
+            fix=mending.says,
             players=because,
             rounds=(game.round for game in group.games),
+            time=gives(subject, group.time),
+            needed=needed,
+            because=with_ratings(subject, because),
+            count=len(group.games),
+            **mending.facts,
         )
     yield from subject.dropped(games, "too_fast", "time_too_fast")
 
 
-def _mending(subject: Subject, time: SameTime) -> str:
+class _Mending(NamedTuple):
+    """What can be done about a time that is too short."""
+
+    says: tuple[str, ...]
+    facts: Facts
+
+
+def _mending(subject: Subject, time: SameTime) -> _Mending:
     """Say what can be done about a time that is too short: another kind of chess, or an approval."""
-    kinds = other_kinds(subject, time)
-    fix = f"As {kinds[0]} they may be: see --kind." if kinds else "Nothing can mend it after play."
-    if not subject.law.has("time_faster_by_approval"):
-        return fix
-    if all(_may_be_approved(subject, control) for control in _controls(subject, time.rounds)):
-        return f"{fix} If FIDE approved the control, say faster_time_approved = true."
-    if subject.facts.faster_time_approved:
-        named = " and ".join(subject.law.value("time_faster_by_approval"))
-        return f"{fix} Only {named} can be approved."
-    return fix
+    kinds, approvable = other_kinds(subject, time), subject.law.get("time_faster_by_approval")
+    facts: Facts = {"other_kind": kinds[0] if kinds else None, "approvable": approvable}
+    first = "may_be_as_kind" if kinds else "nothing_after_play"
+    if approvable and all(_may_be_approved(subject, control) for control in _controls(subject, time.rounds)):
+        return _Mending((first, "if_approved"), facts)
+    if approvable and subject.facts.faster_time_approved:
+        return _Mending((first, "only_can_be_approved"), facts)
+    return _Mending((first,), facts)
 
 
 def _before_play(subject: Subject) -> Iterator[Found]:
@@ -255,8 +248,12 @@ def _before_play(subject: Subject) -> Iterator[Found]:
         for time in times:
             yield _no_class(subject, time, players)
     elif not unknown_rounds(subject):
-        message = " ".join(_enough_before_play(subject, time, needed.minutes) for time in times)
-        yield subject.found("time_control", PASSES, message, "time_moves", *needed.keys, "time_faster_by_approval")
+        facts = [
+            {"time": gives(subject, time), "approved": _seconds(subject, time.both) is None, "minutes": needed.minutes}
+            for time in times
+        ]
+        p = subject.consulted().citing("time_moves", *needed.keys, "time_faster_by_approval")
+        yield subject.found("time_control", PASSES, p, "enough_for_entries", times=facts)
 
 
 def _classes_entered(subject: Subject) -> dict[TimeClass, list[int]]:
@@ -274,20 +271,13 @@ def _too_high(subject: Subject, time: SameTime, classes: Mapping[TimeClass, list
     return [needed for needed in classes if not _is_enough(given, needed.minutes or least)]
 
 
-def _enough_before_play(subject: Subject, time: SameTime, minutes: int) -> str:
-    if _seconds(subject, time.both) is None:
-        return f"{gives(subject, time)}, a faster control that is said to be approved."
-    return f"{gives(subject, time)}; at most {minutes} are needed."
-
-
 def _needed(subject: Subject, needed: TimeClass, players: Sequence[int], *, whole: bool) -> Found:
-    law = subject.law
-    scope = "all games need" if whole else "their games need"
-    others = time_class(law, subject.best(*(number for number in subject.rated if number not in players))).minutes
-    rest = f"; without them {others} would do" if whole and others is not None else ""
-    moves = law.value("time_moves")
-    message = f"Because of {with_ratings(subject, players)} {scope} {needed.minutes} minutes for {moves} moves{rest}."
-    return subject.found("time_needed", NOTE, message, "time_scope", *needed.keys, "time_moves", players=players)
+    p = subject.consulted().citing("time_scope", *needed.keys)
+    rest = [number for number in subject.rated if number not in players]
+    others = time_class(subject.law, subject.best(*rest)).minutes if whole else None
+    facts: Facts = {"minutes": needed.minutes, "others": others, "whole": whole, "moves": p.value("time_moves")}
+    rated = with_ratings(subject, players)
+    return subject.found("time_needed", NOTE, p, "because_of", players=players, rated=rated, **facts)
 
 
 def _too_fast_before_play(
@@ -299,28 +289,27 @@ def _too_fast_before_play(
     able = max(sum(len(of) for needed, of in classes.items() if needed not in high) for high in left_out)
     nothing = whole or not able or able < min(_SIDES, len(subject.entries))
     for time, high in zip(fast, left_out, strict=True):
-        needed = {one: [] if whole else classes[one] for one in high}
+        needed = {time_of_class: [] if whole else classes[time_of_class] for time_of_class in high}
+        keys = [key for time_of_class in high for key in time_of_class.keys]
         yield subject.found(
             "too_fast",
             REFUSES if every_round and nothing else WARNING,
-            f"{gives(subject, time)}, but {_needed_words(subject, needed)}.",
-            *(key for one in high for key in one.keys),
-            "time_too_fast",
-            fix="Lengthen the thinking time, or ask whether it is to be rated as rapid or blitz.",
-            players=[number for one in high for number in classes[one]],
+            subject.consulted().citing(*keys, "time_too_fast"),
+            "before_play",
+            fix="lengthen_time",
+            players=[number for time_of_class in high for number in classes[time_of_class]],
             rounds=() if time.everywhere else rounds_of([time]),
+            time=gives(subject, time),
+            needed=_needed_by(subject, needed),
         )
 
 
-def _needed_words(subject: Subject, needed: Mapping[TimeClass, list[int]]) -> str:
-    """Say what each class needs and in whose games, the highest first; no players where all games are of one class."""
+def _needed_by(subject: Subject, needed: Mapping[TimeClass, list[int]]) -> list[Facts]:
+    """Give what each class needs and in whose games, the highest first; no players where all games are of one class."""
     least = int(subject.law.value("time_low_minutes"))
-    words: list[str] = []
+    classes: list[Facts] = []
     for time_of_class, players in needed.items():
         minutes = time_of_class.minutes or least
-        games = "the games" if not words else "those"
-        where = f" in {games} of {with_ratings(subject, players)}" if players and minutes > least else ""
-        if words and not where:
-            where = " in all others"
-        words.append(f"{minutes}{'' if words else ' are needed'}{where}")
-    return ", ".join(words)
+        rated = with_ratings(subject, players) if minutes > least else []
+        classes.append({"minutes": minutes, "highest": not classes, "rated": rated})
+    return classes

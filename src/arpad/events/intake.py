@@ -26,7 +26,7 @@ from arpad.regulations.working import REASONS
 if TYPE_CHECKING:
     from arpad.events.rating_lists import RatingLists
     from arpad.events.verdict import Verdict
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
     from arpad.model.report import GameOfReport
     from arpad.model.tournament import Tournament
 
@@ -145,7 +145,5 @@ def _words(verdict: Verdict, game: GameOfReport, reason: str) -> str:
     """Say why a game is left out: the sentence of the finding about it, or the code where the rule says it itself."""
     if reason in LEFT_TO_THE_RULE:
         return reason
-    turn, *players = game
-    about = [each for each in verdict.findings if each.code == reason and (not each.rounds or turn in each.rounds)]
-    nearest = [each for each in about if not each.players or set(players) & set(each.players)]
-    return next((each.message for each in [*nearest, *about]), reason)
+    about = verdict.why_dropped(*game)
+    return reason if about is None else about.message

@@ -21,7 +21,7 @@ from arpad.model.problems import ArpadError, RefusedError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
     from arpad.model.rating_list import Listed
     from arpad.model.tournament import Tournament
 

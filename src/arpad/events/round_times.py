@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from arpad.events.subject import duration, rounds_named
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -30,16 +28,6 @@ class SameTime:
     def both(self) -> Pair:
         """White's and Black's time."""
         return self.white, self.black
-
-    def where(self) -> str:
-        """Say in which rounds, at the beginning of a sentence.
-
-        >>> from arpad.events.time_text import time_of_text
-        >>> time, _ = time_of_text("90+30")
-        >>> [SameTime((2, 3), time, time, everywhere=alone).where() for alone in (False, True)]
-        ['In rounds 2 and 3 a', 'A']
-        """
-        return "A" if self.everywhere else f"In {rounds_named(self.rounds)} a"
 
 
 def judged_rounds(subject: Subject) -> tuple[int, ...]:
@@ -72,17 +60,20 @@ def same_times(subject: Subject, by: Callable[[Pair], object] | None = None) -> 
 
 def in_seconds(subject: Subject, both: Pair) -> tuple[int, int]:
     """Give White's and Black's time for a game as long as the edition takes it to be."""
-    moves = subject.law.value("time_moves")
+    moves = _moves(subject)
     return both[0].seconds(moves), both[1].seconds(moves)
 
 
-def gives(subject: Subject, time: SameTime) -> str:
-    """Say what a game gives to the players."""
+def _moves(subject: Subject) -> int:
+    """Give as how long a game is taken: the unit of every time, which a finding cites where it says so itself."""
+    return int(subject.law.value("time_moves"))
+
+
+def gives(subject: Subject, time: SameTime) -> dict[str, Any]:
+    """Give what a game gives to the players, as a sentence says it."""
     white, black = in_seconds(subject, time.both)
-    each = (
-        f"each player {duration(white)}" if white == black else f"White {duration(white)} and Black {duration(black)}"
-    )
-    return f"{time.where()} game of {subject.law.value('time_moves')} moves gives {each}"
+    given = {"moves": _moves(subject), "white": white, "black": black, "same": white == black}
+    return {"in_rounds": () if time.everywhere else time.rounds, **given}
 
 
 def rounds_of(times: Iterable[SameTime]) -> tuple[int, ...]:

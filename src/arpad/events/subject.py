@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arpad.events.time_text import time_of_text
 from arpad.events.verdict import DroppedGame, Finding
+from arpad.events.wording import Source
 from arpad.model.meetings import meetings
-from arpad.regulations.ints import citations
+from arpad.regulations.consulted import Consulted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -27,7 +28,6 @@ Found = Finding | DroppedGame
 
 STANDARD = "standard"
 _WOMAN, _WOMENS_TITLE = "w", "W"
-_SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Controls:
 
     white: TimeControl | None = None
     black: TimeControl | None = None
-    source: str = ""
+    source: Source | None = None
     by_round: Mapping[int, tuple[TimeControl, TimeControl]] = field(default_factory=dict)
     unreadable: tuple[str, ...] = ()
     """Texts that were given and could not be read."""
@@ -64,17 +64,13 @@ def controls(tournament: Tournament, facts: EventFacts) -> Controls:
             single[number] = (white, black or white)
     unreadable = list(unread_rounds.values())
     encoded = tournament.time_control, tournament.time_control_black
-    for text, source in (
-        (facts.time_control, "as given"),
-        (None, "from record 222"),
-        (tournament.time, "from record 122"),
-    ):
-        white, black = time_of_text(text) if text else encoded if source == "from record 222" else (None, None)
+    for text, source in ((facts.time_control, "given"), (None, "record_222"), (tournament.time, "record_122")):
+        white, black = time_of_text(text) if text else encoded if source == "record_222" else (None, None)
         if white is not None:
-            shown = f"{source}, {text}" if text else source
-            return Controls(white, black, shown, single, tuple(unreadable), unread_rounds)
+            taken_from = Source(source, text or "")
+            return Controls(white, black, taken_from, single, tuple(unreadable), unread_rounds)
         unreadable += [text] if text else []
-    return Controls(None, None, "", single, tuple(unreadable), unread_rounds)
+    return Controls(None, None, None, single, tuple(unreadable), unread_rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,26 +123,36 @@ class Subject:
             return entry.sex == _WOMAN
         return True if self.facts.women_only or (entry.title or "").startswith(_WOMENS_TITLE) else None
 
+    def consulted(self) -> Consulted:
+        """Begin a question to the edition; what it reads is noted for its finding."""
+        return Consulted(self.law)
+
     def found(  # noqa: PLR0913 - a finding has these parts
         self,
         code: str,
         severity: str,
-        message: str,
-        *keys: str,
-        fix: str = "",
+        consulted: Consulted | None,
+        *says: str,
+        fix: str | tuple[str, ...] = "",
         players: Iterable[int] = (),
         rounds: Iterable[int] = (),
         decides: bool = True,
+        **facts: Any,  # noqa: ANN401 - plain values: numbers, days, names, lists and records of them
     ) -> Finding:
-        """Make a finding that cites the provisions it was made by."""
+        """Make a finding that cites what was consulted for it; `says` and `fix` name its sentences.
+
+        Players and rounds are where it is, sorted, and facts of its sentences, in the order given.
+        """
+        of_players, of_rounds = tuple(players), tuple(rounds)
         return Finding(
             code,
             severity,
-            message,
-            fix,
-            citations(self.law, keys),
-            tuple(sorted(set(players))),
-            tuple(sorted(set(rounds))),
+            says,
+            {"players": of_players, "rounds": of_rounds, **facts},
+            (fix,) if isinstance(fix, str) and fix else tuple(fix),
+            consulted.citations() if consulted is not None else (),
+            tuple(sorted(set(of_players))),
+            tuple(sorted(set(of_rounds))),
             decides,
         )
 
@@ -157,49 +163,6 @@ class Subject:
                 yield DroppedGame(one.round, one.first, one.second, reason, self.law.cite(key))
 
 
-def named(numbers: Iterable[int]) -> str:
-    """Name players by their starting numbers, the first few of many.
-
-    >>> named([3]), named([1, 2]), named(range(1, 20))
-    ('player 3', 'players 1 and 2', 'players 1, 2, 3, 4, 5, 6, 7, 8 and 11 more')
-    """
-    return listed("player", numbers)
-
-
-def rounds_named(numbers: Iterable[int]) -> str:
-    """Name rounds, the first few of many."""
-    return listed("round", numbers)
-
-
-def with_ratings(subject: Subject, numbers: Iterable[int]) -> str:
-    """Name players with their ratings."""
-    return listed("player", (f"{one} ({subject.ratings.get(one) or 'unrated'})" for one in numbers))
-
-
-def listed(what: str, numbers: Iterable[int | str]) -> str:
-    """Write numbers with what they are."""
-    found = list(dict.fromkeys(numbers))
-    if len(found) > _SHOWN + 1:
-        return f"{what}s {', '.join(map(str, found[:_SHOWN]))} and {len(found) - _SHOWN} more"
-    if len(found) <= 1:
-        return f"{what} {found[0]}" if found else f"no {what}"
-    return f"{what}s {', '.join(map(str, found[:-1]))} and {found[-1]}"
-
-
-def counted(number: int, what: str) -> str:
-    """Write a number with its noun.
-
-    >>> counted(1, "game"), counted(3, "game")
-    ('1 game', '3 games')
-    """
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def duration(seconds: int) -> str:
-    """Write a length of time in minutes, with seconds only where there are some.
-
-    >>> duration(7200), duration(90)
-    ('120 minutes', '1 minute 30 seconds')
-    """
-    minutes, rest = divmod(seconds, 60)
-    return counted(minutes, "minute") + (f" {counted(rest, 'second')}" if rest else "")
+def with_ratings(subject: Subject, numbers: Iterable[int]) -> list[dict[str, int | None]]:
+    """Give players with their ratings, as a sentence names them."""
+    return [{"number": number, "rating": subject.ratings.get(number)} for number in numbers]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arpad.events.facts import DOUBLE
+from arpad.events.wording import BY_GAMES, GIVEN, NOTHING_SAID, Source
 from arpad.model.meetings import meetings
 from arpad.regulations.round_robin import usual_meetings
 
@@ -61,43 +62,35 @@ class EventSystem:
     name: str
     cycles: int = 1
     """Of a round robin: how often everybody met everybody."""
-    source: str = "from its games"
+    source: Source = BY_GAMES
 
     @property
-    def words(self) -> str:
-        """The name as in a sentence."""
-        named = {
-            SWISS: "Swiss system",
-            TEAM: "team event",
-            ROUND_ROBIN: "double round robin" if self.cycles == _TWO else "round robin",
-            MATCH: "match",
-            SCHEVENINGEN: "Scheveningen system",
-            KNOCKOUT: "knock-out",
-        }
-        return named[self.name]
+    def code(self) -> str:
+        """Its name, a double round robin apart; its words stand in the section `system` of the language file."""
+        return DOUBLE if self.name == ROUND_ROBIN and self.cycles == _TWO else self.name
 
 
 def event_system(tournament: Tournament, facts: EventFacts) -> EventSystem:
     """Give the system of an event: from the facts, the code 192, the words of 092, or the games, in this order."""
     if facts.system is not None:
         name = ROUND_ROBIN if facts.system == DOUBLE else facts.system
-        return EventSystem(name, _TWO if facts.system == DOUBLE else 1, "as given")
+        return EventSystem(name, _TWO if facts.system == DOUBLE else 1, GIVEN)
     code = (tournament.type_code or "").upper()
     for name, part in _CODES:
         if part in code:
-            return EventSystem(name, _TWO if "DOUBLER" in code or "_G2" in code else 1, f"from record 192, {code}")
+            return EventSystem(name, _TWO if "DOUBLER" in code or "_G2" in code else 1, Source("record_192", code))
     words = (tournament.system or "").casefold()
     for name, pattern in _SAID:
         if pattern.search(words):
             twice = name == ROUND_ROBIN and (_DOUBLE.search(words) or _met_usually(tournament) == _TWO)
-            return EventSystem(name, _TWO if twice else 1, f"from record 092, {tournament.system}")
+            return EventSystem(name, _TWO if twice else 1, Source("record_092", tournament.system or ""))
     return by_games(tournament)
 
 
 def by_games(tournament: Tournament) -> EventSystem:
     """Tell the system from who met whom: two players are a match, everybody against everybody a round robin."""
     if tournament.teams:
-        return EventSystem(TEAM, 1, "from its teams")
+        return EventSystem(TEAM, 1, Source("teams"))
     met = pairs_met(meetings(tournament))
     numbers = sorted({number for pair in met for number in pair})
     if len(numbers) == _TWO and len(tournament.entries) == _TWO:
@@ -105,7 +98,7 @@ def by_games(tournament: Tournament) -> EventSystem:
     often = {met.get((one, other), 0) for one in numbers for other in numbers if one < other}
     if len(often) == 1 and len(numbers) == len(tournament.entries) and numbers:
         return EventSystem(ROUND_ROBIN, often.pop())
-    return EventSystem(SWISS, 1, "from its games" if numbers else "nothing else being said")
+    return EventSystem(SWISS, 1, BY_GAMES if numbers else NOTHING_SAID)
 
 
 def _met_usually(tournament: Tournament) -> int:

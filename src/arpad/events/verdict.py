@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from arpad.events.wording import WORDS
+from arpad.model.wording import LANGUAGE
 
 if TYPE_CHECKING:
+    from arpad.events.wording import Source
     from arpad.regulations.edition import Citation
 
 REFUSES, DROPS, WARNING, NOTE, UNKNOWN, PASSES = SEVERITIES = (
@@ -13,6 +17,9 @@ REFUSES, DROPS, WARNING, NOTE, UNKNOWN, PASSES = SEVERITIES = (
 )  # fmt: skip
 """How much a finding weighs: the event is not rated; these games are not; to be mended; to be known; not known here
 because a fact is missing; asked and answered."""
+
+Facts = dict[str, Any]
+"""What a sentence tells, by name: numbers, days, names and codes, lists and records of them."""
 
 YES, NO, OPEN = RATEABLE = ("yes", "no", "unknown")
 
@@ -23,16 +30,37 @@ class Finding:
 
     code: str
     severity: str
-    message: str
-    """What was found, and why it matters."""
-    fix: str = ""
-    """What to do about it; empty where nothing needs to be done."""
+    says: tuple[str, ...]
+    """The names of its sentences: in the section of its code, or with their own section before a full stop."""
+    facts: Facts = field(default_factory=dict)
+    """What its sentences tell: plain values, lists and records of them."""
+    mends: tuple[str, ...] = ()
+    """The names of the sentences that say what to do about it; none where nothing needs to be done."""
     citations: tuple[Citation, ...] = ()
     players: tuple[int, ...] = ()
     """Starting numbers of those concerned; none where it is everybody."""
     rounds: tuple[int, ...] = ()
     decides: bool = True
     """Of what is not known: True where the answer could refuse the event or drop games."""
+
+    @property
+    def message(self) -> str:
+        """What was found, and why it matters, in English."""
+        return self.sentence()
+
+    @property
+    def fix(self) -> str:
+        """What to do about it, in English; empty where nothing needs to be done."""
+        return self.advice()
+
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say what was found, in a language."""
+        places = [name.split(".") if "." in name else (self.code, name) for name in self.says]
+        return " ".join(WORDS.say(section, name, self.facts, language) for section, name in places)
+
+    def advice(self, language: str = LANGUAGE) -> str:
+        """Say what to do about it, in a language."""
+        return " ".join(WORDS.say("fix", name, self.facts, language) for name in self.mends)
 
     def __repr__(self) -> str:
         return f"<Finding {self.code}, {self.severity}>"
@@ -67,7 +95,7 @@ class Verdict:
     """Of a round robin: how often everybody met everybody."""
     before_play: bool = False
     """True where only entries were there to be checked."""
-    used: dict[str, str] = field(default_factory=dict)
+    used: dict[str, Source] = field(default_factory=dict)
     """Where the kind, the system and the time control were taken from."""
     rated_as: str | None = None
     """The system by whose rules its games count: Swiss for a round robin with an unplayed game, and for an official
@@ -114,6 +142,16 @@ class Verdict:
     def reasons(self) -> dict[tuple[int, int, int], str]:
         """Give why each game is left out, by round and starting numbers, the lower first."""
         return {(one.round, min(one.first, one.second), max(one.first, one.second)): one.reason for one in self.dropped}
+
+    def why_dropped(self, number_of_round: int, first: int, second: int) -> Finding | None:
+        """Give the finding by which a game is left out, that of its players first; None where it is not."""
+        pair = min(first, second), max(first, second)
+        reason = self.reasons().get((number_of_round, *pair))
+        about = [
+            one for one in self.findings if one.code == reason and (not one.rounds or number_of_round in one.rounds)
+        ]
+        nearest = [one for one in about if not one.players or set(pair) & set(one.players)]
+        return next(iter([*nearest, *about]), None)
 
     def is_dropped(self, number_of_round: int, first: int, second: int) -> bool:
         """Tell whether a game is left out, whoever is named first."""

@@ -13,7 +13,8 @@ from arpad.model.numbers import decimal
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from arpad.model.file_problems import FileProblem
+    from arpad.formats.trf_codes import Facts
+    from arpad.model.problems import FileProblem
     from arpad.model.tournament import Entry, Pairing, Tournament
 
 _TOGETHER = frozenset(
@@ -25,10 +26,9 @@ _TOGETHER = frozenset(
 _USUAL = frozenset(("10", "01", "==", "+-", "-+", "--"))
 _UNUSUAL = frozenset({("0", "0"), ("=", "0"), ("0", "=")})
 """Imposed by an arbiter after play; lawful."""
-_MANDATORY = {
-    "012": "name of the tournament", "022": "city", "032": "federation", "042": "start date", "052": "end date",
-    "102": "chief arbiter", "132": "dates of the rounds", "222": "encoded time control",
-}  # fmt: skip
+_MANDATORY = ("012", "022", "032", "042", "052", "102", "132", "222")
+_SHOWN = 10
+"""So many players are named."""
 STANDARD = {
     "1": 100, "=": 50, "0": 0, "+": 100, "-": 0, "W": 100, "D": 50, "L": 0, "H": 50, "F": 100, "U": 100, "Z": 0, "": 0,
     "?": 0,
@@ -57,29 +57,25 @@ def checked(made: Tournament, profile: str, seen: Mapping[str, int]) -> Iterator
 
 def _players(made: Tournament, profile: str) -> Iterator[FileProblem]:
     if not made.entries:
-        yield problem("no_players", "The report has no player record, so there is nobody to rate.", "Add them.")
+        yield problem("no_players")
     numbers: dict[int, Entry] = {}
     ids: dict[int, Entry] = {}
     for one in made.entries:
         first = numbers.setdefault(one.number, one)
         if first is not one:
-            said = f"The starting number {one.number} was given in line {first.line} already; this record is left out."
-            yield problem("number_twice", said, "Give every player a number of his own.", one.line, 5)
+            yield problem("number_twice", one.line, 5, number=one.number, first=first.line)
         if one.fide_id is not None:
             other = ids.setdefault(one.fide_id, one)
             if other is not one:
-                said = f"FIDE number {one.fide_id} belongs to player {other.number} already (line {other.line})."
-                yield problem("fide_id_twice", said, "Find out whose it is; both would be rated as one.", one.line, 58)
+                facts: Facts = {"id": one.fide_id, "number": other.number, "first": other.line}
+                yield problem("fide_id_twice", one.line, 58, **facts)
         elif profile != LENIENT:
-            said = f"Player {one.number} has no FIDE number, and nobody knows whose games these are."
-            yield problem("fide_id_missing", said, "Ask the federation for it.", one.line, 58)
+            yield problem("fide_id_missing", one.line, 58, number=one.number)
         if one.rank is None and profile == SUBMISSION:
-            yield problem("rank_missing", f"Player {one.number} has no rank.", "Write it.", one.line, 86)
+            yield problem("rank_missing", one.line, 86, number=one.number)
     gaps = sorted(set(range(1, max(numbers, default=0))) - set(numbers))
     if gaps and len(gaps) < max(numbers):
-        few = ", ".join(map(str, gaps[:10])) + (" …" if len(gaps) > 10 else "")  # noqa: PLR2004 - ten are shown
-        said = f"The starting number(s) {few} are missing; that is allowed where somebody did not come."
-        yield problem("number_gap", said)
+        yield problem("number_gap", numbers=gaps[:_SHOWN], more=len(gaps) > _SHOWN)
 
 
 def _games(players: Mapping[int, Entry]) -> Iterator[FileProblem]:
@@ -103,42 +99,36 @@ def _games(players: Mapping[int, Entry]) -> Iterator[FileProblem]:
 
 
 def _unmatched(one: Entry, index: int, pairing: Pairing, other: Entry | None, back: Pairing | None) -> FileProblem:
-    at, column = f"Round {index + 1}: player {one.number}", 92 + 10 * index
+    column = 92 + 10 * index
+    at: Facts = {"round": index + 1, "number": one.number}
     if other is None:
-        said = f"{at} has the opponent {pairing.opponent}, who has no record; the game counts as not played."
-        return problem("opponent_unknown", said, "Add the player or correct the number.", one.line, column)
+        return problem("opponent_unknown", one.line, column, **at, opponent=pairing.opponent)
     if other is one or other.number == one.number:
-        said = f"{at} is his own opponent; the game counts as not played."
-        return problem("against_himself", said, "Correct the opponent's number.", one.line, column)
-    says = "nothing in this round" if back is None or back == code.NOT_PAIRED else "no opponent"
+        return problem("against_himself", one.line, column, **at)
+    at |= {"opponent": other.number, "other": other.line}
     if back is not None and back.opponent is not None:
-        says = f"player {back.opponent} as opponent"
-    said = f"{at} has a game against player {other.number}, who has {says} (line {other.line})."
-    return problem("one_sided_game", said, "Write the game for both or for neither.", one.line, column)
+        return problem("one_sided_game", one.line, column, says="another", **at, has=back.opponent)
+    says = "nothing" if back is None or back == code.NOT_PAIRED else "nobody"
+    return problem("one_sided_game", one.line, column, says=says, **at)
 
 
 def _pair(one: Entry, other: Entry, index: int, pairing: Pairing, back: Pairing) -> Iterator[FileProblem]:
-    at, column = f"Round {index + 1}, {one.number} against {other.number}", 92 + 10 * index
+    column = 92 + 10 * index
+    at: Facts = {"round": index + 1, "first": one.number, "second": other.number}
+    at |= {"first_line": one.line, "second_line": other.line}
     results = (pairing.result, back.result)
     if results in _UNUSUAL:
-        said = (
-            f"{at}: the results are {results[0]} and {results[1]}. That is lawful after play, and rated as it stands."
-        )
-        yield problem("unusual_result", said, "", one.line, column + 7)
+        yield problem("unusual_result", one.line, column + 7, **at, results=results)
     elif results not in _TOGETHER:
-        shown = " and ".join(repr(result or " ") for result in results)
-        said = f"{at}: the results {shown} do not belong together (lines {one.line} and {other.line})."
-        yield problem("results_contradict", said, "Find out the result and write it for both.", one.line, column + 7)
+        shown = [result or " " for result in results]
+        yield problem("results_contradict", one.line, column + 7, **at, results=shown)
     elif results in {("", ""), ("?", "?"), ("?", ""), ("", "?")}:
-        said = f"{at}: there is no result yet; the game counts as not played."
-        yield problem("result_missing", said, "Write the result when the game is over.", one.line, column + 7)
+        yield problem("result_missing", one.line, column + 7, **at)
     colours = (pairing.colour, back.colour)
     if None not in colours and colours[0] == colours[1]:
-        said = f"{at}: both have the colour {colours[0]} (lines {one.line} and {other.line})."
-        yield problem("colours_contradict", said, "Write w for one and b for the other.", one.line, column + 5)
+        yield problem("colours_contradict", one.line, column + 5, **at, colour=colours[0])
     elif None in colours and set(results) <= code.PLAYED:
-        said = f"{at}: a colour is missing."
-        yield problem("colour_missing", said, "Write w for one and b for the other.", one.line, column + 5)
+        yield problem("colour_missing", one.line, column + 5, **at)
 
 
 def worth(made: Tournament) -> dict[str, int] | None:
@@ -173,9 +163,8 @@ def _points(made: Tournament) -> Iterator[FileProblem]:
         for pairing in one.rounds:
             total += value[pairing.result]
         if total != one.points and not _may_be(one.points - total, one, value["1"]):
-            said = f"Player {one.number} has {decimal(one.points)} points, but the results add up to {decimal(total)}."
-            fix = "Correct one of them; ratings follow the results, never the points."
-            yield problem("points_differ", said, fix, one.line, 81)
+            facts: Facts = {"number": one.number, "points": decimal(one.points), "total": decimal(total)}
+            yield problem("points_differ", one.line, 81, **facts)
 
 
 def _may_be(missing: int, one: Entry, win: int) -> bool:
@@ -185,49 +174,42 @@ def _may_be(missing: int, one: Entry, win: int) -> bool:
 
 def _dates(made: Tournament, profile: str, seen: Mapping[str, int]) -> Iterator[FileProblem]:
     if made.start and made.end and made.end < made.start:
-        said = f"The event ends on {made.end}, before it starts on {made.start}."
-        yield problem("dates_reversed", said, "Correct 042 or 052.", seen.get("052"), 5)
+        yield problem("dates_reversed", seen.get("052"), 5, start=made.start, end=made.end)
     line = seen.get("132")
     before = None
     for number, day in enumerate(made.round_dates, 1):
         if day is None:
             continue
         if (made.start and day < made.start) or (made.end and day > made.end):
-            said = f"Round {number} was played on {day}, outside the event ({made.start} to {made.end})."
-            yield problem("round_date_outside", said, "Correct the date, or the days of the event.", line)
+            yield problem("round_date_outside", line, round=number, day=day, start=made.start, end=made.end)
         if before and day < before:
-            said = f"Round {number} has the date {day}, earlier than {before} of the round before it."
-            yield problem("round_dates_order", said, "Correct the dates, unless rounds were played ahead.", line)
+            yield problem("round_dates_order", line, round=number, day=day, before=before)
         before = day
     given = sum(day is not None for day in made.round_dates)
     if profile != LENIENT and made.entries and given < made.rounds:
-        said = f"{given} of {made.rounds} rounds have a date."
-        yield problem("round_dates_missing", said, "Add the record 132 with the date of every round.", line)
+        yield problem("round_dates_missing", line, given=given, rounds=made.rounds)
 
 
 def _counts(made: Tournament, seen: Mapping[str, int]) -> Iterator[FileProblem]:
     rated = sum(one.rating is not None for one in made.entries)
     counted = {
         "062": ("players", made.players_said, len(made.entries)),
-        "072": ("rated players", made.rated_said, rated),
+        "072": ("rated", made.rated_said, rated),
         "082": ("teams", made.teams_said, _teams_shown(made)),
     }
     for record, (what, said_to_be, found) in counted.items():
         if said_to_be is not None and said_to_be != found:
-            said = f"The header says {said_to_be} {what}, the records show {found}."
-            yield problem("count_differs", said, "", seen.get(record), 5)
+            yield problem("count_differs", seen.get(record), 5, says=what, header=said_to_be, records=found)
     recorded = max((len(one.rounds) for one in made.entries), default=0)
     if made.rounds_said is not None and recorded < made.rounds_said:
-        said = f"The report speaks of {made.rounds_said} rounds and records {recorded}."
-        yield problem("round_missing", said, "", seen.get("142", seen.get("XXR")))
+        facts: Facts = {"rounds": made.rounds_said, "recorded": recorded}
+        yield problem("round_missing", seen.get("142", seen.get("XXR")), **facts)
     if made.rounds_said is not None and recorded > made.rounds_said:
-        more = [str(one.number) for one in made.entries if len(one.rounds) > made.rounds_said]
-        said = f"The report speaks of {made.rounds_said} rounds, but player(s) {', '.join(more[:10])} have {recorded}."
-        fix = "Correct the number of rounds, or remove the results."
-        yield problem("rounds_over", said, fix, seen.get("142", seen.get("XXR")))
+        more = [one.number for one in made.entries if len(one.rounds) > made.rounds_said]
+        facts = {"rounds": made.rounds_said, "recorded": recorded, "players": more[:_SHOWN]}
+        yield problem("rounds_over", seen.get("142", seen.get("XXR")), **facts)
     if made.type_code and not trf_records.knows_type(made.type_code):
-        said = f"The encoded type {made.type_code[:60]!r} is none of TRF26."
-        yield problem("type_code_unknown", said, "Take one from the list of types.", seen.get("192"), 5)
+        yield problem("type_code_unknown", seen.get("192"), 5, type=made.type_code[:60])
 
 
 def _teams_shown(made: Tournament) -> int:
@@ -244,16 +226,13 @@ def _teams(made: Tournament, players: Mapping[int, Entry]) -> Iterator[FileProbl
             continue  # The same teams stand in both forms; one is checked.
         for number in team.players:
             if number not in players:
-                said = f"Team {team.name!r} names player {number}, who has no record."
-                yield problem("team_player_unknown", said, "Add the player or correct the number.", team.line)
+                yield problem("team_player_unknown", team.line, team=team.name, number=number)
             elif number in at:
-                said = f"Player {number} stands in the teams {at[number]!r} and {team.name!r}."
-                yield problem("team_player_twice", said, "Leave him in one.", team.line)
+                yield problem("team_player_twice", team.line, number=number, first=at[number], second=team.name)
             at.setdefault(number, team.name)
     for one in made.national:
         if one.number not in players:
-            said = f"A record of {one.federation} names player {one.number}, who has no record."
-            yield problem("national_unlinked", said, "Add the player or correct the number.", one.line, 5)
+            yield problem("national_unlinked", one.line, 5, federation=one.federation, number=one.number)
 
 
 def _missing(made: Tournament, profile: str, seen: Mapping[str, int]) -> Iterator[FileProblem]:
@@ -269,9 +248,7 @@ def _missing(made: Tournament, profile: str, seen: Mapping[str, int]) -> Iterato
     }
     said_elsewhere = {"042"} if profile == SUBMISSION else {"042", "132"}
     if made.start is None:
-        said = "The first day of the event is missing; without it no edition and no rating list can be chosen."
-        yield problem("start_missing", said, "Add the record 042, as YYYY/MM/DD.", seen.get("042"))
-    for record, what in _MANDATORY.items():
+        yield problem("start_missing", seen.get("042"), which="start")
+    for record in _MANDATORY:
         if not given[record] and record not in said_elsewhere:
-            said = f"The record {record}, {what}, is missing or empty; TRF26 makes it mandatory."
-            yield problem("header_missing", said, "Add it.", seen.get(record))
+            yield problem("header_missing", seen.get(record), says=f"record_{record}")

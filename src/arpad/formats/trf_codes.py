@@ -1,4 +1,4 @@
-"""Every problem that a tournament report can have: its code, how bad it is under each profile, what it means.
+"""Every problem that a tournament report can have: its code, and how bad it is under each profile.
 
 The severities stand in the order of the profiles: *lenient* reads what can be read, *rating* asks what a rating office
 needs, *submission* what TRF26 makes mandatory.
@@ -6,7 +6,14 @@ needs, *submission* what TRF26 makes mandatory.
 
 from __future__ import annotations
 
-from arpad.model.file_problems import ERROR, NOTE, WARNING, FileProblem
+from dataclasses import replace
+from typing import Any
+
+from arpad.model.problems import ERROR, NOTE, WARNING, FileProblem
+from arpad.model.wording import Wording
+
+Facts = dict[str, Any]
+"""What a sentence tells, by name: plain values."""
 
 LENIENT, RATING, SUBMISSION = PROFILES = ("lenient", "rating", "submission")
 
@@ -17,88 +24,101 @@ _FOR_RATING = (WARNING, ERROR, ERROR)
 _FOR_SUBMISSION = (NOTE, WARNING, ERROR)
 _STRICT = (WARNING, WARNING, ERROR)
 
-CODES: dict[str, tuple[tuple[str, str, str], str]] = {
+CODES: dict[str, tuple[str, str, str]] = {
     # The file
-    "not_a_trf": (_ALWAYS, "The file holds no record of a tournament report."),
-    "too_large": (_ALWAYS, "The file is larger than any tournament report; it is not read."),
-    "line_too_long": (_ALWAYS, "A line is longer than any record can be; it is not read."),
-    "too_many_players": (_ALWAYS, "There are more players than four digits can number."),
-    "too_many_rounds": (_ALWAYS, "There are more rounds than a report can hold; those beyond are not read."),
-    "too_many_problems": (_ALWAYS, "There are more problems than anybody reads; the rest is not told."),
-    "no_players": (_FOR_RATING, "There is no player record."),
-    "encoding_guessed": (_SAID, "The file is not UTF-8; its encoding was chosen by what fits best."),
-    "bytes_undecodable": (_DOUBT, "Some bytes are no character in the encoding."),
-    "tabs": (_DOUBT, "A record holds tabs, which have no width of their own in columns."),
-    "misaligned": (_DOUBT, "Columns are moved; they were read where they are."),
-    "misaligned_unclear": (_FOR_RATING, "Columns are not where they belong, and no single move explains it."),
-    "unknown_record": (_SAID, "A record with a code that is not known; it is kept."),
-    "unknown_record_like_player": (_FOR_RATING, "A record with an unknown code has the form of a player record."),
-    "vega_file": (_FOR_RATING, "The file is written in the columns of a program's own format, not in TRF."),
-    "record_twice": (_DOUBT, "A record that stands once stands twice; the first counts."),
-    "record_unreadable": (_DOUBT, "A list record cannot be read in its columns; it is kept as it is."),
+    "not_a_trf": _ALWAYS,
+    "too_large": _ALWAYS,
+    "line_too_long": _ALWAYS,
+    "too_many_players": _ALWAYS,
+    "too_many_rounds": _ALWAYS,
+    "too_many_problems": _ALWAYS,
+    "no_players": _FOR_RATING,
+    "encoding_guessed": _SAID,
+    "bytes_undecodable": _DOUBT,
+    "tabs": _DOUBT,
+    "misaligned": _DOUBT,
+    "misaligned_unclear": _FOR_RATING,
+    "unknown_record": _SAID,
+    "unknown_record_like_player": _FOR_RATING,
+    "vega_file": _FOR_RATING,
+    "record_twice": _DOUBT,
+    "record_unreadable": _DOUBT,
     # Players
-    "number_missing": (_FOR_RATING, "A player record has no starting number, so nobody can be paired with it."),
-    "number_twice": (_ALWAYS, "Two players have the same starting number."),
-    "number_gap": (_SAID, "Starting numbers are missing."),
-    "fide_id_twice": (_FOR_RATING, "Two players have the same FIDE number."),
-    "fide_id_missing": (_FOR_SUBMISSION, "A player has no FIDE number."),
-    "fide_id_unreadable": (_FOR_RATING, "The FIDE number is not a number."),
-    "name_missing": (_FOR_SUBMISSION, "A player has no name."),
-    "rating_unreadable": (_DOUBT, "The rating is not a number of up to four digits."),
-    "sex_unknown": (_DOUBT, "The sex is neither m nor w."),
-    "title_unknown": (_SAID, "The title is none of FIDE's."),
-    "birth_unreadable": (_DOUBT, "The birth date cannot be read."),
-    "points_unreadable": (_DOUBT, "The points are not a number."),
-    "rank_unreadable": (_DOUBT, "The rank is not a number."),
-    "rank_missing": (_FOR_SUBMISSION, "A player has no rank."),
+    "number_missing": _FOR_RATING,
+    "number_twice": _ALWAYS,
+    "number_gap": _SAID,
+    "fide_id_twice": _FOR_RATING,
+    "fide_id_missing": _FOR_SUBMISSION,
+    "fide_id_unreadable": _FOR_RATING,
+    "name_missing": _FOR_SUBMISSION,
+    "rating_unreadable": _DOUBT,
+    "sex_unknown": _DOUBT,
+    "title_unknown": _SAID,
+    "birth_unreadable": _DOUBT,
+    "points_unreadable": _DOUBT,
+    "rank_unreadable": _DOUBT,
+    "rank_missing": _FOR_SUBMISSION,
     # Rounds
-    "opponent_unreadable": (_FOR_RATING, "The opponent of a round is not a starting number."),
-    "opponent_missing": (_FOR_RATING, "A round has a colour and the result of a game, but no opponent."),
-    "opponent_unknown": (_FOR_RATING, "The opponent of a round has no player record."),
-    "against_himself": (_FOR_RATING, "A player is his own opponent."),
-    "colour_unknown": (_DOUBT, "The colour is none of w, b and -."),
-    "colour_missing": (_FOR_SUBMISSION, "A game has no colour."),
-    "result_unknown": (_FOR_RATING, "The result is no result code."),
-    "result_missing": (_STRICT, "A game has an opponent and no result."),
-    "one_sided_game": (_FOR_RATING, "Only one of two players has the game."),
-    "results_contradict": (_FOR_RATING, "The two results of a game do not belong together."),
-    "unusual_result": (_SAID, "Both players of a played game got less than a point in all; that is lawful."),
-    "colours_contradict": (_FOR_RATING, "Both players of a game have the same colour."),
-    "bye_of_2006": (_SAID, "Byes are written as results against nobody, as in 2006."),
-    "points_differ": (_DOUBT, "The points are not the sum of the results."),
-    "rounds_over": (_FOR_RATING, "More rounds are recorded than the report says."),
-    "round_missing": (_SAID, "Fewer rounds are recorded than the report says."),
+    "opponent_unreadable": _FOR_RATING,
+    "opponent_missing": _FOR_RATING,
+    "opponent_unknown": _FOR_RATING,
+    "against_himself": _FOR_RATING,
+    "colour_unknown": _DOUBT,
+    "colour_missing": _FOR_SUBMISSION,
+    "result_unknown": _FOR_RATING,
+    "result_missing": _STRICT,
+    "one_sided_game": _FOR_RATING,
+    "results_contradict": _FOR_RATING,
+    "unusual_result": _SAID,
+    "colours_contradict": _FOR_RATING,
+    "bye_of_2006": _SAID,
+    "points_differ": _DOUBT,
+    "rounds_over": _FOR_RATING,
+    "round_missing": _SAID,
     # Dates and counts
-    "date_unreadable": (_FOR_RATING, "A date cannot be read."),
-    "date_ambiguous": (_SAID, "A date can be read in several orders; one was chosen."),
-    "dates_reversed": (_FOR_RATING, "The tournament ends before it starts."),
-    "round_date_outside": (_DOUBT, "A round was played before the start or after the end."),
-    "round_dates_missing": (_FOR_SUBMISSION, "The dates of the rounds are missing."),
-    "round_dates_order": (_DOUBT, "A round has an earlier date than the one before it."),
-    "round_dates_columns": (_SAID, "The dates of the rounds do not stand in their columns; they were taken in order."),
-    "count_differs": (_SAID, "A number in the header is not what the records show."),
-    "count_unreadable": (_SAID, "A number in the header is not a number."),
-    "header_missing": (_FOR_SUBMISSION, "A mandatory record of the header is missing."),
-    "start_missing": (_FOR_RATING, "The first day is missing; without it no edition and no list can be chosen."),
-    "time_control_unreadable": (_DOUBT, "The encoded time control cannot be read."),
-    "type_code_unknown": (_DOUBT, "The encoded type of tournament is not known."),
-    "team_player_unknown": (_DOUBT, "A team names a player who has no record."),
-    "team_player_twice": (_DOUBT, "A player stands in two teams, or twice in one."),
-    "national_unlinked": (_DOUBT, "A national record names a starting number that nobody has."),
-    "program_data_unlinked": (_SAID, "A record with a program's data names a player who has no record."),
+    "date_unreadable": _FOR_RATING,
+    "date_ambiguous": _SAID,
+    "dates_reversed": _FOR_RATING,
+    "round_date_outside": _DOUBT,
+    "round_dates_missing": _FOR_SUBMISSION,
+    "round_dates_order": _DOUBT,
+    "round_dates_columns": _SAID,
+    "count_differs": _SAID,
+    "count_unreadable": _SAID,
+    "header_missing": _FOR_SUBMISSION,
+    "start_missing": _FOR_RATING,
+    "time_control_unreadable": _DOUBT,
+    "type_code_unknown": _DOUBT,
+    "team_player_unknown": _DOUBT,
+    "team_player_twice": _DOUBT,
+    "national_unlinked": _DOUBT,
+    "program_data_unlinked": _SAID,
 }
+"""Every code with its severities; its words stand in words/trf."""
 
 
-def problem(  # noqa: PLR0913, PLR0917 - a problem has these parts
-    code: str, message: str, fix: str = "", line: int | None = None, column: int | None = None, profile: str = LENIENT
+class TrfProblem(FileProblem):
+    """A fault, doubt or repair in a tournament report."""
+
+    __slots__ = ()
+    WORDS = Wording(__file__, "trf")
+
+
+def problem(
+    code: str,
+    line: int | None = None,
+    column: int | None = None,
+    *,
+    says: str = "message",
+    mends: str = "fix",
+    **facts: Any,  # noqa: ANN401 - plain values
 ) -> FileProblem:
-    """Make a problem with the severity that its profile gives it."""
-    severities, _ = CODES[code]
-    return FileProblem(code, severities[PROFILES.index(profile)], message, fix, line, column)
+    """Make a problem, with the severity that the lenient profile gives it."""
+    return TrfProblem(code, CODES[code][0], facts, line, column, says, mends)
 
 
 def under(problems: list[FileProblem], profile: str) -> list[FileProblem]:
     """Give the problems with the severities of a profile."""
     if profile == LENIENT:
         return problems  # as they are made
-    return [problem(one.code, one.message, one.fix, one.line, one.column, profile) for one in problems]
+    return [replace(one, severity=CODES[one.code][PROFILES.index(profile)]) for one in problems]

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from arpad.formats.trf_codes import problem
 
 if TYPE_CHECKING:
-    from arpad.model.file_problems import FileProblem
+    from arpad.formats.trf_codes import Facts
+    from arpad.model.problems import FileProblem
 
 FIRST_ROUND, STEP = 89, 10
 """Where the first block begins, with its two blanks, counted from 0; and how long a block is."""
@@ -37,7 +38,6 @@ _MOVES = tuple(move for size in range(1, 9) for move in (-size, size))
 _BETWEEN = (47, 52, 56, 68, 79, 84)
 _ENOUGH = 40
 """So many rounds are looked at to find how far they are moved."""
-_FIX = "Write every field in its columns; count characters, not bytes."
 
 
 class Columns(NamedTuple):
@@ -78,26 +78,21 @@ def _numbered(text: str, line: int, found: list[FileProblem]) -> tuple[str, int]
     move = match.end(1) - NUMBER_END
     whole = f"{text[:3]} {match[1]:>4}{text[match.end(1) :]}"
     if move and FITS.match(whole.ljust(FIRST_ROUND)):
-        said = f"The record is moved {_sideways(move)} from column 5 on; it was read there."
-        found.append(problem("misaligned", said, _FIX, line, 5))
+        found.append(problem("misaligned", line, 5, says="from_5", **_sideways(move)))
         return whole, move
     alone = f"{text[:3]} {match[1]:>4} {text[NUMBER_END + 1 :]}"
     if move <= 1 and FITS.match(alone.ljust(FIRST_ROUND)):
-        said = f"The starting number {match[1]} does not stand in columns 5 to 8; it was read where it is."
-        found.append(problem("misaligned", said, _FIX, line, 5))
+        found.append(problem("misaligned", line, 5, says="number", number=match[1]))
         return alone, 0
-    said = "The starting number does not stand in columns 5 to 8, and the rest of the record does not explain it."
-    found.append(problem("misaligned_unclear", said, _FIX, line, 5))
+    found.append(problem("misaligned_unclear", line, 5, says="number"))
     return whole, move
 
 
 def _name_early(text: str, line: int, found: list[FileProblem]) -> None:
     if text[NAME_AT - 2].strip():
-        said = "Column 14 is not blank, so that title and name run into each other; it was read as part of the name."
-        found.append(problem("misaligned_unclear", said, _FIX, line, NAME_AT))
+        found.append(problem("misaligned_unclear", line, NAME_AT, says="title_and_name"))
     else:
-        said = "The name begins in column 14 instead of 15; it was read there."
-        found.append(problem("misaligned", said, _FIX, line, NAME_AT))
+        found.append(problem("misaligned", line, NAME_AT, says="name"))
 
 
 def _moves(text: str, line: int, found: list[FileProblem]) -> tuple[int, int]:
@@ -116,11 +111,9 @@ def _moves(text: str, line: int, found: list[FileProblem]) -> tuple[int, int]:
     if _wrong_blocks(text, shift, FIRST_ROUND + shift):
         rounds += next((one for one in _MOVES if not _wrong_blocks(text, shift, FIRST_ROUND + shift + one)), 0)
     if shift:
-        said = f"From column 48 on the record is moved {_sideways(shift)}; it was read there."
-        found.append(problem("misaligned", said, _FIX, line, NAME_END + 1))
+        found.append(problem("misaligned", line, NAME_END + 1, says="from_48", **_sideways(shift)))
     if rounds != shift:
-        said = f"The rounds are moved {_sideways(rounds)}; they were read there."
-        found.append(problem("misaligned", said, _FIX, line, FIRST_ROUND + 3))
+        found.append(problem("misaligned", line, FIRST_ROUND + 3, says="rounds", **_sideways(rounds)))
     return shift, rounds
 
 
@@ -153,15 +146,13 @@ def _by_form(text: str, line: int, found: list[FileProblem]) -> str:
     """Put the fields after the name into their columns, if they are told apart by their form; else leave them."""
     match = _TOKENS.fullmatch(text[NAME_END:FIRST_ROUND]) if not text[NAME_END : NAME_END + 1].strip() else None
     if match is None:
-        said = "The record does not stand in its columns, and no single move of up to eight columns explains it."
-        found.append(problem("misaligned_unclear", said, _FIX, line))
+        found.append(problem("misaligned_unclear", line, says="record"))
         return text
-    said = "The fields after the name do not stand in their columns; they were told apart by their form."
-    found.append(problem("misaligned", said, _FIX, line, NAME_END + 1))
+    found.append(problem("misaligned", line, NAME_END + 1, says="by_form"))
     rating, federation, fide_id, birth, score, rank = (part or "" for part in match.groups())
     return f"{text[:47]} {rating:>4} {federation:3} {fide_id:>11} {birth:10} {score:>4} {rank:>4}"
 
 
-def _sideways(shift: int) -> str:
-    size = abs(shift)
-    return f"{size} column{'s' if size > 1 else ''} to the {'right' if shift > 0 else 'left'}"
+def _sideways(shift: int) -> Facts:
+    """Give by how much and to which side something is moved."""
+    return {"columns": abs(shift), "right": shift > 0}

@@ -30,8 +30,9 @@ from arpad.model.numbers import Hundredths, Rating
 from arpad.model.tournament import EMPTY, NOT_PAIRED, UNKNOWN, Entry, Pairing
 
 if TYPE_CHECKING:
-    from arpad.model.file_problems import FileProblem
+    from arpad.formats.trf_codes import Facts
     from arpad.model.period import Born
+    from arpad.model.problems import FileProblem
 
 MAX_ROUNDS = 999
 
@@ -111,8 +112,7 @@ def forget() -> None:
 def player(text: str, line: int, found: list[FileProblem]) -> tuple[Entry | None, frozenset[str]]:
     """Read a player record; also say what is special about the rounds."""
     if "\t" in text:
-        said = "The player record holds tabs. They were read as blanks up to the next multiple of eight columns."
-        found.append(problem("tabs", said, "Write blanks instead of tabs.", line, text.index("\t") + 1))
+        found.append(problem("tabs", line, text.index("\t") + 1))
         text = text.expandtabs(8)
     static = text if len(text) >= FIRST_ROUND else text.ljust(FIRST_ROUND)
     rounds, told = _rounds(text, FIRST_ROUND)
@@ -125,8 +125,8 @@ def player(text: str, line: int, found: list[FileProblem]) -> tuple[Entry | None
     elif told & _TOLD:
         _say(text[FIRST_ROUND:], FIRST_ROUND, line, found)
     if len(rounds) > MAX_ROUNDS:
-        said = f"The record has {len(rounds)} rounds; no more than {MAX_ROUNDS} are read."
-        found.append(problem("too_many_rounds", said, "Split the report.", line, FIRST_ROUND + 3))
+        facts: Facts = {"rounds": len(rounds), "most": MAX_ROUNDS}
+        found.append(problem("too_many_rounds", line, FIRST_ROUND + 3, says="record", mends="split", **facts))
         rounds = rounds[:MAX_ROUNDS]
     return _entry(static, name, tuple(rounds), line, found), told
 
@@ -195,51 +195,41 @@ def _say(blocks: str, at: int, line: int, found: list[FileProblem]) -> None:
         special = _BLOCKS[block][1]
         found.extend(_block_problem(code, block, column, number, line) for code in sorted(special & PROBLEMS))
         if MOVED in special and not special & PROBLEMS:
-            said = f"Round {number}, {block!r}, does not stand in its columns; it was read as {_round(block)}."
-            fix = "Write opponent, colour and result in their columns."
-            found.append(problem("misaligned_unclear", said, fix, line, column + 3))
+            facts = {"round": number, "text": block, **_round(block)}
+            found.append(problem("misaligned_unclear", line, column + 3, says="round", mends="fix_round", **facts))
 
 
-def _round(block: str) -> str:
+def _round(block: str) -> Facts:
+    """Give as what a round was read."""
     pairing = _BLOCKS[block][0]
-    against = f"a game against {pairing.opponent}" if pairing.opponent else "no game"
-    return f"{against}, colour {pairing.colour or 'none'}, result {pairing.result or 'none'}"
+    return {"opponent": pairing.opponent, "colour": pairing.colour, "result": pairing.result}
 
 
 def _block_problem(code: str, block: str, column: int, number: int, line: int) -> FileProblem:
-    at, what, fix = {
-        "opponent_unreadable": (3, block[2:6].strip(), "Write the opponent's starting number, or 0000 for none."),
-        "opponent_missing": (3, block[7:10], "Write the opponent's starting number, or a bye."),
-        "colour_unknown": (8, block[7:8], "Write w, b or -."),
-        "result_unknown": (10, block[9:10], "Write one of 1 = 0 + - W D L H F U Z."),
+    at, text = {
+        "opponent_unreadable": (3, block[2:6].strip()),
+        "opponent_missing": (3, block[7:10]),
+        "colour_unknown": (8, block[7:8]),
+        "result_unknown": (10, block[9:10]),
     }[code]
-    word = code.partition("_")[0]
-    said = f"Round {number} has {what!r} as {word}, which is none; this round counts as not played."
-    if code == "colour_unknown":
-        said = f"Round {number} has {what!r} as colour; it was read without one."
-    if code == "opponent_missing":
-        said = f"Round {number} has a colour and a result, {what!r}, but no opponent; it was read as a bye."
-    return problem(code, said, fix, line, column + at)
+    return problem(code, line, column + at, round=number, text=text)
 
 
 def _entry(text: str, name: str, rounds: tuple[Pairing, ...], line: int, found: list[FileProblem]) -> Entry | None:
     digits = text[4:8].strip()
     number = int(digits) if digits.isdecimal() else 0
     if not number:
-        said = f"The starting number in columns 5 to 8 is {digits!r}; nobody can be paired with this record."
-        found.append(problem("number_missing", said, "Write the starting number, right-aligned.", line, 5))
+        found.append(problem("number_missing", line, 5, text=digits))
         return None
     if not name:
-        found.append(problem("name_missing", f"Player {number} has no name.", "Write it.", line, 15))
+        found.append(problem("name_missing", line, 15, number=number))
     sex, title, rating, federation = text[9], text[10:13].strip(), text[RATING].strip(), text[FEDERATION].strip()
     fide_id, birth, rank = text[FIDE_ID].strip(), text[BIRTH], text[RANK].strip()
     day, readable = born(birth)
     if not readable:
-        said = f"The birth date {birth.strip()!r} is not of the form YYYY/MM/DD"
-        said += f"; it was read as {_day(day)}." if day else " and was left out."
-        found.append(problem("birth_unreadable", said, "Write it as YYYY/MM/DD, or only the year.", line, 70))
+        found.append(problem("birth_unreadable", line, 70, text=birth.strip(), day=_day(day) if day else None))
     if sex not in SEXES:
-        found.append(problem("sex_unknown", f"The sex is {sex!r}, neither m nor w.", "Write m or w.", line, 10))
+        found.append(problem("sex_unknown", line, 10, text=sex))
     return Entry(
         number,
         name,
@@ -263,15 +253,14 @@ def _day(day: Born) -> str:
 def _title(text: str, line: int, found: list[FileProblem]) -> str:
     if text.casefold() in TITLES:
         return TITLES[text.casefold()]
-    found.append(problem("title_unknown", f"{text!r} is no title of FIDE; it was kept as it is.", "", line, 11))
+    found.append(problem("title_unknown", line, 11, text=text))
     return text
 
 
 def _rating(text: str, line: int, found: list[FileProblem]) -> Rating | None:
     if text.isdecimal():
         return Rating(int(text)) if int(text) else None
-    said = f"The rating is {text!r}, which is no number; the player was read as unrated."
-    found.append(problem("rating_unreadable", said, "Write the rating in columns 49 to 52.", line, 49))
+    found.append(problem("rating_unreadable", line, 49, text=text))
     return None
 
 
@@ -280,8 +269,7 @@ def _fide_id(text: str, line: int, found: list[FileProblem]) -> int | None:
         return None
     if text.isdecimal():
         return int(text)
-    said = f"The FIDE number is {text!r}, which is no number; it was left out."
-    found.append(problem("fide_id_unreadable", said, "Write only digits, right-aligned to column 68.", line, 58))
+    found.append(problem("fide_id_unreadable", line, 58, text=text))
     return None
 
 
@@ -309,14 +297,12 @@ def _known_points(text: str) -> Hundredths | None:
 def _points(text: str, line: int, found: list[FileProblem]) -> Hundredths | None:
     value = points(text)
     if text and value is None:
-        said = f"The points are {text!r}, which is no number such as 4.5; they were left out."
-        found.append(problem("points_unreadable", said, "Write them in columns 81 to 84.", line, 81))
+        found.append(problem("points_unreadable", line, 81, text=text))
     return value
 
 
 def _rank(text: str, line: int, found: list[FileProblem]) -> int | None:
     if text.isdecimal():
         return int(text)
-    said = f"The rank is {text!r}, which is no number; it was left out."
-    found.append(problem("rank_unreadable", said, "Write it in columns 86 to 89.", line, 86))
+    found.append(problem("rank_unreadable", line, 86, text=text))
     return None

@@ -16,13 +16,13 @@ from arpad.formats.trf_codes import LENIENT, problem, under
 from arpad.formats.trf_players import LETTER, MAX_ROUNDS, SIGN, in_letters, player, points
 from arpad.formats.trf_text import MAX_LINE, MAX_PLAYERS, TrfText, text_of
 from arpad.formats.trf_time import time_control
-from arpad.model.file_problems import ERROR
+from arpad.model.problems import ERROR
 from arpad.model.tournament import Entry, Tournament
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 TRF06, TRF16, TRF26 = VERSIONS = ("trf06", "trf16", "trf26")
 MAX_PROBLEMS = 100_000
@@ -77,17 +77,14 @@ def read_trf(data: bytes, *, profile: str = LENIENT, encoding: str | None = None
         if len(line.text) <= MAX_LINE:
             collected.take(line.text, line.number)
         if len(collected.entries) > MAX_PLAYERS:
-            said = f"There are more than {MAX_PLAYERS} players, and four digits cannot number them."
-            collected.problems.append(problem("too_many_players", said, "Split the report.", line.number))
+            collected.problems.append(problem("too_many_players", line.number, most=MAX_PLAYERS))
             collected.entries.clear()
             refused = True
             break
         if len(collected.problems) > MAX_PROBLEMS:
             break
     if not collected.records and not refused:
-        said = "The file holds no record of a tournament report: no line begins with a code such as 001 or 012."
-        fix = "Give a TRF file; rating lists are read with `arpad list`."
-        collected.problems.append(problem("not_a_trf", said, fix))
+        collected.problems.append(problem("not_a_trf"))
         refused = True
     made = collected.tournament()
     problems = collected.problems
@@ -95,8 +92,7 @@ def read_trf(data: bytes, *, profile: str = LENIENT, encoding: str | None = None
         problems.extend(islice(checked(made, profile, collected.seen), MAX_PROBLEMS + 1))
     if len(problems) > MAX_PROBLEMS:
         last = problems[MAX_PROBLEMS - 1].line
-        said = f"There are more than {MAX_PROBLEMS} problems; what comes after them (line {last}) is not told."
-        problems[MAX_PROBLEMS:] = [problem("too_many_problems", said, "Mend the first ones, and read it again.", last)]
+        problems[MAX_PROBLEMS:] = [problem("too_many_problems", last, most=MAX_PROBLEMS, last=last)]
     in_order = sorted(under(problems, profile), key=lambda one: one.order)
     return TrfReport(made, tuple(in_order), text, collected.version(), profile)
 
@@ -159,24 +155,19 @@ class _Collected:
             self.records.add("NRS")
             self.parts["national"].append(trf_records.national(text, line, self.problems))
         elif text[:3] in {"001", "012"} and text[3:4] == "|":
-            said = "The fields of this record are separated by |, as in the files of a pairing program, not by columns."
             if "vega_file" not in self.seen:
                 self.seen["vega_file"] = line
-                self.problems.append(problem("vega_file", said, "Export a TRF report from that program.", line))
+                self.problems.append(problem("vega_file", line))
         elif bare is not text and bare[:4] in {"001 ", "012 ", "022 ", "042 ", "052 "}:
             moved = len(text) - len(bare)
-            said = f"The record begins in column {moved + 1} instead of 1; it was read from there."
-            self.problems.append(problem("misaligned", said, "Remove the blanks before the record.", line, 1))
+            self.problems.append(problem("misaligned", line, 1, says="begins", mends="fix_blanks", begins=moved + 1))
             self.take(bare, line)
         elif _NO_BLANK.match(text):
             self._player(text, line)
         elif _LIKE_PLAYER.match(text):
-            said = f"The record has the code {text[:3]!r}, which is not known, and the form of a player record, 001."
-            fix = "Write 001 if it is a player; the record was not read as one."
-            self.problems.append(problem("unknown_record_like_player", said, fix, line, 1))
+            self.problems.append(problem("unknown_record_like_player", line, 1, record=text[:3]))
         elif _CODE.match(text) and (len(set(text[:3])) > 1 or not text[:3].isalpha()):  # DDD is a ruler
-            said = f"The code {text[:3]!r} is not known; the record is kept as it is."
-            self.problems.append(problem("unknown_record", said, "", line, 1))
+            self.problems.append(problem("unknown_record", line, 1, record=text[:3]))
 
     def _record(self, code: str, text: str, line: int) -> None:
         value = text[4:].strip()
@@ -205,17 +196,13 @@ class _Collected:
         if known is None or (not known[0] and value):
             self.once[name] = (value, line)
         elif value and value != known[0]:
-            said = (
-                f"The record {code} stands here again, with {value[:60]!r}; the first one, {known[0][:60]!r}, counts."
-            )
-            self.problems.append(problem("record_twice", said, "Remove one of the two.", line))
+            self.problems.append(problem("record_twice", line, record=code, text=value[:60], first=known[0][:60]))
 
     def _part(self, kind: str, made: object, text: str, line: int) -> None:
         if made is not None:
             self.parts[kind].append(made)
         elif text[4:].strip():
-            said = f"The record {text[:3]} cannot be read in its columns; it is kept as it is."
-            self.problems.append(problem("record_unreadable", said, "Compare it with the description.", line))
+            self.problems.append(problem("record_unreadable", line, record=text[:3]))
 
     def _extension(self, code: str, value: str, text: str, line: int) -> None:
         words = value.split()
@@ -274,28 +261,22 @@ class _Collected:
         found = self.entries
         if self.signs:
             teams = bool(self.parts["teams"])
-            said = f"{len(self.signs)} player(s) have results against nobody, as reports of 2006 write byes. "
-            said += "In a report of teams + and - say that nobody was fielded; " if teams else ""
-            said += "the others were read as byes." if teams else "They were read as byes."
-            self.problems.append(problem("bye_of_2006", said, "", self.signs[0]))
+            self.problems.append(problem("bye_of_2006", self.signs[0], count=len(self.signs), teams=teams))
             if not teams:
                 lines = set(self.signs)
                 found = [in_letters(one) if one.line in lines else one for one in found]
         if self.data:
             found = [replace(one, data=tuple(self.data.get(one.number, ()))) for one in found]
             for number in sorted(self.data.keys() - {one.number for one in found}):
-                said = f"A record DAT speaks of player {number}, who has no record."
-                fix = "Add the player or correct the number."
-                self.problems.append(problem("program_data_unlinked", said, fix, self.data_lines[number], 5))
+                self.problems.append(problem("program_data_unlinked", self.data_lines[number], 5, number=number))
         return found
 
     def _rounds_said(self, said: int | None) -> int | None:
         """Give the number of rounds, from 142 or the extension XXR; more than a report can hold is refused."""
         rounds = said or self.rounds
         if rounds is not None and rounds > MAX_ROUNDS:
-            message = f"The report speaks of {rounds} rounds; no more than {MAX_ROUNDS} are read."
             line = self.seen.get("142", self.seen.get("XXR"))
-            self.problems.append(problem("too_many_rounds", message, "Correct the number of rounds.", line, 5))
+            self.problems.append(problem("too_many_rounds", line, 5, rounds=rounds, most=MAX_ROUNDS))
             return None
         return rounds
 
@@ -303,8 +284,7 @@ class _Collected:
         value, line = self.once.get(name, ("", 0))
         found = re.match(r"\d{1,6}(?!\d)", value, re.ASCII)
         if value and not found:
-            said = f"{value[:40]!r} is no number."
-            self.problems.append(problem("count_unreadable", said, "Write a number, or leave it empty.", line))
+            self.problems.append(problem("count_unreadable", line, text=value[:40]))
         return int(found.group()) if found else None
 
     def _colour(self, value: str | None) -> tuple[str | None, bool]:
@@ -324,10 +304,7 @@ class _Collected:
             return None, None
         found = time_control(value)
         if found[0] is None:
-            said = (
-                f"The encoded time control {value[:60]!r} is not of the form 5400+30 or 40/6000+30:900+30, in seconds."
-            )
-            self.problems.append(problem("time_control_unreadable", said, "Write it so.", line, 5))
+            self.problems.append(problem("time_control_unreadable", line, 5, text=value[:60]))
         return found
 
     def _dates(self) -> tuple[date | None, date | None]:
@@ -336,13 +313,12 @@ class _Collected:
             value, line = self.once.get(name, ("", 0))
             readings.append(trf_dates.reading(value))
             if value and not readings[-1].days:
-                said = f"The {name} date {value[:60]!r} cannot be read."
-                self.problems.append(problem("date_unreadable", said, "Write it as YYYY/MM/DD.", line, 5))
+                self.problems.append(problem("date_unreadable", line, 5, says=name, which=name, text=value[:60]))
         first, last, doubtful = trf_dates.span(*readings)
         if doubtful:
             line = self.once.get("start", self.once.get("end", ("", 0)))[1]
-            said = f"The dates of the event can be read in more than one order; {first} to {last} was taken."
-            self.problems.append(problem("date_ambiguous", said, "Write them as YYYY/MM/DD.", line, 5))
+            event = problem("date_ambiguous", line, 5, says="event", mends="fix_event", first=first, last=last)
+            self.problems.append(event)
         return first, last
 
     def _round_dates(self, start: date | None, end: date | None) -> tuple[date | None, ...]:
@@ -350,12 +326,9 @@ class _Collected:
         for text, line in self.round_lines:
             more, moved = trf_dates.round_texts(text)
             if moved != 0:
-                where = "in their columns; they were taken in the order they have"
-                if moved is not None:
-                    where = f"in their columns but {abs(moved)} to the {'right' if moved > 0 else 'left'}"
-                said = f"The dates of the rounds do not stand {where}."
-                fix = "Write round 1 in columns 92 to 99, the next ten columns further, and so on."
-                self.problems.append(problem("round_dates_columns", said, fix, line))
+                says = "in_order" if moved is None else "moved"
+                facts: dict[str, Any] = {"columns": abs(moved or 0), "right": (moved or 0) > 0}
+                self.problems.append(problem("round_dates_columns", line, says=says, **facts))
             known = len(texts)
             # A second record goes on where the first ended, or stands in the columns of its own rounds.
             goes_on = known and not any(more[:known]) and any(more)
@@ -365,17 +338,12 @@ class _Collected:
         chosen = trf_dates.round_days(texts, start, end)
         line = self.round_lines[0][1] if self.round_lines else 0
         for number in chosen.unreadable:
-            said = f"The date of round {number}, {texts[number - 1]!r}, cannot be read."
-            self.problems.append(problem("date_unreadable", said, "Write it as YY/MM/DD.", line))
-        said = ""
+            text = texts[number - 1]
+            one = problem("date_unreadable", line, says="round", mends="fix_round", round=number, text=text)
+            self.problems.append(one)
         if chosen.doubtful:
-            order = {"y": "year", "m": "month", "d": "day"}
-            said = f"The dates of the rounds were read as {', '.join(order[one] for one in chosen.order)}: only so "
-            said += "all of them lie in the event." if start or end else "all of them are dates."
+            order, within = list(chosen.order), bool(start or end)
+            self.problems.append(problem("date_ambiguous", line, says="rounds", order=order, within=within))
         elif chosen.alone:
-            numbers = ", ".join(map(str, chosen.alone))
-            said = f"The dates of round(s) {numbers} lie in the event only in another order than that of the others. "
-            said += "They were read so."
-        if said:
-            self.problems.append(problem("date_ambiguous", said, "Write YY/MM/DD.", line))
+            self.problems.append(problem("date_ambiguous", line, says="some_rounds", rounds=chosen.alone))
         return chosen.days

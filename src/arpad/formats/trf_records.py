@@ -15,7 +15,7 @@ from arpad.model.tournament import ListRecord, NationalEntry, Team
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
 
 ONCE = {
     "012": "name", "022": "city", "032": "federation", "042": "start", "052": "end", "062": "players_said",
@@ -116,9 +116,7 @@ def team_2006(text: str, line: int, found: list[FileProblem]) -> Team | None:
     moved = {3: -1, 2: -2, 1: -3}.get(ends.pop(), 0) if len(ends) == 1 else 0
     if moved and not text[_TEAM_IDS + moved - 1 : _TEAM_IDS + moved].isdecimal():
         start += moved
-        said = f"The numbers of the team are moved {-moved} column(s) to the left; they were read there."
-        fix = "Write every field in its columns; count characters, not bytes."
-        found.append(problem("misaligned", said, fix, line, _TEAM_IDS + 1))
+        found.append(problem("misaligned", line, _TEAM_IDS + 1, says="team", columns=-moved))
     name, ids = text[4:start].strip(), _ids(text[start:].split())
     runs_together = text[start - 1 : start].isdecimal() and text[start : start + 1].isdecimal()
     return None if ids is None or not name or runs_together else Team(name, ids, line=line)

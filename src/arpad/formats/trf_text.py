@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from arpad.formats.trf_codes import problem
 
 if TYPE_CHECKING:
-    from arpad.model.file_problems import FileProblem
+    from arpad.formats.trf_codes import Facts
+    from arpad.model.problems import FileProblem
 
 MAX_BYTES = 32_000_000
 """A full report of 9,999 players and 40 rounds has five million; anything beyond this is no report."""
@@ -95,8 +96,7 @@ def text_of(data: bytes, encoding: str | None = None) -> TrfText:
         bare = line.rstrip("\r\n")
         lines.append(TextLine(number, bare, line[len(bare) :]))
         if len(bare) > MAX_LINE:
-            said = f"Line {number} has {len(bare)} characters; a player record of 999 rounds has 10,090."
-            found.append(problem("line_too_long", said, "Break the file into its records.", number))
+            found.append(problem("line_too_long", number, number=number, length=len(bare)))
     if _UNDECODED.search(text):
         found.extend(_undecodable(lines, name))
     exact = name in ENCODINGS or name.startswith("utf-") or text.encode(name, "surrogateescape") == body
@@ -106,18 +106,13 @@ def text_of(data: bytes, encoding: str | None = None) -> TrfText:
 def _refusal(data: bytes) -> FileProblem | None:
     """Say why a file is not read at all: too many bytes, lines or players."""
     if len(data) > MAX_BYTES:
-        said = (
-            f"The file has {len(data)} bytes; a tournament report needs no more than {MAX_BYTES // 1_000_000} million."
-        )
-        return problem("too_large", said, "Give the report itself.")
+        return problem("too_large", says="bytes", size=len(data), most=MAX_BYTES // 1_000_000)
     likely = data.count(b"001 ") + data.count(b"001\t") > MAX_PLAYERS
     if likely and next(islice(_PLAYER_LINE.finditer(data), MAX_PLAYERS, None), None):
-        said = f"There are more than {MAX_PLAYERS} player records, and four digits cannot number them."
-        return problem("too_many_players", said, "Split the report.")
+        return problem("too_many_players", says="records", most=MAX_PLAYERS)
     lines = max(data.count(b"\n"), data.count(b"\r")) if len(data) > MAX_LINES else 0
     if lines > MAX_LINES:
-        said = f"The file has {lines} lines; a report of {MAX_PLAYERS} players needs no more than {MAX_LINES}."
-        return problem("too_large", said, "Give the report itself.")
+        return problem("too_large", says="lines", lines=lines, players=MAX_PLAYERS, most=MAX_LINES)
     return None
 
 
@@ -130,8 +125,7 @@ def _encoding(data: bytes, given: str | None, found: list[FileProblem]) -> tuple
         body = data[len(mark) :] if mark and _MARKS[mark] == name else data
         if _decodes(body, name, "surrogateescape"):
             return name, mark if len(body) < len(data) else b""
-        said = f"The file cannot be read as {given}; another encoding was chosen."
-        found.append(problem("bytes_undecodable", said, "Name another encoding, or none.", 1))
+        found.append(problem("bytes_undecodable", 1, says="given", mends="fix_given", encoding=given))
     for name in (_MARKS.get(mark, "utf-8"), "utf-8"):
         if _decodes(body, name):
             return name, mark
@@ -156,8 +150,7 @@ def _guessed(body: bytes, found: list[FileProblem]) -> str:
         scored.append((_strangeness(sample, name) - at_home, index))
     name = ENCODINGS[min(scored)[1]]
     line = body[: len(body) - len(body.lstrip(bytes(range(128))))].count(b"\n") + 1
-    said = f"The file is not UTF-8. It was read as {name}, in which most of its special characters are letters."
-    found.append(problem("encoding_guessed", said, "Save it as UTF-8, or name the encoding.", line))
+    found.append(problem("encoding_guessed", line, encoding=name))
     return name
 
 
@@ -186,7 +179,6 @@ def _undecodable(lines: list[TextLine], name: str) -> list[FileProblem]:
     for line in lines:
         columns = [match.start() + 1 for match in _UNDECODED.finditer(line.text)]
         if columns:
-            said = f"{len(columns)} byte(s) of line {line.number} are no character in {name}; the rest was read."
-            fix = "Save the file as UTF-8, or name its encoding."
-            found.append(problem("bytes_undecodable", said, fix, line.number, columns[0]))
+            facts: Facts = {"count": len(columns), "number": line.number, "encoding": name}
+            found.append(problem("bytes_undecodable", line.number, columns[0], **facts))
     return found

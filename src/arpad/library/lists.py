@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from arpad.engine.list_frames import FrameList
     from arpad.formats.list_source import Source
-    from arpad.model.file_problems import FileProblem
+    from arpad.model.problems import FileProblem
     from arpad.model.rating_list import Listed
 
 BIG = 4 << 20

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.period import RATINGS_AT_GAME, Born
-from arpad.model.problems import Problem
+from arpad.model.wording import LANGUAGE
 from arpad.regulations.calendar import calendar, is_rated_day_by_day
 from arpad.regulations.coefficient import coefficient, k_moment
 from arpad.regulations.first_rating import FirstRating, counts_opponents, first_rating
 from arpad.regulations.rules import rated_event
 from arpad.regulations.rules.development_coefficient import CALCULATION, EVENT_START
-from arpad.regulations.wording import words
+from arpad.regulations.wording import WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from arpad.model.period import Event, RatingPeriod
     from arpad.regulations.calendar import Calendar
@@ -25,15 +25,33 @@ if TYPE_CHECKING:
     from arpad.regulations.player_period import EventResult, PlayerResult
 
 
-def notices(result: PlayerResult | FirstRating) -> tuple[Problem, ...]:
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that a person should know: its code, where in the period it is, and the facts of its sentence."""
+
+    code: str
+    where: str
+    facts: Mapping[str, Any] = field(hash=False)
+
+    @property
+    def message(self) -> str:
+        """The sentence, in English."""
+        return self.sentence()
+
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say it in a language."""
+        return WORDS.say("warning", self.code, self.facts, language)
+
+
+def notices(result: PlayerResult | FirstRating) -> tuple[Notice, ...]:
     """Give the warnings about a period, all of them: a rated player's, or a newcomer's."""
     return _newcomer_notices(result) if isinstance(result, FirstRating) else _rated_notices(result)
 
 
-def _rated_notices(result: PlayerResult) -> tuple[Problem, ...]:
+def _rated_notices(result: PlayerResult) -> tuple[Notice, ...]:
     period = result.period
     days = calendar(period.kind, name=period.edition)
-    found: list[Problem] = []
+    found: list[Notice] = []
     found += _about_list(period, days, result.law)
     for index, event in enumerate(period.events):
         where = f"events[{index}]"
@@ -43,10 +61,10 @@ def _rated_notices(result: PlayerResult) -> tuple[Problem, ...]:
         found += _about_result(result, days, one, f"events[{index}]")
     found += _about_order(period, _k_depends_on_order(result))
     found += _about_player(result)
-    return tuple({one.message: one for one in found}.values())
+    return _once(found)
 
 
-def _newcomer_notices(made: FirstRating) -> tuple[Problem, ...]:
+def _newcomer_notices(made: FirstRating) -> tuple[Notice, ...]:
     """Give the warnings about a newcomer's events; those of earlier lists are as they should be."""
     period = made.period
     days = calendar(period.kind, name=period.edition)
@@ -62,10 +80,10 @@ def _newcomer_notices(made: FirstRating) -> tuple[Problem, ...]:
         for needed in _opponents_presumed(one)
     ]
     found += _about_order(period, _first_rating_depends_on_order(made))
-    return tuple({one.message: one for one in found}.values())
+    return _once(found)
 
 
-def _about_order(period: RatingPeriod, groups: Iterable[tuple[int, ...]]) -> list[Problem]:
+def _about_order(period: RatingPeriod, groups: Iterable[tuple[int, ...]]) -> list[Notice]:
     """Say which events of the same days were ordered by their games, where another order gives another result."""
     return [
         _warning(
@@ -140,15 +158,20 @@ def _opponents_presumed(one: Pooled) -> list[int]:
     return [needed] if max(len(named), len(ratings)) < needed else []
 
 
-def _about_list(period: RatingPeriod, days: Calendar, law: Edition) -> list[Problem]:
+def _about_list(period: RatingPeriod, days: Calendar, law: Edition) -> list[Notice]:
     if days.is_list_date(period.list_date):
         return []
     following = days.next_list(period.list_date) or "not known here"
     return [_warning("not_a_list_date", "list", list=period.list_date, edition=law.id, next=following)]
 
 
-def _warning(code: str, where: str, **facts: Any) -> Problem:  # noqa: ANN401 - shown as text
-    return Problem(code, where, words("warning", code, **facts))
+def _warning(code: str, where: str, **facts: Any) -> Notice:  # noqa: ANN401 - shown as text
+    return Notice(code, where, facts)
+
+
+def _once(every: Iterable[Notice]) -> tuple[Notice, ...]:
+    """Say what holds in several places once, where it was met last."""
+    return tuple({(one.code, *one.facts.items()): one for one in every}.values())
 
 
 def rests_on_birthday(law: Edition, found: Coefficient) -> bool:
@@ -160,12 +183,12 @@ def rests_on_birthday(law: Edition, found: Coefficient) -> bool:
     return earliest.possible != found.possible
 
 
-def born_year_only() -> Problem:
+def born_year_only() -> Notice:
     """Say that a birthday is taken as the end of its year."""
     return _warning("born_year_only", "player.born")
 
 
-def _about_calendar(period: RatingPeriod, days: Calendar, event: Event, where: str) -> list[Problem]:
+def _about_calendar(period: RatingPeriod, days: Calendar, event: Event, where: str) -> list[Notice]:
     due, wanted = days.list_for_event(event.end), period.list_date
     if due is None or wanted == due or not days.is_list_date(wanted):
         return []
@@ -181,7 +204,7 @@ def _about_calendar(period: RatingPeriod, days: Calendar, event: Event, where: s
     return [_warning("event_late", where, **facts)]
 
 
-def _about_games(event: Event, where: str) -> list[Problem]:
+def _about_games(event: Event, where: str) -> list[Notice]:
     return [
         _warning("game_outside_event", f"{where}.games[{index}]", date=game.date, start=event.start, end=event.end)
         for index, game in enumerate(event.games)
@@ -189,7 +212,7 @@ def _about_games(event: Event, where: str) -> list[Problem]:
     ]
 
 
-def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where: str) -> list[Problem]:
+def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where: str) -> list[Notice]:
     event, found = one.event, []
     waiting = one.working.parts["uncounted"].count(rated_event.NEEDS_CROSSTABLE)
     if waiting:
@@ -212,7 +235,7 @@ def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where:
     return found
 
 
-def _about_opponents(one: EventResult, where: str) -> list[Problem]:
+def _about_opponents(one: EventResult, where: str) -> list[Notice]:
     """Ask who was met in a round robin with play-offs, where each opponent is averaged once (R-039)."""
     event, law = one.event, one.law
     if event.system != "roundrobin" or event.field is None or law.rule("expectation") != rated_event.BY_AVERAGE:
@@ -223,7 +246,7 @@ def _about_opponents(one: EventResult, where: str) -> list[Problem]:
     return [_warning("opponents_not_named_in_robin", where, **facts)]
 
 
-def _about_older_list(result: PlayerResult, one: EventResult, where: str) -> list[Problem]:
+def _about_older_list(result: PlayerResult, one: EventResult, where: str) -> list[Notice]:
     """Where K is that of the event's start, and the player's highest is his last rating, it may have come later."""
     player, event, found = result.period.player, one.event, one.k_from
     if found is None or k_moment(one.law) != EVENT_START or event.rating is None:
@@ -247,7 +270,7 @@ def _is_rated_day_by_day(one: EventResult, *, is_declared: bool) -> bool:
     return is_rated_day_by_day(one.law, event.start, event.end, is_league=is_league, is_declared=is_declared)
 
 
-def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> list[Problem]:
+def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> list[Notice]:
     event = one.event
     if event.list_day is not None:
         return []
@@ -263,7 +286,7 @@ def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> lis
     return [_warning("ratings_of_games_own", where, rating=one.rating, **facts)] if several else []
 
 
-def _about_player(result: PlayerResult) -> list[Problem]:
+def _about_player(result: PlayerResult) -> list[Notice]:
     player, found = result.period.player, []
     if any(one.k_from is not None and rests_on_birthday(one.k_from.law, one.k_from) for one in result.events):
         found.append(born_year_only())

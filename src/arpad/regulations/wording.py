@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
 from typing import Any
 
-from arpad.regulations import shipped
+from arpad.model.wording import LANGUAGE, Wording
 
-LANGUAGE = "en"
-
-
-@cache
-def _words(language: str) -> dict[str, dict[str, str]]:
-    return tomllib.loads(shipped.text("words", f"{language}.toml"))
+WORDS = Wording(__file__)
 
 
 def words(section: str, code: str, language: str = LANGUAGE, **facts: Any) -> str:  # noqa: ANN401 - shown as text
@@ -22,4 +15,4 @@ def words(section: str, code: str, language: str = LANGUAGE, **facts: Any) -> st
     >>> words("line", "difference")
     'Rating difference D'
     """
-    return _words(language)[section][code].format(**facts)
+    return WORDS.say(section, code, facts, language)

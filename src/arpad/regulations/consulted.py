@@ -1,0 +1,56 @@
+"""An edition as a check reads it: every provision that is asked for is noted, and the finding cites what was noted.
+
+Rules note what they read by themselves, since they are terms; a check is plain Python, and reads the edition through
+this. Each question that a check asks has its own notes, so that a finding cites what decided it and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arpad.regulations.ints import citations
+
+if TYPE_CHECKING:
+    from arpad.regulations.edition import Citation, Edition
+
+
+class Consulted:
+    """What one question asks an edition, in the order in which it is asked."""
+
+    __slots__ = ("_noted", "law")
+
+    def __init__(self, law: Edition, noted: tuple[str, ...] = ()) -> None:
+        self.law = law
+        self._noted = dict.fromkeys(noted)
+
+    def has(self, key: str) -> bool:
+        """Tell whether the edition has a provision of this name; the question is noted."""
+        self._noted[key] = None
+        return self.law.has(key)
+
+    def get(self, key: str) -> Any:  # noqa: ANN401 - a number, a choice, a list
+        """Give what a provision says, or None where the edition has none; noted in both cases."""
+        self._noted[key] = None
+        return self.law.get(key)
+
+    def value(self, key: str) -> Any:  # noqa: ANN401 - a number, a choice, a list
+        """Give what a provision says; refuse where the edition has none."""
+        self._noted[key] = None
+        return self.law.value(key)
+
+    def citing(self, *keys: str) -> Consulted:
+        """Go on with provisions noted that nothing was read from: those that a question is about, and leaves open."""
+        return Consulted(self.law, (*self._noted, *keys))
+
+    def with_(self, other: Consulted) -> Consulted:
+        """Go on with what was consulted for another question as well."""
+        return self.citing(*other.noted)
+
+    @property
+    def noted(self) -> tuple[str, ...]:
+        """The provisions that were asked for, each once."""
+        return tuple(self._noted)
+
+    def citations(self) -> tuple[Citation, ...]:
+        """Cite what was consulted, each article once; a provision that the edition does not have has none."""
+        return citations(self.law, self.noted)
