@@ -82,7 +82,7 @@ if TYPE_CHECKING:
     from arpad.regulations.expected_score import ExpectedScore
     from arpad.regulations.explanation import Explanation, explain
     from arpad.regulations.first_rating import FirstRating, first_rating
-    from arpad.regulations.notices import notices
+    from arpad.regulations.notices import Notice, notices
     from arpad.regulations.performance_rating import PerformanceRating
     from arpad.regulations.player_period import PlayerResult, rate_player
     from arpad.regulations.round_robin import Entrant, RoundRobin
@@ -110,7 +110,7 @@ _HOMES = {
     "arpad.regulations.expected_score": ("ExpectedScore",),
     "arpad.regulations.explanation": ("Explanation", "explain"),
     "arpad.regulations.first_rating": ("FirstRating", "first_rating"),
-    "arpad.regulations.notices": ("notices",),
+    "arpad.regulations.notices": ("Notice", "notices"),
     "arpad.regulations.performance_rating": ("PerformanceRating",),
     "arpad.regulations.player_period": ("PlayerResult", "rate_player"),
     "arpad.regulations.round_robin": ("Entrant", "RoundRobin"),
@@ -142,6 +142,7 @@ __all__ = [
     "Hundredths",
     "Listed",
     "NoEditionError",
+    "Notice",
     "PerformanceRating",
     "Player",
     "PlayerResult",

@@ -34,7 +34,7 @@ change: int | None = rated.change
 result, lines = arpad.explain(period)
 new: int | None = result.new_rating
 names: list[str] = [line.name for line in lines]
-warnings: tuple[arpad.Problem, ...] = arpad.notices(result)
+warnings: tuple[arpad.Notice, ...] = arpad.notices(result)
 first: arpad.FirstRating = arpad.first_rating(period)
 score: int | None = arpad.expected(2600, 2150).expected
 performance: int | None = arpad.performance([2400, 2500], 1.5, edition=Path("club.toml")).performance
