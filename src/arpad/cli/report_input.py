@@ -10,8 +10,7 @@ from arpad.cli.options import day
 from arpad.cli.trf import read_bytes
 from arpad.events.facts import EventFacts
 from arpad.events.intake import facts_beside, facts_of, judged, read_report, with_given
-from arpad.events.rating_lists import RatingLists, asked_of
-from arpad.events.reported_event import NoLists
+from arpad.events.rating_lists import NoLists, RatingLists, asked_of
 from arpad.events.verdict import DROPS, NO, REFUSES, WARNING
 from arpad.formats.trf_text import MAX_BYTES
 from arpad.model.period import KINDS, SYSTEMS
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.events.intake import ReadReport
-    from arpad.events.reported_event import Lists
+    from arpad.events.rating_lists import Lists
     from arpad.events.verdict import Finding, Verdict
     from arpad.model.report import Report
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from arpad.events.reported_event import STANDARD, NoLists, ReportedEvent, listed
+from arpad.events.rating_lists import NoLists
+from arpad.events.reported_event import STANDARD, ReportedEvent, listed
 from arpad.model.numbers import Rating
 from arpad.model.period import Born, Player, RatingPeriod
 from arpad.model.problems import RefusedError
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from arpad.events.reported_event import Key, ListInForce, Lists, Part, Ratings
+    from arpad.events.rating_lists import ListInForce, Lists
+    from arpad.events.reported_event import Key, Part, Ratings
     from arpad.model.period import Event
     from arpad.model.report import Report
     from arpad.model.tournament import Entry

@@ -7,7 +7,7 @@ hand, from the report.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model.meetings import GAME, meetings
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
+    from arpad.events.rating_lists import Lists
     from arpad.model.rating_list import Listed
     from arpad.model.report import Report
     from arpad.model.tournament import Entry
@@ -30,32 +31,6 @@ if TYPE_CHECKING:
 STANDARD = "standard"
 Key = tuple[int, int]
 """A player: 0 and the FIDE number, or without one the event, counted from 1, and the starting number."""
-
-
-class ListInForce(Protocol):
-    """A rating list that can be asked for a player."""
-
-    @property
-    def day(self) -> date:
-        """The day of the list."""
-
-    def get(self, fide_id: int) -> Listed | None:
-        """Give what the list says of a player."""
-
-
-class Lists(Protocol):
-    """Rating lists by day."""
-
-    def on(self, day: date) -> ListInForce | None:
-        """Give the list of exactly that day, or None where it is not at hand."""
-
-
-class NoLists:
-    """No rating lists: the ratings of the report are used."""
-
-    def on(self, day: date) -> ListInForce | None:  # noqa: ARG002 - there is none for any day
-        """Give no list."""
-        return None
 
 
 class Ratings(NamedTuple):
