@@ -95,11 +95,11 @@ def judged_reports(
     read: Sequence[ReadReport], edition: str | None, lists: RatingLists | None, *, several: bool
 ) -> tuple[Reading, set[str]]:
     """Check what was read; give it ready to be rated, and the kinds of chess it is."""
-    made = [judged(each, edition=edition, lists=lists) for each in read]
-    kinds = {each.report.kind for each in made}
-    findings = [f"{each.report.file}: {said}" if several else said for each in made for said in _said(each.verdict)]
-    refused = any(each.verdict.rateable == NO for each in made)
-    reports = [each.report for each in made]
+    events = [judged(each, edition=edition, lists=lists) for each in read]
+    kinds = {each.report.kind for each in events}
+    findings = [f"{each.report.file}: {said}" if several else said for each in events for said in _said(each.verdict)]
+    refused = any(each.verdict.rateable == NO for each in events)
+    reports = [each.report for each in events]
     return Reading(reports, next(iter(kinds)), lists or NoLists(), findings, refused), kinds
 
 

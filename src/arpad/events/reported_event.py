@@ -76,13 +76,13 @@ class Part:
         return (0, self.entry.fide_id) if self.entry.fide_id is not None else (self.event + 1, self.entry.number)
 
 
-def listed(found: Listed | None, kind: str) -> Ratings:
+def listed(line: Listed | None, kind: str) -> Ratings:
     """Give what a list says of a player about one kind of chess."""
-    if found is None:
+    if line is None:
         return Ratings(None, listed=True)
-    own = {"standard": found.standard, "rapid": found.rapid, "blitz": found.blitz}[kind]
-    standard = found.standard.rating if kind != STANDARD else None
-    return Ratings(own.rating, standard, own.k, found.birth_year, listed=True)
+    own = {"standard": line.standard, "rapid": line.rapid, "blitz": line.blitz}[kind]
+    standard = line.standard.rating if kind != STANDARD else None
+    return Ratings(own.rating, standard, own.k, line.birth_year, listed=True)
 
 
 class ReportedEvent:
@@ -120,13 +120,13 @@ class ReportedEvent:
         at_hand = self._lists.on(list_day) if list_day else None
         # Where the lists of some games are missing, what comes out is an estimate like any other.
         is_whole = self.ratings == RATINGS_AT_GAME or not self._lists_of_rounds
-        found = {}
+        ratings = {}
         for number, entry in self.players.items():
             if at_hand is None or entry.fide_id is None:
-                found[number] = Ratings(entry.rating, birth_year=entry.born.year if entry.born else None)
+                ratings[number] = Ratings(entry.rating, birth_year=entry.born.year if entry.born else None)
             else:
-                found[number] = listed(at_hand.get(entry.fide_id), self._kind)
-        return found if is_whole else {number: own._replace(listed=False) for number, own in found.items()}
+                ratings[number] = listed(at_hand.get(entry.fide_id), self._kind)
+        return ratings if is_whole else {number: own._replace(listed=False) for number, own in ratings.items()}
 
     def _games(self) -> tuple[dict[int, list[Played]], dict[int, list[Side]]]:
         """Give what each player did, and the games that are rated, from both sides."""
