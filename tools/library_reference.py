@@ -34,7 +34,7 @@ GROUPS = {
         "RatedReports", "PublishedList", "Listed", "ClosedList", "Edition", "Provision",
     ),
     "Numbers": ("decimal", "hundredths", "Rating", "Hundredths"),
-    "Faults": ("ArpadError", "RefusedError", "EditionError", "NoEditionError", "Problem", "FileProblem"),
+    "Faults": ("ArpadError", "RefusedError", "EditionError", "NoEditionError", "Problem", "FileProblem", "Notice"),
 }  # fmt: skip
 BOOK = """A book is a folder; see [how to keep one](../how-to/keep-a-book.md). Here one is made up:
 

@@ -45,7 +45,8 @@ LISTS = [
     ("blitz", date(2025, 3, 1)),
 ]
 """A list in the time of each edition, and those where standard ratings stand in for want of a list."""
-REPORTS = max(5, settings.default.max_examples // 5)
+REPORTS = max(5, settings.default.max_examples // 10)
+"""For each list; there are many lists."""
 
 Numbers = dict[str, Any]
 

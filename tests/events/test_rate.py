@@ -11,7 +11,7 @@ from worked_examples import crosstable, examples
 
 from arpad.events.rate import Wanted, rate_events
 from arpad.events.rate_rows import Row, rows
-from arpad.events.reported_event import NoLists
+from arpad.events.rating_lists import NoLists
 from arpad.model.numbers import Rating
 from arpad.model.rating_list import KindRating, Listed
 from arpad.model.tournament import Entry

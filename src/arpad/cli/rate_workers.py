@@ -31,8 +31,7 @@ from arpad.events.rate import (
     ratings_now,
 )
 from arpad.events.rate_rows import rows, short_rows
-from arpad.events.rating_lists import Asked, RatingLists, asked_of
-from arpad.events.reported_event import NoLists
+from arpad.events.rating_lists import Asked, NoLists, RatingLists, asked_of
 from arpad.library.reports import faults_of, refuse_broken, refuse_mixed
 from arpad.model.problems import ArpadError
 

@@ -111,15 +111,15 @@ def verdict_on(
 def judged(read: ReadReport, *, edition: str | None = None, lists: RatingLists | None = None) -> JudgedReport:
     """Judge a report that has no faults, and give the event as it is to be rated."""
     verdict = verdict_on(read, edition=edition, lists=lists)
-    facts, made = read.facts, read.tournament
-    start = facts.start or made.start
+    facts, tournament = read.facts, read.tournament
+    start = facts.start or tournament.start
     if start is None:
         raise RefusedError.of("start_missing", f"{read.name}: the first day is not known, so nothing can be rated.")
-    end = facts.end or made.end or start
+    end = facts.end or tournament.end or start
     system = verdict.rated_as if verdict.rated_as in SYSTEMS else SYSTEMS[0]
     report = Report(
         read.name,
-        replace(made, start=start, end=end),
+        replace(tournament, start=start, end=end),
         start,
         max(start, end),
         verdict.kind or KINDS[0],

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from arpad.events.reported_event import STANDARD, NoLists, ReportedEvent, listed
+from arpad.events.rating_lists import NoLists
+from arpad.events.reported_event import STANDARD, ReportedEvent, listed
 from arpad.model.numbers import Rating
 from arpad.model.period import Born, Player, RatingPeriod
 from arpad.model.problems import RefusedError
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from arpad.events.reported_event import Key, ListInForce, Lists, Part, Ratings
+    from arpad.events.rating_lists import ListInForce, Lists
+    from arpad.events.reported_event import Key, Part, Ratings
     from arpad.model.period import Event
     from arpad.model.report import Report
     from arpad.model.tournament import Entry
@@ -85,8 +87,8 @@ class Wanted:
 
 def rate_events(reports: Sequence[Report], wanted: Wanted) -> RatedEvents:
     """Rate some events as one period."""
-    made = Prepared(reports, wanted)
-    return made.on_list(wanted.list_date or list_of_reports(reports, wanted)).rated(made.keys)
+    prepared = Prepared(reports, wanted)
+    return prepared.on_list(wanted.list_date or list_of_reports(reports, wanted)).rated(prepared.keys)
 
 
 def list_of_reports(reports: Sequence[Report], wanted: Wanted) -> date:
@@ -163,8 +165,8 @@ class OnList:
         if len(events) == len(parts):
             return [(part, (event,)) for part, event in zip(parts, events, strict=True)]
         by_place: dict[tuple[int, int], list[Event]] = {}
-        for made, event in zip(self._period.parts_of(person), events, strict=True):
-            by_place.setdefault((made.place, made.player), []).append(event)
+        for part_played, event in zip(self._period.parts_of(person), events, strict=True):
+            by_place.setdefault((part_played.place, part_played.player), []).append(event)
         first = self._prepared.first
         return [(part, tuple(by_place[part.event - first, part.entry.number])) for part in parts]
 
@@ -226,6 +228,6 @@ def rated_entry(
     events = tuple(event for _, each in played for event in each)
     period = RatingPeriod(wanted.kind, list_date, player, events, wanted.edition)
     estimate = not all(part.own.listed for part in parts) or not now.listed
-    found = outcome(period)
-    result, first = (None, found) if isinstance(found, FirstRating) else (found, None)
+    rated = outcome(period)
+    result, first = (None, rated) if isinstance(rated, FirstRating) else (rated, None)
     return RatedEntry(key, parts, tuple(len(each) for _, each in played), period, result, first, estimate)

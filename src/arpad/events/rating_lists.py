@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from arpad.formats.list_book import read_rows
 from arpad.formats.list_codes import Findings
@@ -29,6 +29,32 @@ _CHUNK = 1 << 20
 _FIRST_LINES, _EVERY, _NAMED = 50, 500, 80
 """Lines kept at the start, one in so many kept after that, and the columns that hold number and name."""
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})=(.+)", re.DOTALL)
+
+
+class ListInForce(Protocol):
+    """A rating list that can be asked for a player."""
+
+    @property
+    def day(self) -> date:
+        """The day of the list."""
+
+    def get(self, fide_id: int) -> Listed | None:
+        """Give what the list says of a player."""
+
+
+class Lists(Protocol):
+    """Rating lists by day."""
+
+    def on(self, day: date) -> ListInForce | None:
+        """Give the list of exactly that day, or None where it is not at hand."""
+
+
+class NoLists:
+    """No rating lists: the ratings of the report are used."""
+
+    def on(self, day: date) -> ListInForce | None:  # noqa: ARG002 - there is none for any day
+        """Give no list."""
+        return None
 
 
 @dataclass(slots=True)

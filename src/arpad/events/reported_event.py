@@ -7,7 +7,7 @@ hand, from the report.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model.meetings import GAME, meetings
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
+    from arpad.events.rating_lists import Lists
     from arpad.model.rating_list import Listed
     from arpad.model.report import Report
     from arpad.model.tournament import Entry
@@ -33,32 +34,6 @@ if TYPE_CHECKING:
 STANDARD = "standard"
 Key = tuple[int, int]
 """A player: 0 and the FIDE number, or without one the event, counted from 1, and the starting number."""
-
-
-class ListInForce(Protocol):
-    """A rating list that can be asked for a player."""
-
-    @property
-    def day(self) -> date:
-        """The day of the list."""
-
-    def get(self, fide_id: int) -> Listed | None:
-        """Give what the list says of a player."""
-
-
-class Lists(Protocol):
-    """Rating lists by day."""
-
-    def on(self, day: date) -> ListInForce | None:
-        """Give the list of exactly that day, or None where it is not at hand."""
-
-
-class NoLists:
-    """No rating lists: the ratings of the report are used."""
-
-    def on(self, day: date) -> ListInForce | None:  # noqa: ARG002 - there is none for any day
-        """Give no list."""
-        return None
 
 
 class Ratings(NamedTuple):
@@ -104,13 +79,13 @@ class Part:
         return (0, self.entry.fide_id) if self.entry.fide_id is not None else (self.event + 1, self.entry.number)
 
 
-def listed(found: Listed | None, kind: str) -> Ratings:
+def listed(line: Listed | None, kind: str) -> Ratings:
     """Give what a list says of a player about one kind of chess."""
-    if found is None:
+    if line is None:
         return Ratings(None, listed=True)
-    own = {"standard": found.standard, "rapid": found.rapid, "blitz": found.blitz}[kind]
-    standard = found.standard.rating if kind != STANDARD else None
-    return Ratings(own.rating, standard, own.k, found.birth_year, listed=True)
+    own = {"standard": line.standard, "rapid": line.rapid, "blitz": line.blitz}[kind]
+    standard = line.standard.rating if kind != STANDARD else None
+    return Ratings(own.rating, standard, own.k, line.birth_year, listed=True)
 
 
 class ReportedEvent:
@@ -148,13 +123,13 @@ class ReportedEvent:
         at_hand = self._lists.on(list_day) if list_day else None
         # Where the lists of some games are missing, what comes out is an estimate like any other.
         is_whole = self.ratings == RATINGS_AT_GAME or not self._lists_of_rounds
-        found = {}
+        ratings = {}
         for number, entry in self.players.items():
             if at_hand is None or entry.fide_id is None:
-                found[number] = Ratings(entry.rating, birth_year=entry.born.year if entry.born else None)
+                ratings[number] = Ratings(entry.rating, birth_year=entry.born.year if entry.born else None)
             else:
-                found[number] = listed(at_hand.get(entry.fide_id), self._kind)
-        return found if is_whole else {number: own._replace(listed=False) for number, own in found.items()}
+                ratings[number] = listed(at_hand.get(entry.fide_id), self._kind)
+        return ratings if is_whole else {number: own._replace(listed=False) for number, own in ratings.items()}
 
     def _games(self) -> tuple[dict[int, list[Played]], dict[int, list[Side]]]:
         """Give what each player did, and the games that are rated, from both sides."""

@@ -221,18 +221,18 @@ class PlayedPeriod:
         In a first event an unrated player without a point is left out of the table, and the opponents' games with it
         (6.1 of 2009 and 2014). Who has a part result stays in.
         """
-        found = [_NO_TABLE] * len(self.events)
+        tables = [_NO_TABLE] * len(self.events)
         robins = [place for place, event in enumerate(self.events) if event.system == _ROUND_ROBIN]
         if not robins:
-            return found
+            return tables
         known = self._earlier_results(robins)
-        for place in sorted(robins, key=lambda one: self.events[one].order):
+        for place in sorted(robins, key=lambda robin: self.events[robin].order):
             event = self.events[place]
-            found[place] = self._table(event, known)
+            tables[place] = self._table(event, known)
             for player in event.unrated():
-                part = _newcomer_part(event, found[place], place, player)
+                part = _newcomer_part(event, tables[place], place, player)
                 known.add(event.person(player), _newcomer_event(part, self._due))
-        return found
+        return tables
 
     def _earlier_results(self, robins: list[int]) -> EarlierResults:
         """Give the results of the unrated players of some tables from earlier lists and from events without one."""
@@ -272,8 +272,8 @@ class PlayedPeriod:
             table, parts = robin_parts(event.law, entrants, cells, event.cycles)
         except RefusedError as refusal:
             # One table that the edition leaves undefined must not stop everybody's ratings.
-            said = " ".join(problem.message for problem in refusal.problems)
-            return TableOfEvent({}, like_swiss=True, undefined=said)
+            why = " ".join(problem.message for problem in refusal.problems)
+            return TableOfEvent({}, like_swiss=True, undefined=why)
         is_smaller = by_average and table.is_complete and not parts
         by_player = dict(zip(players, parts, strict=True)) if parts else {}
         return TableOfEvent(by_player, like_swiss=True, is_smaller=is_smaller, table=table)
