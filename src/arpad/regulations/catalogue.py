@@ -16,6 +16,8 @@ from arpad.regulations import shipped
 from arpad.regulations.conversion import Table, read_table
 from arpad.regulations.edition import Edition, Held, Provision
 from arpad.regulations.edition_file import NONE, EditionFile, read_edition_file
+from arpad.regulations.ints import ints
+from arpad.regulations.rules.event_basis import GOVERNED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -268,10 +270,15 @@ def governing(law: Edition, start: date) -> Edition:
     An edition may govern only events that start *after* its first day (the print of 2014, E 36). An event of that very
     day is then still under the edition before.
     """
-    is_excepted = start == law.first_day and law.get("applies_to_events_starting") == "after"
+    is_excepted = start == law.first_day and _is_of_edition_before(law)
     if not is_excepted or law.follows is None or law.kind not in _kinds(_file(law.follows)):
         return law
     return edition(law.follows, law.kind, start)
+
+
+def _is_of_edition_before(law: Edition) -> bool:
+    """Ask whether an event of the first day of an edition is still under the one before."""
+    return bool(ints(GOVERNED, law).run({"is_of_first_day": True}, {}).whole["is_of_edition_before"])
 
 
 def _written_out(held: Mapping[str, Held]) -> dict[str, Provision]:
