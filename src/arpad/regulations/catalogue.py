@@ -16,8 +16,6 @@ from arpad.regulations import shipped
 from arpad.regulations.conversion import Table, read_table
 from arpad.regulations.edition import Edition, Held, Provision
 from arpad.regulations.edition_file import NONE, EditionFile, read_edition_file
-from arpad.regulations.ints import ints
-from arpad.regulations.rules.event_basis import GOVERNED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -278,6 +276,9 @@ def governing(law: Edition, start: date) -> Edition:
 
 def _is_of_edition_before(law: Edition) -> bool:
     """Ask whether an event of the first day of an edition is still under the one before."""
+    from arpad.regulations.ints import ints  # noqa: PLC0415 - only for events of that day
+    from arpad.regulations.rules.event_basis import GOVERNED  # noqa: PLC0415 - the same
+
     return bool(ints(GOVERNED, law).run({"is_of_first_day": True}, {}).whole["is_of_edition_before"])
 
 
