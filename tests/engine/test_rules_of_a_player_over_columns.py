@@ -14,7 +14,7 @@ from arpad.regulations.catalogue import edition, shipped_files
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.activity import ACTIVITY, KEEPS_ACTIVE
 from arpad.regulations.rules.development_coefficient import K_FACTS
-from arpad.regulations.rules.event_basis import RATINGS_USED, WITH_UNRATED
+from arpad.regulations.rules.event_basis import GOVERNED, RATINGS_USED, WITH_UNRATED
 from arpad.regulations.rules.first_rating import PUBLISHED
 from arpad.regulations.rules.list_line import ADJUSTED, AT_THE_FLOOR, BASE_RATING
 from arpad.regulations.rules.listing import KEPT_OFF, LIST_PARTS, LISTING
@@ -96,6 +96,7 @@ INPUTS: dict[str, tuple[Calculation, dict[str, st.SearchStrategy[Any]]]] = {
                 **dict.fromkeys(("knows_all_games", "played_before"), flags),
             },
         ),
+        (GOVERNED, {"is_of_first_day": flags}),
         (
             RATINGS_USED,
             {**dict.fromkeys(("is_league", "is_declared"), flags), **dict.fromkeys(("end", "long_from"), days)},

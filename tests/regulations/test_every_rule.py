@@ -10,7 +10,7 @@ from arpad.regulations.provision_keys import KEYS
 
 STEPS = [(calculation, step) for calculation in CALCULATIONS for step in steps_of(calculation)]
 
-UNCONSULTED = 88
+UNCONSULTED = 84
 """Provisions that no step consults; lower it when it falls."""
 
 

@@ -18,7 +18,7 @@ from arpad.model.problems import RefusedError
 from arpad.regulations.vocabulary import NO_PART
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from arpad.regulations.calculation import Calculation, Step
     from arpad.regulations.conversion import Table
@@ -57,6 +57,7 @@ class Arrays:
     def __init__(self, calculation: Calculation, edition: Edition) -> None:
         self._calculation = calculation
         self._edition = edition
+        self._steps = calculation.steps(edition)
 
     def run(
         self,
@@ -65,33 +66,51 @@ class Arrays:
         owner: Column | None,
         wanted: Collection[str] | None = None,
     ) -> Columns:
-        """Work everything out; `owner` gives, for each part, the row of its whole.
+        """Work everything out, or only what is `wanted`; `owner` gives, for each part, the row of its whole.
 
-        Without owners every whole has exactly one part, in the same order. Of many rows only what is `wanted` is kept.
+        Without owners every whole has exactly one part, in the same order.
         """
+        steps = self._steps if wanted is None else self._calculation.steps_to(self._edition, wanted)
         sizes = [len(column) for column in whole.values()]
         if not sizes:
             sizes = [0 if owner is None else int(owner.max(initial=-1)) + 1]
         if owner is None and sizes[0] > BLOCK:
-            return self._in_blocks(whole, parts, sizes[0], wanted)
-        run = _Run(self._calculation, self._edition, _widened(whole), _widened(parts), owner, sizes[0])
+            return self._in_blocks(steps, whole, parts, sizes[0], wanted)
+        return self._worked_out(steps, whole, parts, owner, sizes[0])
+
+    def _worked_out(
+        self,
+        steps: Sequence[tuple[Step, Term]],
+        whole: Mapping[str, Column],
+        parts: Mapping[str, Column],
+        owner: Column | None,
+        size: int,
+    ) -> Columns:
+        run = _Run(self._calculation, self._edition, _widened(whole), _widened(parts), owner, size)
         made = Columns({}, {})
-        for step, formula in self._calculation.steps(self._edition):
+        for step, formula in steps:
             column = run.step(step, formula)
             (made.whole if step.level == self._calculation.wide else made.parts)[step.name] = column
         return made
 
     def _in_blocks(
-        self, whole: Mapping[str, Column], parts: Mapping[str, Column], size: int, wanted: Collection[str] | None
+        self,
+        steps: Sequence[tuple[Step, Term]],
+        whole: Mapping[str, Column],
+        parts: Mapping[str, Column],
+        size: int,
+        wanted: Collection[str] | None,
     ) -> Columns:
         """Work rows that stand alone out block by block, so that columns stay in the cache of the processor."""
         made = Columns({}, {})
         for start in range(0, size, BLOCK):
             rows = slice(start, start + BLOCK)
-            found = self.run(
+            found = self._worked_out(
+                steps,
                 {name: column[rows] for name, column in whole.items()},
                 {name: column[rows] for name, column in parts.items()},
                 None,
+                min(BLOCK, size - start),
             )
             for kept, columns in ((made.whole, found.whole), (made.parts, found.parts)):
                 for name, column in columns.items():

@@ -10,7 +10,7 @@ import polars as pl
 from arpad.engine.arrays import Arrays
 from arpad.engine.people import UNRATED
 from arpad.regulations.list_line import STANDARD
-from arpad.regulations.rules.list_line import AT_THE_FLOOR, BASE_RATING, RATED
+from arpad.regulations.rules.list_line import AT_THE_FLOOR, BASE_RATING
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
@@ -32,10 +32,15 @@ def base_ratings(law: Edition, rating: Column, standard: Column) -> Column:
 
 def is_high_enough(law: Edition, reached: Column) -> pl.Series:
     """Tell which ratings are not below the lowest one that is published."""
-    status = Arrays(AT_THE_FLOOR, law).run({"reached": reached}, {}, None, ("status",)).whole["status"]
-    return pl.Series(status == RATED, dtype=pl.Boolean)
+    return pl.Series(_is_high_enough(law, reached), dtype=pl.Boolean)
 
 
 def listed_after_floor(law: Edition, reached: Column) -> Column:
     """Give everybody what was reached, if it is not below the lowest published rating."""
-    return np.where(is_high_enough(law, reached), reached, UNRATED).astype(reached.dtype, copy=False)
+    return np.where(_is_high_enough(law, reached), reached, reached.dtype.type(UNRATED))
+
+
+def _is_high_enough(law: Edition, reached: Column) -> Column:
+    name = "is_high_enough"
+    found: Column = Arrays(AT_THE_FLOOR, law).run({"reached": reached}, {}, None, (name,)).whole[name]
+    return found

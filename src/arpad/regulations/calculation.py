@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.regulations.vocabulary import EVENT, GAME, PLAYER, Law, Level, Term, View, term
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from arpad.regulations.edition import Edition
 
@@ -98,6 +98,15 @@ class Calculation:
         if chosen not in self._written:
             self._written[chosen] = self._write(edition)
         return self._written[chosen]
+
+    def steps_to(self, edition: Edition, wanted: Collection[str]) -> tuple[tuple[Step, Term], ...]:
+        """Give only the steps that lead to some quantities."""
+        needed, kept = set(wanted), []
+        for one, formula in reversed(self.steps(edition)):
+            if one.name in needed:
+                kept.append((one, formula))
+                needed |= {name for _, name in fields_of(formula)} | ({one.among} if one.among else set())
+        return tuple(reversed(kept))
 
     def _write(self, edition: Edition) -> tuple[tuple[Step, Term], ...]:
         known = {(self.wide, name) for name in self.wide_inputs}

@@ -268,10 +268,18 @@ def governing(law: Edition, start: date) -> Edition:
     An edition may govern only events that start *after* its first day (the print of 2014, E 36). An event of that very
     day is then still under the edition before.
     """
-    is_excepted = start == law.first_day and law.get("applies_to_events_starting") == "after"
+    is_excepted = start == law.first_day and _is_of_edition_before(law)
     if not is_excepted or law.follows is None or law.kind not in _kinds(_file(law.follows)):
         return law
     return edition(law.follows, law.kind, start)
+
+
+def _is_of_edition_before(law: Edition) -> bool:
+    """Ask whether an event of the first day of an edition is still under the one before."""
+    from arpad.regulations.ints import ints  # noqa: PLC0415 - only for events of that day
+    from arpad.regulations.rules.event_basis import GOVERNED  # noqa: PLC0415 - the same
+
+    return bool(ints(GOVERNED, law).run({"is_of_first_day": True}, {}).whole["is_of_edition_before"])
 
 
 def _written_out(held: Mapping[str, Held]) -> dict[str, Provision]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from arpad.regulations.calculation import Calculation, Step
 
 CALCULATIONS = (
+    event_basis.GOVERNED,
     event_basis.RATINGS_USED,
     event_basis.WITH_UNRATED,
     rated_event.RATED_EVENT,

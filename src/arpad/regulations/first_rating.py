@@ -14,7 +14,7 @@ from arpad.regulations.calendar import calendar
 from arpad.regulations.coefficient import Coefficient, Facts, coefficient
 from arpad.regulations.durations import written_day
 from arpad.regulations.ints import Line, ints
-from arpad.regulations.opponents import is_unreadable, rated_opponents, unrated_players, unreadable
+from arpad.regulations.opponents import rated_opponents, refuse_unreadable
 from arpad.regulations.player_period import event_order, law_of_day, law_of_event
 from arpad.regulations.rules import newcomer_event as why
 from arpad.regulations.rules.first_rating import (
@@ -225,8 +225,8 @@ def _with_reason(one: Pooled, code: int) -> Pooled:
 
 def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition) -> tuple[Pooled, int, int]:
     """Give an event of a newcomer, and why it does not count: as the first event, and as a later one."""
-    if event.rating is None and is_unreadable(law, event.system, unrated_players(event)):
-        raise unreadable(law, event.system)
+    if event.rating is None:
+        refuse_unreadable(law, event)
     as_round_robin = event.system == "roundrobin" and law.has("round_robin_method")
     played = event.games if as_round_robin else tuple(game for game in event.games if game.opponent is not None)
     games, score = len(played), sum(game.score for game in played)

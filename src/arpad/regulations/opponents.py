@@ -53,9 +53,13 @@ def unrateable(law: Edition, system: str, unrated: int) -> int:
     return found
 
 
-def is_unreadable(law: Edition, system: str, unrated: int) -> bool:
-    """Tell whether a print does not say if an event with so many unrated players is rated (6.4 of 2003, E 19)."""
-    return unrateable(law, system, unrated) == event_basis.UNREADABLE
+def refuse_unreadable(law: Edition, event: Event) -> None:
+    """Refuse an event where a print does not say whether it is rated with its unrated players (6.4 of 2003, E 19)."""
+    # Only these systems are asked about, so only in these are unrated players counted.
+    if event.system not in {"match", "scheveningen"}:
+        return
+    if unrateable(law, event.system, unrated_players(event)) == event_basis.UNREADABLE:
+        raise unreadable(law, event.system)
 
 
 def unreadable(law: Edition, system: str) -> RefusedError:

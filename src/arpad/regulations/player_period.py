@@ -20,7 +20,7 @@ from arpad.regulations.coefficient import BY_HISTORY, Coefficient, Facts, coeffi
 from arpad.regulations.ints import Line, Working, ints
 from arpad.regulations.list_line import STATUS, status_at
 from arpad.regulations.list_line import base_rating as base_of
-from arpad.regulations.opponents import is_unreadable, met_before, unrated_players, unreadable
+from arpad.regulations.opponents import met_before, refuse_unreadable
 from arpad.regulations.rules import list_line
 from arpad.regulations.rules.development_coefficient import K_FACTS, LIST_BEFORE
 from arpad.regulations.rules.rated_event import BY_AVERAGE, NEEDS_CROSSTABLE, RATED_EVENT
@@ -170,8 +170,7 @@ def own_rating(event: Event, rating: Rating) -> Rating:
 
 def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Working:
     games = event.games
-    if is_unreadable(law, event.system, unrated_players(event)):
-        raise unreadable(law, event.system)
+    refuse_unreadable(law, event)
     whole = {
         "rating": own_rating(event, rating),
         "was_unrated": event.rating is None,

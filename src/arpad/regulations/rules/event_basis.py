@@ -1,4 +1,4 @@
-"""On what an event is rated: at the ratings of which list, and whether its unrated players let it be rated at all."""
+"""On what an event is rated: by which edition, at the ratings of which list, and whether its unrated players let it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,15 @@ if TYPE_CHECKING:
     from arpad.regulations.vocabulary import Law, Term, View
 
 RATEABLE, NOT_RATED, UNREADABLE = 0, 1, 2
+
+
+@step(EVENT, "applies_to_events_starting")
+def is_of_edition_before(p: Law, event: View) -> Term:
+    """An edition governs events from its first day on; as one print has it, only those that start after that day."""
+    return all_of(event.is_of_first_day, p.says("applies_to_events_starting", "after"))
+
+
+GOVERNED = Calculation("governed", wide=EVENT, wide_inputs=("is_of_first_day",), template=(is_of_edition_before,))
 
 
 @step(EVENT, "list_for_event")
