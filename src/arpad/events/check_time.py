@@ -51,6 +51,11 @@ def _not_known(subject: Subject, rounds: Sequence[int]) -> Found:
     return subject.found("time_control", UNKNOWN, p, says, fix="say_time_control", **facts)
 
 
+def _least(subject: Subject) -> int:
+    """Give the minutes of the lowest class, below which no game is rated; cited where it is the class of the games."""
+    return int(subject.law.value("time_low_minutes"))
+
+
 def _is_approved(subject: Subject, time: TimeControl) -> bool:
     """Tell whether a player's control is a faster one that the edition names, and FIDE approved it."""
     return bool(subject.facts.faster_time_approved) and _may_be_approved(subject, time)
@@ -106,7 +111,7 @@ def _by_class(subject: Subject) -> Iterator[Found]:
     p = subject.consulted()
     p.value("time_moves")  # in which every time is counted
     whole = p.value("time_scope") == "event"
-    least = subject.law.value("time_low_minutes")
+    least = _least(subject)
     fast, in_no_class, enough = [], [], []
     for group in _timed_games(subject, whole=whole):
         given = _seconds(subject, group.time.both)
@@ -140,7 +145,7 @@ def _no_class(subject: Subject, time: SameTime, players: Sequence[int]) -> Found
     law, p = subject.law, subject.consulted()
     p.value("time_moves")  # in which the sentence counts
     facts: Facts = {"from": p.value("time_90_from"), "below": p.value("time_60_below")}
-    facts |= {"middle": law.value("time_middle_minutes"), "low": law.value("time_low_minutes")}
+    facts |= {"middle": law.value("time_middle_minutes"), "low": _least(subject)}
     decides = not _is_enough(_seconds(subject, time.both), facts["middle"])
     return subject.found(
         "time_control",
@@ -184,7 +189,7 @@ def _slow_enough(subject: Subject, p: Consulted, judged: Sequence[_TimedGames]) 
 
 
 def _too_fast(subject: Subject, p: Consulted, fast: Sequence[_TimedGames], *, whole: bool) -> Iterator[Found]:
-    law, least = subject.law, int(subject.law.value("time_low_minutes"))
+    law, least = subject.law, _least(subject)
     games = [game for group in fast for game in group.games]
     everything = len(games) == len(subject.games)
     for group in sorted(fast, key=lambda group: (-(group.needed.minutes or least), group.time.rounds)):
@@ -237,7 +242,7 @@ def _before_play(subject: Subject) -> Iterator[Found]:
     best = subject.best(*(entry.number for entry in subject.entries))
     needed = time_class(law, best)
     players = [number for number in subject.rated if time_class(law, subject.ratings[number]).minutes == needed.minutes]
-    if (needed.minutes or 0) > int(law.value("time_low_minutes")):
+    if (needed.minutes or 0) > _least(subject):
         yield _needed(subject, needed, players, whole=whole)
     classes = {needed: players} if whole else _classes_entered(subject)
     times = same_times(subject, lambda both: (in_seconds(subject, both), _seconds(subject, both)))
@@ -267,7 +272,7 @@ def _classes_entered(subject: Subject) -> dict[TimeClass, list[int]]:
 
 def _too_high(subject: Subject, time: SameTime, classes: Mapping[TimeClass, list[int]]) -> list[TimeClass]:
     """Give the classes that need more than a time gives."""
-    given, least = _seconds(subject, time.both), int(subject.law.value("time_low_minutes"))
+    given, least = _seconds(subject, time.both), _least(subject)
     return [needed for needed in classes if not _is_enough(given, needed.minutes or least)]
 
 
@@ -306,7 +311,7 @@ def _too_fast_before_play(
 
 def _needed_by(subject: Subject, needed: Mapping[TimeClass, list[int]]) -> list[Facts]:
     """Give what each class needs and in whose games, the highest first; no players where all games are of one class."""
-    least = int(subject.law.value("time_low_minutes"))
+    least = _least(subject)
     classes: list[Facts] = []
     for time_of_class, players in needed.items():
         minutes = time_of_class.minutes or least
