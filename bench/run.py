@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING
 
 import yardstick
 
-from arpad import Event, Game, Player, RatingPeriod, edition, explain, rate_player
+from arpad import edition, explain, rate_player
+from arpad.model.period import Event, Game, Player, RatingPeriod
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,8 +8,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad import Born, Event, Facts, Game, Player, RatingPeriod, coefficient, edition
+from arpad import Facts, coefficient, edition
 from arpad.model.numbers import hundredths
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 from arpad.model.time_control import TimeControl, TimePeriod
 from arpad.regulations.first_rating import first_rating
 from arpad.regulations.ints import ints

@@ -36,7 +36,7 @@ A newcomer's first rating:
 
 A round robin with an unrated player, as the editions to 2021 rate it:
 
->>> table = [[[], [50], [100]], [[50], [], [50]], [[0], [50], []]]
+>>> table = [[[], [0.5], [1]], [[0.5], [], [0.5]], [[0], [0.5], []]]
 >>> field = [arpad.Entrant("A", 2200), arpad.Entrant("B", None), arpad.Entrant("C", 2100)]
 >>> arpad.round_robin(arpad.edition("fide-2014-07"), field, table).rows[1].ru_new
 2150
@@ -61,35 +61,47 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.2.0"
 
 if TYPE_CHECKING:
-    from arpad.model.numbers import DRAW, LOSS, WIN, Hundredths, Rating, decimal, hundredths
-    from arpad.model.period import Born, Event, Game, Player, RatingPeriod
+    from arpad.library.calculations import change, expected, performance
+    from arpad.library.crosstables import round_robin
+    from arpad.library.periods import Event, Game, Player, RatingPeriod
+    from arpad.library.scores import DRAW, LOSS, WIN, Score
+    from arpad.model.numbers import Hundredths, Rating, decimal, hundredths
+    from arpad.model.period import Born
     from arpad.model.problems import ArpadError, EditionError, Problem, RefusedError
     from arpad.regulations.adjustments import adjustments
     from arpad.regulations.calendar import calendar
     from arpad.regulations.catalogue import NoEditionError, edition, in_force
     from arpad.regulations.coefficient import Coefficient, Facts, coefficient
     from arpad.regulations.edition import Citation, Edition, Provision
-    from arpad.regulations.explanation import explain
+    from arpad.regulations.expected_score import ExpectedScore
+    from arpad.regulations.explanation import Explanation, explain
     from arpad.regulations.first_rating import FirstRating, first_rating
     from arpad.regulations.notices import notices
+    from arpad.regulations.performance_rating import PerformanceRating
     from arpad.regulations.player_period import PlayerResult, rate_player
-    from arpad.regulations.round_robin import Entrant, RoundRobin, round_robin
+    from arpad.regulations.round_robin import Entrant, RoundRobin
     from arpad.regulations.working import ExplainedLine
 
 _HOMES = {
-    "arpad.model.numbers": ("DRAW", "LOSS", "WIN", "Hundredths", "Rating", "decimal", "hundredths"),
-    "arpad.model.period": ("Born", "Event", "Game", "Player", "RatingPeriod"),
+    "arpad.library.calculations": ("change", "expected", "performance"),
+    "arpad.library.crosstables": ("round_robin",),
+    "arpad.library.periods": ("Event", "Game", "Player", "RatingPeriod"),
+    "arpad.library.scores": ("DRAW", "LOSS", "WIN", "Score"),
+    "arpad.model.numbers": ("Hundredths", "Rating", "decimal", "hundredths"),
+    "arpad.model.period": ("Born",),
     "arpad.model.problems": ("ArpadError", "EditionError", "Problem", "RefusedError"),
     "arpad.regulations.adjustments": ("adjustments",),
     "arpad.regulations.calendar": ("calendar",),
     "arpad.regulations.catalogue": ("NoEditionError", "edition", "in_force"),
     "arpad.regulations.coefficient": ("Coefficient", "Facts", "coefficient"),
     "arpad.regulations.edition": ("Citation", "Edition", "Provision"),
-    "arpad.regulations.explanation": ("explain",),
+    "arpad.regulations.expected_score": ("ExpectedScore",),
+    "arpad.regulations.explanation": ("Explanation", "explain"),
     "arpad.regulations.first_rating": ("FirstRating", "first_rating"),
     "arpad.regulations.notices": ("notices",),
+    "arpad.regulations.performance_rating": ("PerformanceRating",),
     "arpad.regulations.player_period": ("PlayerResult", "rate_player"),
-    "arpad.regulations.round_robin": ("Entrant", "RoundRobin", "round_robin"),
+    "arpad.regulations.round_robin": ("Entrant", "RoundRobin"),
     "arpad.regulations.working": ("ExplainedLine",),
 }
 
@@ -105,12 +117,15 @@ __all__ = [
     "EditionError",
     "Entrant",
     "Event",
+    "ExpectedScore",
     "ExplainedLine",
+    "Explanation",
     "Facts",
     "FirstRating",
     "Game",
     "Hundredths",
     "NoEditionError",
+    "PerformanceRating",
     "Player",
     "PlayerResult",
     "Problem",
@@ -119,25 +134,36 @@ __all__ = [
     "RatingPeriod",
     "RefusedError",
     "RoundRobin",
+    "Score",
     "adjustments",
     "calendar",
+    "change",
     "coefficient",
     "decimal",
     "edition",
+    "expected",
     "explain",
     "first_rating",
     "hundredths",
     "in_force",
     "notices",
+    "performance",
     "rate_player",
     "round_robin",
 ]
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the name stands for
-    for home, names in _HOMES.items():
-        if name in names:
-            from importlib import import_module  # noqa: PLC0415 - only when a name is asked for
+if not TYPE_CHECKING:  # or a misspelt name would pass the type checker
 
-            return getattr(import_module(home), name)
-    raise AttributeError(f"arpad has no public name {name!r}.")
+    def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the name stands for
+        for home, names in _HOMES.items():
+            if name in names:
+                from importlib import import_module  # noqa: PLC0415 - only when a name is asked for
+
+                value = globals()[name] = getattr(import_module(home), name)
+                return value
+        raise AttributeError(f"arpad has no public name {name!r}.")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

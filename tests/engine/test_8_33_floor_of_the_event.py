@@ -7,8 +7,9 @@ from datetime import date
 import pytest
 from small_books import SmallBook
 
-from arpad import Born, Event, Game, Player, RatingPeriod, first_rating
+from arpad import first_rating
 from arpad.engine.close import close_kind
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
 PLAYER = 1
 EARLY = date(2012, 6, 10)

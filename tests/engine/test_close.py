@@ -8,10 +8,10 @@ from typing import Any
 import polars as pl
 import pytest
 
-from arpad import Born, Event, Facts, Game, Player, RatingPeriod, coefficient, rate_player
+from arpad import Facts, coefficient, rate_player
 from arpad.engine.book_world import world
 from arpad.engine.close import ClosedKind, close_kind
-from arpad.model.period import KINDS
+from arpad.model.period import KINDS, Born, Event, Game, Player, RatingPeriod
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import NoEditionError, in_force
 

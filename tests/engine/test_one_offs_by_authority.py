@@ -10,7 +10,7 @@ import pytest
 from running import answer, arpad
 from small_books import SmallBook, rows_of
 
-from arpad import Player, RatingPeriod, explain, rate_player
+from arpad import explain, rate_player
 from arpad.engine.book import About, Book
 from arpad.engine.book_schema import TABLES
 from arpad.engine.closing import close
@@ -18,6 +18,7 @@ from arpad.engine.integrity import integrity
 from arpad.engine.reference import Reference
 from arpad.engine.replay import replay
 from arpad.engine.replay_rules import APPLIED, LEFT_OUT, OF_BOOK
+from arpad.model.period import Player, RatingPeriod
 
 if TYPE_CHECKING:
     from pathlib import Path

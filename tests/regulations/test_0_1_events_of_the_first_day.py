@@ -10,9 +10,10 @@ from made_events import event as made_event
 from made_events import verdict
 from small_books import SmallBook
 
-from arpad import Born, Event, Game, Player, RatingPeriod, explain, first_rating, rate_player
+from arpad import explain, first_rating, rate_player
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition, governing
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from arpad import Event, Game, Player, PlayerResult, RatingPeriod, edition, explain, rate_player
+from arpad import PlayerResult, edition, explain, rate_player
+from arpad.model.period import Event, Game, Player, RatingPeriod
 from arpad.regulations.notices import notices
 from arpad.regulations.round_robin import Entrant, RoundRobin, round_robin
 from arpad.regulations.round_robin_parts import robin_parts

@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from arpad import Born, Event, Facts, Game, Player, PlayerResult, RatingPeriod, coefficient, edition, rate_player
+from arpad import Facts, PlayerResult, coefficient, edition, rate_player
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
 pytestmark = pytest.mark.article("10.5.4a", edition="fide-2003-07")
 

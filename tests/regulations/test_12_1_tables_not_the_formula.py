@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from arpad import Event, Game, Player, RatingPeriod, edition, rate_player
+from arpad import edition, rate_player
+from arpad.model.period import Event, Game, Player, RatingPeriod
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.performance import PERFORMANCE
 

@@ -6,7 +6,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from arpad import Event, Game, Player, RatingPeriod, explain, notices, rate_player
+from arpad import explain, notices, rate_player
+from arpad.model.period import Event, Game, Player, RatingPeriod
 
 # A list in force from 1 January to 31 March 2004 and the next one; the event is rated for July 2004.
 IN_2004 = date(2004, 1, 10)

@@ -9,8 +9,9 @@ from datetime import date
 
 import pytest
 
-from arpad import Born, Event, FirstRating, Game, Player, RatingPeriod, edition, first_rating
-from arpad.regulations.notices import newcomer_notices
+from arpad import FirstRating, edition, first_rating
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
+from arpad.regulations.notices import notices
 from arpad.regulations.opponents import rated_opponents
 from arpad.regulations.round_robin import Entrant, round_robin
 
@@ -107,16 +108,16 @@ def test_a_note_says_where_it_rests_on_that(name: str) -> None:
     proven = judged(name, *(Game(2000, 50),) * 5, Game(2100, 50), Game(2050, 50))
 
     assert (unknown.events[0].counts, proven.events[0].counts) == (True, True)
-    assert [one.code for one in newcomer_notices(unknown)] == ["opponents_not_named"]
-    assert newcomer_notices(proven) == ()
-    assert newcomer_notices(judged(name, *met(*"AAABBC"))) == ()
-    assert newcomer_notices(judged(name, *(Game(2000, 50),) * 10, system="match")) == ()
+    assert [one.code for one in notices(unknown)] == ["opponents_not_named"]
+    assert notices(proven) == ()
+    assert notices(judged(name, *met(*"AAABBC"))) == ()
+    assert notices(judged(name, *(Game(2000, 50),) * 10, system="match")) == ()
 
 
 @OF_2009
 def test_2009_needs_no_ids() -> None:
     """Where games are counted, nobody need know who the opponents were."""
-    assert newcomer_notices(judged("fide-2009-07", *(Game(2000, 50),) * 9)) == ()
+    assert notices(judged("fide-2009-07", *(Game(2000, 50),) * 9)) == ()
 
 
 @pytest.mark.parametrize("name", ["fide-2003-07", "fide-2009-07"])

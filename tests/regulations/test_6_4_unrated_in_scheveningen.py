@@ -7,8 +7,9 @@ from datetime import date
 import pytest
 from small_books import SmallBook
 
-from arpad import Event, Game, Player, RatingPeriod, rate_player
+from arpad import rate_player
 from arpad.engine.reference import Reference
+from arpad.model.period import Event, Game, Player, RatingPeriod
 
 DAYS = {
     "fide-2003-07": (date(2004, 1, 1), date(2004, 4, 1), date(2004, 2, 10)),

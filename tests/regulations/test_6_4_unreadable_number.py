@@ -11,9 +11,10 @@ from datetime import date
 import pytest
 from small_books import SmallBook
 
-from arpad import Event, Game, Player, RatingPeriod, RefusedError, explain, first_rating, rate_player
+from arpad import RefusedError, explain, first_rating, rate_player
 from arpad.engine.closing import close
 from arpad.engine.reference import Reference
+from arpad.model.period import Event, Game, Player, RatingPeriod
 
 LIST, START, END = date(2004, 4, 1), date(2004, 2, 10), date(2004, 2, 18)
 PRINT = "fide-2003-07-print"

@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from arpad import Event, Game, Player, PlayerResult, RatingPeriod, rate_player
+from arpad import PlayerResult, rate_player
+from arpad.model.period import Event, Game, Player, RatingPeriod
 
 pytestmark = pytest.mark.article("8.3.1", edition="fide-2025-10")
 

@@ -6,19 +6,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from arpad import (
-    Born,
-    Event,
-    Facts,
-    Game,
-    Player,
-    RatingPeriod,
-    coefficient,
-    edition,
-    explain,
-    in_force,
-    rate_player,
-)
+from arpad import Facts, coefficient, edition, explain, in_force, rate_player
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 from arpad.regulations.player_period import next_coefficient
 
 ADULT = Born(1970, 5, 1)

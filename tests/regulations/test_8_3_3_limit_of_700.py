@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from arpad import Born, Event, Game, Player, PlayerResult, RatingPeriod, explain, notices, rate_player
+from arpad import PlayerResult, explain, notices, rate_player
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
 # edition: list, first day of an event
 BINDING = {

@@ -6,7 +6,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from arpad import Born, Event, FirstRating, Game, Player, RatingPeriod, edition, first_rating
+from arpad import FirstRating, edition, first_rating
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 from arpad.regulations.round_robin import Entrant, round_robin
 
 # edition: a list

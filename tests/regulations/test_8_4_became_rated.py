@@ -12,9 +12,10 @@ from datetime import date
 import pytest
 from small_books import SmallBook
 
-from arpad import Event, Game, Player, RatingPeriod, explain, rate_player
+from arpad import explain, rate_player
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
+from arpad.model.period import Event, Game, Player, RatingPeriod
 
 PRINT, LIST, DAY = "fide-2009-07-print", date(2010, 5, 1), date(2010, 2, 20)
 AS_PRINTED = pytest.mark.article("8.4", edition="fide-2009-07")

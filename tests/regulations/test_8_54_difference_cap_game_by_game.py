@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from arpad import Event, Game, Player, PlayerResult, RatingPeriod, rate_player
+from arpad import PlayerResult, rate_player
+from arpad.model.period import Event, Game, Player, RatingPeriod
 
 EDITIONS = [
     # edition, article, list, first day of the event, largest difference, PD of the higher-rated at it

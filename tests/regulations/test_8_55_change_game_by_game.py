@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from arpad import Event, Game, Player, PlayerResult, RatingPeriod, explain, rate_player
+from arpad import PlayerResult, explain, rate_player
+from arpad.model.period import Event, Game, Player, RatingPeriod
 
 # edition: list, first day of an event; articles on D, PD, the change of a game, the sum, and the sum times K
 EDITIONS = {

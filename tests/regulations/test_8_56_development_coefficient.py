@@ -7,20 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from arpad import (
-    Born,
-    Event,
-    Facts,
-    Game,
-    Player,
-    PlayerResult,
-    RatingPeriod,
-    coefficient,
-    edition,
-    in_force,
-    notices,
-    rate_player,
-)
+from arpad import Facts, PlayerResult, coefficient, edition, in_force, notices, rate_player
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from arpad import Born, Event, Game, Player, RatingPeriod, edition
-from arpad.cli.first_rating_answer import first_rating_answer
+from arpad import edition, explain
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 from arpad.regulations.as_printed import departures, twin
 from arpad.regulations.wording import words
 
@@ -32,10 +32,10 @@ def test_the_explanation_of_a_first_rating() -> None:
     """Nine draws against 1000 are published; as printed the rating would have to be above it, so nothing counts."""
     event = Event(DAY, DAY, None, tuple(Game(1000, 50, opponent_id=one) for one in range(9)))
     period = RatingPeriod("standard", LIST, Player(None, born=Born(1980, 1, 1)), (event,), MONTHLY)
-    answer = first_rating_answer(period)
-    counts = next(line for line in answer.lines or () if line.name == "event_counts")
+    made, lines = explain(period)
+    counts = next(line for line in lines if line.name == "event_counts")
 
-    assert answer.data["published"] == 1000
+    assert made.new_rating == 1000
     assert counts.printed == words("newcomer", "performance_below_floor")
 
 

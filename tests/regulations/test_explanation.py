@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from arpad import Born, Event, Game, Player, RatingPeriod, explain, rate_player
+from arpad import explain, rate_player
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 from arpad.regulations.wording import words
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from arpad import Born, Event, FirstRating, Game, Player, RatingPeriod, first_rating
+from arpad import FirstRating, first_rating
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from arpad import Born, Event, Game, Player, RatingPeriod, first_rating, rate_player
+from arpad import first_rating, rate_player
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
 ADULT = Born(1980, 1, 1)
 NEWCOMER = Player(None, born=ADULT)

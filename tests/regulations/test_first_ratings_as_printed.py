@@ -12,8 +12,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from arpad import Born, Event, Game, Player, RatingPeriod, edition, first_rating
-from arpad.cli.first_rating_answer import first_rating_answer
+from arpad import edition, explain, first_rating
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 from arpad.regulations.round_robin import Entrant, round_robin
 
 LISTED = {
@@ -158,7 +158,7 @@ def test_what_the_print_would_drop_is_shown() -> None:
     """Half a point in a first event counts; the explanation says that the print leaves the event out."""
     name = "fide-2014-07-print"
     period = RatingPeriod("standard", LISTED[name], Player(None), (played(name, 60, 5, 50),))
-    lines = first_rating_answer(period).lines or ()
+    lines = explain(period).lines
     found = [line for line in lines if line.name == "event_counts"]
 
     assert [line.printed for line in found] == ["the score is too low for an unrated player's event"]

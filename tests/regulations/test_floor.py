@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from arpad import Event, Game, Player, PlayerResult, RatingPeriod, rate_player
+from arpad import PlayerResult, rate_player
+from arpad.model.period import Event, Game, Player, RatingPeriod
 
 EDITIONS = [
     # edition, kind, article, list, day of an event, floor, status below it

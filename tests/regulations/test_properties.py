@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad import Born, Event, Game, Player, PlayerResult, RatingPeriod, explain, rate_player
+from arpad import PlayerResult, explain, rate_player
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
 # kind, list, first day on which an event may begin, number of days after it
 SEASONS = [

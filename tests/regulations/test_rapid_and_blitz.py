@@ -6,21 +6,8 @@ from datetime import date
 
 import pytest
 
-from arpad import (
-    Born,
-    Event,
-    Facts,
-    Game,
-    NoEditionError,
-    Player,
-    PlayerResult,
-    RatingPeriod,
-    coefficient,
-    explain,
-    in_force,
-    notices,
-    rate_player,
-)
+from arpad import Facts, NoEditionError, PlayerResult, coefficient, explain, in_force, notices, rate_player
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
 KINDS = pytest.mark.parametrize("kind", ["rapid", "blitz"])
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from arpad import Event, Game, Player, PlayerResult, RatingPeriod, rate_player
+from arpad import PlayerResult, rate_player
+from arpad.model.period import Event, Game, Player, RatingPeriod
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,7 @@ from second_reading import E2003, E2009, E2014, E2024
 from strategies import RoundRobinGiven, first_periods, rated_periods, round_robins
 
 if TYPE_CHECKING:
-    from arpad import RatingPeriod
+    from arpad.model.period import RatingPeriod
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Rated players

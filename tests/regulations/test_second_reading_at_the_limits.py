@@ -10,7 +10,7 @@ from readings_compared import rated_alike
 from second_reading import E2003, E2009, E2014, E2024, FLOOR, LIMIT
 from strategies import EDGES, EDITIONS, WITH_ROUND_ROBINS
 
-from arpad import Born, Event, Game, Player, RatingPeriod
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
 LISTS = {E2003: date(2004, 4, 1), E2009: date(2010, 3, 1), E2014: date(2016, 3, 1), E2024: date(2024, 6, 1)}
 DAYS = {E2003: date(2004, 2, 2), E2009: date(2010, 1, 12), E2014: date(2016, 2, 3), E2024: date(2024, 5, 6)}

@@ -11,7 +11,8 @@ from second_reading import E2003, E2009, E2014, E2024
 from second_reading_first import closing
 from strategies import EDITIONS, WITH_ROUND_ROBINS, RoundRobinGiven
 
-from arpad import Born, Event, Game, Player, RatingPeriod, first_rating
+from arpad import first_rating
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
 
 def met(opponent: int | None, score: int, times: int = 1) -> tuple[Game, ...]:

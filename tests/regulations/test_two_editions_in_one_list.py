@@ -11,7 +11,8 @@ from datetime import date
 
 import pytest
 
-from arpad import Born, Event, Game, NoEditionError, Player, PlayerResult, RatingPeriod, explain, rate_player
+from arpad import NoEditionError, PlayerResult, explain, rate_player
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
 ADULT = Born(1970, 5, 1)
 

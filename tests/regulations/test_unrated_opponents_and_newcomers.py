@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from arpad import Event, Game, Player, RatingPeriod, explain, notices, rate_player
+from arpad import explain, notices, rate_player
+from arpad.model.period import Event, Game, Player, RatingPeriod
 
 # edition: list, day of an event; articles on unrated opponents, on matches, on who became rated
 EDITIONS: dict[str, tuple[date, date, str, str, str]] = {

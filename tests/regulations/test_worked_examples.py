@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from arpad import Born, Event, Facts, Game, Player, RatingPeriod, coefficient, edition, rate_player
+from arpad import Facts, coefficient, edition, rate_player
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.performance import PERFORMANCE, QUICK_ESTIMATE
 

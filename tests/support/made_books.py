@@ -156,7 +156,8 @@ class BookMaker:
         """Give the K that a list shows: often the right one, so that history is believed."""
         if said != "right":
             return None if said is None else int(said)
-        from arpad import Born, Facts, coefficient  # noqa: PLC0415 - only here
+        from arpad import Facts, coefficient  # noqa: PLC0415 - only here
+        from arpad.model.period import Born  # noqa: PLC0415 - only here
         from arpad.regulations.catalogue import NoEditionError  # noqa: PLC0415 - only here
 
         born = player["birth_date"]

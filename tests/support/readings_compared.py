@@ -10,7 +10,7 @@ import second_reading_crosstable as second_crosstable
 import second_reading_first as second_first
 from hypothesis import currently_in_test_context, event
 
-from arpad import Player, RatingPeriod, RefusedError, edition, rate_player
+from arpad import RefusedError, edition, rate_player
 from arpad.regulations.first_rating import FirstRating, Pooled, first_rating
 from arpad.regulations.player_period import PlayerResult, next_coefficient
 from arpad.regulations.round_robin import Entrant, RoundRobin, round_robin
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from strategies import RoundRobinGiven
 
-    from arpad import Event
+    from arpad.model.period import Event, Player, RatingPeriod
 
 NO_CHANGE = {"round_robin_incomplete": "crosstable", "k_unknown": "K"}
 

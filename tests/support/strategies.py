@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from second_reading import CLASSES, FLOOR
 from second_reading_first import closing, last_use
 
-from arpad import Born, Event, Game, Player, RatingPeriod
+from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
 EDITIONS = ("fide-2003-07", "fide-2009-07", "fide-2014-07", "fide-2024-03")
 WITH_ROUND_ROBINS = EDITIONS[:3]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.numbers import decimal
 from arpad.regulations.calculation import POINTS, WHOLE
 from arpad.regulations.wording import words
+from arpad.regulations.working import explanation_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -99,36 +100,6 @@ def citation_data(one: Citation) -> dict[str, Any]:
         "readings": list(one.readings),
         "errata": list(one.errata),
     }
-
-
-def explanation_text(lines: Iterable[ExplainedLine], headings: Sequence[str] = ()) -> list[str]:
-    """Give the working as lines of text: what it is, its value, its articles, and the print where it differs."""
-    said: list[str] = []
-    heading: tuple[int | None, int | None] | None = None
-    for line in sorted(lines, key=_reading_order):
-        place = (line.event, None if headings else line.game)
-        if place != heading:
-            heading = place
-            said += _heading(*place, headings)
-        indent = "  " * ((line.event is not None) + (line.game is not None))
-        cited = "; ".join(str(one) for one in line.citations) or "as given"
-        value = words("reason", line.shown or "", **line.facts) if line.name == "uncounted" else line.shown
-        printed = f"  — as printed: {line.printed}" if line.printed is not None else ""
-        said.append(f"{indent}{words('line', line.name)}: {value}  [{cited}]{printed}")
-    return said
-
-
-def _reading_order(line: ExplainedLine) -> tuple[bool, int, bool, int]:
-    """Games of an event first, then the event, then the period; within each, the order of the working."""
-    return line.event is None, line.event or 0, line.game is None, line.game or 0
-
-
-def _heading(event: int | None, game: int | None, headings: Sequence[str]) -> list[str]:
-    if event is None:
-        return [] if headings else ["Period"]
-    if headings:
-        return [headings[event]]
-    return [f"Event {event + 1}"] if game is None else [f"  Event {event + 1}, game {game + 1}"]
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

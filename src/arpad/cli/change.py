@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from arpad.cli.coefficient import add_history
 from arpad.cli.options import SCORES, add_law, coefficient, day, rating, today
 from arpad.cli.period_answer import period_answer
+from arpad.library.calculations import kind_of, single_event
 from arpad.model.numbers import Rating
-from arpad.model.period import KINDS, SYSTEMS, Event, Game, Player, RatingPeriod
+from arpad.model.period import SYSTEMS, Event, Game, Player
 from arpad.model.problems import RefusedError
-from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import edition
 
 if TYPE_CHECKING:
     from arpad.cli.answer import Answer
@@ -51,12 +50,12 @@ def answer(given: argparse.Namespace) -> Answer:
     end = given.end or start
     if end < start:
         raise RefusedError.of("end_before_start", f"The event ends on {end}, before it starts on {start}.")
-    kind = given.kind or (edition(given.edition).kind if given.edition else KINDS[0])
+    kind = kind_of(given.edition, given.kind)
     if given.born is not None and given.born.year > start.year:
         raise RefusedError.of("born_after_event", f"--born is {given.born.year}, after the event was played; check it.")
-    list_date = given.list or calendar(kind, name=given.edition).list_for_event(end)
-    if list_date is None:
-        raise RefusedError.of("no_list", f"No {kind} list followed an event that ended on {end}; give --list.")
     player = Player(Rating(given.rating), given.k, given.born, given.games, given.highest)
     event = Event(start, end, Rating(given.rating), tuple(given.game), system=given.system)
-    return period_answer(RatingPeriod(kind, list_date, player, (event,), given.edition))
+    period = single_event(player, event, kind, given.edition, given.list)
+    if period is None:
+        raise RefusedError.of("no_list", f"No {kind} list followed an event that ended on {end}; give --list.")
+    return period_answer(period)

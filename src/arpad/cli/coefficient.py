@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from arpad.cli.answer import Answer, problem_data
 from arpad.cli.options import add_law, born, law, rating, today, whole
 from arpad.regulations.as_printed import explain_with_print
-from arpad.regulations.coefficient import SET_BY_OFFICER, Coefficient, Facts, coefficient
+from arpad.regulations.coefficient import Facts, coefficient
+from arpad.regulations.in_words import unknown_k
 from arpad.regulations.notices import born_year_only, rests_on_birthday
-from arpad.regulations.wording import words
 from arpad.regulations.working import worked
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from arpad.regulations.edition import Edition
     from arpad.regulations.working import ExplainedLine
-
-FACTS = ("born", "games", "highest")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,13 +57,3 @@ def answer(given: argparse.Namespace) -> Answer:
     }
     text = reason if found.k is None else f"K = {found.k} on {day} ({edition.id})"
     return Answer(data, str(text), lines, warnings, headings=("",))
-
-
-def unknown_k(
-    edition: Edition, found: Coefficient, open_code: str = "k_unknown", officer_code: str = "k_set_by_officer"
-) -> str:
-    """Say why K is not known and what to give."""
-    if edition.rule("coefficient") == SET_BY_OFFICER:
-        return words("reason", officer_code)
-    either = " or ".join(str(k) for k in found.possible)
-    return words("reason", open_code, possible=either, facts=" and ".join(found.missing or FACTS))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from arpad.cli.answer import Answer
 from arpad.cli.options import coefficient, day, law, rating, today
 from arpad.cli.performance import add_score, total_and_games
-from arpad.cli.period_answer import signed
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
+from arpad.regulations.in_words import signed
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.performance import QUICK_ESTIMATE
 from arpad.regulations.working import worked

@@ -7,38 +7,23 @@ from typing import TYPE_CHECKING, Any
 from arpad.cli.answer import Answer, points, problem_data, table
 from arpad.cli.period_answer import game_data
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
-from arpad.model.problems import RefusedError
-from arpad.regulations.as_printed import compared, is_of_another, touched, twin, undecided
-from arpad.regulations.calculation import WHOLE
-from arpad.regulations.first_rating import FirstRating, Pooled, first_rating
-from arpad.regulations.ints import citations
-from arpad.regulations.notices import newcomer_notices
+from arpad.regulations.in_words import why_not_published
+from arpad.regulations.notices import notices
 from arpad.regulations.wording import words
-from arpad.regulations.working import TEXT, ExplainedLine, worked
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from fractions import Fraction
 
-    from arpad.model.period import RatingPeriod
+    from arpad.regulations.first_rating import FirstRating, Pooled
+    from arpad.regulations.working import ExplainedLine
 
 
-def first_rating_answer(period: RatingPeriod) -> Answer:
-    """Work out a newcomer's first rating and give everything about it."""
-    made = first_rating(period, explained=True)
-    lines = _lines(made)
-    is_printed_otherwise = any(is_of_another(one.law, one.event.start) for one in made.events)
-    if is_printed_otherwise or any(touched(lines, law) for law in (made.law, *(one.law for one in made.events))):
-        lines = _with_print(period, made, lines)
-    warnings = newcomer_notices(made)
+def first_rating_answer(made: FirstRating, lines: Sequence[ExplainedLine]) -> Answer:
+    """Give everything about a newcomer's first rating."""
+    warnings = notices(made)
     data = first_rating_data(made) | {"warnings": [problem_data(one) for one in warnings]}
     return Answer(data, _text(data, made), lines, warnings)
-
-
-def _with_print(period: RatingPeriod, made: FirstRating, lines: list[ExplainedLine]) -> list[ExplainedLine]:
-    try:
-        return list(compared(lines, _lines(first_rating(period, explained=True, law_of=twin))))
-    except RefusedError as fault:
-        return [*lines, undecided(made.law, fault)]
 
 
 def first_rating_data(made: FirstRating) -> dict[str, Any]:
@@ -57,17 +42,17 @@ def first_rating_data(made: FirstRating) -> dict[str, Any]:
         "change": None,
         "adjustment": None,
         "new_rating": made.published,
-        "status": "unrated" if made.published is None else "rated",
+        "status": made.status,
         "next_k": k,
         "ra": fraction(made.ra),
         "p": points(made.p),
         "dp": made.dp,
         "ru": fraction(made.ru),
         "published": made.published,
-        "reasons": reasons(made),
+        "reasons": why_not_published(made),
         "missing": _missing(made),
         "expires": made.expires.isoformat() if made.expires else None,
-        "reason": "; ".join(reasons(made)) or None,
+        "reason": "; ".join(why_not_published(made)) or None,
         "events": [_event_data(one) for one in made.events],
         "warnings": [],
     }
@@ -78,19 +63,6 @@ def fraction(value: Fraction | None) -> str | None:
     if value is None:
         return None
     return decimal(rounded_quotient(100 * value.numerator, value.denominator, HALF_UP))
-
-
-def reasons(made: FirstRating) -> list[str]:
-    """Say why nothing is published, a sentence for each reason."""
-    facts = {
-        "games": made.games,
-        "needed": made.needed,
-        "rating": made.rating,
-        "floor": made.law.get("floor"),
-        "entry": made.law.get("list_entry_from"),
-    }
-    found = made.reasons or (() if made.published is not None else ("nothing",))
-    return [words("newcomer", reason, **facts) for reason in found]
 
 
 def _missing(made: FirstRating) -> str | None:
@@ -141,20 +113,6 @@ def _game_data(one: Pooled, index: int) -> dict[str, Any]:
         else words("newcomer", one.reason),
         "article": one.law.cite("unrated_opponents").article if unrated else None if counted else _article(one),
     }
-
-
-def _lines(made: FirstRating) -> list[ExplainedLine]:
-    found = []
-    for index, one in enumerate(made.events):
-        cited = citations(one.law, [one.provision]) if one.provision else citations(one.law, ["initial_method"])
-        found.append(ExplainedLine("event_counts", words("newcomer", one.reason), TEXT, cited, index))
-    found += worked(made.lines, made.law)
-    found.append(ExplainedLine("games_needed", made.needed, WHOLE, citations(made.law, [made.needed_by])))
-    if made.law.has("floor") and made.rating is not None:
-        found.append(ExplainedLine("floor", made.law.value("floor"), WHOLE, citations(made.law, ["floor"])))
-    if made.k is not None:
-        found += worked(made.k.lines, made.law, renamed={"k": "first_k"})
-    return found
 
 
 def _text(data: dict[str, Any], made: FirstRating) -> str:

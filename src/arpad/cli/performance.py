@@ -8,16 +8,10 @@ from arpad.cli.answer import Answer
 from arpad.cli.options import UsageError, add_law, law, points, rating, ratings, whole
 from arpad.model.numbers import decimal
 from arpad.model.problems import RefusedError
-from arpad.regulations.as_printed import explain_with_print
-from arpad.regulations.ints import ints
-from arpad.regulations.rules.performance import PERFORMANCE
-from arpad.regulations.working import worked
+from arpad.regulations.performance_rating import performance_rating
 
 if TYPE_CHECKING:
     import argparse
-
-    from arpad.regulations.edition import Edition
-    from arpad.regulations.working import ExplainedLine
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,23 +53,13 @@ def answer(given: argparse.Namespace) -> Answer:
     """Give the performance rating, or why there is none (0 and 100 % in 2003)."""
     edition = law(given)
     total, games = total_and_games(given)
-    inputs = {"opponents": total, "games": games, "score": given.score}
-
-    def work_out(under: Edition) -> list[ExplainedLine]:
-        return worked(ints(PERFORMANCE, under).explain(inputs, {}).lines, under)
-
-    found = ints(PERFORMANCE, edition).run(inputs, {}).whole
-    lines = explain_with_print(work_out(edition), edition, work_out)
+    made = performance_rating(edition, total, games, given.score)
     data = {
         "edition": edition.id,
         "games": games,
-        "score": decimal(given.score),
-        "percentage": decimal(found["percentage"]),
-        "dp": found["percentage_difference"],
-        "performance": found["performance"],
+        "score": decimal(made.score),
+        "percentage": decimal(made.percentage),
+        "dp": made.dp,
+        "performance": made.performance,
     }
-    text = (
-        f"Performance {data['performance']}: {data['score']} from {games}, p = {data['percentage']}, dp = {data['dp']} "
-        f"({edition.id})"
-    )
-    return Answer(data, text, lines, headings=("",))
+    return Answer(data, str(made), made.lines, headings=("",))

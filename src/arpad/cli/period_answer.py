@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.cli.answer import Answer, points, problem_data, table
-from arpad.cli.coefficient import unknown_k
 from arpad.regulations.explanation import explain
+from arpad.regulations.first_rating import FirstRating
+from arpad.regulations.in_words import signed, why_not_rated
 from arpad.regulations.notices import notices
-from arpad.regulations.player_period import NO_K, base_rating, law_of_day, next_coefficient
+from arpad.regulations.player_period import next_coefficient
 from arpad.regulations.wording import words
 from arpad.regulations.working import REASONS, reason_facts
 
@@ -39,13 +40,13 @@ class Named(NamedTuple):
 
 def period_answer(period: RatingPeriod, named: Sequence[Named] = ()) -> Answer:
     """Rate a period and give everything about it; with names, where they are known."""
-    if base_rating(period.player, law_of_day(period, period.list_date)) is None:
+    result, lines = explain(period)
+    if isinstance(result, FirstRating):
         from arpad.cli.first_rating_answer import first_rating_answer  # noqa: PLC0415 - only newcomers need it
 
-        made = first_rating_answer(period)
+        made = first_rating_answer(result, lines)
         _name(made.data, named)
         return made
-    result, lines = explain(period)
     warnings = notices(result)
     data = period_data(result)
     _name(data, named)
@@ -69,7 +70,7 @@ def period_data(result: PlayerResult) -> dict[str, Any]:
         "kind": result.period.kind,
         "list": result.period.list_date.isoformat(),
         "list_edition": result.law.id,
-        "rating": base_rating(result.period.player, result.law),
+        "rating": result.rating,
         "games_counted": sum(one.working.whole["games"] for one in result.events),
         "sum": points(result.sum),
         "k": result.k,
@@ -81,7 +82,7 @@ def period_data(result: PlayerResult) -> dict[str, Any]:
         "status": result.status,
         "next_k": None if following is None else following.k,
         **NO_FIRST_RATING,
-        "reason": _reason(result),
+        "reason": why_not_rated(result),
         "events": _events_data(result),
     }
 
@@ -89,21 +90,6 @@ def period_data(result: PlayerResult) -> dict[str, Any]:
 def _events_data(result: PlayerResult) -> list[dict[str, Any]]:
     applied = result.k_applied_to or [None] * len(result.events)
     return [_event_data(one, k) for one, k in zip(result.events, applied, strict=True)]
-
-
-def _reason(result: PlayerResult) -> str | None:
-    if result.reason == NO_K:
-        return next(
-            unknown_k(one.k_from.law, one.k_from)
-            for one in result.events
-            if one.k is None and one.working.whole["games"] and one.k_from is not None
-        )
-    if result.reason is not None:
-        return words("reason", result.reason)
-    if result.new_rating is None and result.reached is not None:
-        floor, status = result.law.value("floor"), result.status
-        return words("reason", "below_floor", reached=result.reached, floor=floor, status=status)
-    return None
 
 
 def _event_data(one: EventResult, k_applied: int | None) -> dict[str, Any]:
@@ -210,11 +196,6 @@ def _text(data: dict[str, Any]) -> str:
     if data["reason"]:
         said.append(data["reason"])
     return "\n".join(said)
-
-
-def signed(value: int) -> str:
-    """Write a change with its sign; none at all without one."""
-    return f"{value:+d}" if value else "0"
 
 
 def _or_none(value: int | None) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import argparse
 
     from arpad.cli.rate_input import Reading
-    from arpad.events.rate import RatedEntry, RatedEvents
+    from arpad.events.rate import RatedEvents
     from arpad.events.rate_rows import Row
 
 FORMATS = ("table", "csv", "html")
@@ -155,11 +155,5 @@ def _of_player(rated: RatedEvents, found: list[Row], wanted: str, data: dict[str
     one, row = rated.entries[place], found[place]
     from arpad.cli.rate_player import player_text  # noqa: PLC0415 - only one player needs it
 
-    lines = explain(one.period)[1] if one.result is not None else _first_lines(one)
+    lines = explain(one.period).lines
     return Answer(data | {"players": [data["players"][place]]}, player_text(rated, one, row), lines)
-
-
-def _first_lines(one: RatedEntry) -> Any:  # noqa: ANN401 - explained lines
-    from arpad.cli.first_rating_answer import first_rating_answer  # noqa: PLC0415 - only newcomers need it
-
-    return first_rating_answer(one.period).lines

@@ -1,4 +1,4 @@
-"""One player's rating period, as given: what he was rated, what he played.
+"""One player's rating period, as given: how the player was rated, and what was played.
 
 Everything is taken as given; which article does what with it is the business of the regulations.
 """
@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from arpad.model.brief import brief
 
 if TYPE_CHECKING:
     from datetime import date
@@ -35,6 +37,9 @@ class Born:
         """True where month and day are not known."""
         return self.month is None
 
+    def __repr__(self) -> str:
+        return brief(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -47,7 +52,10 @@ class Player:
     highest: Rating | None = None
     standard: Rating | None = None
     association: str | None = None
-    """IBCA, ICSC or IPCA, where he is a member: some editions ask fewer games of him."""
+    """IBCA, ICSC or IPCA, where the player is a member: some editions ask fewer games then."""
+
+    def __repr__(self) -> str:
+        return brief(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,9 @@ class Game:
     date: date | None = None
     opponent_id: int | str | None = None
     """Who the opponent was: any number or name that tells this one from the others of the event; None: not known."""
+
+    def __repr__(self) -> str:
+        return brief(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +100,10 @@ class Event:
     list_day: date | None = None
     """The list of which all ratings of the event are, where that is known; else it follows from the days."""
 
+    def __repr__(self) -> str:
+        rated = "unrated" if self.rating is None else self.rating
+        return f"<Event {self.start} to {self.end}, {self.system}: {rated}, {len(self.games)} game(s)>"
+
 
 @dataclass(frozen=True, slots=True)
 class RatingPeriod:
@@ -101,3 +116,6 @@ class RatingPeriod:
     edition: str | None = None
     one_offs: tuple[str, ...] | None = None
     """The one-off adjustments of the list that hold, where they are named; else those of the edition's authority."""
+
+    def __repr__(self) -> str:
+        return f"<RatingPeriod {self.kind} list of {self.list_date}: {self.player!r}, {len(self.events)} event(s)>"

@@ -54,6 +54,10 @@ class Coefficient:
     """By which K was found; that of the list before may be another one than the event's."""
     lines: tuple[Line, ...] = ()
 
+    def __repr__(self) -> str:
+        k = f"one of {', '.join(map(str, self.possible))}" if self.k is None else self.k
+        return f"<Coefficient {k} on {self.day}, {self.law.id}>"
+
 
 def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = False) -> Coefficient:
     """Give K under an edition on a day.

@@ -31,6 +31,9 @@ class Citation:
     readings: tuple[str, ...] = ()
     errata: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Citation {self}>"
+
     def __str__(self) -> str:
         """Write the citation as a person would read it; errata, which decided nothing, are in the data only.
 
@@ -89,6 +92,9 @@ class Provision:
         """What the provision says: its value, its table's name or its rule's name."""
         return self.value if self.value is not None else self.table or self.rule
 
+    def __repr__(self) -> str:
+        return f"<Provision {self.key} = {self.content!r}, {self.edition} {self.article}>"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edition:
@@ -115,6 +121,9 @@ class Edition:
     """The edition that held before that day, where this one amends or derives from one."""
     compiled: dict[str, Any] = field(default_factory=dict, repr=False)
     """What interpreters keep with the edition, so that it is made once."""
+
+    def __repr__(self) -> str:
+        return f"<Edition {self.id}, {self.kind}>"
 
     def has(self, key: str) -> bool:
         """Tell whether the edition has a provision of this name."""

@@ -6,7 +6,7 @@ would differ there says so. Lines cite what was consulted to reach them and noth
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model.period import RATINGS_AT_GAME
 from arpad.model.problems import RefusedError
@@ -14,9 +14,18 @@ from arpad.regulations.as_printed import compared, is_of_another, touched, twin,
 from arpad.regulations.calculation import WHOLE
 from arpad.regulations.calendar import calendar
 from arpad.regulations.edition import Citation
+from arpad.regulations.first_rating import FirstRating, first_rating
 from arpad.regulations.ints import citations
-from arpad.regulations.player_period import PlayerResult, next_coefficient, rate_list, rate_player
-from arpad.regulations.working import TEXT, ExplainedLine, worked
+from arpad.regulations.player_period import (
+    PlayerResult,
+    base_rating,
+    law_of_day,
+    next_coefficient,
+    rate_list,
+    rate_player,
+)
+from arpad.regulations.wording import words
+from arpad.regulations.working import TEXT, ExplainedLine, explanation_text, worked
 
 if TYPE_CHECKING:
     from datetime import date
@@ -26,8 +35,29 @@ if TYPE_CHECKING:
     from arpad.regulations.player_period import EventResult
 
 
-def explain(period: RatingPeriod) -> tuple[PlayerResult, tuple[ExplainedLine, ...]]:
-    """Rate a period and give the working, with what the printed documents would give instead."""
+class Explanation(NamedTuple):
+    """A result with its working: one line for each quantity. Printed, it reads as `arpad player --explain` does."""
+
+    result: PlayerResult | FirstRating
+    """That of a rated player, or a newcomer's first rating."""
+    lines: tuple[ExplainedLine, ...]
+
+    def __repr__(self) -> str:
+        return f"<Explanation of {self.result!r}: {len(self.lines)} lines>"
+
+    def __str__(self) -> str:
+        return "\n".join([str(self.result), "", *explanation_text(self.lines)])
+
+
+def explain(period: RatingPeriod) -> Explanation:
+    """Rate a period and give the working, with what the printed documents would give instead; a newcomer's too."""
+    if base_rating(period.player, law_of_day(period, period.list_date)) is None:
+        return Explanation(*explain_newcomer(period))
+    return Explanation(*explain_rated(period))
+
+
+def explain_rated(period: RatingPeriod) -> tuple[PlayerResult, tuple[ExplainedLine, ...]]:
+    """Rate a rated player's period, with the working."""
     result = rate_player(period, explained=True)
     of_events = [_event_lines(result, index, one) for index, one in enumerate(result.events)]
     of_period = _period_lines(result)
@@ -41,6 +71,34 @@ def explain(period: RatingPeriod) -> tuple[PlayerResult, tuple[ExplainedLine, ..
         printed = _period_lines(rate_list(period, twin(result.law), result.events, explained=True))
         return result, compared(lines, printed)
     return result, lines
+
+
+def explain_newcomer(period: RatingPeriod) -> tuple[FirstRating, tuple[ExplainedLine, ...]]:
+    """Work out a newcomer's first rating, with the working."""
+    made = first_rating(period, explained=True)
+    lines = _newcomer_lines(made)
+    is_printed_otherwise = any(is_of_another(one.law, one.event.start) for one in made.events)
+    laws = (made.law, *(one.law for one in made.events))
+    if not is_printed_otherwise and not any(touched(lines, law) for law in laws):
+        return made, tuple(lines)
+    try:
+        return made, compared(lines, _newcomer_lines(first_rating(period, explained=True, law_of=twin)))
+    except RefusedError as fault:
+        return made, (*lines, undecided(made.law, fault))
+
+
+def _newcomer_lines(made: FirstRating) -> list[ExplainedLine]:
+    lines = []
+    for index, one in enumerate(made.events):
+        cited = citations(one.law, [one.provision]) if one.provision else citations(one.law, ["initial_method"])
+        lines.append(ExplainedLine("event_counts", words("newcomer", one.reason), TEXT, cited, index))
+    lines += worked(made.lines, made.law)
+    lines.append(ExplainedLine("games_needed", made.needed, WHOLE, citations(made.law, [made.needed_by])))
+    if made.law.has("floor") and made.rating is not None:
+        lines.append(ExplainedLine("floor", made.law.value("floor"), WHOLE, citations(made.law, ["floor"])))
+    if made.k is not None:
+        lines += worked(made.k.lines, made.law, renamed={"k": "first_k"})
+    return lines
 
 
 def _with_print(

@@ -46,6 +46,10 @@ class Pooled:
     performance: int | None = None
     """The rating it would give alone."""
 
+    def __repr__(self) -> str:
+        event = self.event
+        return f"<Pooled {event.start} to {event.end}: score {self.score} of {self.games} game(s), {self.reason}>"
+
     @property
     def counts(self) -> bool:
         """True where the event is part of the pool."""
@@ -76,6 +80,29 @@ class FirstRating:
     """The last list for which the oldest event that counts can still be used."""
     k: Coefficient | None = None
     lines: tuple[Line, ...] = ()
+
+    @property
+    def change(self) -> None:
+        """None: there was no rating to change."""
+
+    @property
+    def new_rating(self) -> int | None:
+        """The rating on the new list: the one that is published."""
+        return self.published
+
+    @property
+    def status(self) -> str:
+        """`rated` or `unrated`, on the new list."""
+        return "unrated" if self.published is None else "rated"
+
+    def __repr__(self) -> str:
+        period = self.period
+        return f"<FirstRating {self.published}, {period.kind} list of {period.list_date}>"
+
+    def __str__(self) -> str:
+        from arpad.regulations.in_words import first_rating_in_words  # noqa: PLC0415 - only when it is printed
+
+        return first_rating_in_words(self)
 
 
 def counts_opponents(law: Edition) -> bool:

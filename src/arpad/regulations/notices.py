@@ -9,7 +9,7 @@ from arpad.model.period import RATINGS_AT_GAME, Born
 from arpad.model.problems import Problem
 from arpad.regulations.calendar import BY_DAY_IF_DECLARED, calendar, league_by_day_from
 from arpad.regulations.coefficient import coefficient
-from arpad.regulations.first_rating import counts_opponents, first_rating
+from arpad.regulations.first_rating import FirstRating, counts_opponents, first_rating
 from arpad.regulations.rules import rated_event
 from arpad.regulations.wording import words
 
@@ -20,12 +20,16 @@ if TYPE_CHECKING:
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.coefficient import Coefficient
     from arpad.regulations.edition import Edition
-    from arpad.regulations.first_rating import FirstRating, Pooled
+    from arpad.regulations.first_rating import Pooled
     from arpad.regulations.player_period import EventResult, PlayerResult
 
 
-def notices(result: PlayerResult) -> tuple[Problem, ...]:
-    """Give the warnings about a rated period, all of them."""
+def notices(result: PlayerResult | FirstRating) -> tuple[Problem, ...]:
+    """Give the warnings about a period, all of them: a rated player's, or a newcomer's."""
+    return _newcomer_notices(result) if isinstance(result, FirstRating) else _rated_notices(result)
+
+
+def _rated_notices(result: PlayerResult) -> tuple[Problem, ...]:
     period = result.period
     days = calendar(period.kind, name=period.edition)
     found: list[Problem] = []
@@ -41,7 +45,7 @@ def notices(result: PlayerResult) -> tuple[Problem, ...]:
     return tuple({one.message: one for one in found}.values())
 
 
-def newcomer_notices(made: FirstRating) -> tuple[Problem, ...]:
+def _newcomer_notices(made: FirstRating) -> tuple[Problem, ...]:
     """Give the warnings about a newcomer's events; those of earlier lists are as they should be."""
     period = made.period
     days = calendar(period.kind, name=period.edition)

@@ -49,6 +49,10 @@ class EventResult:
     """How K was found; None where it was given."""
     working: Working
 
+    def __repr__(self) -> str:
+        whole, event = self.working.whole, self.event
+        return f"<EventResult {event.start} to {event.end}: sum {whole['sum']} of {whole['games']} game(s), K {self.k}>"
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
@@ -73,6 +77,25 @@ class PlayerResult:
     status: str | None = None
     reason: str | None = None
     lines: tuple[Line, ...] = ()
+
+    @property
+    def rating(self) -> int | None:
+        """The rating that is changed; None for an unrated player."""
+        return base_rating(self.period.player, self.law)
+
+    @property
+    def is_without_k(self) -> bool:
+        """True where no change is given because K is not known."""
+        return self.reason == NO_K
+
+    def __repr__(self) -> str:
+        period = self.period
+        return f"<PlayerResult {self.rating} → {self.new_rating}, {period.kind} list of {period.list_date}>"
+
+    def __str__(self) -> str:
+        from arpad.regulations.in_words import result_in_words  # noqa: PLC0415 - only when it is printed
+
+        return result_in_words(self)
 
 
 def rate_player(

@@ -85,6 +85,9 @@ class RoundRobin:
     is_complete: bool = True
     """False where a game was not played."""
 
+    def __repr__(self) -> str:
+        return f"<RoundRobin of {len(self.rows)} players, {self.method}, {self.law.id}>"
+
 
 def round_robin(
     law: Edition,

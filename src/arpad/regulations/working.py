@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arpad.model.numbers import decimal
 from arpad.regulations.calculation import CODE, POINTS
 from arpad.regulations.rules import rated_event
+from arpad.regulations.wording import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from arpad.regulations.edition import Citation, Edition
     from arpad.regulations.ints import Line
@@ -47,6 +48,13 @@ class ExplainedLine(NamedTuple):
         """The value as text: hundredths with two decimals, everything else as it is."""
         return shown(self.value, self.unit)
 
+    def __str__(self) -> str:
+        """Write what it is, its value, its articles, and the print where that differs."""
+        value = words("reason", self.shown or "", **self.facts) if self.name == "uncounted" else self.shown
+        cited = "; ".join(str(one) for one in self.citations) or "as given"
+        printed = f"  — as printed: {self.printed}" if self.printed is not None else ""
+        return f"{words('line', self.name)}: {value}  [{cited}]{printed}"
+
 
 def shown(value: Any, unit: str) -> str | None:  # noqa: ANN401 - a number, a code or text
     """Write a value in its unit."""
@@ -72,3 +80,30 @@ def worked(
 def reason_facts(law: Edition) -> dict[str, Any]:
     """Give the numbers of an edition that the words of a reason may name."""
     return {key: law.get(key) for key in ("gap_exclusion", "gap_exclusion_above")}
+
+
+def explanation_text(lines: Iterable[ExplainedLine], headings: Sequence[str] = ()) -> list[str]:
+    """Give the working as lines of text: what it is, its value, its articles, and the print where it differs."""
+    said: list[str] = []
+    heading: tuple[int | None, int | None] | None = None
+    for line in sorted(lines, key=_reading_order):
+        place = (line.event, None if headings else line.game)
+        if place != heading:
+            heading = place
+            said += _heading(*place, headings)
+        indent = "  " * ((line.event is not None) + (line.game is not None))
+        said.append(f"{indent}{line}")
+    return said
+
+
+def _reading_order(line: ExplainedLine) -> tuple[bool, int, bool, int]:
+    """Games of an event first, then the event, then the period; within each, the order of the working."""
+    return line.event is None, line.event or 0, line.game is None, line.game or 0
+
+
+def _heading(event: int | None, game: int | None, headings: Sequence[str]) -> list[str]:
+    if event is None:
+        return [] if headings else ["Period"]
+    if headings:
+        return [headings[event]]
+    return [f"Event {event + 1}"] if game is None else [f"  Event {event + 1}, game {game + 1}"]
