@@ -9,10 +9,10 @@ from importlib import import_module
 from pathlib import Path
 
 import arpad
-from arpad.cli.checking import schema, schema_names
 from arpad.cli.main import COMMANDS
 from arpad.cli.period_answer import period_answer
 from arpad.cli.player import period
+from arpad.documents.schema import schema, schema_names
 from arpad.engine import book_codes, book_schema
 from arpad.events.facts import known_facts
 from arpad.formats import list_codes, trf_codes

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.book_answers import checked, imported, made, renumbered
 from arpad.cli.book_reports import judged_report
-from arpad.cli.checking import InputError
 from arpad.cli.list import has_engine
 from arpad.cli.options import day, player_number, whole
 from arpad.cli.progress import Progress
+from arpad.documents.schema import InputError
 from arpad.model.period import KINDS
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.file_problems_text import counted, file_problem_data, problems_text
+from arpad.cli.file_problems_text import counted, problems_text
+from arpad.documents.parts import file_problem_data
 from arpad.model.file_problems import ERROR
 from arpad.model.period import KINDS
 

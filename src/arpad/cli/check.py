@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from arpad.cli.answer import Answer, citation_data
-from arpad.cli.checking import InputError
-from arpad.cli.file_problems_text import file_problem_data, problems_text
+from arpad.cli.answer import Answer
+from arpad.cli.file_problems_text import problems_text
 from arpad.cli.options import day
 from arpad.cli.trf import known_encoding, read_bytes, report_bytes
+from arpad.documents.schema import InputError
+from arpad.documents.verdict import broken_report_data, doubts, verdict_data
 from arpad.events.check import check, unfit
 from arpad.events.check_official import NOTHING_LEFT
 from arpad.events.facts import EVENT_SYSTEMS, EventFacts, read_facts
@@ -20,7 +21,6 @@ from arpad.events.verdict import DROPS, NO, NOTE, OPEN, PASSES, REFUSES, UNKNOWN
 from arpad.formats.trf_codes import RATING
 from arpad.formats.trf_reader import read_trf
 from arpad.formats.trf_text import MAX_BYTES
-from arpad.model.file_problems import NOTE as FILE_NOTE
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
@@ -28,7 +28,7 @@ from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 if TYPE_CHECKING:
     import argparse
 
-    from arpad.events.verdict import DroppedGame, Finding, Verdict
+    from arpad.events.verdict import Finding, Verdict
     from arpad.formats.trf_reader import TrfReport
     from arpad.model.file_problems import FileProblem
 
@@ -41,7 +41,6 @@ HEADINGS = {
     NOTE: "To be known",
     PASSES: "In order",
 }
-_SAID_BY_CHECK = ("fide_id_missing", "round_dates_missing", "header_missing")
 _FLAGS = {
     "official": "it is an official event of FIDE or a continent",
     "norms": "title norms can be made",
@@ -99,11 +98,9 @@ def answer(given: argparse.Namespace) -> Answer:
         for one in given.lists:
             lists.add(one)
     verdict = check(report.tournament, facts, name=given.edition, authority=given.authority, lists=lists)
-    doubts = [one for one in report.problems if one.severity != FILE_NOTE and one.code not in _SAID_BY_CHECK]
-    if lists is not None:
-        doubts += [replace(one, message=f"{where}: {one.message}") for where, one in lists.problems]
-    text = "\n".join([*_head(verdict, name), *_groups(verdict, every=given.all), *_doubts(doubts, every=given.all)])
-    return Answer(_data(verdict, name, doubts), text, code=1 if verdict.rateable == NO else 0)
+    problems = doubts(report.problems, () if lists is None else lists.problems)
+    text = "\n".join([*_head(verdict, name), *_groups(verdict, every=given.all), *_doubts(problems, every=given.all)])
+    return Answer(verdict_data(verdict, name, problems), text, code=1 if verdict.rateable == NO else 0)
 
 
 def event_facts(report: str, file: str | None, given: argparse.Namespace | None = None) -> EventFacts:
@@ -143,9 +140,9 @@ def _line(text: str) -> str:
 
 def _broken(report: TrfReport, faults: list[FileProblem], name: str) -> Answer:
     head = f"{name}: refused. The report is broken, and nothing was checked."
-    data = _data(None, name, list(report.problems))
     more = ["The first day can also be given with --start."] if faults[0].code == "start_missing" else []
-    return Answer(data, "\n".join([head, *problems_text(faults), *more]), code=1)
+    text = "\n".join([head, *problems_text(faults), *more])
+    return Answer(broken_report_data(name, report.problems), text, code=1)
 
 
 def _head(verdict: Verdict, name: str) -> list[str]:
@@ -185,46 +182,5 @@ def _lines(one: Finding) -> list[str]:
     return [first, f"    {one.fix}"] if one.fix and one.severity != PASSES else [first]
 
 
-def _doubts(doubts: list[FileProblem], *, every: bool) -> list[str]:
-    return ["", "About the files", *problems_text(doubts, every=every)] if doubts else []
-
-
-def _data(verdict: Verdict | None, name: str, problems: list[FileProblem]) -> dict[str, Any]:
-    return {
-        "file": name,
-        "rateable": NO if verdict is None else verdict.rateable,
-        "broken": verdict is None,
-        "before_play": verdict.before_play if verdict else False,
-        "edition": verdict.edition if verdict else None,
-        "kind": verdict.kind if verdict else None,
-        "system": verdict.system if verdict else None,
-        "cycles": verdict.cycles if verdict else None,
-        "taken_from": dict(verdict.used) if verdict else None,
-        "findings": [finding_data(one) for one in verdict.findings] if verdict else [],
-        "dropped": [_dropped(one) for one in verdict.dropped] if verdict else [],
-        "problems": [file_problem_data(one) for one in problems],
-    }
-
-
-def finding_data(one: Finding) -> dict[str, Any]:
-    """Give a finding as data."""
-    return {
-        "code": one.code,
-        "severity": one.severity,
-        "message": one.message,
-        "fix": one.fix or None,
-        "decides": one.decides if one.severity == UNKNOWN else None,
-        "players": list(one.players),
-        "rounds": list(one.rounds),
-        "citations": [citation_data(citation) for citation in one.citations],
-    }
-
-
-def _dropped(one: DroppedGame) -> dict[str, Any]:
-    return {
-        "round": one.round,
-        "first": one.first,
-        "second": one.second,
-        "reason": one.reason,
-        "citation": citation_data(one.citation) if one.citation else None,
-    }
+def _doubts(problems: list[FileProblem], *, every: bool) -> list[str]:
+    return ["", "About the files", *problems_text(problems, every=every)] if problems else []

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.cli.answer import Answer, problem_data
+from arpad.cli.answer import Answer
 from arpad.cli.options import add_law, born, law, rating, today, whole
+from arpad.documents.parts import problem_data
 from arpad.regulations.as_printed import explain_with_print
 from arpad.regulations.coefficient import Facts, coefficient
 from arpad.regulations.in_words import unknown_k

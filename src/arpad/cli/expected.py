@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, points, table
+from arpad.cli.answer import Answer, table
 from arpad.cli.options import add_law, law, rating
+from arpad.documents.parts import points
 from arpad.regulations.expected_score import expected_score
 
 if TYPE_CHECKING:

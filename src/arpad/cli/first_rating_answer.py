@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, points, problem_data, table
+from arpad.cli.answer import Answer, table
 from arpad.cli.period_answer import game_data
+from arpad.documents.parts import points, problem_data
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
 from arpad.regulations.in_words import why_not_published
 from arpad.regulations.notices import notices

@@ -9,10 +9,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from arpad.cli.checking import InputError
 from arpad.cli.list_answers import differing, found_players, hashed, shown, written
 from arpad.cli.options import UsageError, day, whole
 from arpad.cli.progress import Progress
+from arpad.documents.schema import InputError
 from arpad.formats.list_book import RowList, read_rows
 from arpad.formats.list_codes import Findings
 from arpad.formats.list_compare import CHANGES, carried

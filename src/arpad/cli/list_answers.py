@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.file_problems_text import counted, file_problem_data, problems_text
+from arpad.cli.file_problems_text import counted, problems_text
+from arpad.documents.parts import file_problem_data
 from arpad.formats.list_codes import MOST_KEPT
 from arpad.formats.list_values import values_of
 from arpad.model.period import KINDS

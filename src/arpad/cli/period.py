@@ -7,8 +7,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, problem_data, table
-from arpad.cli.checking import InputError
+from arpad.cli.answer import Answer, table
 from arpad.cli.list import has_engine
 from arpad.cli.options import month, player_number
 from arpad.cli.period_compare import arguments as compare_arguments
@@ -16,6 +15,8 @@ from arpad.cli.period_compare import compared
 from arpad.cli.period_reference import explained
 from arpad.cli.period_verify import verified
 from arpad.cli.progress import Progress
+from arpad.documents.parts import problem_data
+from arpad.documents.schema import InputError
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arpad.cli.answer import Answer, points, problem_data, table
+from arpad.cli.answer import Answer, table
+from arpad.documents.parts import points, problem_data
 from arpad.regulations.explanation import explain
 from arpad.regulations.first_rating import FirstRating
 from arpad.regulations.in_words import signed, why_not_rated

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer
-from arpad.cli.checking import InputError
 from arpad.cli.period_verify import EXPLAINED, FIELDS, field_data, imported, listed_lines, reference_of
+from arpad.documents.schema import InputError
 from arpad.model.problems import Problem
 from arpad.regulations.calculation import WHOLE
 from arpad.regulations.coefficient import coefficient

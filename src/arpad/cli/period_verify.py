@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.checking import InputError
+from arpad.documents.schema import InputError
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 

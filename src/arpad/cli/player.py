@@ -7,9 +7,9 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.checking import InputError, faults, parsed
 from arpad.cli.options import SCORES, parsed_born
 from arpad.cli.period_answer import period_answer
+from arpad.documents.schema import InputError, faults, parsed
 from arpad.model.numbers import Rating
 from arpad.model.period import RATINGS_AT_START, Event, Game, Player, RatingPeriod
 from arpad.model.problems import EditionError, Problem, RefusedError

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.checking import InputError
 from arpad.cli.list import has_engine
 from arpad.cli.options import UsageError, month
 from arpad.cli.progress import Progress
+from arpad.documents.schema import InputError
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, points, problem_data, table
-from arpad.cli.checking import InputError, faults, parsed
+from arpad.cli.answer import Answer, table
 from arpad.cli.first_rating_answer import fraction
 from arpad.cli.options import SCORES
 from arpad.cli.player import read
+from arpad.documents.parts import points, problem_data
+from arpad.documents.schema import InputError, faults, parsed
 from arpad.regulations.catalogue import edition, governing, in_force
 from arpad.regulations.ints import citations
 from arpad.regulations.round_robin import Entrant, RoundRobin, Row, round_robin
