@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
-from arpad.cli.first_rating_answer import fraction
 from arpad.cli.options import add_law, law
 from arpad.cli.performance import add_score, total_and_games
+from arpad.documents.parts import fraction
 from arpad.model.numbers import decimal
 from arpad.regulations.as_printed import explain_with_print
 from arpad.regulations.ints import ints

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from arpad.cli.period_answer import Named
     from arpad.cli.period_verify import Values
+    from arpad.documents.period import NamesOfEvent
     from arpad.engine.book import Book
     from arpad.engine.reference import KOfEvent, Reference
     from arpad.regulations.edition import Citation
@@ -88,9 +88,9 @@ def _name_of(book: Book, player: int) -> str:
     return str(found[0])
 
 
-def _named(book: Book, reference: Reference, player: int) -> Iterator[Named]:
+def _named(book: Book, reference: Reference, player: int) -> Iterator[NamesOfEvent]:
     """Name the events of a player's period and his opponents."""
-    from arpad.cli.period_answer import Named  # noqa: PLC0415 - only here
+    from arpad.documents.period import NamesOfEvent  # noqa: PLC0415 - only here
 
     found = reference.named(player)
     met = {one for _, opponents in found for one in opponents}
@@ -98,7 +98,7 @@ def _named(book: Book, reference: Reference, player: int) -> Iterator[Named]:
     rows = players.filter(players["fide_id"].is_in(sorted(met))).select("fide_id", "name").iter_rows()
     names: dict[int, str] = dict(rows)
     for event, opponents in found:
-        yield Named(event, [(one, names.get(one) or str(one)) for one in opponents])
+        yield NamesOfEvent(event, [(one, names.get(one) or str(one)) for one in opponents])
 
 
 def _listed(book: Book, given: argparse.Namespace) -> Values | None:

@@ -6,10 +6,9 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.first_rating_answer import fraction
 from arpad.cli.options import SCORES
 from arpad.cli.player import read
-from arpad.documents.parts import points, problem_data
+from arpad.documents.parts import fraction, points, problem_data
 from arpad.documents.schema import InputError, faults, parsed
 from arpad.regulations.catalogue import edition, governing, in_force
 from arpad.regulations.ints import citations

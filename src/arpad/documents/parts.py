@@ -14,12 +14,14 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from arpad.model.file_problems import FileProblem
+    from arpad.model.period import Game
     from arpad.model.problems import Problem
     from arpad.regulations.edition import Citation
     from arpad.regulations.working import ExplainedLine
 
 SCORES = {"1": WIN, "0.5": DRAW, "0": LOSS}
 """The score of a game, as documents write it."""
+_WRITTEN: dict[int, str] = {score: text for text, score in SCORES.items()}
 
 
 def as_text(document: Any) -> str:  # noqa: ANN401 - any JSON
@@ -44,6 +46,16 @@ def fraction(value: Fraction | None) -> str | None:
 def day_text(day: date | None) -> str | None:
     """Write a day as YYYY-MM-DD, or nothing."""
     return None if day is None else day.isoformat()
+
+
+def game_data(game: Game) -> dict[str, Any]:
+    """Give a game as it was given."""
+    return {
+        "opponent": game.opponent,
+        "score": _WRITTEN[game.score],
+        "round": game.round,
+        "date": day_text(game.date),
+    }
 
 
 def problems_document(problems: Iterable[Problem]) -> dict[str, Any]:
