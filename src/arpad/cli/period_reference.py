@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer
-from arpad.cli.period_verify import EXPLAINED, FIELDS, field_data, imported, listed_lines, reference_of
+from arpad.cli.period_verify import EXPLAINED, FIELDS, imported, listed_lines, reference_of
+from arpad.documents.book_lists import field_value
 from arpad.documents.schema import InputError
 from arpad.model.problems import Problem
 from arpad.regulations.calculation import WHOLE
@@ -107,7 +108,7 @@ def _listed(book: Book, given: argparse.Namespace) -> Values | None:
 
 
 def _data(line: Values) -> dict[str, Any]:
-    return {field: field_data(value) for field, value in zip(FIELDS, line, strict=True)}
+    return {field: field_value(value) for field, value in zip(FIELDS, line, strict=True)}
 
 
 def _verdict(listed: Values | None, expected: Values, agrees: bool | None) -> str:
@@ -117,7 +118,7 @@ def _verdict(listed: Values | None, expected: Values, agrees: bool | None) -> st
         return "The list agrees."
     if listed is None:
         return "THE LIST DISAGREES: the player is not on it."
-    both = zip(FIELDS, map(field_data, listed), map(field_data, expected), strict=True)
+    both = zip(FIELDS, map(field_value, listed), map(field_value, expected), strict=True)
     parts = [f"{field} is {own} there, {other} by the reference" for field, own, other in both if own != other]
     return f"THE LIST DISAGREES: {'; '.join(parts)}."
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
+from arpad.documents.book_lists import DifferentField, verified_list_data
 from arpad.documents.schema import InputError
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
@@ -58,11 +59,6 @@ def listed_lines(frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, Values]]
         yield row[0], row[1:] if has_flag else (*row[1:-1], None)
 
 
-def field_data(value: int | str | date | None) -> int | str | None:
-    """Give a value of a line as JSON has it."""
-    return value.isoformat() if isinstance(value, date) else value
-
-
 def imported(book: Book, given: argparse.Namespace) -> str | None:
     """Say of a list that the book did not make itself what is missing to work it out; None for one that it made."""
     from arpad.engine.book import pool_name  # noqa: PLC0415 - the extra may be missing
@@ -107,7 +103,8 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
         advice = "Verify lists that the book made; `arpad period compare` holds those against published ones."
         raise RefusedError.of("list_imported", f"{came} {advice}", given.folder)
     frame, version = book.rating_list(given.month), version_of(book.published(given.month))
-    compared, different = 0, []
+    compared = 0
+    different: list[DifferentField] = []
     for kind in KINDS:
         reference = reference_of(book, given, kind)
         if reference is None:
@@ -121,14 +118,7 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
                 fields = [field for field, *both in zip(FIELDS, own, expected, strict=True) if both[0] != both[1]]
                 explaining = () if reference is None else explaining_corrections(reference, one, fields, version)
                 different += [
-                    {
-                        "kind": kind,
-                        "fide_id": one,
-                        "field": field,
-                        "listed": field_data(listed),
-                        "reference": field_data(other),
-                        "corrections": list(explaining),
-                    }
+                    DifferentField(kind, one, field, listed, other, tuple(explaining))
                     for field, listed, other in zip(FIELDS, own, expected, strict=True)
                     if listed != other
                 ]
@@ -158,24 +148,24 @@ def _both(frame: pl.DataFrame, reference: Reference, progress: Progress) -> Iter
         yield one, (*_NOTHING, None), reference.expected(one)
 
 
-def _answer(month: date, compared: int, different: list[dict[str, Any]], version: str) -> Answer:
-    people = {line["fide_id"] for line in different}
-    open_people = {line["fide_id"] for line in different if not line["corrections"]}
-    text = f"{compared} lines compared with the reference, {len(people)} differ."
+def _answer(month: date, compared: int, different: list[DifferentField], version: str) -> Answer:
+    players = {field.fide_id for field in different}
+    unexplained = {field.fide_id for field in different if not field.corrections}
+    data = verified_list_data(month, version, compared, different)
+    text = f"{compared} lines compared with the reference, {len(players)} differ."
     if different:
         # What nothing explains comes first: that is what somebody has to look at.
-        shown = sorted(different, key=lambda line: bool(line["corrections"]))[:SHOWN]
+        shown = sorted(data["different"], key=lambda line: bool(line["corrections"]))[:SHOWN]
         rows = [(*list(line.values())[:-1], ", ".join(line["corrections"]) or "not explained") for line in shown]
         text += "\n\n" + table(["kind", "FIDE id", "field", "listed", "reference", "correction"], rows)
         if len(different) > SHOWN:
             text += f"\n… and {len(different) - SHOWN} more; --json gives all of them."
-    if people - open_people:
-        numbers = sorted({number for line in different for number in line["corrections"]})
+    if players - unexplained:
+        numbers = sorted({number for field in different for number in field.corrections})
         text += (
-            f"\n{len(people - open_people)} of them are explained: the list was made by arpad {version}, before"
+            f"\n{len(players - unexplained)} of them are explained: the list was made by arpad {version}, before"
             f" {', '.join(numbers)}. See the page of corrections. What was published stays the base of the next list."
         )
-    if open_people:
+    if unexplained:
         text += "\n`arpad period explain` shows the working of one line. Close the month again from a sound book."
-    data = {"list": month.isoformat(), "made_by": version, "compared": compared, "different": different}
-    return Answer(data, text, code=1 if open_people else EXPLAINED if different else 0)
+    return Answer(data, text, code=1 if unexplained else EXPLAINED if different else 0)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arpad.documents.first_rating import first_rating_data
 from arpad.documents.parts import SCORES, game_data, points, problem_data
-from arpad.documents.schema import InputError, faults
 from arpad.model.numbers import Rating
 from arpad.model.period import RATINGS_AT_START, Born, Event, Game, Player, RatingPeriod
 from arpad.model.problems import EditionError, Problem, RefusedError
@@ -37,6 +35,8 @@ def read_period(content: Any) -> RatingPeriod:  # noqa: ANN401 - any JSON
     >>> read_period(given)
     <RatingPeriod standard list of 2025-12-01: Player(2410), 0 event(s)>
     """
+    from arpad.documents.schema import InputError, faults  # noqa: PLC0415 - a period that is only written needs no schema
+
     broken = faults(content, "player.input") or _born_faults(content["player"].get("born"))
     if broken:
         raise InputError(broken)
@@ -147,7 +147,12 @@ def period_data(
     result: PlayerResult | FirstRating, warnings: Iterable[Problem], names: Sequence[NamesOfEvent] = ()
 ) -> dict[str, Any]:
     """Give the result of a period without its explanation; with the names of events and opponents, where known."""
-    data = first_rating_data(result) if isinstance(result, FirstRating) else _rated_data(result)
+    if isinstance(result, FirstRating):
+        from arpad.documents.first_rating import first_rating_data  # noqa: PLC0415 - only newcomers need it
+
+        data = first_rating_data(result)
+    else:
+        data = _rated_data(result)
     for event, of_event in zip(data["events"], names, strict=bool(names)):
         event["name"] = of_event.event
         for game, (number, name) in zip(event["games"], of_event.opponents, strict=False):
