@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from arpad.documents.parts import points
 from arpad.events.notes import note_words
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
-from arpad.regulations.working import reason_facts
+from arpad.regulations.ints import citations
+from arpad.regulations.working import TEXT, ExplainedLine, reason_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -117,3 +118,10 @@ def _performance(row: Row, law: Edition) -> dict[str, Any]:
         "p": decimal(rounded_quotient(row.w, row.n, law.value("percentage_rounding"))) if row.n else None,
         "performance": row.rp,
     }
+
+
+def performances_lines(rated: RatedEvents) -> list[ExplainedLine]:
+    """Cite what gives the performances."""
+    law = rated.laws[0]
+    cited = citations(law, ["percentage_table", "percentage_rounding"])
+    return [ExplainedLine("performance", law.id, TEXT, cited)]
