@@ -8,7 +8,8 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-import arpad
+from library_reference import library_page
+
 from arpad.cli.main import COMMANDS
 from arpad.cli.period_answer import period_answer
 from arpad.documents.period import read_period
@@ -121,16 +122,6 @@ def provisions_page() -> str:
     for key, one in KEYS.items():
         form = ", ".join(f"`{choice}`" for choice in one.choices) or one.form
         text += row(f"`{key}`", one.words, form, ", ".join(dict.fromkeys(used.get(key, []))))
-    return text
-
-
-def library_page() -> str:
-    """List the public names with the first line of what they say of themselves."""
-    text = "# The library\n\n" + NOTE + "Everything public is in `arpad` itself.\n\n" + head("name", "what it is")
-    for name in arpad.__all__:
-        one = getattr(arpad, name)
-        said = (getattr(one, "__doc__", None) or "").partition("\n")[0] if callable(one) else f"the number {one!r}"
-        text += row(f"`arpad.{name}`", said)
     return text
 
 
@@ -278,7 +269,7 @@ PAGES = {
     "editions.md": editions_page,
     "event-facts.md": event_facts_page,
     "file-problems.md": file_problems_page,
-    "library.md": library_page,
+    "library.md": lambda: library_page(NOTE),
     "provisions.md": provisions_page,
     "published-examples.md": published_page,
     "schemas.md": schemas_page,

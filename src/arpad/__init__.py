@@ -61,13 +61,20 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.2.0"
 
 if TYPE_CHECKING:
+    from arpad.events.intake import ReadReport
+    from arpad.events.verdict import Finding, Verdict
+    from arpad.library.books import Book, ClosedList, close
     from arpad.library.calculations import change, expected, performance
     from arpad.library.crosstables import round_robin
+    from arpad.library.lists import PublishedList, read_list
     from arpad.library.periods import Event, Game, Player, RatingPeriod
+    from arpad.library.reports import RatedReports, check, rate, read_report
     from arpad.library.scores import DRAW, LOSS, WIN, Score
+    from arpad.model.file_problems import FileProblem
     from arpad.model.numbers import Hundredths, Rating, decimal, hundredths
     from arpad.model.period import Born
     from arpad.model.problems import ArpadError, EditionError, Problem, RefusedError
+    from arpad.model.rating_list import Listed
     from arpad.regulations.adjustments import adjustments
     from arpad.regulations.calendar import calendar
     from arpad.regulations.catalogue import NoEditionError, edition, in_force
@@ -83,6 +90,13 @@ if TYPE_CHECKING:
     from arpad.regulations.working import ExplainedLine
 
 _HOMES = {
+    "arpad.library.books": ("Book", "ClosedList", "close"),
+    "arpad.events.verdict": ("Finding", "Verdict"),
+    "arpad.events.intake": ("ReadReport",),
+    "arpad.library.reports": ("RatedReports", "check", "rate", "read_report"),
+    "arpad.model.file_problems": ("FileProblem",),
+    "arpad.model.rating_list": ("Listed",),
+    "arpad.library.lists": ("PublishedList", "read_list"),
     "arpad.library.calculations": ("change", "expected", "performance"),
     "arpad.library.crosstables": ("round_robin",),
     "arpad.library.periods": ("Event", "Game", "Player", "RatingPeriod"),
@@ -110,8 +124,10 @@ __all__ = [
     "LOSS",
     "WIN",
     "ArpadError",
+    "Book",
     "Born",
     "Citation",
+    "ClosedList",
     "Coefficient",
     "Edition",
     "EditionError",
@@ -121,23 +137,32 @@ __all__ = [
     "ExplainedLine",
     "Explanation",
     "Facts",
+    "FileProblem",
+    "Finding",
     "FirstRating",
     "Game",
     "Hundredths",
+    "Listed",
     "NoEditionError",
     "PerformanceRating",
     "Player",
     "PlayerResult",
     "Problem",
     "Provision",
+    "PublishedList",
+    "RatedReports",
     "Rating",
     "RatingPeriod",
+    "ReadReport",
     "RefusedError",
     "RoundRobin",
     "Score",
+    "Verdict",
     "adjustments",
     "calendar",
     "change",
+    "check",
+    "close",
     "coefficient",
     "decimal",
     "edition",
@@ -148,7 +173,10 @@ __all__ = [
     "in_force",
     "notices",
     "performance",
+    "rate",
     "rate_player",
+    "read_list",
+    "read_report",
     "round_robin",
 ]
 

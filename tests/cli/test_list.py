@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from running import answer, arpad
 
-import arpad.cli.list as list_command
 from arpad.cli.progress import Progress
+from arpad.library import lists
 
 DATA = Path(__file__).parents[1] / "data"
 LIST = str(DATA / "made-list.txt")
@@ -26,7 +26,7 @@ ACTIONS = (("show",), ("find", "somebody"), ("hash",))
 @pytest.fixture(params=["rows", "frames"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Both ways of reading, whatever the size of the file."""
-    monkeypatch.setattr(list_command, "BIG", 0 if request.param == "frames" else 1 << 40)
+    monkeypatch.setattr(lists, "BIG", 0 if request.param == "frames" else 1 << 40)
     return str(request.param)
 
 
@@ -190,8 +190,8 @@ def test_any_bytes_never_exit_2(tmp_path_factory: pytest.TempPathFactory, raw: b
 
 def test_without_the_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without Polars everything works row by row, except Parquet, which says what is missing."""
-    monkeypatch.setattr(list_command, "has_engine", lambda: False)
-    monkeypatch.setattr(list_command, "BIG", 0)
+    monkeypatch.setattr(lists, "has_engine", lambda: False)
+    monkeypatch.setattr(lists, "BIG", 0)
     assert answer("list", "show", LIST)["players"] == 6
 
     code, out, _ = arpad("list", "convert", LIST, str(tmp_path / "list.parquet"), "--json")

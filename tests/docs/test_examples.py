@@ -2,7 +2,7 @@
 
 A fenced block named like a file (```json period.json) is written to a folder of the document's own; a ```console
 block runs each `$ ` line there and compares the output (`...` stands for any text); a ```python block with `>>>`
-runs as a doctest.
+runs there as a doctest.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -46,10 +47,11 @@ def console(block: str, folder: Path) -> None:
         assert CHECKER.check_output(expected.strip() + "\n", found.strip() + "\n", FLAGS), f"$ {command}\n{found}"
 
 
-def python(block: str, name: str) -> None:
-    """Run a block of Python as a doctest."""
+def python(block: str, name: str, folder: Path) -> None:
+    """Run a block of Python as a doctest, in the folder of the document."""
     test = doctest.DocTestParser().get_doctest(block, {}, name, name, 0)
-    result = doctest.DocTestRunner(optionflags=FLAGS).run(test)
+    with chdir(folder):
+        result = doctest.DocTestRunner(optionflags=FLAGS).run(test)
 
     assert result.failed == 0, f"an example of {name} prints something else, see above"
 
@@ -65,4 +67,4 @@ def test_examples_of_a_document_run(document: Path, tmp_path: Path) -> None:
         elif language == "console":
             console(block, tmp_path)
         elif language == "python" and ">>>" in block:
-            python(block, str(document.relative_to(ROOT)))
+            python(block, str(document.relative_to(ROOT)), tmp_path)

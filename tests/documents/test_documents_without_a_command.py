@@ -11,9 +11,10 @@ from running import answer
 from arpad.documents.calculations import expected_data
 from arpad.documents.calendar import calendar_data, days_around
 from arpad.documents.parts import problems_document, with_explanation
-from arpad.documents.period import NamesOfEvent, period_data, read_period, refuse_days_without_edition
+from arpad.documents.period import period_data, read_period, refuse_days_without_edition
 from arpad.documents.round_robin import read_crosstable, round_robin_data, round_robin_lines
 from arpad.documents.schema import InputError, faults
+from arpad.engine.list_lines import EventNames
 from arpad.model.problems import EditionError, RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition
@@ -54,7 +55,7 @@ def test_a_period(player: dict[str, Any]) -> None:
 def test_a_period_with_names() -> None:
     """Names of the event and of the opponents stand beside the numbers, as far as they are known."""
     result, _ = explain(read_period(given_period(rating=2410, k=10)))
-    data = period_data(result, (), [NamesOfEvent("Autumn Open", [(99000011, "Adler, Anna")])])
+    data = period_data(result, (), [EventNames("Autumn Open", [(99000011, "Adler, Anna")])])
 
     assert data["events"][0]["name"] == "Autumn Open"
     assert data["events"][0]["games"][0]["opponent_name"] == "Adler, Anna"

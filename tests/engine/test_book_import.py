@@ -12,9 +12,10 @@ from single_lists import line, single
 
 from arpad.engine.book import About, Book
 from arpad.engine.book_import import Imported, import_list, list_day
-from arpad.engine.book_import_reports import Report, import_reports
+from arpad.engine.book_import_reports import import_reports
 from arpad.engine.book_renumber import renumber
 from arpad.formats.trf_reader import read_trf
+from arpad.model.report import Dropped, Report
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -126,7 +127,7 @@ def test_nothing_is_taken_twice(book: Book) -> None:
 
     assert [one.code for one in done.problems if one.code == "report_twice"] == ["report_twice"] * 2
     assert (book["events"].height, book["games"].height, book["players"].height) == (1, 8, 6)
-    import_reports(book, [report("other.trf", dropped=frozenset({(1, 1, 4)}))], done)
+    import_reports(book, [report("other.trf", dropped={(1, 1, 4): Dropped("ruled_out", "Ruled out.")})], done)
     assert book["events"].height == 2
     assert book["games"].filter(pl.col("event_id") == 2).height == 7
     assert done.problems[-1].code == "games_left_out"

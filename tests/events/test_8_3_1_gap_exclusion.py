@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 from made_events import event, found, verdict
+from reports import reported
 from running import answer, arpad
 
-from arpad.events.rate import Reported, Wanted, rate_events
+from arpad.events.rate import Wanted, rate_events
 from arpad.events.rate_rows import rows
 from arpad.events.verdict import DROPS, NO, NOTE, REFUSES
 
@@ -89,7 +90,7 @@ RATINGS = st.one_of(st.none(), st.sampled_from([2000, 2001, 2002, 2599, 2600, 26
 
 def excluded(made: Tournament, kind: str) -> set[tuple[int, int, int]]:
     """Give the games that `rate` leaves out for their gap: round, lower and higher number."""
-    rated = rate_events([Reported("made", made)], Wanted(kind=kind, k=20))
+    rated = rate_events([reported("made", made)], Wanted(kind=kind, k=20))
     return {
         (game.round, *sorted((row.number, game.opponent or 0)))
         for row in rows(rated)

@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from reports import pairs, robin
+from reports import pairs, reported, robin
 from worked_examples import crosstable, examples
 
-from arpad.events.rate import NoLists, Reported, Wanted, rate_events
+from arpad.events.rate import NoLists, Wanted, rate_events
 from arpad.events.rate_rows import Row, rows
 from arpad.model.numbers import Rating
 from arpad.model.rating_list import KindRating, Listed
@@ -36,7 +36,7 @@ def test_worked_example_as_a_report(name: str) -> None:
     inputs = example["inputs"]
     edition = "mssz-2017-01" if name.startswith("2017") else None
     made = robin(inputs["ratings"], crosstable(inputs["scores"]), DAYS[name])
-    rated = rate_events([Reported("example", made, "roundrobin")], Wanted(edition=edition, k=10))
+    rated = rate_events([reported("example", made, "roundrobin")], Wanted(edition=edition, k=10))
     found = by_name(rows(rated))
     kinds = {value["name"]: value for value in example["values"]}
     checked = 0
@@ -60,7 +60,7 @@ def test_several_files_are_one_period() -> None:
     """Two draws of 2000 against 2033 in two events: 0.05 each, K 10 makes 1.00 in all, rounded once to 1."""
     first = pairs([2000, 2033], [[(1, 2, "=")]], date(2015, 3, 5))
     second = pairs([2000, 2033], [[(2, 1, "=")]], date(2015, 3, 12))
-    rated = rate_events([Reported("a", first), Reported("b", second)], Wanted(k=10))
+    rated = rate_events([reported("a", first), reported("b", second)], Wanted(k=10))
     row = rows(rated)[0]
 
     assert len(rated.entries) == 2
@@ -71,7 +71,7 @@ def test_limit_of_700_over_all_files() -> None:
     """Twenty games in two events: K 40 becomes 35, the largest whole number with K times games up to 700."""
     games = [[(1, 2, "1")] for _ in range(10)]
     events = [pairs([1500, 1500], games, date(2025, 5, day)) for day in (2, 12)]
-    rated = rate_events([Reported(str(index), one) for index, one in enumerate(events)], Wanted(k=40))
+    rated = rate_events([reported(str(index), one) for index, one in enumerate(events)], Wanted(k=40))
     row = rows(rated)[0]
 
     # 20 times (1 - .50) is 10.00; 35 times that is 350.
@@ -82,7 +82,7 @@ def test_players_without_a_number_stay_apart() -> None:
     """Without a FIDE number nobody knows whether two players are one."""
     made = pairs([2000, 2000], [[(1, 2, "=")]], date(2025, 5, 2))
     nameless = replace(made, entries=tuple(replace(one, fide_id=None) for one in made.entries))
-    rated = rate_events([Reported("a", nameless), Reported("b", nameless)], Wanted(k=20))
+    rated = rate_events([reported("a", nameless), reported("b", nameless)], Wanted(k=20))
 
     assert len(rated.entries) == 4
 
@@ -93,7 +93,7 @@ def test_only_played_games_count() -> None:
         [2000, 2000, 2000, 2000], [[(1, 2, "+")], [(1, 3, "W")], [(1, 4, "1")], [(2, 1, "=")]], date(2025, 5, 2)
     )
     dropped = {(4, 1, 2): "played too fast for the regulations"}
-    row = rows(rate_events([Reported("a", made, dropped=dropped)], Wanted(k=20)))[0]
+    row = rows(rate_events([reported("a", made, dropped=dropped)], Wanted(k=20)))[0]
 
     assert [game.note for game in row.games] == ["forfeit", "under_one_move", "", "played too fast for the regulations"]
     assert (row.n, row.w) == (1, 100)
@@ -102,7 +102,7 @@ def test_only_played_games_count() -> None:
 def test_unrated_player_says_what_is_missing() -> None:
     """A newcomer with two games against rated opponents needs three more."""
     made = pairs([None, 2000, 1900], [[(1, 2, "=")], [(3, 1, "0")]], date(2025, 5, 2))
-    row = rows(rate_events([Reported("a", made)], Wanted()))[0]
+    row = rows(rate_events([reported("a", made)], Wanted()))[0]
 
     assert (row.ro, row.n, row.w, row.new) == (None, 2, 150, None)
     assert row.missing == "2 of 5 games, kept to the list of 2027-07-01"
@@ -111,7 +111,7 @@ def test_unrated_player_says_what_is_missing() -> None:
 def test_k_that_is_not_known_gives_no_change() -> None:
     """Without a list and without K there is a sum, and no change."""
     made = pairs([2000, 2000], [[(1, 2, "=")]], date(2025, 5, 2))
-    row = rows(rate_events([Reported("a", made)], Wanted()))[0]
+    row = rows(rate_events([reported("a", made)], Wanted()))[0]
 
     assert (row.difference, row.k, row.change, row.new) == (0, None, None, None)
 
@@ -147,7 +147,7 @@ def test_ratings_are_those_of_the_list() -> None:
     made = pairs([1111, 1111], [[(1, 2, "1")]], date(2025, 4, 28), date(2025, 5, 3))
     april = OneList(date(2025, 4, 1), {99000001: (2000, 20), 99000002: (2100, 20)})
     may = OneList(date(2025, 5, 1), {99000001: (2012, 40), 99000002: (2090, 20)})
-    rated = rate_events([Reported("a", made)], Wanted(lists=SomeLists(april, may)))
+    rated = rate_events([reported("a", made)], Wanted(lists=SomeLists(april, may)))
     row = rows(rated)[0]
 
     # Rated for June; D -100 on the April list is .36, so .64 times 40, added to the 2012 of May.
@@ -160,7 +160,7 @@ def test_ratings_are_those_of_the_list() -> None:
 def test_missing_list_is_named_and_makes_an_estimate() -> None:
     """Where the list of the first day is not given, it is named."""
     made = pairs([2000, 2000], [[(1, 2, "=")]], date(2025, 4, 28), date(2025, 5, 3))
-    rated = rate_events([Reported("a", made)], Wanted(lists=NoLists(), k=20))
+    rated = rate_events([reported("a", made)], Wanted(lists=NoLists(), k=20))
 
     assert rated.missing_lists == (date(2025, 4, 1), date(2025, 5, 1))
     assert all(one.estimate for one in rated.entries)
@@ -170,7 +170,7 @@ def test_who_is_not_on_the_list_is_unrated() -> None:
     """A typed rating that no list has does not make a player rated: he counts as unrated for his opponent."""
     made = pairs([2000, 1999], [[(1, 2, "=")]], date(2025, 5, 2))
     may = OneList(date(2025, 5, 1), {99000001: (2000, 20)})
-    first, second = rows(rate_events([Reported("a", made)], Wanted(lists=SomeLists(may))))
+    first, second = rows(rate_events([reported("a", made)], Wanted(lists=SomeLists(may))))
 
     assert (first.n, first.games[0].note) == (0, "opponent_unrated")
     assert (second.ro, second.n, second.w) == (None, 1, 50)
@@ -181,7 +181,7 @@ def test_before_2022_k_is_that_of_the_events_list() -> None:
     made = pairs([2000, 2000], [[(1, 2, "1")]], date(2015, 2, 20), date(2015, 3, 3))
     february = OneList(date(2015, 2, 1), {99000001: (2000, 40), 99000002: (2000, 20)})
     march = OneList(date(2015, 3, 1), {99000001: (2050, 20), 99000002: (2000, 20)})
-    row = rows(rate_events([Reported("a", made)], Wanted(lists=SomeLists(february, march))))[0]
+    row = rows(rate_events([reported("a", made)], Wanted(lists=SomeLists(february, march))))[0]
 
     assert (row.ro, row.k_change, row.new) == (2050, 2000, 2070)
 
@@ -190,7 +190,7 @@ def test_same_event_under_another_edition() -> None:
     """With 500 points between them 2003 counts 350, 2015 counts 400, and from October 2025 2700 counts all of it."""
     made = pairs([2700, 2200], [[(1, 2, "=")]], date(2025, 11, 5))
     sums = {
-        name: rows(rate_events([Reported("a", made)], Wanted(edition=name, k=10)))[0].difference
+        name: rows(rate_events([reported("a", made)], Wanted(edition=name, k=10)))[0].difference
         for name in (None, "fide-2014-07", "fide-2003-07")
     }
 
@@ -204,7 +204,7 @@ def test_an_entrant_who_was_never_paired_makes_no_round_robin_a_swiss() -> None:
     whole = robin({"A": 2200, "B": 2150, "C": None, "D": 2100}, [[[50]] * 4] * 4, date(2015, 3, 5))
     fifth = Entry(5, "Player E", fide_id=99000005, rating=Rating(2000))
     longer = replace(whole, entries=(*whole.entries, fifth))
-    first, second = (rate_events([Reported("made-up", one, "roundrobin")], Wanted(k=20)) for one in (whole, longer))
+    first, second = (rate_events([reported("made-up", one, "roundrobin")], Wanted(k=20)) for one in (whole, longer))
 
     assert [one and one.method for one in (first.robins[0], second.robins[0])] == ["roundrobin"] * 2
     assert [row.k_change for row in rows(second)][:4] == [row.k_change for row in rows(first)]
@@ -216,7 +216,7 @@ def test_a_game_that_is_not_rated_is_not_in_the_table() -> None:
     """A game of a round robin that a check left out counts for nobody: the rest is rated like a Swiss event."""
     made = robin({"A": 2200, "B": 2150, "C": None, "D": 2100}, [[[50]] * 4] * 4, date(2015, 3, 5))
     turn = next(number for number, one in enumerate(made.entries[0].rounds, 1) if one.opponent == 2)
-    rated = rate_events([Reported("made-up", made, "roundrobin", {(turn, 1, 2): "too fast"})], Wanted(k=20))
+    rated = rate_events([reported("made-up", made, "roundrobin", {(turn, 1, 2): "too fast"})], Wanted(k=20))
 
     assert rated.robins[0] is not None
     assert rated.robins[0].method == "swiss"
@@ -240,6 +240,6 @@ def test_play_offs_in_a_round_robin_of_2004(
     met = [[(1, 2), (3, 4)], [(1, 3), (2, 4)], [(1, 4), (2, 3)], [(1, 4)], [(4, 1)]]
     games = [[(*pair, "=") for pair in each if pair not in left_out] for each in met]
     made = pairs([2000, 2000, 2100, 2400], games, date(2004, 3, 5))
-    row = rows(rate_events([Reported("a", made, "roundrobin")], Wanted(k=15)))[0]
+    row = rows(rate_events([reported("a", made, "roundrobin")], Wanted(k=15)))[0]
 
     assert (row.rc, row.n, row.we, row.difference) == expected

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arpad.formats.trf_reader import read_trf
 from arpad.formats.trf_writer import write_trf
 from arpad.model.numbers import Hundredths, Rating
+from arpad.model.report import Dropped, Report
 from arpad.model.tournament import Entry, Pairing, Tournament
 
 if TYPE_CHECKING:
@@ -14,6 +15,16 @@ if TYPE_CHECKING:
     from datetime import date
 
 CODES = {100: "1", 50: "=", 0: "0"}
+
+
+def reported(
+    file: str, tournament: Tournament, system: str = "swiss", dropped: Mapping[tuple[int, int, int], str] | None = None
+) -> Report:
+    """Give a tournament as an event to be rated; games may be dropped, each for a reason in words."""
+    start = tournament.start
+    assert start is not None
+    left_out = {game: Dropped("ruled_out", words) for game, words in (dropped or {}).items()}
+    return Report(file, tournament, start, tournament.end or start, system=system, dropped=left_out)
 
 
 def berger(players: int) -> list[list[tuple[int, int]]]:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import argparse
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.book_answers import checked, imported, made, renumbered
-from arpad.cli.book_reports import judged_report
-from arpad.cli.list import has_engine
 from arpad.cli.options import day, player_number, whole
 from arpad.cli.progress import Progress
+from arpad.cli.report_input import read_file
 from arpad.documents.schema import InputError
+from arpad.events.facts import EventFacts
+from arpad.events.intake import judged
+from arpad.events.verdict import NO, REFUSES
+from arpad.library.extras import has_engine
 from arpad.model.period import KINDS
+from arpad.model.problems import ArpadError
+from arpad.model.report import Report
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
 if TYPE_CHECKING:
@@ -26,6 +32,8 @@ if TYPE_CHECKING:
 FORMS = ("parquet", "csv")
 _SUFFIXES = frozenset((".trf", ".trfx", ".txt", ".xml", ".csv", ".zip", ".parquet"))
 _PEEKED = 1 << 16
+_SHOWN = 5
+"""Reasons of a refused report that are told, the others counted."""
 _REPORT = re.compile(rb"^(?:\xef\xbb\xbf)?(?:0[0-9]2|001|013|XX[A-Z])(?: |\t|\r?$)", re.MULTILINE)
 _FORM = b"Rating report, form "
 _PARQUET, _ZIP = b"PAR1", b"PK\x03\x04"
@@ -209,16 +217,39 @@ def _import_lists(
 def _import_reports(
     given: argparse.Namespace, book: Book, places: list[Path], done: Imported, progress: Progress
 ) -> None:
-    from arpad.engine.book_import_reports import import_reports  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book_codes import problem  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book_import_reports import import_reports  # noqa: PLC0415 - the same
 
     progress.stage("reading reports", len(places))
     reports = []
     for number, place in enumerate(places):
         progress.told(number)
-        found = judged_report(place, given.kind, unchecked=given.unchecked, done=done)
-        reports += [] if found is None else [found]
+        report = _report(place, given.kind, unchecked=given.unchecked)
+        if isinstance(report, Report):
+            reports.append(report)
+        else:
+            more = [f"And {len(report) - _SHOWN} more."] if len(report) > _SHOWN else []
+            said = f"{place.name}: {' '.join([*report[:_SHOWN], *more])}"
+            done.problems.append(problem("report_refused", said))
     progress.stage("writing")
     import_reports(book, reports, done)
+
+
+def _report(place: Path, kind: str | None, *, unchecked: bool) -> Report | list[str]:
+    """Read a report and judge it; where it is refused, give every reason."""
+    try:
+        read = read_file(str(place), None, EventFacts())
+    except ArpadError as fault:
+        return [one.message for one in fault.problems]
+    read = replace(read, facts=replace(read.facts, kind=read.facts.kind or kind))
+    if read.faults:
+        return [f"{f'line {one.line}: ' if one.line else ''}{one.message}" for one in read.faults]
+    made = judged(read)
+    if unchecked:
+        return replace(made.report, dropped={})
+    if made.verdict.rateable == NO:
+        return [one.message for one in made.verdict.findings if one.severity == REFUSES]
+    return made.report
 
 
 def _world(given: argparse.Namespace, folder: Path) -> Answer:

@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
-from pathlib import Path
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
 from arpad.cli.file_problems_text import problems_text
 from arpad.cli.options import day
-from arpad.cli.trf import known_encoding, read_bytes, report_bytes
+from arpad.cli.report_input import read_file
+from arpad.cli.trf import known_encoding
 from arpad.documents.schema import InputError
 from arpad.documents.verdict import broken_report_data, doubts, verdict_data
-from arpad.events.check import check, unfit
-from arpad.events.check_official import NOTHING_LEFT
 from arpad.events.facts import EVENT_SYSTEMS, EventFacts, read_facts
-from arpad.events.rating_lists import RatingLists, asked_of
-from arpad.events.verdict import DROPS, NO, NOTE, OPEN, PASSES, REFUSES, UNKNOWN, WARNING
-from arpad.formats.trf_codes import RATING
-from arpad.formats.trf_reader import read_trf
-from arpad.formats.trf_text import MAX_BYTES
+from arpad.events.intake import verdict_on, with_given
+from arpad.events.verdict import DROPS, NO, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.library.reports import lists_of
 from arpad.model.period import KINDS
-from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
 if TYPE_CHECKING:
     import argparse
 
+    from arpad.events.intake import ReadReport
     from arpad.events.verdict import Finding, Verdict
-    from arpad.formats.trf_reader import TrfReport
     from arpad.model.file_problems import FileProblem
 
 SHOWN_OF_A_CODE = 5
@@ -85,49 +80,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Check the event."""
-    data = report_bytes(read_bytes(given.file, MAX_BYTES + 1))
-    report = read_trf(data, profile=RATING, encoding=known_encoding(given.encoding))
-    facts = event_facts(given.file, given.facts, given)
-    name = "standard input" if given.file == "-" else Path(given.file).name
-    faults = unfit(report, facts)
-    if faults:
-        return _broken(report, faults, name)
-    lists = None
-    if given.lists:
-        lists = RatingLists(asked_of([report.tournament]))
-        for one in given.lists:
-            lists.add(one)
-    verdict = check(report.tournament, facts, name=given.edition, authority=given.authority, lists=lists)
+    report = read_file(given.file, given.facts, _options(given), known_encoding(given.encoding))
+    name = report.name
+    if report.faults:
+        return _broken(report)
+    lists = lists_of(given.lists, [report])
+    verdict = verdict_on(report, edition=given.edition, authority=given.authority, lists=lists)
     problems = doubts(report.problems, () if lists is None else lists.problems)
-    text = "\n".join([*_head(verdict, name), *_groups(verdict, every=given.all), *_doubts(problems, every=given.all)])
+    text = "\n".join(
+        [f"{name}: {verdict.summary}", *_groups(verdict, every=given.all), *_doubts(problems, every=given.all)]
+    )
     return Answer(verdict_data(verdict, name, problems), text, code=1 if verdict.rateable == NO else 0)
 
 
-def event_facts(report: str, file: str | None, given: argparse.Namespace | None = None) -> EventFacts:
-    """Read the facts: from a file that was named or lies beside the report, then from options, which go before it."""
-    place = file or _beside(report)
-    made = EventFacts()
-    if place is not None:
-        try:
-            made = read_facts(read_bytes(place).decode("utf-8-sig"), Path(place).name)
-        except UnicodeDecodeError as fault:
-            raise RefusedError.of("facts_not_toml", f"{Path(place).name} is not text in UTF-8: {fault}.") from fault
-    if given is None:
-        return made
-    options = read_facts("\n".join(map(_line, given.fact)), "--fact")
-    said = {one.name: getattr(given, one.name, None) for one in fields(EventFacts)}
-    said |= {one.name: value for one in fields(EventFacts) if (value := getattr(options, one.name)) is not None}
-    return replace(made, **{key: value for key, value in said.items() if value is not None})
-
-
-def _beside(report: str) -> str | None:
-    if report == "-":
-        return None
-    folder = Path(report).parent
-    for place in (Path(report).with_suffix(".toml"), folder / "event.toml"):
-        if place.is_file() and str(place) != report:
-            return str(place)
-    return None
+def _options(given: argparse.Namespace) -> EventFacts:
+    """Give the facts of the command: those with an option of their own, then the others, which go before them."""
+    own = {each.name: getattr(given, each.name, None) for each in fields(EventFacts)}
+    return with_given(EventFacts(**own), read_facts("\n".join(map(_line, given.fact)), "--fact"))
 
 
 def _line(text: str) -> str:
@@ -138,24 +107,11 @@ def _line(text: str) -> str:
     return f"{found[1]} = {found[2]}"
 
 
-def _broken(report: TrfReport, faults: list[FileProblem], name: str) -> Answer:
-    head = f"{name}: refused. The report is broken, and nothing was checked."
-    more = ["The first day can also be given with --start."] if faults[0].code == "start_missing" else []
-    text = "\n".join([head, *problems_text(faults), *more])
-    return Answer(broken_report_data(name, report.problems), text, code=1)
-
-
-def _head(verdict: Verdict, name: str) -> list[str]:
-    when = " Before play." if verdict.before_play else ""
-    if verdict.rateable == NO:
-        return [f"{name}: cannot be rated.{when}"]
-    if any(one.code == NOTHING_LEFT for one in verdict.findings):
-        return [f"{name}: nothing refuses it, but no game of it is left to be rated.{when}"]
-    games = f" {len(verdict.dropped)} game(s) are left out." if verdict.dropped else ""
-    if verdict.rateable == OPEN:
-        questions = sum(one.severity == UNKNOWN and one.decides for one in verdict.findings)
-        return [f"{name}: nothing refuses it, but {questions} question(s) are open.{games}{when}"]
-    return [f"{name}: can be rated.{games}{when}"]
+def _broken(report: ReadReport) -> Answer:
+    head = f"{report.name}: refused. The report is broken, and nothing was checked."
+    more = ["The first day can also be given with --start."] if report.faults[0].code == "start_missing" else []
+    text = "\n".join([head, *problems_text(report.faults), *more])
+    return Answer(broken_report_data(report.name, report.problems), text, code=1)
 
 
 def _groups(verdict: Verdict, *, every: bool) -> list[str]:
@@ -177,8 +133,7 @@ def _groups(verdict: Verdict, *, every: bool) -> list[str]:
 
 
 def _lines(one: Finding) -> list[str]:
-    cited = "; ".join(str(citation) for citation in one.citations)
-    first = f"  {one.code}: {one.message}{f' [{cited}]' if cited else ''}"
+    first = f"  {one}"
     return [first, f"    {one.fix}"] if one.fix and one.severity != PASSES else [first]
 
 

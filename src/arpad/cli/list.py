@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -13,14 +12,12 @@ from arpad.cli.list_answers import differing, found_players, hashed, shown, writ
 from arpad.cli.options import UsageError, day, whole
 from arpad.cli.progress import Progress
 from arpad.documents.schema import InputError
-from arpad.formats.list_book import RowList, read_rows
-from arpad.formats.list_codes import Findings
+from arpad.formats.list_book import RowList
 from arpad.formats.list_compare import CHANGES, carried
 from arpad.formats.list_layouts import LAYOUTS
-from arpad.formats.list_source import Source, opened
 from arpad.formats.list_writer import new_list, usual_layout
+from arpad.library.lists import list_in
 from arpad.model.period import KINDS
-from arpad.model.problems import Problem, RefusedError
 from arpad.model.rating_list import TextDialect, XmlDialect
 
 if TYPE_CHECKING:
@@ -30,8 +27,6 @@ if TYPE_CHECKING:
 
     AnyList = RowList | FrameList
 
-BIG = 4 << 20
-"""Lists from this size on are read as frames, where the engine is installed."""
 _FORMS = {".txt": "txt", ".xml": "xml", ".csv": "csv", ".parquet": "parquet"}
 
 
@@ -112,39 +107,18 @@ def _name(name: str) -> str:
 
 def read_file(name: str, given: argparse.Namespace, progress: Progress, *, as_frame: bool) -> AnyList:
     """Read a list, by rows or as a frame; refuse, with everything that was found, what is none."""
-    findings = Findings()
     with _stream(name) as stream:
-        source = opened(name, stream, findings, member=given.member, told=progress.told)
-        if source is not None:
-            source.kind = given.kind or source.kind
-            source.list_date = given.date or source.list_date
-            progress.stage(f"reading {_name(name)}", source.size)
-            found = _list(source, findings, as_frame=as_frame)
-            if found is not None:
-                return found
-    raise RefusedError(
-        [Problem(one.code, _name(name), f"{_name(name)}: {one.message} {one.fix}") for one in findings.problems]
-    )
-
-
-def _list(source: Source, findings: Findings, *, as_frame: bool) -> AnyList | None:
-    big = source.size is None or source.size >= BIG
-    if source.form == "parquet" or as_frame or ((big or source.is_of_book) and has_engine()):
-        if not has_engine():
-            raise InputError.of(
-                "engine_missing",
-                "Parquet needs Polars, which is not installed. Install arpad with its extra: arpad[engine].",
-                source.name,
-            )
-        from arpad.engine.list_frames import read_list  # noqa: PLC0415 - an extra, and slow to load
-
-        return read_list(source, findings)
-    return read_rows(source, findings)
-
-
-def has_engine() -> bool:
-    """True where the extra `engine` is installed."""
-    return find_spec("polars") is not None
+        return list_in(
+            stream,
+            name,
+            _name(name),
+            kind=given.kind,
+            list_date=given.date,
+            member=given.member,
+            as_frame=as_frame,
+            done=progress.told,
+            stage=progress.stage,
+        )
 
 
 def _stream(name: str) -> BinaryIO:

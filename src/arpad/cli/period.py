@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.list import has_engine
 from arpad.cli.options import month, player_number
 from arpad.cli.period_compare import arguments as compare_arguments
 from arpad.cli.period_compare import compared
@@ -17,6 +16,8 @@ from arpad.cli.period_verify import verified
 from arpad.cli.progress import Progress
 from arpad.documents.book_lists import closed_list_data
 from arpad.documents.schema import InputError
+from arpad.library.books import made_list, refuse_late
+from arpad.library.extras import has_engine
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
@@ -81,21 +82,15 @@ def answer(given: argparse.Namespace) -> Answer:
 
 
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
-    from arpad.engine.closing import close_book  # noqa: PLC0415 - the extra may be missing
-    from arpad.engine.counts import counts_of_list  # noqa: PLC0415 - the same
-    from arpad.engine.issuing import issue  # noqa: PLC0415 - the same
+    from arpad.engine.counts import counts_of_list  # noqa: PLC0415 - the extra may be missing
 
     is_real = given.action == "close"
-    if is_real and given.month in book.list_dates:
-        said = f"The book has a list of {given.month} already. A published list stays as it is; use another book."
-        raise InputError.of("list_there", said, given.folder)
-    if is_real and book.list_dates and given.month < book.list_dates[-1]:
-        said = f"The book has the list of {book.list_dates[-1]} already; an older one cannot be made after it."
-        raise InputError.of("list_later", f"{said} Use `arpad period preview` or `arpad replay`.", given.folder)
-    closed = close_book(book, given.month or _open_list(book, given), given.edition, progress.stage)
-    place = issue(book, closed, given.edition, progress.stage) if is_real else None
+    if is_real:
+        refuse_late(book, given.month, given.folder)
+    made = made_list(book, given.month or _open_list(book, given), given.edition, write=is_real, stage=progress.stage)
+    closed = made.closed
     notes = tuple({note.message: note for of_kind in closed.kinds.values() for note in of_kind.notes}.values())
-    data = closed_list_data(closed.list_date, counts_of_list(closed), place, notes)
+    data = closed_list_data(closed.list_date, counts_of_list(closed), made.published, notes)
     return Answer(data, _text(data), warnings=notes)
 
 

@@ -15,20 +15,33 @@ from arpad.regulations.notices import notices
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arpad.documents.period import NamesOfEvent
+    from arpad.engine.list_lines import EventNames
     from arpad.model.period import RatingPeriod
+    from arpad.regulations.explanation import Explanation
 
 
-def period_answer(period: RatingPeriod, names: Sequence[NamesOfEvent] = ()) -> Answer:
-    """Rate a period and give everything about it; with names, where they are known."""
-    result, lines = explain(period)
+def period_answer(period: RatingPeriod) -> Answer:
+    """Rate a period and give everything about it."""
+    return explained_answer(explain(period))
+
+
+def explained_answer(explanation: Explanation, names: Sequence[EventNames] = (), closing: str | None = None) -> Answer:
+    """Give everything about a period that was worked out: with names, where they are known.
+
+    `closing` stands in place of the last paragraph, where that would say nothing.
+    """
+    result, lines = explanation
     warnings = notices(result)
     data = period_data(result, warnings, names)
-    text = _newcomer_text(data, result) if isinstance(result, FirstRating) else _text(data)
+    if isinstance(result, FirstRating):
+        text = _newcomer_text(data, result)
+    else:
+        text = "\n".join([*_events_text(data), "", closing or _closing_text(data)])
     return Answer(data, text, lines, warnings)
 
 
-def _text(data: dict[str, Any]) -> str:
+def _events_text(data: dict[str, Any]) -> list[str]:
+    """Write the games of each event, and what they come to."""
     said = [f"{data['kind']}, list of {data['list']} ({data['list_edition']})"]
     for number, event in enumerate(data["events"], start=1):
         said.append("")
@@ -58,10 +71,14 @@ def _text(data: dict[str, Any]) -> str:
         limited = f", limited to {event['k_applied']}" if event["k_applied"] not in (None, event["k"]) else ""
         k = f"K {_or_none(event['k'])}{limited}"
         said.append(f"W {event['score']}, We {event['expected']}, W - We {event['sum']}, {k}")
-    said.append("")
+    return said
+
+
+def _closing_text(data: dict[str, Any]) -> str:
+    """Write what the events come to on the list."""
     if data["change"] is None:
-        return "\n".join([*said, str(data["reason"])])
-    said.append(f"Sum {data['sum']}, K times sum {data['unrounded']}, change {signed(data['change'])}")
+        return str(data["reason"])
+    said = [f"Sum {data['sum']}, K times sum {data['unrounded']}, change {signed(data['change'])}"]
     if data["adjustment"] and data["adjustment"]["points"] is not None:
         said.append(f"One-off adjustment {signed(data['adjustment']['points'])} ({data['adjustment']['id']})")
     said.append(f"Rating {data['rating']} → {data['new_rating'] if data['new_rating'] is not None else data['status']}")

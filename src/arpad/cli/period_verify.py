@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
@@ -14,80 +13,20 @@ from arpad.model.problems import RefusedError
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
+    from datetime import date
 
     import polars as pl
 
     from arpad.cli.progress import Progress
     from arpad.engine.book import Book
+    from arpad.engine.list_lines import Values
     from arpad.engine.reference import Reference
 
 SHOWN = 10
 EXPLAINED = 3
 """The exit code where lines differ, and a published correction of arpad explains every one of them."""
 TOLD_EVERY = 1000
-FIELDS = ("rating", "games", "k", "played", "highest", "last", "flag")
-"""What a list says of a player in one kind of chess; the flag goes with standard chess."""
-Values = tuple[int | str | date | None, ...]
 _NOTHING: Values = (None, 0, None, 0, None, None)
-
-
-def reference_of(book: Book, given: argparse.Namespace, kind: str, only: int | None = None) -> Reference | None:
-    """Give the reference of a kind of chess; None where no list of it is made that month."""
-    from arpad.engine.book_rules import calendar_of, name_for  # noqa: PLC0415 - the extra may be missing
-    from arpad.engine.closing import list_of_book, rules_of, tables_of  # noqa: PLC0415 - the same
-    from arpad.engine.reference import Reference  # noqa: PLC0415 - the same
-    from arpad.regulations.catalogue import NoEditionError  # noqa: PLC0415 - only here
-
-    rules = rules_of(book, given.month, given.edition)
-    try:
-        if not calendar_of(kind, given.month, rules).is_list_date(given.month):
-            return None
-    except NoEditionError:
-        return None
-    tables = {**tables_of(book), "pool": book.pool_before(given.month)}
-    name = name_for(kind, given.month, rules)
-    return Reference(
-        tables, lambda day: list_of_book(book, day), kind, given.month, name, None if only is None else {only}
-    )
-
-
-def listed_lines(frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, Values]]:
-    """Give the lines of a list for one kind of chess: everybody's number, and the fields."""
-    columns = [f"{kind}_{name}" for name in FIELDS[:-1]]
-    has_flag = kind == KINDS[0]
-    for row in frame.select("fide_id", *columns, "flag").iter_rows():
-        yield row[0], row[1:] if has_flag else (*row[1:-1], None)
-
-
-def imported(book: Book, given: argparse.Namespace) -> str | None:
-    """Say of a list that the book did not make itself what is missing to work it out; None for one that it made."""
-    from arpad.engine.book import pool_name  # noqa: PLC0415 - the extra may be missing
-
-    month, days = given.month, book.list_dates
-    before = max((day for day in days if day < month), default=None)
-    is_rated_for = (book["events"]["rated_for"] == month).any()
-    if is_rated_for or book.published(month).is_dir() or (before is not None and book.has(pool_name(before))):
-        return None
-    gone = [f"the list before it, of {day:%Y-%m}" for day in _lists_before(given, book) if day not in days]
-    gone += ["events that were rated for it", "the part results that were kept before it"]
-    said = f"The list of {month:%Y-%m} was imported, not made in this book, so it cannot be worked out from it. "
-    return f"{said}Not in the book are {', '.join(gone[:-1])} and {gone[-1]}."
-
-
-def _lists_before(given: argparse.Namespace, book: Book) -> list[date]:
-    """Give the days of the lists from which that of a month goes on; the kinds of chess may have different ones."""
-    from arpad.engine.book_rules import calendar_of  # noqa: PLC0415 - the extra may be missing
-    from arpad.engine.closing import rules_of  # noqa: PLC0415 - the same
-    from arpad.regulations.catalogue import NoEditionError  # noqa: PLC0415 - only here
-
-    found: set[date] = set()
-    for kind in KINDS:
-        try:
-            day = calendar_of(kind, given.month, rules_of(book, given.month, given.edition)).list_before(given.month)
-        except NoEditionError:
-            continue
-        found |= set() if day is None else {day}
-    return sorted(found)
 
 
 def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
@@ -96,9 +35,10 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
         said = f"The book has no list of {given.month}; close it first with `arpad period close`."
         raise InputError.of("no_list", said, given.folder)
     from arpad.engine.corrected_lines import explaining_corrections  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.list_lines import FIELDS, imported, reference_of  # noqa: PLC0415 - the same
     from arpad.engine.made_by import version_of  # noqa: PLC0415 - the same
 
-    came = imported(book, given)
+    came = imported(book, given.month, given.edition)
     if came is not None:
         advice = "Verify lists that the book made; `arpad period compare` holds those against published ones."
         raise RefusedError.of("list_imported", f"{came} {advice}", given.folder)
@@ -106,7 +46,7 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
     compared = 0
     different: list[DifferentField] = []
     for kind in KINDS:
-        reference = reference_of(book, given, kind)
+        reference = reference_of(book, given.month, kind, given.edition)
         if reference is None:
             lines = _with_nothing(book, frame, kind)
         else:
@@ -129,6 +69,8 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
 
 def _with_nothing(book: Book, frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, Values, Values]]:
     """Give everybody's line beside an empty one, for a kind of chess of which no list is made that month."""
+    from arpad.engine.list_lines import listed_lines  # noqa: PLC0415 - the extra may be missing
+
     players = book["players"]
     women = set(players.filter(players["sex"] == "F")["fide_id"].to_list())
     for one, own in listed_lines(frame, kind):
@@ -138,6 +80,8 @@ def _with_nothing(book: Book, frame: pl.DataFrame, kind: str) -> Iterator[tuple[
 
 def _both(frame: pl.DataFrame, reference: Reference, progress: Progress) -> Iterator[tuple[int, Values, Values]]:
     """Give everybody's line on the list and by the reference; who is not on the list has an empty one there."""
+    from arpad.engine.list_lines import listed_lines  # noqa: PLC0415 - the extra may be missing
+
     missing = set(reference.players())
     for done, (one, own) in enumerate(listed_lines(frame, reference.kind)):
         if done % TOLD_EVERY == 0:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import gc
 import io
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.rate_input import read_reports, report_arguments
 from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
+from arpad.cli.report_input import read_reports, report_arguments
 from arpad.documents.parts import points
 from arpad.documents.rated_events import columns, rated_events_data
 from arpad.documents.schema import InputError
@@ -21,7 +22,7 @@ from arpad.regulations.explanation import explain
 if TYPE_CHECKING:
     import argparse
 
-    from arpad.cli.rate_input import Reading
+    from arpad.cli.report_input import Reading
     from arpad.events.rate import RatedEvents
     from arpad.events.rate_rows import Row
 
@@ -59,11 +60,8 @@ def _answered(given: argparse.Namespace) -> Answer:
         form = Path(given.output).suffix[1:]
     count = helpers()
     single = given.json or given.explain or given.others or form == "html" or "-" in given.files
-    if count > 1 and len(given.files) >= FILES_WORTH_HELPERS and not single:
-        reading, rated, found = rated_by_helpers(given, count)
-    else:
-        reading = read_reports(given)
-        rated, found = rated_rows(reading.reports, _wanted(given, reading, given.edition))
+    shared = count > 1 and len(given.files) >= FILES_WORTH_HELPERS and not single
+    reading, rated, found = (rated_by_helpers(given, count) if shared else None) or _rated_alone(given)
     others = {name: rated_rows(reading.reports, _wanted(given, reading, name))[1] for name in given.others}
     data = rated_events_data(rated, found, others, reading.findings) if given.json else {"players": [None] * len(found)}
     if given.explain:
@@ -75,6 +73,13 @@ def _answered(given: argparse.Namespace) -> Answer:
     _write(given.output, text)
     said = "\n".join([f"{given.output} written: {_said(rated, found)}", *reading.findings])
     return Answer(data | {"output": given.output}, said, code=code)
+
+
+def _rated_alone(given: argparse.Namespace) -> tuple[Reading, RatedEvents, list[Row]]:
+    """Read and rate everything in this process."""
+    reading = read_reports(given)
+    rated, found = rated_rows(reading.reports, _wanted(given, reading, given.edition))
+    return replace(reading, findings=[*reading.findings, *rated.undefined]), rated, found
 
 
 def _wanted(given: argparse.Namespace, reading: Reading, edition: str | None) -> Wanted:
@@ -95,7 +100,7 @@ def _said(rated: RatedEvents, found: list[Row]) -> str:
 
 
 def _table(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:
-    names = ", ".join(one.tournament.name or one.name for one in rated.reports)
+    names = ", ".join(one.tournament.name or one.file for one in rated.reports)
     laws = ", ".join(dict.fromkeys(law.id for law in rated.laws))
     head = [f"{names}", f"{rated.kind}, by {laws}, for the list of {rated.list_date} ({rated.law.id})"]
     if rated.missing_lists:

@@ -1,7 +1,8 @@
 """Many reports on all cores: each helper reads, checks and rates a share of the files, and only rows come back.
 
-A player of several shares is rated here, from what the helpers say he played, so that the result is the same as that of
-one process. Single games do not come back; for a page, JSON or one player's working everything happens in one process.
+A player of several shares is rated here, from what the helpers say was played, so that the result is the same as that
+of one process. Single games do not come back; for a page, JSON or one player's working everything happens in one
+process. So it does where an unrated player of a table is in several shares: what was played elsewhere decides about it.
 """
 
 from __future__ import annotations
@@ -13,24 +14,38 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.rate_input import Reading, judged, read_one, refuse_broken, refuse_mixed
-from arpad.events.rate import NoLists, Prepared, RatedEvents, Wanted, rated_entry
+from arpad.cli.report_input import (
+    Reading,
+    judged_reports,
+    options_of,
+    read_file,
+)
+from arpad.events.rate import (
+    NoLists,
+    Prepared,
+    RatedEvents,
+    Wanted,
+    base_list,
+    list_of_reports,
+    rate_events,
+    rated_entry,
+    ratings_now,
+)
 from arpad.events.rate_rows import rows, short_rows
 from arpad.events.rating_lists import Asked, RatingLists, asked_of
+from arpad.library.reports import faults_of, refuse_broken, refuse_mixed
 from arpad.model.problems import ArpadError
-from arpad.regulations.calendar import calendar
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
-    from datetime import date
     from multiprocessing.connection import Connection
 
-    from arpad.events.rate import Reported
+    from arpad.events.rate import Key, Ratings
     from arpad.events.rate_rows import Row
+    from arpad.model.report import Report
 
 FILES_WORTH_HELPERS = 40
-Key = tuple[int, int]
 
 
 def helpers() -> int:
@@ -42,10 +57,9 @@ def helpers() -> int:
     return min(cores, 8) if "fork" in multiprocessing.get_all_start_methods() else 1
 
 
-def rated_rows(reports: Sequence[Reported], wanted: Wanted) -> tuple[RatedEvents, list[Row]]:
+def rated_rows(reports: Sequence[Report], wanted: Wanted) -> tuple[RatedEvents, list[Row]]:
     """Rate some events in this process and give a row for each player, with every game."""
-    made = Prepared(reports, wanted)
-    rated = made.rated(made.keys)
+    rated = rate_events(reports, wanted)
     return rated, rows(rated)
 
 
@@ -53,15 +67,21 @@ def rated_rows(reports: Sequence[Reported], wanted: Wanted) -> tuple[RatedEvents
 class _Checked:
     """What a helper knows of its share before it is rated; the reports come without their players."""
 
-    reports: list[Reported]
+    reports: list[Report]
     kinds: set[str]
     findings: list[str]
     refused: bool
-    keys: list[Key]
+    last: dict[Key, Ratings]
+    """The players, with what the last report knows of each."""
+    in_tables: set[Key]
+    """The unrated players of tables."""
 
 
-def rated_by_helpers(given: argparse.Namespace, count: int) -> tuple[Reading, RatedEvents, list[Row]]:
-    """Share the files among helpers; give what one process would give, without the single games."""
+def rated_by_helpers(given: argparse.Namespace, count: int) -> tuple[Reading, RatedEvents, list[Row]] | None:
+    """Share the files among helpers; give what one process would give, without the single games.
+
+    None where the files cannot be shared, because one share decides about the tables of another.
+    """
     size = -(-len(given.files) // count)
     shares = [(start, given.files[start : start + size]) for start in range(0, len(given.files), size)]
     context = multiprocessing.get_context("fork")
@@ -83,40 +103,47 @@ def rated_by_helpers(given: argparse.Namespace, count: int) -> tuple[Reading, Ra
                 process.terminate()
 
 
-def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, RatedEvents, list[Row]]:
+def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, RatedEvents, list[Row]] | None:
     read = [_received(pipe) for pipe in pipes]
     refuse_broken([fault for faults, _ in read for fault in faults])
     lists = _lists(given, [asked for _, asked in read])
     for pipe in pipes:
         pipe.send(lists)
     checked: list[_Checked] = [_received(pipe) for pipe in pipes]
-    kind = refuse_mixed({kind for one in checked for kind in one.kinds})
-    reports = [one for each in checked for one in each.reports]
+    kind = refuse_mixed({kind for one in checked for kind in one.kinds}, "--kind")
+    reports = [report for each in checked for report in each.reports]
     wanted = Wanted(kind, given.list_date, given.edition, lists or NoLists(), given.k)
-    listed = Prepared(reports, wanted).list_date
-    met = Counter(key for one in checked for key in one.keys)
-    shared = {key for key, shares in met.items() if shares > 1}
-    wanted = replace(wanted, list_date=listed)
+    list_date = given.list_date or list_of_reports(reports, wanted)
+    met = Counter(key for one in checked for key in one.last)
+    last = {key: ratings for one in checked for key, ratings in one.last.items() if met[key] > 1}
+    if any(key in last for one in checked for key in one.in_tables):
+        return None
     for pipe in pipes:
-        pipe.send((replace(wanted, lists=NoLists()), shared))
-    made: dict[Key, Row] = {}
+        pipe.send((list_date, last))
+    rated = Prepared(reports, wanted).on_list(list_date).rated(())
+    by_key: dict[Key, Row] = {}
     played: dict[Key, list[Any]] = {}
+    undefined: list[str] = []
     for pipe in pipes:
-        found, others = _received(pipe)
-        made |= found
+        alone, others, sentences = _received(pipe)
+        by_key |= alone
+        undefined += sentences
         for key, of in others.items():
             played.setdefault(key, []).extend(of)
-    rated = Prepared(reports, wanted).rated(())
-    made |= _shared_rows(rated, played, wanted)
-    findings = [said for one in checked for said in one.findings]
+    by_key |= _shared_rows(rated, played, last, wanted)
+    findings = [*(said for one in checked for said in one.findings), *undefined]
     reading = Reading(reports, kind, lists or NoLists(), findings, any(one.refused for one in checked))
-    return reading, rated, [made[key] for key in met]
+    return reading, rated, [by_key[key] for key in met]
 
 
-def _shared_rows(rated: RatedEvents, played: dict[Key, list[Any]], wanted: Wanted) -> dict[Key, Row]:
-    before = calendar(wanted.kind, name=wanted.edition).list_before(rated.list_date)
-    base = wanted.lists.on(before) if before else None
-    entries = tuple(rated_entry(key, of, base, rated.list_date, wanted) for key, of in played.items())
+def _shared_rows(
+    rated: RatedEvents, played: dict[Key, list[Any]], last: dict[Key, Ratings], wanted: Wanted
+) -> dict[Key, Row]:
+    base = base_list(wanted, rated.list_date)
+    entries = tuple(
+        rated_entry(key, of, ratings_now(of[0][0].entry, base, last[key], wanted.kind), rated.list_date, wanted)
+        for key, of in played.items()
+    )
     return dict(zip(played, short_rows(replace(rated, entries=entries)), strict=True))
 
 
@@ -146,28 +173,23 @@ def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequen
     """Do a share of the work: read, wait for the lists, check, wait for what is asked, rate."""
     gc.disable()
     try:
-        read = [read_one(name, given) for name in files]
-        asked = asked_of([made for _, made, _, _ in read]) if given.lists else Asked(frozenset(), frozenset())
-        pipe.send(([fault for *_, faults in read for fault in faults], asked))
+        read = [read_file(name, given.facts, options_of(given)) for name in files]
+        asked = asked_of([one.tournament for one in read]) if given.lists else Asked(frozenset(), frozenset())
+        pipe.send(([fault for one in read for fault in faults_of(one)], asked))
         lists = pipe.recv()
-        reading, kinds = judged([(shown, made, facts) for shown, made, facts, _ in read], given, lists, several=True)
+        reading, kinds = judged_reports(read, given.edition, lists, several=True)
         light = [replace(one, tournament=replace(one.tournament, entries=())) for one in reading.reports]
-        guess = Prepared(
-            reading.reports, Wanted(reading.kind, _any_day(given, reading), given.edition, lists or NoLists()), first
-        )
-        pipe.send(_Checked(light, kinds, reading.findings, reading.refused, guess.keys))
-        wanted, shared = pipe.recv()
-        made = guess.asked_for(replace(wanted, lists=lists or NoLists()))
-        alone = [key for key in made.keys if key not in shared]
-        found = short_rows(made.rated(alone), first)
-        others = {key: made.played(key) for key in made.keys if key in shared}
-        pipe.send((dict(zip(alone, found, strict=True)), others))
+        wanted = Wanted(reading.kind, given.list_date, given.edition, lists or NoLists(), given.k)
+        prepared = Prepared(reading.reports, wanted, first)
+        last = {key: parts[-1].own for key, parts in prepared.parts.items()}
+        pipe.send(_Checked(light, kinds, reading.findings, reading.refused, last, prepared.unrated_in_tables()))
+        list_date, shared = pipe.recv()
+        on_list = prepared.on_list(list_date, shared)
+        alone = [key for key in prepared.keys if key not in shared]
+        rated = on_list.rated(alone)
+        others = {key: on_list.played(key) for key in prepared.keys if key in shared}
+        pipe.send((dict(zip(alone, short_rows(rated, first), strict=True)), others, rated.undefined))
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass  # The other side has ended; nobody waits for an answer.
     except BaseException as fault:  # noqa: BLE001 - told to the other side, where it is raised again
         pipe.send(fault)
-
-
-def _any_day(given: argparse.Namespace, reading: Reading) -> date | None:
-    """Give a day of a list to prepare with; the list of all shares is known only later."""
-    return given.list_date or reading.reports[0].tournament.end

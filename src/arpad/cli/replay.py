@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.list import has_engine
 from arpad.cli.options import UsageError, month
 from arpad.cli.progress import Progress
 from arpad.documents.book_lists import ReplayedSpan, replay_data
 from arpad.documents.schema import InputError
+from arpad.library.extras import has_engine
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
@@ -96,7 +96,8 @@ def _replayed(given: argparse.Namespace) -> Answer:
 
 
 def _said(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by: str) -> Answer:
-    span = ReplayedSpan(Path(given.folder).name, folder, given.edition, by, given.one_offs, given.first, given.last)
+    name = Path(given.folder).name
+    span = ReplayedSpan(name, folder, given.edition, by, given.one_offs, given.first, given.last)
     data = replay_data(span, done)
     said = [f"{data['book']}, {_span(given.first, given.last)} by {by}: {data['made']} list(s) made in {folder}"]
     if data["there_before"]:

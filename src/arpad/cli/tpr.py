@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.rate_input import read_reports, report_arguments
+from arpad.cli.report_input import read_reports, report_arguments
 from arpad.documents.rated_events import performances_data, performances_lines
 from arpad.events.rate import Wanted, rate_events
 from arpad.events.rate_rows import rows

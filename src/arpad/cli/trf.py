@@ -24,12 +24,11 @@ from arpad.events.computer_table import computer_table
 from arpad.events.form_changes import changes_from_list
 from arpad.events.rating_lists import RatingLists, asked_of
 from arpad.formats.computer_table import write_computer_table
-from arpad.formats.report_forms import FormError, read_form, write_form
+from arpad.formats.report_forms import report_bytes, write_form
 from arpad.formats.trf_codes import LENIENT, PROFILES, RATING
 from arpad.formats.trf_reader import TrfReport, read_trf
 from arpad.formats.trf_text import MAX_BYTES
 from arpad.formats.trf_writer import PROGRAMS, TRF16, TRF26, write_trf
-from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import edition, in_force
 
 if TYPE_CHECKING:
@@ -122,16 +121,6 @@ def read_bytes(name: str, limit: int | None = None) -> bytes:
         ) from fault
     except ValueError as fault:
         raise InputError.of("not_opened", f"{name!r} is no name of a file ({fault}). Check it.", name) from fault
-
-
-def report_bytes(data: bytes) -> bytes:
-    """Turn a form of 2003 into a TRF, so that everything else is the same; anything else is left as it is."""
-    if not data.removeprefix(b"\xef\xbb\xbf").startswith(b"Rating report, form "):
-        return data
-    try:
-        return write_trf(read_form(data.decode("utf-8-sig")), newline="\n").encode()
-    except (FormError, UnicodeDecodeError) as fault:
-        raise RefusedError.of("form_unreadable", f"The form cannot be read: {fault}") from fault
 
 
 def known_encoding(name: str | None) -> str | None:

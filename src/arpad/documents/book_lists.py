@@ -1,4 +1,4 @@
-"""Lists of a book as the documented JSON: closed or previewed, verified, compared with published ones, replayed."""
+"""Lists of a book as the documented JSON: closed or previewed, verified, explained, compared, replayed."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from arpad.engine.compare import Comparison, Differing
     from arpad.engine.counts import KindCounts
+    from arpad.engine.list_lines import LineExplained, Values
     from arpad.engine.replay import Replayed
     from arpad.model.problems import Problem
 
@@ -68,8 +69,8 @@ def verified_list_data(
         "different": [
             {
                 **field._asdict(),
-                "listed": field_value(field.listed),
-                "reference": field_value(field.reference),
+                "listed": _field_value(field.listed),
+                "reference": _field_value(field.reference),
                 "corrections": list(field.corrections),
             }
             for field in different
@@ -77,8 +78,27 @@ def verified_list_data(
     }
 
 
-def field_value(value: int | str | date | None) -> int | str | None:
-    """Give a value of a player's line as JSON has it."""
+def explained_line_data(line: LineExplained, working: dict[str, Any]) -> dict[str, Any]:
+    """Give a player's line by the reference beside that of the list; `working` is the document of the period."""
+    fields = line.expected._fields
+    return {
+        "fide_id": line.player,
+        "name": line.name,
+        "kind": line.kind,
+        "list": line.list_date.isoformat(),
+        "expected": _line_data(fields, line.expected),
+        "listed": None if line.listed is None else _line_data(fields, line.listed),
+        "agrees": line.agrees,
+        "corrections": list(line.corrections),
+        "working": working,
+    }
+
+
+def _line_data(fields: Sequence[str], values: Values) -> dict[str, Any]:
+    return {field: _field_value(value) for field, value in zip(fields, values, strict=True)}
+
+
+def _field_value(value: int | str | date | None) -> int | str | None:
     return value.isoformat() if isinstance(value, date) else value
 
 

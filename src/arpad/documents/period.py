@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arpad.documents.parts import SCORES, game_data, points, problem_data
 from arpad.model.numbers import Rating
@@ -18,6 +18,7 @@ from arpad.regulations.working import REASONS, reason_facts
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from arpad.engine.list_lines import EventNames
     from arpad.regulations.player_period import EventResult, PlayerResult
 
 _OF_NEWCOMERS: dict[str, Any] = {
@@ -136,15 +137,8 @@ def _born_after_an_event(content: dict[str, Any]) -> Iterator[Problem]:
         yield Problem("born_after_event", "player.born", message)
 
 
-class NamesOfEvent(NamedTuple):
-    """What an event of a period is called, and whom the player met there: number and name, game by game."""
-
-    event: str
-    opponents: Sequence[tuple[int, str]] = ()
-
-
 def period_data(
-    result: PlayerResult | FirstRating, warnings: Iterable[Problem], names: Sequence[NamesOfEvent] = ()
+    result: PlayerResult | FirstRating, warnings: Iterable[Problem], names: Sequence[EventNames] = ()
 ) -> dict[str, Any]:
     """Give the result of a period without its explanation; with the names of events and opponents, where known."""
     if isinstance(result, FirstRating):
@@ -169,7 +163,7 @@ def _rated_data(result: PlayerResult) -> dict[str, Any]:
         "list": result.period.list_date.isoformat(),
         "list_edition": result.law.id,
         "rating": result.rating,
-        "games_counted": sum(event.working.whole["games"] for event in result.events),
+        "games_counted": result.games,
         "sum": points(result.sum),
         "k": result.k,
         "k_applied": result.k_applied,

@@ -30,7 +30,7 @@ def rated_events_data(
         "missing_lists": [day.isoformat() for day in rated.missing_lists],
         "events": [
             {
-                "file": report.name,
+                "file": report.file,
                 "name": report.tournament.name,
                 "start": str(report.tournament.start),
                 "end": str(report.tournament.end),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,6 @@ from arpad.engine.book_codes import problem
 from arpad.engine.book_schema import TABLES
 from arpad.formats.list_values import TITLES
 from arpad.model.meetings import meetings
-from arpad.model.period import RATINGS_AT_START
 from arpad.model.tournament import POINTS_OF
 
 if TYPE_CHECKING:
@@ -21,6 +19,7 @@ if TYPE_CHECKING:
 
     from arpad.engine.book import Book
     from arpad.engine.book_import import Imported
+    from arpad.model.report import Report
     from arpad.model.tournament import Entry, Tournament
 
 Row = dict[str, Any]
@@ -28,24 +27,6 @@ _FEDERATION = re.compile(r"[A-Z]{3}")
 _SEXES = {"m": "M", "w": "F"}
 _MOST_ID = 10**15
 _SAME = ("name", "kind", "start", "end", "federation")
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """A report that was read and judged elsewhere: what it is of, and the games that do not count."""
-
-    file: str
-    tournament: Tournament
-    start: date
-    end: date
-    kind: str
-    system: str
-    cycles: int = 1
-    official: bool = False
-    team_championship: bool = False
-    received: date | None = None
-    dropped: frozenset[tuple[int, int, int]] = frozenset()
-    """Games that cannot be rated: round, lower and higher starting number."""
 
 
 def import_reports(book: Book, reports: Sequence[Report], done: Imported) -> None:
@@ -100,7 +81,7 @@ class _Known:
             "federation": _federation(made.federation),
             "part_of": None,
             "team_championship": one.team_championship,
-            "ratings": RATINGS_AT_START,
+            "ratings": one.ratings,
             "withdrawn": False,
             "withdrawn_for": None,
             "replaces": None,
@@ -118,8 +99,8 @@ class _Known:
             done.problems.append(problem("report_twice", f"{one.file}: {event['name']} is in the book already."))
             return
         self._add_players(one.file, made, players, games, done)
-        if one.dropped:
-            said = f"{one.file}: {len(one.dropped)} game(s) cannot be rated and were left out."
+        if one.left_out:
+            said = f"{one.file}: {len(one.left_out)} game(s) cannot be rated and were left out."
             done.problems.append(problem("games_left_out", said))
         if unsure:
             said = f"{one.file}: of {unsure} game(s) the report does not say who had white."
@@ -240,13 +221,14 @@ def _birthday(entry: Entry) -> date | None:
 
 def _games(one: Report, players: dict[int, Row], event_id: int) -> tuple[list[Row], int]:
     """Give the games of a report, with starting numbers in the place of players, and how many have no colours."""
-    days = one.tournament.round_dates
+    # Games that the rule leaves out by itself are left to the rating, which goes by the book's own lists.
+    left_out = one.left_out
     games: list[Row] = []
     unsure = 0
     for met in meetings(one.tournament):
         if not met.played or met.second is None or met.second_result is None:
             continue
-        if (met.round, min(met.first, met.second), max(met.first, met.second)) in one.dropped:
+        if (met.round, min(met.first, met.second), max(met.first, met.second)) in left_out:
             continue
         if players[met.first]["fide_id"] is not None and (
             players[met.first]["fide_id"] == players[met.second]["fide_id"]
@@ -257,7 +239,7 @@ def _games(one: Report, players: dict[int, Row], event_id: int) -> tuple[list[Ro
             {
                 "event_id": event_id,
                 "round": met.round,
-                "day": days[met.round - 1] if met.round <= len(days) else None,
+                "day": one.day_of(met.round),
                 "white": met.first,
                 "black": met.second,
                 "white_score": POINTS_OF[met.first_result],

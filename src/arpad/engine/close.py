@@ -13,21 +13,22 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.coefficients import Coefficients, Completed, officer_k
-from arpad.engine.earlier_results import EarlierResults, pooled_event
+from arpad.engine.earlier_results import pooled_event
 from arpad.engine.list_adjustments import of_list
 from arpad.engine.newcomers import first_ratings, games_after_the_first
 from arpad.engine.next_list import entries_of, next_list
 from arpad.engine.part_results import part_results
 from arpad.engine.people import NO_DAY, NO_K, UNRATED, Listed, People, listed, people_of
-from arpad.engine.period_events import base_day_of, events_of_list, tables_of_earlier
+from arpad.engine.period_events import events_of_list, tables_of_earlier
 from arpad.engine.period_games import period_games, sources_of, without_unrateable
 from arpad.engine.rated_changes import Changes, Played, rated_changes, rows_of
 from arpad.engine.rated_events import EventColumns
 from arpad.engine.rerated import Rerated, rerated
 from arpad.engine.round_robins import as_rated, worked_out
 from arpad.model.problems import Problem, RefusedError
-from arpad.regulations.calendar import calendar
+from arpad.regulations.calendar import base_day_of, calendar
 from arpad.regulations.catalogue import NoEditionError
+from arpad.regulations.periods import EarlierResults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

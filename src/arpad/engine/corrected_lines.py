@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from arpad.engine.reference import Reference
-    from arpad.engine.reference_inputs import Side
     from arpad.regulations.edition import Edition
+    from arpad.regulations.periods import Side
 
     Played = tuple[dict[str, Any], Edition, list[Side]]
     """An event of a player: its row in the book, its edition, the player's games."""
@@ -125,9 +125,9 @@ def _ratings_of_days_refused(reference: Reference, player: int) -> bool:
 
 def _last_by_rated_opponent(reference: Reference, player: int) -> bool:
     """Whose last game against a rated opponent is not the last rated game."""
-    days = [side.day for _, _, sides in reference.events_played(player) for side in sides if side.against is not None]
-    before = reference.last_before(player)
-    was = max([*days, *([] if before is None else [before])], default=None)
+    sides = [side for _, _, every in reference.events_played(player) for side in every if side.against is not None]
+    days = [*(side.day for side in sides), reference.last_before(player)]
+    was = max((day for day in days if day is not None), default=None)
     return was != reference.expected(player).last
 
 
@@ -180,7 +180,9 @@ def _nobody_stands_in(reference: Reference, _: int) -> bool:
 def _day_before_the_first_list(reference: Reference, player: int) -> bool:
     """Who has a game of before the first list of a kind of chess, with the ratings of its day."""
     return any(
-        row["ratings"] == RATINGS_AT_GAME and reference.days.list_in_force(side.list_day) is None
+        row["ratings"] == RATINGS_AT_GAME
+        and side.list_day is not None
+        and reference.days.list_in_force(side.list_day) is None
         for row, _, sides in reference.events_played(player)
         for side in sides
     )

@@ -29,6 +29,7 @@ from arpad.model.period import KINDS
 from arpad.model.rating_list import RatingList
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from arpad.formats.list_source import Source
@@ -64,6 +65,10 @@ class FrameList:
             "name_empty": int((frame["name"] == "").sum()),
             "own_spelling": frame.height - frame[SPELLING].null_count(),
         }
+
+    def players(self) -> Iterator[Listed]:
+        """Give the players one by one, in the order of the list."""
+        return (one for part in self.frame.iter_slices(_HASHED) for one in players_of(part))
 
     def found(self, words: str) -> list[Listed]:
         """Give the players whose ID or name is asked for."""

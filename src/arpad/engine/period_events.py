@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
-from arpad.regulations.calendar import BY_DAY_IF_DECLARED, calendar, league_by_day_from
+from arpad.regulations.calendar import BY_DAY_IF_DECLARED, calendar, league_by_day_from, list_on
 from arpad.regulations.catalogue import NoEditionError
 
 if TYPE_CHECKING:
@@ -43,17 +43,6 @@ def list_of(days: Calendar, end: date, received: date | None, *, official: bool)
     if received is None:
         return days.list_for_event(end, official=official)
     return days.list_for_report(end, received, official=official)
-
-
-def base_day_of(kind: str, list_date: date, name: str | None = None) -> date | None:
-    """Give the list from which one goes on; before the first of a kind of chess there are only standard ratings."""
-    before = calendar(kind, name=name).list_before(list_date)
-    return calendar().list_before(list_date) if before is None and kind != "standard" else before
-
-
-def list_on(days: Calendar, day: date) -> date | None:
-    """Give the list in force on a day; before the first of a kind of chess there are only standard ratings."""
-    return days.list_in_force(day) or calendar().list_in_force(day)
 
 
 def events_of_list(

@@ -9,10 +9,10 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.people import NO_DAY, UNRATED, day_number
-from arpad.engine.period_events import list_on
 from arpad.engine.places import BLOCK, Places
 from arpad.model.period import RATINGS_AT_GAME
 from arpad.model.problems import RefusedError
+from arpad.regulations.calendar import list_on
 from arpad.regulations.opponents import UNREADABLE, unreadable
 
 if TYPE_CHECKING:

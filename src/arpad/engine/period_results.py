@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
-    from arpad.engine.earlier_results import EarlierResults
     from arpad.engine.period_games import Games
     from arpad.engine.rated_events import EventColumns
+    from arpad.regulations.periods import EarlierResults
     from arpad.regulations.round_robin_parts import RobinPart
 
 Column = np.ndarray[Any, Any]

@@ -6,20 +6,19 @@ which events a list rates, the tables of round robins, and the bases that withdr
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
-from arpad.engine.earlier_results import pooled_event
 from arpad.engine.list_adjustments import named_of
-from arpad.engine.period_events import base_day_of, tables_of_earlier
+from arpad.engine.period_events import tables_of_earlier
 from arpad.engine.reference_activity import Activity
-from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side, played_game, rating_or_none
+from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs
 from arpad.model.numbers import Rating
-from arpad.model.period import KINDS, Event, Player, RatingPeriod
+from arpad.model.period import KINDS, Player, RatingPeriod
+from arpad.regulations.calendar import base_day_of
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.coefficient import Facts, coefficient
 from arpad.regulations.first_rating import first_rating, judged_as_later
@@ -27,14 +26,14 @@ from arpad.regulations.player_period import event_order, rate_player
 from arpad.regulations.rules.rated_event import COUNTED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from datetime import date
 
-    from arpad.model.period import Born
+    from arpad.model.period import Born, Event
     from arpad.regulations.edition import Edition
     from arpad.regulations.first_rating import FirstRating
+    from arpad.regulations.periods import PartOfPeriod
     from arpad.regulations.player_period import PlayerResult
-    from arpad.regulations.round_robin_parts import RobinPart
 
 
 class Expected(NamedTuple):
@@ -75,67 +74,33 @@ class Reference(ReferenceInputs):
         """Everybody who was rated, played, or has part results."""
         rated = self._on(self._base_day)
         pool = self._tables["pool"].filter(pl.col("kind") == self.kind)["fide_id"].to_list()
-        return sorted({*rated, *self._sides, *self._corrected, *pool})
+        return sorted({*rated, *self._played.people, *self._corrected, *pool})
 
     def period(self, one: int) -> RatingPeriod:
         """Give a player's period as the rules take it: that of a rated player, or of one with part results."""
         own, base = self.base(one)
+        line, person = self._on(self._base_day).get(one, NOBODY), self.person(one)
         if base is None:
-            return self._newcomer(one)
-        line = self._on(self._base_day).get(one, NOBODY)
-        events = tuple(self._rated_events(one))
+            highest = None if line.highest is None else Rating(line.highest)
+            player = Player(None, None, person.born, line.played, highest, None, person.association)
+            return RatingPeriod(self.kind, self.list_date, player, tuple(self._played.events_of(one)), self.name)
         standard = None if line.standard is None or self.kind == "standard" else Rating(line.standard)
-        born = self.person(one).born
         k = self._officer(one) if self.law.rule("coefficient") == "set_by_officer" else line.k
         top = Rating(max(line.highest or 0, base))
         # Whose standard rating stands in has none of his own, and the working says so.
-        player = Player(rating_or_none(own), k, born, line.played, top, standard)
+        player = Player(None if own is None else Rating(own), k, person.born, line.played, top, standard)
         named = named_of(self._tables.get("adjustments"), self.kind, self.list_date)
+        made = zip(self._played.events_of(one), self.ks(one), strict=True)
+        events = tuple(replace(event, k=found.k) for event, found in made)
         return RatingPeriod(self.kind, self.list_date, player, events, self.name, named)
 
     def _officer(self, one: int) -> int | None:
         single, everybody = self._set_k
         return single.get(one, everybody)
 
-    def _rated_events(self, one: int) -> Iterator[Event]:
-        made = self._events_as_played(one)
-        for event, found in zip(made, self._ks(one, made), strict=True):
-            yield replace(event, k=found.k)
-
-    def _events_as_played(self, one: int) -> list[Event]:
-        """Give a player's events, in the order of their numbers, without K."""
-        parts: dict[tuple[int, date], list[Side]] = defaultdict(list)
-        for side in self._sides.get(one, ()):
-            parts[side.event, side.list_day].append(side)
-        made: list[Event] = []
-        robins = self._robins
-        for (number, list_day), sides in sorted(parts.items()):
-            row, own = self._events[number], sides[0].own
-            part = robins.get(number, {}).get(one)
-            as_played = tuple(played_game(side) for side in self._that_stay(number, sides))
-            games = as_played if part is None else tuple(part.games)
-            system = "swiss" if number in self._like_swiss - self._smaller else row["system"]
-            average = None
-            if part is not None:
-                average = rating_or_none(part.present_average if part.of_unrated else part.average)
-            # The ratings of a list that the book does not have are those of the last one.
-            used = list_day if self.has_list(list_day) else self._base_day
-            event = Event(
-                row["start"], row["end"], rating_or_none(own), games, system=system, ratings=row["ratings"],
-                average=average, number=number, list_day=used,
-            )  # fmt: skip
-            made.append(event)
-        return made
-
-    def _that_stay(self, number: int, sides: list[Side]) -> list[Side]:
-        """Give the games of an event; where unrated players left a smaller round robin behind, those within it."""
-        return [side for side in sides if side.against is not None] if number in self._smaller else sides
-
     def ks(self, one: int) -> list[KOfEvent]:
         """Give K of each event of a rated player's period, with what it comes from."""
-        return self._ks(one, self._events_as_played(one))
-
-    def _ks(self, one: int, made: list[Event]) -> list[KOfEvent]:
+        made = self._played.events_of(one)
         # How many games count is known only when an event was rated, with any K.
         counts = [self._counted(event) for event in made]
         days = [self._events[event.number or 0]["list_day"] for event in made]
@@ -199,10 +164,10 @@ class Reference(ReferenceInputs):
     def completed(self, one: int) -> list[tuple[date, int]]:
         """Give the last day of each event of a player that went into this list, and the number of games."""
         if self.base(one)[1] is not None:
-            return [(event.end, self._counted(event)) for event in self._events_as_played(one)]
+            return [(event.end, self._counted(event)) for event in self._played.events_of(one)]
         if not self.law.get("initial_games_count"):
             return []
-        period = self._newcomer(one)
+        period = self.period(one)
         results = [judged_as_later(period, event) for event in period.events if event.due == self.list_date]
         return [(result.event.end, result.games) for result in results if result.counts]
 
@@ -233,38 +198,22 @@ class Reference(ReferenceInputs):
         facts = Facts(line.rating or 0, line.highest or 0, line.played, born)
         return line.rating is not None and coefficient(law, facts, day).k == line.k
 
-    def _newcomer(self, one: int) -> RatingPeriod:
-        events = [pooled_event(row) for row in self._pool.get(one, ())]
-        robins = self._robins
-        numbers = sorted({side.event for side in self._sides.get(one, ())})
-        events += [self._newcomer_event(one, number, robins.get(number, {})) for number in numbers]
-        line = self._on(self._base_day).get(one, NOBODY)
-        person = self.person(one)
-        highest = None if line.highest is None else Rating(line.highest)
-        player = Player(None, None, person.born, line.played, highest, None, person.association)
-        return RatingPeriod(self.kind, self.list_date, player, tuple(events), self.name)
-
     def named(self, one: int) -> list[tuple[str, list[int]]]:
         """Give the events of a player's period as `period` has them: the name of each, and whom he met, game by game.
 
         Of part results of earlier lists nothing but sums is known, so nobody is named there.
         """
-        _, base = self.base(one)
         found: list[tuple[str, list[int]]] = []
-        if base is None:
+        if self.base(one)[1] is None:
             found += [("", []) for _ in self._pool.get(one, ())]
-        parts: dict[tuple[int, date], list[Side]] = defaultdict(list)
-        for side in self._sides.get(one, ()):
-            parts[side.event, self.list_date if base is None else side.list_day].append(side)
-        for (number, _), every in sorted(parts.items()):
-            unrated = [side for side in every if side.own is None]
-            sides = unrated or every if base is None else self._that_stay(number, every)
-            table = self._robins.get(number, {})
-            part = table.get(one) if base is not None or unrated else None
+        for part in self._played.parts_of(one):
+            table = part.table
             met = (
-                [side.opponent for side in sides] if part is None else [list(table)[place] for place in part.opponents]
+                [side.opponent for side in part.sides]
+                if table is None
+                else [list(part.how.parts)[place] for place in table.opponents]
             )
-            found.append((self._events[number]["name"], met))
+            found.append((self._events[part.event.number or 0]["name"], met))
         return found
 
     def expected(self, one: int) -> Expected:
@@ -272,7 +221,7 @@ class Reference(ReferenceInputs):
         own, base = self.base(one)
         line = self._on(self._base_day).get(one, NOBODY)
         line = line._replace(played=line.played + self._rerated.played.get(one, 0))
-        if base is None and one not in self._sides and one not in self._pool:
+        if base is None and one not in self._played.people and one not in self._pool:
             # Without a result there is no first rating, whatever the edition.
             return self._line(one, line, None, 0, line.played)
         period = self.period(one)
@@ -313,8 +262,8 @@ class Reference(ReferenceInputs):
     def _last_of_rated(self, one: int, last: date | None, found: PlayerResult) -> date | None:
         """Give the last day with a game that the rule counts; before, it was `last`."""
         days = [] if last is None else [last]
-        for result, games in zip(found.events, self._days_as_played(one), strict=True):
-            uncounted = result.working.parts["uncounted"]
+        for result, part in zip(found.events, self._played.parts_of(one), strict=True):
+            uncounted, games = result.working.parts["uncounted"], self._days_of(part)
             days += [day for day, why in zip(games, uncounted, strict=True) if why == COUNTED and day is not None]
         return max(days, default=None)
 
@@ -322,33 +271,24 @@ class Reference(ReferenceInputs):
         """Give the last day with a game of a result that counts; before, it was `last`."""
         counting = {each.event.number for each in made.events if each.counts and each.event.due == self.list_date}
         days = [] if last is None else [last]
-        for number in {side.event for side in self._sides.get(one, ())} & counting:
-            sides = [side for side in self._sides[one] if side.event == number and side.own is None]
-            part = self._robins.get(number, {}).get(one)
-            met = [side for side in sides if side.against is not None] if part is None else sides
-            days += [day for day in self._days_of(number, met, part) if day is not None]
+        for part in self._played.parts_of(one):
+            if part.event.number in counting:
+                against_rated = [side for side in part.sides if side.against is not None]
+                counted = part if part.table is not None else part._replace(sides=against_rated)
+                days += [day for day in self._days_of(counted) if day is not None]
         return max(days, default=None)
 
-    def _days_as_played(self, one: int) -> list[list[date | None]]:
-        """Give the days of the games of a player's events, in the same order as those."""
-        parts: dict[tuple[int, date], list[Side]] = defaultdict(list)
-        for side in self._sides.get(one, ()):
-            parts[side.event, side.list_day].append(side)
-        return [
-            self._days_of(number, self._that_stay(number, sides), self._robins.get(number, {}).get(one))
-            for (number, _), sides in sorted(parts.items())
-        ]
-
-    def _days_of(self, number: int, sides: list[Side], part: RobinPart | None) -> list[date | None]:
+    def _days_of(self, part: PartOfPeriod) -> list[date | None]:
         """Give the days of games, of a table those that it has; None for a game that keeps nobody active."""
-        if part is None:
-            return [side.day for side in sides]
+        if part.table is None:
+            return [side.day for side in part.sides]
         strict = self.law.get("activity_games") == "against_rated"
-        players = list(self._robins[number])
+        players = list(part.how.parts)
         found: list[date | None] = []
-        for game, place in zip(part.games, part.opponents, strict=True):
-            met = [side for side in sides if (side.opponent, side.round) == (players[place], game.round)]
-            found.append(max((side.day for side in met if side.against is not None or not strict), default=None))
+        for game, place in zip(part.table.games, part.table.opponents, strict=True):
+            met = [side for side in part.sides if (side.opponent, side.round) == (players[place], game.round)]
+            days = [side.day for side in met if side.day is not None and (side.against is not None or not strict)]
+            found.append(max(days, default=None))
         return found
 
     def _k_shown(self, one: int, rating: int | None, highest: int | None, played: int) -> int | None:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
 from arpad.engine.close import rerated_bases
-from arpad.engine.earlier_results import EarlierResults, pooled_event
-from arpad.engine.period_events import base_day_of, events_of_list, list_on
-from arpad.model.numbers import Hundredths, Rating
-from arpad.model.period import RATINGS_AT_GAME, Born, Event, Game
-from arpad.model.problems import RefusedError
-from arpad.regulations.calendar import calendar
-from arpad.regulations.opponents import is_unreadable, unreadable
-from arpad.regulations.round_robin import Entrant
-from arpad.regulations.round_robin_parts import RobinPart, is_worked_out, robin_parts
-from arpad.regulations.rules.rated_event import BY_AVERAGE
+from arpad.engine.earlier_results import pooled_event
+from arpad.engine.period_events import events_of_list
+from arpad.model.period import RATINGS_AT_GAME, Born
+from arpad.regulations.calendar import base_day_of, calendar, list_on
+from arpad.regulations.periods import PlayedEvent, PlayedPeriod, Side
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -50,20 +45,6 @@ class Person(NamedTuple):
     born: Born
     association: str | None
     is_woman: bool
-
-
-class Side(NamedTuple):
-    """A game from one player's side."""
-
-    event: int
-    list_day: date
-    opponent: int
-    own: int | None
-    against: int | None
-    score: int
-    round: int
-    day: date
-    """The day of the game, within the event; its last day where the game's own is not known."""
 
 
 NOBODY = Line(None, None, None, 0, None, None, False)
@@ -98,10 +79,6 @@ class ReferenceInputs:
         self._base_day = base_day_of(kind, list_date, name)
         self._lines: dict[date, dict[int, Line]] = {}
         self._has_list: dict[date, bool] = {}
-        self._like_swiss: set[int] = set()
-        """Round robins with unrated players: games of rated ones are taken as the table has them, or as they are."""
-        self._smaller: set[int] = set()
-        """Where only rated players stay in a complete one, and the average decides: as a round robin of these."""
 
     def _concerned(self, events: pl.DataFrame) -> pl.DataFrame:
         """Give the events of the players who are asked for.
@@ -133,10 +110,11 @@ class ReferenceInputs:
 
     def events_played(self, one: int) -> list[tuple[dict[str, Any], Edition, list[Side]]]:
         """Give a player's events of this list: the row of the book, the edition, and the player's games."""
-        by_event: dict[int, list[Side]] = defaultdict(list)
-        for side in self._sides.get(one, ()):
-            by_event[side.event].append(side)
-        return [(self._events[number], self._law_of(number), sides) for number, sides in sorted(by_event.items())]
+        return [
+            (self._events[event.number or 0], event.law, list(event.sides[one]))
+            for event in self._played.events
+            if event.sides.get(one)
+        ]
 
     def parts_kept(self, one: int) -> list[dict[str, Any]]:
         """Give a player's part results of earlier lists."""
@@ -206,95 +184,50 @@ class ReferenceInputs:
         return line.standard if line.rating is None and law.get("standard_stands_in") else line.rating
 
     @cached_property
-    def _sides(self) -> dict[int, list[Side]]:
-        """Everybody's games."""
-        found: dict[int, list[Side]] = defaultdict(list)
+    def _played(self) -> PlayedPeriod:
+        """Everybody's games, event by event."""
+        rows: dict[int, list[dict[str, Any]]] = defaultdict(list)
         for row in self._rows:
-            event = self._events[row["event_id"]]
-            law, day = self._laws[event["law"]], event["list_day"]
+            rows[row["event_id"]].append(row)
+        return PlayedPeriod(
+            self.kind,
+            self.list_date,
+            self.name,
+            [self._played_event(number, rows[number]) for number in sorted(rows)],
+            rating_now=lambda one: self.base(one)[1],
+            kept=lambda one: [pooled_event(row) for row in self._pool.get(one, ())],
+            due=self.list_date,
+        )
+
+    def _played_event(self, number: int, rows: list[dict[str, Any]]) -> PlayedEvent:
+        event, law = self._events[number], self._law_of(number)
+        sides: dict[int, list[Side]] = defaultdict(list)
+        for row in rows:
+            list_day = event["list_day"]
             if event["ratings"] == RATINGS_AT_GAME:
                 played = row["day"] or event["start"]
-                day = list_on(self._days, played) or played
-            white, black = row["white"], row["black"]
-            one, other = self._rating_then(white, day, law), self._rating_then(black, day, law)
-            number, turn = row["event_id"], row["round"]
+                list_day = list_on(self._days, played) or played
+            white, black, turn = row["white"], row["black"], row["round"]
+            own, other = self._rating_then(white, list_day, law), self._rating_then(black, list_day, law)
             on = min(max(row["day"] or event["end"], event["start"]), event["end"])
-            found[white].append(Side(number, day, black, one, other, row["white_score"], turn, on))
-            found[black].append(Side(number, day, white, other, one, row["black_score"], turn, on))
-        return self._rateable(found)
+            sides[white].append(Side(list_day, black, own, other, row["white_score"], turn, on))
+            sides[black].append(Side(list_day, white, other, own, row["black_score"], turn, on))
+        return PlayedEvent(
+            law,
+            event["start"],
+            event["end"],
+            event["system"],
+            sides,
+            event["cycles"],
+            event["team_championship"],
+            event["ratings"],
+            number,
+            named_list=self._list_used,
+        )
 
-    def _rateable(self, sides: dict[int, list[Side]]) -> dict[int, list[Side]]:
-        """Leave out Scheveningen events with more than one unrated player, where an edition allows one."""
-        unrated: dict[tuple[int, date], set[int]] = defaultdict(set)
-        for one, own in sides.items():
-            for side in own:
-                if side.own is None and self._events[side.event]["system"] in {"match", "scheveningen"}:
-                    unrated[side.event, side.list_day].add(one)
-        gone = set()
-        for part in [part for part, players in unrated.items() if len(players) > 1]:
-            law, system = self._law_of(part[0]), self._events[part[0]]["system"]
-            if is_unreadable(law, system):
-                raise unreadable(law, system)
-            if system == "scheveningen" and law.get("match_with_unrated") == "one_unrated_allowed":
-                gone.add(part)
-        kept = {one: [side for side in own if (side.event, side.list_day) not in gone] for one, own in sides.items()}
-        return defaultdict(list, {one: own for one, own in kept.items() if own})
-
-    @cached_property
-    def _robins(self) -> dict[int, dict[int, RobinPart]]:
-        """Everybody's part of the round robins that are rated by their tables."""
-        of_event: dict[int, list[tuple[int, Side]]] = defaultdict(list)
-        for one, sides in self._sides.items():
-            for side in sides:
-                if self._events[side.event]["system"] == "roundrobin":
-                    of_event[side.event].append((one, side))
-        known = self._earlier_results({one for pairs in of_event.values() for one, side in pairs if side.own is None})
-        made: dict[int, dict[int, RobinPart]] = {}
-        self._like_swiss = {event for event, sides in of_event.items() if self._is_incomplete(event, sides)}
-        self._smaller = set()
-        ends = {one: (self._events[one]["end"], self._events[one]["start"], one) for one in of_event}
-        for event in sorted(of_event, key=lambda one: ends[one]):
-            law = self._law_of(event)
-            ratings = {one: side.own for one, side in sorted(of_event[event], key=lambda pair: pair[0])}
-            unrated = [one for one, rating in ratings.items() if rating is None]
-            if not is_worked_out(law, list(ratings.values())):
-                for one in unrated:
-                    known.add(one, self._newcomer_event(one, event, {}))
-                continue
-            entrants = [
-                Entrant(
-                    str(one),
-                    rating,
-                    part_result=rating is None and known.before(one, ends[event]),
-                    present=self.base(one)[1] if rating is None else None,
-                )
-                for one, rating in ratings.items()
-            ]
-            place = {one: index for index, one in enumerate(ratings)}
-            cells: list[list[list[tuple[int, int]]]] = [[[] for _ in ratings] for _ in ratings]
-            for one, side in sorted(of_event[event], key=lambda pair: (pair[0], pair[1].round, pair[1].score)):
-                cells[place[one]][place[side.opponent]].append((side.round, side.score))
-            try:
-                table, parts = robin_parts(law, entrants, cells, self._events[event]["cycles"])
-                by_average = law.rule("expectation") == BY_AVERAGE
-                self._smaller |= {event} if by_average and table.is_complete and not parts else set()
-            except RefusedError:
-                parts = []
-            self._like_swiss.add(event)
-            made |= {event: dict(zip(ratings, parts, strict=True))} if parts else {}
-            for one in unrated:
-                known.add(one, self._newcomer_event(one, event, made.get(event, {})))
-        return made
-
-    def _is_incomplete(self, event: int, sides: list[tuple[int, Side]]) -> bool:
-        """Tell whether a round robin of rated players lacks a game, where that makes another average."""
-        is_rated = all(side.own is not None for _, side in sides)
-        if not is_rated or self._law_of(event).rule("expectation") != BY_AVERAGE:
-            return False
-        met = Counter((one, side.opponent) for one, side in sides)
-        players = {one for one, _ in sides}
-        cycles: int = self._events[event]["cycles"]
-        return any(met[one, other] < cycles for one in players for other in players if one != other)
+    def _list_used(self, day: date | None) -> date | None:
+        """Give the list whose ratings hold on a day; that of the day, or where the book does not have it the last."""
+        return day if day is None or self.has_list(day) else self._base_day
 
     @cached_property
     def _pool(self) -> dict[int, list[dict[str, Any]]]:
@@ -305,40 +238,6 @@ class ReferenceInputs:
         found: dict[int, list[dict[str, Any]]] = defaultdict(list)
         for row in frame.iter_rows(named=True):
             found[row["fide_id"]].append(row)
-        return found
-
-    def _newcomer_event(self, one: int, number: int, robin: Mapping[int, RobinPart]) -> Event:
-        """Make an event of this list as it is for somebody who was unrated; `robin` has the parts of its table."""
-        row, every = self._events[number], [side for side in self._sides[one] if side.event == number]
-        # Where ratings are those of each game's day, he may have been rated for some of them.
-        unrated = [side for side in every if side.own is None]
-        sides = unrated or every
-        part = robin.get(one) if unrated else None
-        games = tuple(part.games) if part is not None else tuple(played_game(side) for side in sides)
-        has_average = part is not None and part.of_unrated
-        return Event(
-            row["start"],
-            row["end"],
-            rating_or_none(sides[0].own),
-            games,
-            system="swiss" if number in self._like_swiss and not has_average else row["system"],
-            average=rating_or_none(part.average) if part is not None and part.of_unrated else None,
-            cycles=row["cycles"] if part is None else part.cycles,
-            field=None if part is None else part.field,
-            team_championship=row["team_championship"],
-            number=number,
-            due=self.list_date,
-        )
-
-    def _earlier_results(self, players: set[int]) -> EarlierResults:
-        """Give the results of some unrated players from earlier lists and from events of this one without a table."""
-        found = EarlierResults(self.kind, self.list_date, self.name)
-        for one in players:
-            for row in self._pool.get(one, ()):
-                found.add(one, pooled_event(row))
-            for number in {side.event for side in self._sides[one]}:
-                if self._events[number]["system"] != "roundrobin":
-                    found.add(one, self._newcomer_event(one, number, {}))
         return found
 
     @cached_property
@@ -395,13 +294,3 @@ class ReferenceInputs:
         own = self._corrected.get(one, line.rating)
         stands_in = self.kind != "standard" and self.law.get("standard_stands_in")
         return own, line.standard if own is None and stands_in else own
-
-
-def played_game(side: Side) -> Game:
-    """Make a game of a side, as it was played."""
-    return Game(rating_or_none(side.against), Hundredths(side.score), side.round, opponent_id=side.opponent)
-
-
-def rating_or_none(value: int | None) -> Rating | None:
-    """Give a rating; nothing for an unrated player."""
-    return None if value is None else Rating(value)

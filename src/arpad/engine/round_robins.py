@@ -22,10 +22,10 @@ from arpad.regulations.rules.rated_event import BY_AVERAGE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from arpad.engine.earlier_results import EarlierResults
     from arpad.engine.period_games import Games
     from arpad.engine.rated_events import EventColumns
     from arpad.regulations.edition import Edition
+    from arpad.regulations.periods import EarlierResults
 
 Column = np.ndarray[Any, Any]
 

@@ -16,7 +16,7 @@ from arpad.model.period import KINDS, RATINGS_AT_GAME, RATINGS_AT_START
 from arpad.model.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 QC_CHAIR, PRESIDENT = "qc_chair", "fide_president"
 FIDE, COUNCIL = "fide", "council"
@@ -148,6 +148,11 @@ def read_facts(text: str, name: str = "event.toml") -> EventFacts:
         content = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
         raise RefusedError.of("facts_not_toml", f"{name} is not valid TOML: {fault}. Mend that place.", name) from fault
+    return facts_from(content, name)
+
+
+def facts_from(content: Mapping[str, object], name: str) -> EventFacts:
+    """Give facts by their names and values; refuse them with every fault that was found."""
     problems: list[Problem] = []
     found: dict[str, Any] = {}
     for key, value in content.items():

@@ -62,10 +62,10 @@ footer { margin-top: 2rem; font-size: .85rem; color: var(--quiet); }
 
 def page(rated: RatedEvents, rows: Sequence[Row], others: dict[str, list[Row]], findings: Iterable[object]) -> str:
     """Write the page."""
-    names = " · ".join(dict.fromkeys(one.tournament.name or one.name for one in rated.reports))
+    names = " · ".join(dict.fromkeys(one.tournament.name or one.file for one in rated.reports))
     body = [f"<h1>{escape(names)}</h1>", *_facts(rated), *_findings(rated, findings), *_changes(rated, rows, others)]
     for one in rated.reports:
-        title = f": {escape(one.tournament.name or one.name)}" if len(rated.reports) > 1 else ""
+        title = f": {escape(one.tournament.name or one.file)}" if len(rated.reports) > 1 else ""
         body += [f"<h2>Crosstable{title}</h2>", *_crosstable(one.tournament)]
     body += ['<section class="working">', "<h2>Every player's working</h2>", *_workings(rated, rows), "</section>"]
     body += [f"<footer>{_footer(rated)}</footer>"]

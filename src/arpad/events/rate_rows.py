@@ -184,15 +184,22 @@ def _missing(one: RatedEntry) -> str | None:
 
 
 def _games(one: RatedEntry, names: Sequence[Mapping[int, str]]) -> Iterator[GameRow]:
-    for index, part in enumerate(one.parts):
+    done = 0
+    for part, count in zip(one.parts, one.events_of, strict=True):
         of_event = names[part.event]
-        event = one.period.events[index]
-        worked = one.result.events[index] if one.result is not None and one.result.events else None
-        by_round = {game.round: place for place, game in enumerate(event.games)}
+        places = {
+            game.round: (index, place)
+            for index in range(done, done + count)
+            for place, game in enumerate(one.period.events[index].games)
+        }
+        done += count
         for played in part.rounds:
             name = "" if played.opponent is None else of_event.get(played.opponent, "")
-            place = by_round.get(played.round) if played.status == "game" else None
-            rating = event.games[place].opponent if place is not None else played.rating
+            index, place = (places.get(played.round) if played.status == "game" else None) or (None, None)
+            rating, worked = played.rating, None
+            if index is not None and place is not None:
+                rating = one.period.events[index].games[place].opponent
+                worked = one.result.events[index] if one.result is not None and one.result.events else None
             yield _game(part.event, played, name, rating, worked, place)
 
 

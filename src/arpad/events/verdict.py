@@ -34,6 +34,13 @@ class Finding:
     decides: bool = True
     """Of what is not known: True where the answer could refuse the event or drop games."""
 
+    def __repr__(self) -> str:
+        return f"<Finding {self.code}, {self.severity}>"
+
+    def __str__(self) -> str:
+        cited = "; ".join(str(citation) for citation in self.citations)
+        return f"{self.code}: {self.message}{f' [{cited}]' if cited else ''}"
+
 
 @dataclass(frozen=True, slots=True)
 class DroppedGame:
@@ -75,6 +82,30 @@ class Verdict:
         if any(one.severity == UNKNOWN and one.decides for one in self.findings):
             return OPEN
         return YES
+
+    @property
+    def summary(self) -> str:
+        """The verdict in a sentence."""
+        from arpad.events.check_official import NOTHING_LEFT  # noqa: PLC0415 - the checks give findings of this module
+
+        when = " Before play." if self.before_play else ""
+        if self.rateable == NO:
+            return f"cannot be rated.{when}"
+        if any(one.code == NOTHING_LEFT for one in self.findings):
+            return f"nothing refuses it, but no game of it is left to be rated.{when}"
+        games = f" {len(self.dropped)} game(s) are left out." if self.dropped else ""
+        if self.rateable == OPEN:
+            questions = sum(one.severity == UNKNOWN and one.decides for one in self.findings)
+            return f"nothing refuses it, but {questions} question(s) are open.{games}{when}"
+        return f"can be rated.{games}{when}"
+
+    def __repr__(self) -> str:
+        return f"<Verdict {self.rateable}, {self.edition}: {len(self.findings)} findings>"
+
+    def __str__(self) -> str:
+        """Write the sentence, and then every finding that asks for something."""
+        asks = [one for one in self.findings if one.severity not in {NOTE, PASSES}]
+        return "\n".join([self.summary[:1].upper() + self.summary[1:], *(f"{one.severity}: {one}" for one in asks)])
 
     def of(self, severity: str) -> tuple[Finding, ...]:
         """Give the findings of one severity."""

@@ -13,8 +13,10 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from arpad.formats.trf_players import TITLES, points
+from arpad.formats.trf_writer import write_trf
 from arpad.model import tournament as code
 from arpad.model.numbers import Rating
+from arpad.model.problems import RefusedError
 from arpad.model.tournament import NOT_PAIRED, Entry, Pairing, Team, Tournament
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from arpad.model.numbers import Hundredths
 
 ROUND_ROBIN, SWISS, TEAM = FORMS = (1, 2, 3)
+_FORM, _BYTE_ORDER_MARK = b"Rating report, form ", b"\xef\xbb\xbf"
 _TITLES = {
     1: "Rating report, form 1: round robin",
     2: "Rating report, form 2: Swiss",
@@ -288,3 +291,13 @@ def _teams(head: Sequence[str], body: Sequence[Sequence[str]]) -> tuple[Team, ..
         if row[column]:
             members.setdefault(row[column], []).append(place)
     return tuple(Team(name, tuple(players)) for name, players in members.items())
+
+
+def report_bytes(data: bytes) -> bytes:
+    """Turn a form of 2003 into a TRF, so that everything else is the same; anything else is left as it is."""
+    if not data.removeprefix(_BYTE_ORDER_MARK).startswith(_FORM):
+        return data
+    try:
+        return write_trf(read_form(data.decode("utf-8-sig")), newline="\n").encode()
+    except (FormError, UnicodeDecodeError) as fault:
+        raise RefusedError.of("form_unreadable", f"The form cannot be read: {fault}") from fault

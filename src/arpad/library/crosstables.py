@@ -24,6 +24,12 @@ def round_robin(
 
     A score is `WIN`, `DRAW` or `LOSS`, or 1, 0.5, "½" or 0. `announced` says how often everybody should have met
     everybody; without it, as often as most pairs did.
+
+    >>> import arpad
+    >>> table = [[[], [0.5], [1]], [[0.5], [], [0.5]], [[0], [0.5], []]]
+    >>> field = [arpad.Entrant("A", 2200), arpad.Entrant("B", None), arpad.Entrant("C", 2100)]
+    >>> arpad.round_robin(arpad.edition("fide-2014-07"), field, table).rows[1].ru_new
+    2150
     """
     cells = [[[int(score_of(score)) for score in cell] for cell in line] for line in results]
     return regulations.round_robin(law, entrants, cells, announced)

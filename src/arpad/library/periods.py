@@ -59,6 +59,10 @@ class Game(model.Game):
     """A game over the board: the opponent's rating on the list that applies (None: unrated), and the score.
 
     The score is `WIN`, `DRAW` or `LOSS`, or 1, 0.5, "½" or 0.
+
+    >>> import arpad
+    >>> arpad.Game(1750, arpad.WIN), arpad.Game(None, 0.5), arpad.Game(1810, "½", round=3)
+    (Game(1750, WIN), Game(None, DRAW), Game(1810, DRAW, round=3))
     """
 
     __slots__ = ()
@@ -129,6 +133,14 @@ class RatingPeriod(model.RatingPeriod):
     """One player, the list being made, and the events that are rated for it.
 
     By the editions in force; or by `edition`, an id or the path of a TOML file.
+
+    >>> import arpad
+    >>> from datetime import date
+    >>> games = [arpad.Game(1787, arpad.WIN), arpad.Game(2505, arpad.DRAW)]
+    >>> event = arpad.Event(date(2025, 11, 7), date(2025, 11, 9), 2813, games)
+    >>> period = arpad.RatingPeriod("standard", date(2025, 12, 1), arpad.Player(2813, k=10), [event])
+    >>> print(arpad.rate_player(period))
+    2813 → 2809, change -4 (W - We -0.36, K 10, -3.60 before rounding; standard list of 2025-12-01, fide-2025-10)
     """
 
     __slots__ = ()

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from arpad.model.brief import brief
+
 if TYPE_CHECKING:
     from datetime import date
 
@@ -25,6 +27,9 @@ class KindRating:
     games: int | None = None
     """Rated games in the period of the list."""
     k: int | None = None
+
+    def __repr__(self) -> str:
+        return brief(self)
 
 
 NO_RATING = KindRating()
@@ -58,6 +63,9 @@ class Listed:
     def is_inactive(self) -> bool:
         """True where the flag says so."""
         return INACTIVE in self.flag
+
+    def __repr__(self) -> str:
+        return brief(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,23 @@ def league_by_day_from(law: Edition, start: date) -> date | None:
     return shifted(start, law.value("list_for_game_over"), 1)
 
 
+def is_long_league(law: Edition, system: str, start: date, end: date) -> bool:
+    """Tell whether an event is a league that lasts so long that it takes the list of the day of each game."""
+    to_day = league_by_day_from(law, start)
+    return to_day is not None and system == "team" and end >= to_day
+
+
+def list_on(days: Calendar, day: date) -> date | None:
+    """Give the list in force on a day; before the first of a kind of chess there are only standard ratings."""
+    return days.list_in_force(day) or calendar().list_in_force(day)
+
+
+def base_day_of(kind: str, list_date: date, name: str | None = None) -> date | None:
+    """Give the list from which one goes on; before the first of a kind of chess there are only standard ratings."""
+    before = calendar(kind, name=name).list_before(list_date)
+    return calendar().list_before(list_date) if before is None and kind != "standard" else before
+
+
 @cache
 def calendar(kind: str = "standard", authority: str = DEFAULT_AUTHORITY, name: str | None = None) -> Calendar:
     """Give the calendar of an authority's editions by their days, or that of one edition for all days."""

@@ -16,18 +16,13 @@ from arpad.regulations.calendar import calendar
 from arpad.regulations.edition import Citation
 from arpad.regulations.first_rating import FirstRating, first_rating
 from arpad.regulations.ints import citations
-from arpad.regulations.player_period import (
-    PlayerResult,
-    base_rating,
-    law_of_day,
-    next_coefficient,
-    rate_list,
-    rate_player,
-)
+from arpad.regulations.periods import is_newcomer
+from arpad.regulations.player_period import PlayerResult, next_coefficient, rate_list, rate_player
 from arpad.regulations.wording import words
 from arpad.regulations.working import TEXT, ExplainedLine, explanation_text, worked
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from datetime import date
 
     from arpad.model.period import Event, RatingPeriod
@@ -49,19 +44,35 @@ class Explanation(NamedTuple):
         return "\n".join([str(self.result), "", *explanation_text(self.lines)])
 
 
-def explain(period: RatingPeriod) -> Explanation:
-    """Rate a period and give the working, with what the printed documents would give instead; a newcomer's too."""
-    if base_rating(period.player, law_of_day(period, period.list_date)) is None:
-        return Explanation(*explain_newcomer(period))
-    return Explanation(*explain_rated(period))
+def explain(period: RatingPeriod, *, k_articles: Sequence[tuple[Citation, ...]] = ()) -> Explanation:
+    """Rate a period and give the working, with what the printed documents would give instead; a newcomer's too.
+
+    Where the K of events is given, `k_articles` may say event by event by which articles it was found.
+
+    >>> import arpad
+    >>> from datetime import date
+    >>> event = arpad.Event(date(2025, 11, 7), date(2025, 11, 9), None, [arpad.Game(1800, 1)] * 5)
+    >>> period = arpad.RatingPeriod("standard", date(2025, 12, 1), arpad.Player(None), [event])
+    >>> result, lines = arpad.explain(period)
+    >>> print(result)
+    First rating 2109, K 40 (5.00 of 5 game(s); standard list of 2025-12-01, fide-2025-10)
+    >>> print(next(line for line in lines if line.name == "games_needed"))
+    Games needed: 5  [fide-2025-10 7.1.4]
+    """
+    if is_newcomer(period):
+        return Explanation(*_explain_newcomer(period))
+    return Explanation(*_explain_rated(period, k_articles))
 
 
-def explain_rated(period: RatingPeriod) -> tuple[PlayerResult, tuple[ExplainedLine, ...]]:
+def _explain_rated(
+    period: RatingPeriod, k_articles: Sequence[tuple[Citation, ...]]
+) -> tuple[PlayerResult, tuple[ExplainedLine, ...]]:
     """Rate a rated player's period, with the working."""
     result = rate_player(period, explained=True)
     of_events = [_event_lines(result, index, one) for index, one in enumerate(result.events)]
     of_period = _period_lines(result)
-    lines = (*(line for each in of_events for line in each), *of_period)
+    given = [_given_k(one, index, k_articles) for index, one in enumerate(result.events)]
+    lines = (*(line for each in zip(of_events, given, strict=True) for part in each for line in part), *of_period)
     if any(
         touched(each, one.law) or is_of_another(one.law, one.event.start)
         for each, one in zip(of_events, result.events, strict=True)
@@ -73,7 +84,7 @@ def explain_rated(period: RatingPeriod) -> tuple[PlayerResult, tuple[ExplainedLi
     return result, lines
 
 
-def explain_newcomer(period: RatingPeriod) -> tuple[FirstRating, tuple[ExplainedLine, ...]]:
+def _explain_newcomer(period: RatingPeriod) -> tuple[FirstRating, tuple[ExplainedLine, ...]]:
     """Work out a newcomer's first rating, with the working."""
     made = first_rating(period, explained=True)
     lines = _newcomer_lines(made)
@@ -141,13 +152,18 @@ def _event_lines(result: PlayerResult, index: int, one: EventResult) -> list[Exp
     elif one.event.rating is None:
         found.append(ExplainedLine("own_rating", one.rating, WHOLE, citations(law, ["became_rated"]), index))
     found += worked(one.working.lines, law, index)
-    if one.k is not None and one.k_from is None:
-        found.append(ExplainedLine("k", one.k, WHOLE, (), index))
-    elif one.k_from is not None:
+    if one.k_from is not None:
         k_lines = worked(one.k_from.lines, law, index)
         when = citations(law, ["k_when"])
-        found += [line._replace(citations=_merged(line.citations, when)) for line in k_lines]
+        found += [line._replace(citations=merged_citations((*line.citations, *when))) for line in k_lines]
     return found
+
+
+def _given_k(one: EventResult, index: int, articles: Sequence[tuple[Citation, ...]]) -> list[ExplainedLine]:
+    """Give the line of a K that was given; nothing was consulted for it here, so no print is asked either."""
+    if one.k is None or one.k_from is not None:
+        return []
+    return [ExplainedLine("k", one.k, WHOLE, articles[index] if articles else (), index)]
 
 
 def _lists_used(days: Calendar, event: Event, *, by_game: bool) -> list[date]:
@@ -159,9 +175,10 @@ def _lists_used(days: Calendar, event: Event, *, by_game: bool) -> list[date]:
     return sorted(day for day in found if day is not None)
 
 
-def _merged(first: tuple[Citation, ...], second: tuple[Citation, ...]) -> tuple[Citation, ...]:
-    places = {(one.edition, one.article): one for one in first}
-    for one in second:
+def merged_citations(every: Iterable[Citation]) -> tuple[Citation, ...]:
+    """Cite each article once, with everything that was read there."""
+    places: dict[tuple[str, str], Citation] = {}
+    for one in every:
         place = (one.edition, one.article)
         places[place] = places[place].with_(one) if place in places else one
     return tuple(places.values())

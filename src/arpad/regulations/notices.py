@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.model.period import RATINGS_AT_GAME, Born
 from arpad.model.problems import Problem
-from arpad.regulations.calendar import BY_DAY_IF_DECLARED, calendar, league_by_day_from
+from arpad.regulations.calendar import BY_DAY_IF_DECLARED, calendar, is_long_league
 from arpad.regulations.coefficient import coefficient
 from arpad.regulations.first_rating import FirstRating, counts_opponents, first_rating
 from arpad.regulations.rules import rated_event
@@ -237,12 +237,11 @@ def _about_older_list(result: PlayerResult, one: EventResult, where: str) -> lis
 
 def uses_list_of_games(one: EventResult) -> bool:
     """Tell whether an edition lets an event use the list of the day of each game (2003 4.1.1, 2009 4.13)."""
-    return one.law.get("list_for_game") == BY_DAY_IF_DECLARED or _is_long_league(one)
+    return one.law.get("list_for_game") == BY_DAY_IF_DECLARED or _in_long_league(one)
 
 
-def _is_long_league(one: EventResult) -> bool:
-    to_day = league_by_day_from(one.law, one.event.start)
-    return to_day is not None and one.event.system == "team" and one.event.end >= to_day
+def _in_long_league(one: EventResult) -> bool:
+    return is_long_league(one.law, one.event.system, one.event.start, one.event.end)
 
 
 def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> list[Problem]:
@@ -252,7 +251,7 @@ def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> lis
     several = days.list_in_force(event.start) != days.list_in_force(event.end)
     facts = {"start": event.start, "end": event.end}
     if event.ratings != RATINGS_AT_GAME:
-        if several and _is_long_league(one):
+        if several and _in_long_league(one):
             article = one.law.cite("list_for_game").article
             return [_warning("ratings_of_games_asked", where, edition=one.law.id, article=article, **facts)]
         return []

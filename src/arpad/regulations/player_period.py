@@ -84,6 +84,11 @@ class PlayerResult:
         return base_rating(self.period.player, self.law)
 
     @property
+    def games(self) -> int:
+        """The games that count."""
+        return sum(one.working.whole["games"] for one in self.events)
+
+    @property
     def is_without_k(self) -> bool:
         """True where no change is given because K is not known."""
         return self.reason == NO_K

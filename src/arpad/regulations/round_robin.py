@@ -105,11 +105,10 @@ def round_robin(
     _refuse_contradictions(entrants, results)
     cells = [[list(cell) for cell in line] for line in results]
     met = [len(line[other]) for place, line in enumerate(cells) for other in range(place)]
-    cycles = max(usual_meetings(met) if announced is None else announced, min(met, default=1))
-    table = _Table(law, list(entrants), cells, cycles)
+    table = _Table(law, list(entrants), cells, _meetings_due(met, announced), lacks=lacks_a_game(met, announced))
     if not law.has("round_robin_method") or all(one.rating is not None for one in entrants):
         return table.as_swiss(())
-    if table.has_unplayed():
+    if table.lacks_a_game:
         said = "A game was not played, so the event is reported and rated like a Swiss event."
         return table.as_swiss((Problem("as_swiss", law.provisions["round_robin_with_unplayed"].article, said),))
     if all(entrants[index].rating is not None for index in table.field):
@@ -127,22 +126,36 @@ def usual_meetings(met: Iterable[int]) -> int:
     return max(1, counts[(len(counts) - 1) // 2]) if counts else 1
 
 
+def _meetings_due(met: Sequence[int], announced: int | None) -> int:
+    return max(usual_meetings(met) if announced is None else announced, min(met, default=1))
+
+
+def lacks_a_game(met: Sequence[int], announced: int | None = None) -> bool:
+    """Tell from the games of each pair whether somebody met somebody less often than was due.
+
+    `announced` says how often everybody was to meet everybody; without it, as often as most pairs did.
+
+    >>> lacks_a_game([1, 1, 0]), lacks_a_game([2, 2, 1]), lacks_a_game([2, 2, 1], 1), lacks_a_game([])
+    (True, True, False, False)
+    """
+    return min(met, default=1) < _meetings_due(met, announced)
+
+
 class _Table:
     """The crosstable with everything that is read from it."""
 
-    def __init__(self, law: Edition, entrants: list[Entrant], results: list[list[list[int]]], cycles: int) -> None:
+    def __init__(
+        self, law: Edition, entrants: list[Entrant], results: list[list[list[int]]], cycles: int, *, lacks: bool
+    ) -> None:
         self.law = law
         self.cycles = cycles
+        self.lacks_a_game = lacks
         self.entrants = entrants
         self.results = results
         self.dropped = self._dropped()
         self.field = [index for index in range(len(entrants)) if index not in self.dropped]
         self.opponents = len(self.field) - 1
         self.cap: int = law.value("difference_cap")
-
-    def has_unplayed(self) -> bool:
-        """Tell whether somebody met somebody less often than he should have."""
-        return any(len(cell) < self.cycles for i, line in enumerate(self.results) for cell in line[:i])
 
     def scores(self, index: int) -> list[int]:
         """Give the scores of a player against everybody who is not dropped."""
@@ -329,7 +342,7 @@ class _Table:
 
     def as_swiss(self, notes: tuple[Problem, ...]) -> RoundRobin:
         """Rate everybody from his games against rated opponents only."""
-        rows, is_complete = [], not self.has_unplayed()
+        rows, is_complete = [], not self.lacks_a_game
         for index, one in enumerate(self.entrants):
             met = [
                 (other, self.entrants[other].rating, score)

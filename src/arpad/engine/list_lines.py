@@ -1,0 +1,268 @@
+"""The lines of a book's lists: as they stand there, by the reference, and one of them explained."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from arpad.engine.book import pool_name
+from arpad.engine.book_rules import calendar_of, name_for
+from arpad.engine.closing import list_of_book, rules_of, tables_of
+from arpad.engine.corrected_lines import explaining_corrections
+from arpad.engine.made_by import version_of
+from arpad.engine.reference import Expected, Reference
+from arpad.model.period import KINDS
+from arpad.model.problems import ArpadError, Problem
+from arpad.regulations.calculation import WHOLE
+from arpad.regulations.catalogue import NoEditionError
+from arpad.regulations.coefficient import coefficient
+from arpad.regulations.explanation import Explanation, explain, merged_citations
+from arpad.regulations.ints import citations
+from arpad.regulations.player_period import PlayerResult, law_of_event
+from arpad.regulations.working import ExplainedLine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import polars as pl
+
+    from arpad.engine.book import Book
+    from arpad.engine.reference import KOfEvent
+    from arpad.model.period import RatingPeriod
+    from arpad.regulations.edition import Citation
+
+FIELDS = Expected._fields
+"""What a list says of a player in one kind of chess; the flag goes with standard chess."""
+Values = tuple[int | str | date | None, ...]
+
+
+class EventNames(NamedTuple):
+    """What an event of a period is called, and whom the player met there: number and name, game by game."""
+
+    event: str
+    opponents: Sequence[tuple[int, str]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingIn:
+    """Of who has only a standard rating and no game that counts: what stands in, and by which articles."""
+
+    rating: int
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineExplained:
+    """One player's line of a list by the reference, with the working, and what the book's own list says."""
+
+    player: int
+    name: str
+    kind: str
+    list_date: date
+    explanation: Explanation
+    """The working, with the articles by which the K of each event was found."""
+    names: tuple[EventNames, ...]
+    expected: Expected
+    """The line by the reference."""
+    listed: Values | None
+    """The line on the list; None where the book has no such list, or the player is not on it."""
+    agrees: bool | None
+    """Whether the two are the same; None where there is no list, or the book did not make it."""
+    imported: str | None
+    """Of a list that the book did not make: what is missing to work it out."""
+    corrections: tuple[str, ...]
+    """The published corrections of arpad that explain why the two differ."""
+    standing_in: StandingIn | None
+    notes: tuple[Problem, ...]
+    """Where a list shows another K than the history gives."""
+
+    @property
+    def verdict(self) -> str:
+        """What the line should be, and whether the list agrees, in sentences."""
+        new = "unrated" if self.expected.rating is None else f"{self.expected.rating}, K {self.expected.k}"
+        if self.imported is not None:
+            return f"By what this book has: {new}. {self.imported} {self._imported_line()}"
+        return f"On the list of {self.list_date}: {new}. {self._agreement()}"
+
+    def _agreement(self) -> str:
+        if self.agrees is None:
+            return "The book has no list of that month yet."
+        if self.agrees:
+            return "The list agrees."
+        if self.listed is None:
+            return "THE LIST DISAGREES: the player is not on it."
+        both = zip(FIELDS, self.listed, self.expected, strict=True)
+        parts = [f"{field} is {own} there, {other} by the reference" for field, own, other in both if own != other]
+        said = f"THE LIST DISAGREES: {'; '.join(parts)}."
+        if self.corrections:
+            numbers = ", ".join(self.corrections)
+            said += f" An earlier version of arpad made the list, before {numbers}: see the corrections."
+        return said
+
+    def _imported_line(self) -> str:
+        if self.listed is None or self.listed[0] is None:
+            return "On that list the player is unrated."
+        k = self.listed[FIELDS.index("k")]
+        return f"On that list the player has {self.listed[0]}, K {'not shown' if k is None else k}."
+
+    def __repr__(self) -> str:
+        return f"<LineExplained {self.player}, {self.kind} list of {self.list_date}: {self.expected.rating}>"
+
+    def __str__(self) -> str:
+        """Write the working, and what the list says."""
+        head = f"{self.player} {self.name}"
+        return "\n".join([head, str(self.explanation), *(one.message for one in self.notes), "", self.verdict])
+
+
+def explained_line(
+    book: Book, list_date: date, player: int, kind: str = KINDS[0], edition: str | None = None
+) -> LineExplained:
+    """Work out one player's line of a list by the reference, and hold it against the list."""
+    name = _name_of(book, player)
+    reference = reference_of(book, list_date, kind, edition, player)
+    if reference is None:
+        raise ArpadError.of("no_list", f"No list of {kind} chess is made in {list_date:%Y-%m}.", "YYYY-MM")
+    period = reference.period(player)
+    ks = reference.ks(player) if period.events and reference.base(player)[1] is not None else []
+    explanation = explain(period, k_articles=[_k_articles(one, period, at) for at, one in enumerate(ks)])
+    standing_in = _standing_in(reference, player, explanation)
+    if standing_in is not None:
+        of_events = [line for line in explanation.lines if line.event is not None]
+        base = ExplainedLine("own_rating", standing_in.rating, WHOLE, standing_in.citations)
+        explanation = explanation._replace(lines=(*of_events, base))
+    expected = reference.expected(player)
+    is_there = list_date in book.list_dates
+    listed = _listed(book, list_date, player, kind) if is_there else None
+    without = imported(book, list_date, edition) if is_there else None
+    # Whether an imported list agrees says nothing: what it was made from is elsewhere.
+    agrees = None if not is_there or without is not None else listed == expected
+    return LineExplained(
+        player,
+        name,
+        kind,
+        list_date,
+        explanation,
+        tuple(_names(book, reference, player)),
+        expected,
+        listed,
+        agrees,
+        without,
+        _corrections(book, reference, player, listed, expected) if agrees is False else (),
+        standing_in,
+        tuple(note for one in ks for note in _as_shown(one, player)),
+    )
+
+
+def reference_of(
+    book: Book, list_date: date, kind: str, edition: str | None = None, only: int | None = None
+) -> Reference | None:
+    """Give the reference of a kind of chess; None where no list of it is made that day."""
+    rules = rules_of(book, list_date, edition)
+    try:
+        if not calendar_of(kind, list_date, rules).is_list_date(list_date):
+            return None
+    except NoEditionError:
+        return None
+    tables = {**tables_of(book), "pool": book.pool_before(list_date)}
+    name = name_for(kind, list_date, rules)
+    players = None if only is None else {only}
+    return Reference(tables, lambda day: list_of_book(book, day), kind, list_date, name, players)
+
+
+def listed_lines(frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, Values]]:
+    """Give the lines of a list for one kind of chess: everybody's number, and the fields."""
+    columns = [f"{kind}_{name}" for name in FIELDS[:-1]]
+    has_flag = kind == KINDS[0]
+    for row in frame.select("fide_id", *columns, "flag").iter_rows():
+        yield row[0], row[1:] if has_flag else (*row[1:-1], None)
+
+
+def imported(book: Book, list_date: date, edition: str | None = None) -> str | None:
+    """Say of a list that the book did not make itself what is missing to work it out; None for one that it made."""
+    days = book.list_dates
+    before = max((day for day in days if day < list_date), default=None)
+    is_rated_for = (book["events"]["rated_for"] == list_date).any()
+    if is_rated_for or book.published(list_date).is_dir() or (before is not None and book.has(pool_name(before))):
+        return None
+    goes_on_from = _lists_before(book, list_date, edition)
+    gone = [f"the list before it, of {day:%Y-%m}" for day in goes_on_from if day not in days]
+    gone += ["events that were rated for it", "the part results that were kept before it"]
+    said = f"The list of {list_date:%Y-%m} was imported, not made in this book, so it cannot be worked out from it. "
+    return f"{said}Not in the book are {', '.join(gone[:-1])} and {gone[-1]}."
+
+
+def _lists_before(book: Book, list_date: date, edition: str | None) -> list[date]:
+    """Give the days of the lists from which one goes on; the kinds of chess may have different ones."""
+    days: set[date] = set()
+    for kind in KINDS:
+        try:
+            day = calendar_of(kind, list_date, rules_of(book, list_date, edition)).list_before(list_date)
+        except NoEditionError:
+            continue
+        days |= set() if day is None else {day}
+    return sorted(days)
+
+
+def _name_of(book: Book, player: int) -> str:
+    players = book["players"]
+    names = players.filter(players["fide_id"] == player)["name"].to_list()
+    if not names:
+        raise ArpadError.of("no_player", f"The book has no player with the number {player}.", "FIDE-ID")
+    return str(names[0])
+
+
+def _names(book: Book, reference: Reference, player: int) -> Iterator[EventNames]:
+    """Name the events of a player's period and the opponents."""
+    events = reference.named(player)
+    met = {one for _, opponents in events for one in opponents}
+    players = book["players"]
+    rows = players.filter(players["fide_id"].is_in(sorted(met))).select("fide_id", "name").iter_rows()
+    names: dict[int, str] = dict(rows)
+    for event, opponents in events:
+        yield EventNames(event, [(one, names.get(one) or str(one)) for one in opponents])
+
+
+def _listed(book: Book, list_date: date, player: int, kind: str) -> Values | None:
+    frame = book.rating_list(list_date)
+    return dict(listed_lines(frame.filter(frame["fide_id"] == player), kind)).get(player)
+
+
+def _corrections(
+    book: Book, reference: Reference, player: int, listed: Values | None, expected: Values
+) -> tuple[str, ...]:
+    """Name the corrections that explain why the list says something else; nothing explains a missing line."""
+    if listed is None:
+        return ()
+    fields = [field for field, own, other in zip(FIELDS, listed, expected, strict=True) if own != other]
+    return explaining_corrections(reference, player, fields, version_of(book.published(reference.list_date)))
+
+
+def _k_articles(one: KOfEvent, period: RatingPeriod, place: int) -> tuple[Citation, ...]:
+    """Give the articles of an event's K: those by which the edition decides it, and on which day it is taken."""
+    law = law_of_event(period, period.events[place].start)
+    if one.facts is None or one.day is None:
+        return citations(law, ["coefficient"])
+    decided = coefficient(one.law, one.facts, one.day, explained=True)
+    by_history = [cited for line in decided.lines for cited in line.citations] if decided.k == one.k else []
+    return merged_citations([*by_history, *citations(law, ["k_when"])])
+
+
+def _as_shown(one: KOfEvent, player: int) -> Iterator[Problem]:
+    """Say where a list shows another K than the history of the book gives."""
+    if one.facts is None or one.day is None or one.shown_on is None:
+        return
+    by_history = coefficient(one.law, one.facts, one.day).k
+    if one.k != by_history:
+        said = f"K {one.k} is what the list of {one.shown_on} shows, and so it holds"
+        said += f"; by the history that the book has it would be {by_history}."
+        yield Problem("k_as_shown", str(player), said)
+
+
+def _standing_in(reference: Reference, player: int, explanation: Explanation) -> StandingIn | None:
+    """Tell of who has only a standard rating, and no game that counts, what stands in."""
+    own, base = reference.base(player)
+    result = explanation.result
+    if own is not None or base is None or not isinstance(result, PlayerResult) or result.games:
+        return None
+    return StandingIn(base, citations(reference.law, ["standard_stands_in"]))

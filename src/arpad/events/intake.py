@@ -1,0 +1,151 @@
+"""From the bytes of a report to the event as reported: read, with the facts beside it, refused or judged.
+
+Whoever takes a report in goes this way, whether to check it, to rate it or to put it into a book. Nothing here knows
+where the bytes come from; facts and options are plain values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arpad.events.check import check, unfit
+from arpad.events.facts import EventFacts, read_facts
+from arpad.events.system import ROUND_ROBIN
+from arpad.formats.report_forms import report_bytes
+from arpad.formats.trf_codes import RATING
+from arpad.formats.trf_reader import read_trf
+from arpad.model.period import KINDS, RATINGS_AT_START, SYSTEMS
+from arpad.model.problems import RefusedError
+from arpad.model.report import Dropped, Report
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY
+from arpad.regulations.rules.rated_event import GAP_TOO_LARGE
+from arpad.regulations.working import REASONS
+
+if TYPE_CHECKING:
+    from arpad.events.rating_lists import RatingLists
+    from arpad.events.verdict import Verdict
+    from arpad.model.file_problems import FileProblem
+    from arpad.model.report import GameOfReport
+    from arpad.model.tournament import Tournament
+
+LEFT_TO_THE_RULE = frozenset({REASONS[GAP_TOO_LARGE]})
+"""Codes for which the rule itself leaves a game out, with its article, and another edition may not."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadReport:
+    """A report as it was read, with what is known besides, and everything that is wrong with the file."""
+
+    name: str
+    """The name of the file, as people are told."""
+    tournament: Tournament
+    facts: EventFacts
+    problems: tuple[FileProblem, ...]
+    faults: tuple[FileProblem, ...]
+    """Those of the problems for which it is refused as a whole: nothing is computed from half of a report."""
+
+    def __repr__(self) -> str:
+        return f"<ReadReport {self.name}: {len(self.tournament.entries)} players, {len(self.problems)} problem(s)>"
+
+    def __str__(self) -> str:
+        """Write what it is, and then everything that is wrong with the file."""
+        made = self.tournament
+        days = f", {made.start} to {made.end or made.start}" if made.start else ""
+        refused = " It is broken, and would be refused." if self.faults else ""
+        head = f"{self.name}: {made.name or 'without a name'}{days}, {len(made.entries)} players.{refused}"
+        lines = [f"line {one.line or '?'}: {one.message} {one.fix}".rstrip() for one in self.problems]
+        return "\n".join([head, *lines])
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedReport:
+    """A report and the verdict about it."""
+
+    verdict: Verdict
+    report: Report
+
+
+def facts_beside(report: str) -> str | None:
+    """Give the file with the facts of a report: NAME.toml or event.toml in the same folder, if there is one."""
+    folder = Path(report).parent
+    for place in (Path(report).with_suffix(".toml"), folder / "event.toml"):
+        if place.is_file() and str(place) != report:
+            return str(place)
+    return None
+
+
+def facts_of(data: bytes, name: str) -> EventFacts:
+    """Read the facts of an event from the bytes of a file."""
+    try:
+        return read_facts(data.decode("utf-8-sig"), name)
+    except UnicodeDecodeError as fault:
+        raise RefusedError.of("facts_not_toml", f"{name} is not text in UTF-8: {fault}.") from fault
+
+
+def with_given(facts: EventFacts, given: EventFacts) -> EventFacts:
+    """Give facts with those that the caller gives, which go before them."""
+    known = {each.name: getattr(given, each.name) for each in fields(EventFacts)}
+    return replace(facts, **{name: value for name, value in known.items() if value is not None})
+
+
+def read_report(name: str, data: bytes, facts: EventFacts | None = None, encoding: str | None = None) -> ReadReport:
+    """Read a report: a TRF, or a form of 2003."""
+    facts = facts or EventFacts()
+    report = read_trf(report_bytes(data), profile=RATING, encoding=encoding)
+    return ReadReport(name, report.tournament, facts, report.problems, tuple(unfit(report, facts)))
+
+
+def verdict_on(
+    read: ReadReport,
+    *,
+    edition: str | None = None,
+    authority: str = DEFAULT_AUTHORITY,
+    lists: RatingLists | None = None,
+) -> Verdict:
+    """Check an event by the edition of its first day, or by a named one; also before play."""
+    return check(read.tournament, read.facts, name=edition, authority=authority, lists=lists)
+
+
+def judged(read: ReadReport, *, edition: str | None = None, lists: RatingLists | None = None) -> JudgedReport:
+    """Judge a report that has no faults, and give the event as it is to be rated."""
+    verdict = verdict_on(read, edition=edition, lists=lists)
+    facts, made = read.facts, read.tournament
+    start = facts.start or made.start
+    if start is None:
+        raise RefusedError.of("start_missing", f"{read.name}: the first day is not known, so nothing can be rated.")
+    end = facts.end or made.end or start
+    system = verdict.rated_as if verdict.rated_as in SYSTEMS else SYSTEMS[0]
+    report = Report(
+        read.name,
+        replace(made, start=start, end=end),
+        start,
+        max(start, end),
+        verdict.kind or KINDS[0],
+        system,
+        verdict.cycles if system == ROUND_ROBIN else 1,
+        bool(facts.official),
+        bool(facts.team_championship),
+        facts.ratings or RATINGS_AT_START,
+        facts.received,
+        _dropped(verdict),
+    )
+    return JudgedReport(verdict, report)
+
+
+def _dropped(verdict: Verdict) -> dict[GameOfReport, Dropped]:
+    return {
+        game: Dropped(reason, _words(verdict, game, reason), reason in LEFT_TO_THE_RULE)
+        for game, reason in verdict.reasons().items()
+    }
+
+
+def _words(verdict: Verdict, game: GameOfReport, reason: str) -> str:
+    """Say why a game is left out: the sentence of the finding about it, or the code where the rule says it itself."""
+    if reason in LEFT_TO_THE_RULE:
+        return reason
+    turn, *players = game
+    about = [each for each in verdict.findings if each.code == reason and (not each.rounds or turn in each.rounds)]
+    nearest = [each for each in about if not each.players or set(players) & set(each.players)]
+    return next((each.message for each in [*nearest, *about]), reason)

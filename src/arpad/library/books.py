@@ -1,0 +1,196 @@
+"""Books: opened, a list made from one, a line of a list explained. Needs the extra `engine`."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arpad.library.extras import need_engine
+from arpad.library.periods import known, number_of
+from arpad.model.period import KINDS
+from arpad.model.problems import ArpadError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import polars as pl
+
+    from arpad.engine import book as engine
+    from arpad.engine.closing import Closed
+    from arpad.engine.list_lines import LineExplained
+
+_MONTH = re.compile(r"(19|20|21)\d\d-(0[1-9]|1[0-2])")
+_NEEDS = "A book needs"
+
+
+class Book:
+    """A book that was opened: everything that rating lists are made from, in a folder."""
+
+    def __init__(self, content: engine.Book) -> None:
+        self._content = content
+
+    @classmethod
+    def open(cls, folder: str | Path) -> Book:
+        """Open the book in a folder; one with errors is refused, with all of them."""
+        need_engine(_NEEDS)
+        from arpad.engine.book import Book as Content  # noqa: PLC0415 - the extra may be missing
+
+        with _carried_out(folder):
+            return cls(Content.open(Path(folder)))
+
+    @property
+    def folder(self) -> Path:
+        """Where the book is."""
+        return self._content.folder
+
+    @property
+    def title(self) -> str:
+        """What the book is called."""
+        return self._content.about.title
+
+    @property
+    def list_dates(self) -> tuple[date, ...]:
+        """The days of its lists, in order."""
+        return self._content.list_dates
+
+    def rating_list(self, month: date | str) -> pl.DataFrame:
+        """Give the list of a month as a frame, a line for each player."""
+        day = month_of(month)
+        if day not in self.list_dates:
+            raise ArpadError.of("no_list", f"The book has no list of {day:%Y-%m}.", "month")
+        return self._content.rating_list(day)
+
+    def explain(
+        self, player: int, month: date | str, *, kind: str = KINDS[0], edition: str | Path | None = None
+    ) -> LineExplained:
+        """Work out a player's line of a list by the reference, and say whether the list agrees.
+
+        The month is a date, or text such as "2025-11". A list that is not made yet is explained as it would be.
+        """
+        known("kind", kind, KINDS)
+        from arpad.engine.list_lines import explained_line  # noqa: PLC0415 - the extra may be missing
+
+        named = None if edition is None else str(edition)
+        return explained_line(self._content, month_of(month), _whole(player), kind, named)
+
+    def __repr__(self) -> str:
+        return f"<Book {self.folder}: {len(self.list_dates)} lists>"
+
+    def __str__(self) -> str:
+        lists = f", the last one of {self.list_dates[-1]}" if self.list_dates else ""
+        return f"{self.title or self.folder.name}: {len(self.list_dates)} lists{lists}"
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedList:
+    """A list that was made from a book."""
+
+    closed: Closed
+    """Everything, as it was worked out."""
+    published: Path | None
+    """The folder of what is published with it; None for a preview, which writes nothing."""
+
+    @property
+    def list_date(self) -> date:
+        """The day of the list."""
+        return self.closed.list_date
+
+    @property
+    def frame(self) -> pl.DataFrame:
+        """The list, a line for each player."""
+        return self.closed.frame
+
+    def __repr__(self) -> str:
+        return f"<ClosedList of {self.list_date}: {self.frame.height} players>"
+
+    def __str__(self) -> str:
+        said = "a preview, nothing was written" if self.published is None else f"published in {self.published}"
+        lines = [
+            f"{kind}, {one.law.id}: {one.events.height} event(s), {one.changes.players.height} player(s) changed, "
+            f"{int(one.newcomers['published'].is_not_null().sum())} entered"
+            for kind, one in self.closed.kinds.items()
+        ]
+        return "\n".join([f"List of {self.list_date}: {said}", *lines])
+
+
+def close(
+    book: Book | str | Path, month: date | str, *, preview: bool = False, edition: str | Path | None = None
+) -> ClosedList:
+    """Make the list of a month from a book, and write it into the book with all that is published.
+
+    With `preview` nothing is written. A list that is there stays as it is.
+    """
+    need_engine(_NEEDS)
+    from arpad.engine.book import Book as Content  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.book_lock import writing  # noqa: PLC0415 - the same
+
+    folder = book.folder if isinstance(book, Book) else Path(book)
+    day, named = month_of(month), None if edition is None else str(edition)
+    with _carried_out(folder):
+        if preview:
+            content = book._content if isinstance(book, Book) else Content.open(folder)  # noqa: SLF001 - our own
+            return made_list(content, day, named)
+        with writing(folder):
+            content = Content.open(folder)
+            refuse_late(content, day, str(folder))
+            closed = made_list(content, day, named, write=True)
+        if isinstance(book, Book):
+            book._content = Content.open(folder)  # noqa: SLF001 - our own; what was read before is old now
+        return closed
+
+
+def refuse_late(book: engine.Book, list_date: date, where: str) -> None:
+    """Refuse to write a list that is there already, or that comes before one that is."""
+    if list_date in book.list_dates:
+        said = f"The book has a list of {list_date} already. A published list stays as it is; use another book."
+        raise ArpadError.of("list_there", said, where)
+    if book.list_dates and list_date < book.list_dates[-1]:
+        said = f"The book has the list of {book.list_dates[-1]} already; an older one cannot be made after it."
+        raise ArpadError.of("list_later", f"{said} Use `arpad period preview` or `arpad replay`.", where)
+
+
+def made_list(
+    book: engine.Book,
+    list_date: date,
+    edition: str | None,
+    *,
+    write: bool = False,
+    stage: Callable[[str], None] = lambda _: None,
+) -> ClosedList:
+    """Make a list, and write it if it is wanted."""
+    from arpad.engine.closing import close_book  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.issuing import issue  # noqa: PLC0415 - the same
+
+    closed = close_book(book, list_date, edition, stage)
+    return ClosedList(closed, issue(book, closed, edition, stage) if write else None)
+
+
+def month_of(value: date | str) -> date:
+    """Give the day of a month's list, from a date or text such as "2025-11"."""
+    if isinstance(value, date):
+        return date(value.year, value.month, 1)
+    if isinstance(value, str) and _MONTH.fullmatch(value):
+        return date.fromisoformat(f"{value}-01")
+    said = f'{value!r} is no month from 1900 to 2199; give a date, or text such as "2025-11".'
+    raise ArpadError.of("wrong_month", said, "month")
+
+
+def _whole(player: int) -> int:
+    number = number_of(player, "player", least=-(10**15))
+    if number is None:
+        raise ArpadError.of("wrong_value", "player is None; give the number of a player of the book.", "player")
+    return number
+
+
+@contextmanager
+def _carried_out(folder: str | Path) -> Iterator[None]:
+    """Say in a sentence what the system refused."""
+    try:
+        yield
+    except OSError as fault:
+        said = f"{fault.filename or str(folder)!r} cannot be read or written: {fault.strerror}. Check the path."
+        raise ArpadError.of("not_carried_out", said, str(folder)) from fault

@@ -1,0 +1,149 @@
+"""Rating lists of any form: read line by line, or as a frame where they are large and the engine is installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from arpad.formats.list_book import RowList, read_rows
+from arpad.formats.list_codes import Findings
+from arpad.formats.list_source import opened
+from arpad.library.extras import has_engine
+from arpad.library.periods import day_of, known
+from arpad.model.period import KINDS
+from arpad.model.problems import ArpadError, Problem, RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import date
+
+    from arpad.engine.list_frames import FrameList
+    from arpad.formats.list_source import Source
+    from arpad.model.file_problems import FileProblem
+    from arpad.model.rating_list import Listed
+
+BIG = 4 << 20
+"""Lists from this size on are read as frames, where the engine is installed."""
+
+
+class PublishedList:
+    """A rating list as it was published: its day, its kinds of chess, its players, and what is wrong with the file."""
+
+    def __init__(self, name: str, content: RowList | FrameList) -> None:
+        self.name = name
+        """The name of the file."""
+        self._content = content
+
+    @property
+    def list_date(self) -> date | None:
+        """The day of the list; None where neither the file nor its name says it."""
+        return self._content.about.list_date
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of chess that it has."""
+        return self._content.about.kinds
+
+    @property
+    def problems(self) -> tuple[FileProblem, ...]:
+        """What is wrong with the file, or doubtful."""
+        return tuple(self._content.findings.problems)
+
+    @property
+    def hash(self) -> str:
+        """The same for equal lists, whatever the form of their files."""
+        return self._content.canonical_hash()
+
+    def get(self, fide_id: int) -> Listed | None:
+        """Give the player with a number, or None where the list has none."""
+        return next(iter(self._content.found(str(int(fide_id)))), None)
+
+    def find(self, words: str) -> list[Listed]:
+        """Give the players whose number or name it is; accents, capitals and the order of names do not matter."""
+        return self._content.found(words)
+
+    def __iter__(self) -> Iterator[Listed]:
+        """Give the players one by one, in the order of the list."""
+        if isinstance(self._content, RowList):
+            return iter(self._content.players)
+        return self._content.players()
+
+    def __len__(self) -> int:
+        return int(self._content.counts()["players"])
+
+    def __repr__(self) -> str:
+        return f"<PublishedList {self.name}: {len(self)} players>"
+
+    def __str__(self) -> str:
+        of_day = "" if self.list_date is None else f" of {self.list_date}"
+        problems = f", {len(self.problems)} problem(s)" if self.problems else ""
+        return f"{self.name}: {' and '.join(self.kinds)} list{of_day}, {len(self)} players{problems}"
+
+
+def read_list(
+    place: str | Path, *, kind: str | None = None, list_date: date | None = None, member: str | None = None
+) -> PublishedList:
+    """Read a rating list: TXT or XML as FIDE publishes them, CSV, Parquet, or one of them in a zip.
+
+    `kind` and `list_date` are needed only where neither the file nor its name says them; `member` names the file in a
+    zip that has several.
+
+    >>> import arpad
+    >>> from importlib.resources import files
+    >>> published = arpad.read_list(str(files("arpad").joinpath("examples", "standard_may25frl.txt")))
+    >>> print(published)
+    standard_may25frl.txt: standard list of 2025-05-01, 7 players
+    >>> [(player.fide_id, player.standard.rating) for player in published.find("kestrel")]
+    [(99000011, 2284)]
+    """
+    if kind is not None:
+        known("kind", kind, KINDS)
+    day = None if list_date is None else day_of(list_date, "list_date")
+    name = str(place)
+    try:
+        with Path(name).open("rb") as stream:
+            content = list_in(stream, name, Path(name).name, kind=kind, list_date=day, member=member)
+    except OSError as fault:
+        said = f"{name!r} cannot be opened: {fault.strerror}. Check the path."
+        raise ArpadError.of("not_opened", said, name) from fault
+    return PublishedList(Path(name).name, content)
+
+
+def list_in(  # noqa: PLR0913 - what is known of a file, and who is told how far it is
+    stream: BinaryIO,
+    name: str,
+    shown: str,
+    *,
+    kind: str | None = None,
+    list_date: date | None = None,
+    member: str | None = None,
+    as_frame: bool = False,
+    done: Callable[[int], None] | None = None,
+    stage: Callable[[str, int | None], None] = lambda _what, _total: None,
+) -> RowList | FrameList:
+    """Read a list from a stream, by rows or as a frame; refuse, with everything that was found, what is none."""
+    findings = Findings()
+    source = opened(name, stream, findings, member=member, told=done)
+    if source is not None:
+        source.kind = kind or source.kind
+        source.list_date = list_date or source.list_date
+        stage(f"reading {shown}", source.size)
+        content = _content(source, findings, as_frame=as_frame)
+        if content is not None:
+            return content
+    raise RefusedError([Problem(one.code, shown, f"{shown}: {one.message} {one.fix}") for one in findings.problems])
+
+
+def _content(source: Source, findings: Findings, *, as_frame: bool) -> RowList | FrameList | None:
+    big = source.size is None or source.size >= BIG
+    if source.form == "parquet" or as_frame or ((big or source.is_of_book) and has_engine()):
+        if not has_engine():
+            raise ArpadError.of(
+                "engine_missing",
+                "Parquet needs Polars, which is not installed. Install arpad with its extra: arpad[engine].",
+                source.name,
+            )
+        from arpad.engine import list_frames  # noqa: PLC0415 - an extra, and slow to load
+
+        return list_frames.read_list(source, findings)
+    return read_rows(source, findings)

@@ -1,0 +1,240 @@
+"""One path from a report to a number: `rate`, `player`, `period explain` and `period close` give the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import pytest
+from made_events import entries, played
+from reports import pairs, reported, robin
+from running import answer
+from small_books import SmallBook
+
+from arpad.engine.close import close_kind
+from arpad.engine.reference import Reference
+from arpad.events.rate import Wanted, rate_events
+from arpad.events.rate_rows import rows
+from arpad.formats.trf_writer import write_trf
+from arpad.model.rating_list import KindRating, Listed
+from arpad.model.tournament import Tournament
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from arpad.model.tournament import Entry
+
+FIRST = 99000001
+"""The FIDE number of the player with starting number 1."""
+
+
+class Office:
+    """A folder with rating lists, a report and its facts, and a book into which they came."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.book = str(folder / "book")
+        answer("book", "init", self.book, "--title", "Made up")
+        self._lists: list[str] = []
+
+    def rated(self, day: date, ratings: dict[int, int | None], k: int) -> None:
+        """Publish a standard list; nobody has a rating who is None there."""
+        place = self.folder / f"{day}.csv"
+        rows = [
+            f'{number},"Player, {number}",AAA,{rating or ""},{k if rating else ""},1980'
+            for number, rating in ratings.items()
+        ]
+        place.write_text(
+            "\n".join(["fide_id,name,federation,standard_rating,standard_k,birth_year", *rows]), encoding="utf-8"
+        )
+        answer("book", "import", self.book, str(place), "--date", str(day))
+        self._lists += ["--list", f"{day}={place}"]
+
+    def reported(self, tournament: Tournament, facts: str) -> str:
+        """Send a report with its facts; it comes into the book."""
+        place = self.folder / "event.trf"
+        place.write_text(write_trf(tournament), encoding="utf-8")
+        (self.folder / "event.toml").write_text(facts, encoding="utf-8")
+        found = answer("book", "import", self.book, str(place))
+        assert len(found["events"]) == 1, found
+        return str(place)
+
+    def by_report(self, report: str) -> dict[str, Any]:
+        """Rate the report."""
+        found = answer("rate", report, *self._lists)
+        assert found["missing_lists"] == []
+        return {one["fide_id"]: one for one in found["players"]}[FIRST]
+
+    def by_book(self, month: str) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Close a list; give what explains the player's line, and the line."""
+        answer("period", "close", self.book, month)
+        found = answer("period", "explain", self.book, month, str(FIRST))
+        assert found["agrees"] is True
+        return found["working"], found["listed"]
+
+
+class Blitz:
+    """A blitz event across 1 October 2022: 2450 loses to 2450; on the list of September K is 20, of October 10."""
+
+    lists: ClassVar = [date(2022, 9, 1), date(2022, 10, 1)]
+    made: ClassVar = date(2022, 11, 1)
+    start, end = date(2022, 9, 30), date(2022, 10, 2)
+
+    def __init__(self) -> None:
+        self.book = SmallBook()
+        for number in (FIRST, FIRST + 1):
+            self.book.player(number, born=1980)
+            for day, k in zip(self.lists, (20, 10), strict=True):
+                line = {"rating": 2450, "k": k, "played": 100, "highest": 2450}
+                row = {"fide_id": number, **{f"blitz_{name}": value for name, value in line.items()}}
+                self.book.lists.setdefault(day, []).append(row)
+        self.book.event(1, self.start, self.end, [(FIRST, FIRST + 1, 0)], kind="blitz")
+
+    def on(self, day: date) -> Blitz | None:
+        """Give the published list of a day."""
+        self.day = day
+        return self if day in self.lists else None
+
+    def get(self, fide_id: int) -> Listed:
+        """Give what it says of a player."""
+        k = {self.lists[0]: 20, self.lists[1]: 10}[self.day]
+        return Listed(fide_id, "X", blitz=KindRating(2450, 0, k), birth_year=1980)
+
+
+def league(
+    players: list[Entry], rounds: list[list[tuple[int, int]]], days: list[date], end: date, results: dict[Any, str]
+) -> Tournament:
+    """Make a team event of these rounds."""
+    return Tournament(
+        name="Made-up Teams",
+        federation="AAA",
+        start=days[0],
+        end=end,
+        round_dates=tuple(days),
+        system="Team Swiss",
+        chief_arbiter="Quill, Rosa",
+        time="120 min",
+        entries=played(players, rounds, results),
+    )
+
+
+@pytest.mark.article("7.14(f)", edition="fide-2009-07")
+def test_seven_games_at_an_olympiad_are_a_first_rating_on_every_path(tmp_path: Path) -> None:
+    """Seven draws with opponents of 2000 come to 2000, and seven games are enough at a team championship."""
+    office = Office(tmp_path)
+    others = {FIRST + place: 2000 for place in range(1, 8)}
+    office.rated(date(2010, 9, 1), {FIRST: None, **others}, 15)
+    days = [date(2010, 9, day) for day in range(21, 28)]
+    rounds = [[(1, number)] for number in range(2, 9)]
+    made = league(entries([None, *others.values()]), rounds, days, date(2010, 10, 3), {})
+    report = office.reported(made, 'team_championship = true\nkind = "standard"\nsystem = "team"\n')
+
+    rated, (working, line) = office.by_report(report), office.by_book("2010-11")
+
+    assert (rated["new"], rated["missing"]) == (2000, None)
+    assert (working["published"], line["rating"]) == (2000, 2000)
+
+
+@pytest.mark.article("4.1.1", edition="fide-2003-07")
+def test_a_long_league_is_rated_with_the_list_of_each_game_on_every_path(tmp_path: Path) -> None:
+    """Over 107 days, 2000 then 2300: 0.50 of a game with 2000 and 0.85 of one with 2300 are above expectation."""
+    office = Office(tmp_path)
+    for day, rating in ((date(2004, 1, 1), 2000), (date(2004, 4, 1), 2300)):
+        office.rated(day, {FIRST: 2000, FIRST + 1: rating}, 15)
+    days = [date(2004, 1, 15), date(2004, 4, 25)]
+    made = league(
+        entries([2000, 2000]), [[(1, 2)], [(1, 2)]], days, date(2004, 4, 30), {(1, 1, 2): "1", (2, 1, 2): "1"}
+    )
+    report = office.reported(made, 'kind = "standard"\nsystem = "team"\nleague = true\n')
+
+    rated, (working, line) = office.by_report(report), office.by_book("2004-07")
+
+    # 15 x (0.50 + 0.85) = 20.25; at the ratings of the first day it would be 15 x 1.00.
+    assert (rated["change"], rated["new"], rated["k_chg"]) == (20, 2020, "20.25")
+    assert (working["change"], line["rating"]) == (20, 2020)
+
+
+@pytest.mark.article("8.3.3", edition="fide-2024-03")
+def test_k_of_a_blitz_event_across_a_new_edition_is_that_of_the_list_before_on_every_path() -> None:
+    """To September 2022 K was 20 for everybody, from October on as in standard chess: 10 from 2400 on, R-007."""
+    blitz = Blitz()
+    closed = close_kind(blitz.book.frames(), blitz.book.rating_list, "blitz", blitz.made)
+    reference = Reference(blitz.book.frames(), blitz.book.rating_list, "blitz", blitz.made)
+    document = {
+        "kind": "blitz",
+        "list": str(blitz.made),
+        "player": {"rating": 2450, "born": "1980", "games": 100, "highest": 2450},
+        "events": [{"start": str(blitz.start), "end": str(blitz.end), "games": [{"opponent": 2450, "score": "0"}]}],
+    }
+    made = pairs([2450, 2450], [[(1, 2, "0")]], blitz.start, blitz.end)
+    rated = rate_events([reported("a", made)], Wanted("blitz", blitz.made, lists=blitz))
+
+    # 10 x -0.50 is -5, and with K 20 it would be -10.
+    by_player = answer("player", "-", given=document)
+    assert (by_player["k"], by_player["new_rating"]) == (10, 2445)
+    assert closed.ratings.filter(closed.ratings["fide_id"] == FIRST)["rating"].item() == 2445
+    assert closed.changes.events["k"].to_list() == [10, 10]
+    assert [found.k for found in reference.ks(FIRST)] == [10]
+    assert reference.expected(FIRST).rating == 2445
+    assert next((row.k, row.new) for row in rows(rated)) == (10, 2445)
+
+
+@pytest.mark.article("6.1", edition="fide-2014-07")
+def test_results_of_another_report_decide_about_a_round_robin() -> None:
+    """Without a point in a first event an unrated player is left out of the table; after a result, not."""
+    losses = [
+        [[50 if 4 not in (one, other) else 100 if other == 4 else 0] for other in range(1, 5)] for one in range(1, 5)
+    ]
+    table = robin({"A": 2000, "B": 2100, "C": 1900, "D": None}, losses, date(2015, 5, 8))
+    numbers = [entry.fide_id for entry in table.entries]
+    swiss = pairs([2000, 2100, 1900, None], [[(1, 4, "=")], [(2, 4, "=")], [(3, 4, "=")]], date(2015, 5, 1))
+    swiss = replace(
+        swiss, entries=tuple(replace(one, fide_id=number) for one, number in zip(swiss.entries, numbers, strict=True))
+    )
+    games = {}
+    for name, reports in {"first": [table], "later": [swiss, table], "any order": [table, swiss]}.items():
+        rated = rate_events(
+            [reported(str(one.start), one, "roundrobin" if one is table else "swiss") for one in reports], Wanted(k=20)
+        )
+        events = [event for event in rated.entries[0].result.events if event.event.start == table.start]
+        games[name] = sum(event.working.whole["games"] for event in events)
+
+    assert games == {"first": 2, "later": 3, "any order": 3}
+
+
+def test_rapid_before_its_first_list_is_rated_with_the_standard_list() -> None:
+    """Rapid lists began in July 2012; in April the standard ratings of March stand in, whatever the report says."""
+
+    class March:
+        """The standard list of March 2012."""
+
+        day = date(2012, 3, 1)
+
+        def on(self, day: date) -> March | None:
+            """Give it."""
+            return self if day.month in (3, 5) else None
+
+        def get(self, fide_id: int) -> Listed:
+            """Give everybody 2200."""
+            return Listed(fide_id, "X", standard=KindRating(2200, 0, 15), birth_year=1980)
+
+    made = pairs([1500, 1500], [[(1, 2, "1")]], date(2012, 4, 14))
+    rated = rate_events([replace(reported("a", made), kind="rapid")], Wanted("rapid", date(2012, 7, 1), lists=March()))
+    row = rows(rated)[0]
+
+    # K is 20 for everybody: 20 x 0.50.
+    assert (rated.missing_lists, row.estimate) == ((), False)
+    assert (row.ro, row.rc, row.change, row.new) == (2200, 2200, 10, 2210)
+
+
+@pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
+def test_announced_cycles_decide_whether_a_game_lacks() -> None:
+    """All but one pair met twice: a double round robin lacks a game, a single one has play-offs."""
+    rounds = [[(1, 2), (3, 4)], [(1, 3), (2, 4)], [(1, 4), (2, 3)], [(2, 1), (4, 3)], [(3, 1), (4, 2)], [(4, 1)]]
+    made = pairs([2000, 2000, 2100, 2400], [[(*pair, "=") for pair in turn] for turn in rounds], date(2004, 3, 5))
+    report = reported("a", made, "roundrobin")
+    found = [rows(rate_events([replace(report, cycles=cycles)], Wanted(k=15)))[1].rc for cycles in (1, 2)]
+
+    # 2000, 2100 and 2350, which is 2400 cut, each once; or by games, with 2100 once only.
+    assert found == [2150, 2160]

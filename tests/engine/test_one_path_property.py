@@ -1,0 +1,174 @@
+"""Random reports have one number: by `rate`, by a player's document, by the reference, and on the list that is made."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from datetime import date
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from made_reports import MadeReports, ReportMaker
+
+from arpad.documents.period import read_period as period_of_document
+from arpad.engine.close import close_kind
+from arpad.engine.reference import Reference
+from arpad.events.rate import Wanted, rate_events
+from arpad.model.numbers import decimal
+from arpad.regulations.first_rating import FirstRating
+from arpad.regulations.periods import outcome
+
+if TYPE_CHECKING:
+    from arpad.model.period import Event, RatingPeriod
+    from arpad.regulations.player_period import PlayerResult
+
+LISTS = [
+    ("standard", date(2004, 4, 1)),
+    ("standard", date(2004, 7, 1)),
+    ("standard", date(2006, 10, 1)),
+    ("standard", date(2010, 9, 1)),
+    ("standard", date(2011, 11, 1)),
+    ("standard", date(2013, 3, 1)),
+    ("standard", date(2015, 8, 1)),
+    ("standard", date(2019, 5, 1)),
+    ("standard", date(2022, 6, 1)),
+    ("standard", date(2025, 5, 1)),
+    ("standard", date(2025, 12, 1)),
+    ("rapid", date(2012, 7, 1)),
+    ("rapid", date(2016, 2, 1)),
+    ("rapid", date(2024, 7, 1)),
+    ("blitz", date(2012, 9, 1)),
+    ("blitz", date(2022, 11, 1)),
+    ("blitz", date(2025, 3, 1)),
+]
+"""A list in the time of each edition, and those where standard ratings stand in for want of a list."""
+REPORTS = max(5, settings.default.max_examples // 5)
+
+Numbers = dict[str, Any]
+
+
+def of_outcome(found: PlayerResult | FirstRating) -> Numbers:
+    """Give the numbers of a period that is worked out."""
+    if isinstance(found, FirstRating):
+        counted = {name: getattr(found, name) for name in ("games", "score", "needed", "rating", "published")}
+        return {"first": True, **counted, "k": None if found.k is None else found.k.k}
+    games = [event.working.whole["games"] for event in found.events]
+    return {
+        "first": False,
+        "games": sum(games),
+        "sum": found.sum,
+        "k": [event.k for event, count in zip(found.events, games, strict=True) if count],
+        "unrounded": found.unrounded,
+        "change": found.change,
+        "rating": found.new_rating,
+        "reason": found.reason,
+    }
+
+
+def document(period: RatingPeriod) -> Any:  # noqa: ANN401 - any JSON
+    """Write a period as the document that `arpad player` reads."""
+    player = period.player
+    about = {
+        "rating": player.rating,
+        "k": player.k,
+        "born": None if player.born is None else str(player.born.year),
+        "games": player.games,
+        "highest": player.highest,
+        "standard": player.standard,
+    }
+    content = {
+        "kind": period.kind,
+        "list": period.list_date.isoformat(),
+        "player": {name: value for name, value in about.items() if value is not None or name == "rating"},
+        "events": [_event(event) for event in period.events],
+    }
+    return json.loads(json.dumps(content))
+
+
+def _event(event: Event) -> dict[str, Any]:
+    about = {
+        "start": event.start.isoformat(),
+        "end": event.end.isoformat(),
+        "rating": event.rating,
+        "k": event.k,
+        "system": event.system,
+        "ratings": event.ratings,
+        "average": event.average,
+        "cycles": event.cycles,
+        "field": event.field,
+        "team_championship": event.team_championship,
+        "number": event.number,
+    }
+    games = [
+        {
+            "opponent": game.opponent,
+            "score": decimal(game.score).removesuffix("0").removesuffix(".0"),
+            "round": game.round,
+        }
+        | ({} if game.opponent_id is None else {"opponent_id": game.opponent_id})
+        for game in event.games
+    ]
+    known = {name: value for name, value in about.items() if value is not None or name == "rating"}
+    return known | {"games": games}
+
+
+def seen(made: MadeReports) -> Counter[str]:
+    """Compare every player's numbers on all paths; count what was seen."""
+    tables, kind, day = made.tables(), made.kind, made.list_date
+    reference = Reference(tables, made.rating_list, kind, day)
+    closed = close_kind(tables, made.rating_list, kind, day)
+    listed = {row["fide_id"]: row for row in closed.ratings.iter_rows(named=True)}
+    changes = {row["fide_id"]: row for row in closed.changes.players.iter_rows(named=True)}
+    newcomers = {row["fide_id"]: row for row in closed.newcomers.iter_rows(named=True)}
+    rated = {entry.entry.fide_id: entry for entry in rate_events(made.reports, Wanted(kind, day, None, made)).entries}
+    found: Counter[str] = Counter()
+    for one in sorted(listed):
+        entry, period = rated[one], reference.period(one)
+        by_reference, by_report = of_outcome(outcome(period)), of_outcome(outcome(entry.period))
+        by_document = of_outcome(outcome(period_of_document(document(period))))
+        games = by_reference["games"]
+        if not by_reference["first"] and not games:
+            continue
+        assert by_document == by_reference
+        found["list of each game"] += max(entry.events_of) > 1
+        found["table"] += any(event.average is not None for event in period.events)
+        if not by_reference["first"] and entry.period.player.rating is None:
+            # A published list shows no K of who has no rating of this kind, and no history to find it by.
+            assert (by_report["games"], by_report["sum"]) == (games, by_reference["sum"])
+            found["standing in"] += 1
+        else:
+            assert by_report == by_reference
+        line = listed[one]
+        if by_reference["first"]:
+            assert line["rating"] == by_reference["published"]
+            assert reference.expected(one).rating == by_reference["published"]
+            if by_reference["published"] is not None:
+                assert newcomers[one]["published"] == by_reference["published"]
+                found["first rating"] += 1
+        else:
+            assert (line["rating"], line["games"]) == (by_reference["rating"], games)
+            assert (changes[one]["sum"], changes[one]["unrounded"]) == (by_reference["sum"], by_reference["unrounded"])
+            found["change"] += 1
+    return found
+
+
+@pytest.mark.parametrize(("kind", "list_date"), LISTS)
+@settings(max_examples=REPORTS)
+@given(seed=st.integers(0, 10**9))
+def test_random_reports_have_one_number(kind: str, list_date: date, seed: int) -> None:
+    """Rating, change, K, games and first rating are the same, whoever works them out."""
+    seen(ReportMaker(Random(seed), kind, list_date).made())  # noqa: S311 - chance, no secrets
+
+
+def test_the_reports_are_worth_comparing() -> None:
+    """Changes, first ratings, tables, ratings of each game's day and of another kind of chess are among them."""
+    found: Counter[str] = Counter()
+    for kind, list_date in LISTS:
+        for seed in range(3):
+            found += seen(ReportMaker(Random(seed), kind, list_date).made())  # noqa: S311 - the same
+
+    assert min(found.values()) > 3, found
+    assert set(found) == {"change", "first rating", "list of each game", "table", "standing in"}
