@@ -14,6 +14,7 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("cli", "conformance", "engine", "events", "formats", "library", "regulations")
 
 
 def said(*command: object, **options: object) -> None:
@@ -42,7 +43,7 @@ def main() -> int:
         for one in tools.iterdir():
             if "arpad" not in one.name and not site.joinpath(one.name).exists():
                 site.joinpath(one.name).symlink_to(one)
-        tests = [ROOT / "tests" / room for room in ("cli", "conformance", "engine", "events", "formats", "regulations")]
+        tests = [ROOT / "tests" / room for room in ROOMS]
         environment = {**os.environ, "ARPAD_WHEEL": "1", "PYTHONPATH": "", "HYPOTHESIS_PROFILE": "quick"}
         words = [
             python,

@@ -5,13 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
+from datetime import date
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from reports import pairs, robin
 from running import answer, arpad
 
+from arpad.formats.trf_writer import write_trf
+
 DATA = Path(__file__).parents[1] / "data"
+RANGE = range(1, 5)
 GOOD, BROKEN = str(DATA / "spring-open.trf"), str(DATA / "spring-open-broken.trf")
 
 
@@ -198,6 +204,33 @@ def test_many_files_are_shared_out_and_give_the_same(tmp_path: Path, monkeypatch
 
         assert shared == alone
         assert "Kestrel" in shared[1]
+
+
+def test_a_table_that_other_files_decide_about_is_the_same_with_helpers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An unrated player without a point stays in a table of 2015 because of a result in the first file of forty."""
+    first = pairs([2000, 2100, 1900, None], [[(1, 4, "=")], [(2, 4, "=")], [(3, 4, "=")]], date(2015, 5, 1))
+    scores = [[[50] if 4 not in {one, other} else [100] if other == 4 else [0] for other in RANGE] for one in RANGE]
+    table = robin({"A": 2000, "B": 2100, "C": 1900, "D": None}, scores, date(2015, 5, 8))
+    files = []
+    for index in range(40):
+        tournament = first if index == 0 else table if index == 39 else pairs([2000, 2100], [], date(2015, 5, 2))
+        entries = tournament.entries
+        if 0 < index < 39:
+            entries = tuple(replace(one, fide_id=99500000 + 10 * index + one.number) for one in entries)
+        place = tmp_path / f"event-{index}.trf"
+        place.write_text(write_trf(replace(tournament, entries=entries)), encoding="utf-8")
+        files.append(str(place))
+    monkeypatch.setattr("arpad.cli.rate.helpers", lambda: 2)
+    shared = arpad("rate", *files, "--k", "20", "--kind", "standard", "--format", "csv")
+    monkeypatch.setattr("arpad.cli.rate.helpers", lambda: 1)
+    alone = arpad("rate", *files, "--k", "20", "--kind", "standard", "--format", "csv")
+
+    assert shared == alone
+    counted = {row["fide_id"]: row["n"] for row in csv.DictReader(io.StringIO(shared[1]))}
+    # Three games of the table; without the first file there would be two.
+    assert counted["99000001"] == "3"
 
 
 def test_broken_file_among_many_is_told_by_name(tmp_path: Path) -> None:

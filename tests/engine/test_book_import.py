@@ -119,6 +119,15 @@ def test_report_becomes_an_event(book: Book) -> None:
     assert [one.code for one in Book.open(book.folder).problems()] == ["no_lists"]
 
 
+@pytest.mark.parametrize("ratings", ["start", "game"])
+def test_declared_ratings_come_into_the_book(book: Book, ratings: str) -> None:
+    """Whether ratings are those of the first day or of each game's is kept as it was declared."""
+    import_reports(book, [report(ratings=ratings, team_championship=True)], Imported())
+
+    assert book["events"]["ratings"].to_list() == [ratings]
+    assert book["events"]["team_championship"].to_list() == [True]
+
+
 def test_nothing_is_taken_twice(book: Book) -> None:
     """The same report again, in the same import or a later one, changes nothing; another of the same name does."""
     done = Imported()

@@ -9,8 +9,9 @@ import pytest
 from reports import pairs, reported, robin
 from worked_examples import crosstable, examples
 
-from arpad.events.rate import NoLists, Wanted, rate_events
+from arpad.events.rate import Wanted, rate_events
 from arpad.events.rate_rows import Row, rows
+from arpad.events.reported_event import NoLists
 from arpad.model.numbers import Rating
 from arpad.model.rating_list import KindRating, Listed
 from arpad.model.tournament import Entry
@@ -243,3 +244,38 @@ def test_play_offs_in_a_round_robin_of_2004(
     row = rows(rate_events([reported("a", made, "roundrobin")], Wanted(k=15)))[0]
 
     assert (row.rc, row.n, row.we, row.difference) == expected
+
+
+def test_a_table_without_an_average_is_rated_like_a_swiss_event() -> None:
+    """2003 has no dp for a rated player without a point: games between rated players are rated, and that is said."""
+    rounds = [[(1, 2, "1")], [(1, 3, "1")], [(3, 2, "1")]]
+    made = pairs([2100, 2000, None], rounds, date(2004, 3, 5))
+    rated = rate_events([reported("a", made, "roundrobin")], Wanted(k=15))
+
+    assert [row.n for row in rows(rated)][:2] == [1, 1]
+    assert len(rated.undefined) == 1
+    assert rated.undefined[0].startswith("A made-up open: ")
+    assert rated.undefined[0].endswith("rated, as in a Swiss event.")
+
+
+@pytest.mark.article("6.4", edition="fide-2003-07")
+def test_a_scheveningen_event_with_two_unrated_players_is_rated_for_nobody() -> None:
+    """Also not for a player who met only one of them; every game says why."""
+    rounds = [[(1, 3, "="), (2, 4, "=")], [(1, 4, "1"), (2, 3, "1")]]
+    made = pairs([2100, None, 2000, None], rounds, date(2004, 3, 5))
+    found = rows(rate_events([reported("a", made, "scheveningen")], Wanted(k=15)))
+
+    assert [row.n for row in found] == [0, 0, 0, 0]
+    assert {game.note for row in found for game in row.games} == {"scheveningen_with_unrated"}
+
+
+def test_a_league_whose_lists_are_not_all_at_hand_is_an_estimate() -> None:
+    """The lists of its games are named; until they are there, ratings are those of the first day."""
+    made = pairs([2000, 2000], [[(1, 2, "1")], [(1, 2, "1")]], date(2004, 1, 15), date(2004, 4, 30))
+    made = replace(made, round_dates=(date(2004, 1, 15), date(2004, 4, 25)))
+    january = OneList(date(2004, 1, 1), {99000001: (2000, 15), 99000002: (2000, 15)})
+    rated = rate_events([reported("a", made, "team")], Wanted(lists=SomeLists(january)))
+    row = rows(rated)[0]
+
+    assert rated.missing_lists == (date(2004, 4, 1),)
+    assert (row.estimate, row.n, row.difference) == (True, 2, 100)

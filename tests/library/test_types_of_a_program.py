@@ -39,6 +39,13 @@ first: arpad.FirstRating = arpad.first_rating(period)
 score: int | None = arpad.expected(2600, 2150).expected
 performance: int | None = arpad.performance([2400, 2500], 1.5, edition=Path("club.toml")).performance
 alone: int | None = arpad.change(2000, games, k=20).change
+report: arpad.ReadReport = arpad.read_report("event.trf", facts={"official": True})
+verdict: arpad.Verdict = arpad.check(report, lists=[Path("list.txt")])
+changes: list[int | None] = [row.change for row in arpad.rate([report, "other.trf"], k=20)]
+players: list[arpad.Listed] = arpad.read_list("list.txt").find("kestrel")
+book: arpad.Book = arpad.Book.open("office")
+closed: arpad.ClosedList = arpad.close(book, "2026-11", preview=True)
+agrees: bool | None = book.explain(99000011, date(2026, 11, 1)).agrees
 table = arpad.round_robin(arpad.edition("fide-2014-07"), [arpad.Entrant("A", 2200)], [[[arpad.WIN], [0.5]]])
 """
 WRONG = """

@@ -21,7 +21,6 @@ from arpad.cli.report_input import (
     read_file,
 )
 from arpad.events.rate import (
-    NoLists,
     Prepared,
     RatedEvents,
     Wanted,
@@ -33,6 +32,7 @@ from arpad.events.rate import (
 )
 from arpad.events.rate_rows import rows, short_rows
 from arpad.events.rating_lists import Asked, RatingLists, asked_of
+from arpad.events.reported_event import NoLists
 from arpad.library.reports import faults_of, refuse_broken, refuse_mixed
 from arpad.model.problems import ArpadError
 
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from multiprocessing.connection import Connection
 
-    from arpad.events.rate import Key, Ratings
     from arpad.events.rate_rows import Row
+    from arpad.events.reported_event import Key, Ratings
     from arpad.model.report import Report
 
 FILES_WORTH_HELPERS = 40

@@ -10,7 +10,7 @@ from arpad.cli.options import day
 from arpad.cli.trf import read_bytes
 from arpad.events.facts import EventFacts
 from arpad.events.intake import facts_beside, facts_of, read_report, with_given
-from arpad.events.rate import NoLists
+from arpad.events.reported_event import NoLists
 from arpad.formats.trf_text import MAX_BYTES
 from arpad.library.reports import faults_of, findings_of, lists_of, refuse_broken, refuse_mixed, taken_in
 from arpad.model.period import KINDS, SYSTEMS
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.events.intake import ReadReport
-    from arpad.events.rate import Lists
     from arpad.events.rating_lists import RatingLists
+    from arpad.events.reported_event import Lists
     from arpad.model.report import Report
 
 

@@ -14,7 +14,8 @@ from arpad.regulations.working import REASONS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from arpad.events.rate import Played, RatedEntry, RatedEvents
+    from arpad.events.rate import RatedEntry, RatedEvents
+    from arpad.events.reported_event import Played
     from arpad.regulations.player_period import EventResult
 
 
@@ -195,12 +196,13 @@ def _games(one: RatedEntry, names: Sequence[Mapping[int, str]]) -> Iterator[Game
         done += count
         for played in part.rounds:
             name = "" if played.opponent is None else of_event.get(played.opponent, "")
-            index, place = (places.get(played.round) if played.status == "game" else None) or (None, None)
-            rating, worked = played.rating, None
-            if index is not None and place is not None:
-                rating = one.period.events[index].games[place].opponent
-                worked = one.result.events[index] if one.result is not None and one.result.events else None
-            yield _game(part.event, played, name, rating, worked, place)
+            found = places.get(played.round) if played.status == "game" else None
+            if found is None:
+                yield _game(part.event, played, name, played.rating, None, None)
+                continue
+            index, place = found
+            worked = one.result.events[index] if one.result is not None and one.result.events else None
+            yield _game(part.event, played, name, one.period.events[index].games[place].opponent, worked, place)
 
 
 def _game(  # noqa: PLR0913, PLR0917 - what a line is made of

@@ -206,8 +206,7 @@ def born(text: str) -> tuple[Born | None, bool]:
     """Read a birth date, or only a year; the second is False where something stands there that is neither.
 
     >>> born("1969.01.01"), born("1978"), born("0000/00/00"), born("1980/05/00")[0]
-    ((Born(year=1969, month=1, day=1), True), (Born(year=1978, month=None, day=None), True), (None, True), \
-Born(year=1980, month=5, day=None))
+    ((Born(1969, month=1, day=1), True), (Born(1978), True), (None, True), Born(1980, month=5))
     """
     whole = _WHOLE.fullmatch(text)
     if whole:

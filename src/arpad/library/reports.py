@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from arpad.events import intake
 from arpad.events.facts import EventFacts, facts_from
 from arpad.events.intake import ReadReport, facts_beside, facts_of, judged, verdict_on, with_given
-from arpad.events.rate import NoLists, Wanted, rate_events
+from arpad.events.rate import Wanted, rate_events
 from arpad.events.rate_rows import rows
 from arpad.events.rating_lists import RatingLists, asked_of
+from arpad.events.reported_event import NoLists
 from arpad.events.verdict import DROPS, NO, REFUSES, WARNING
 from arpad.formats.trf_text import MAX_BYTES
 from arpad.library.periods import MOST_K, day_of, known, number_of
