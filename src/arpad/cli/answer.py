@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from arpad.documents.parts import as_text, with_explanation
 from arpad.regulations.working import explanation_text
 
 if TYPE_CHECKING:
@@ -32,6 +31,8 @@ class Answer:
     def show(self, *, as_json: bool, explained: bool) -> None:
         """Print the answer."""
         if as_json:
+            from arpad.documents.parts import as_text  # noqa: PLC0415 - only an answer in JSON needs it
+
             print(as_text(self.whole()))
             return
         shown = [self.text]
@@ -42,6 +43,8 @@ class Answer:
 
     def whole(self) -> dict[str, Any]:
         """Give the data with the explanation."""
+        from arpad.documents.parts import with_explanation  # noqa: PLC0415 - only an answer in JSON needs it
+
         return self.data if self.lines is None else with_explanation(self.data, self.lines)
 
 

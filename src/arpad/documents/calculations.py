@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.documents.parts import fraction, points, problem_data
 from arpad.model.numbers import decimal
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def _side_data(side: ExpectedScore) -> dict[str, Any]:
         "rating": side.rating,
         "difference": side.difference,
         "counted_difference": side.counted_difference,
-        "expected": points(side.expected),
+        "expected": None if side.expected is None else decimal(side.expected),
         "counted": side.reason is None,
         "reason": side.reason,
         "article": side.article,
@@ -40,6 +39,8 @@ def _side_data(side: ExpectedScore) -> dict[str, Any]:
 
 def coefficient_data(decided: Coefficient, reason: str | None, warnings: Iterable[Problem]) -> dict[str, Any]:
     """Give K on a day, or what it may be and why it is not known."""
+    from arpad.documents.parts import problem_data  # noqa: PLC0415 - an expected score starts quicker without it
+
     return {
         "edition": decided.law.id,
         "kind": decided.law.kind,
@@ -87,6 +88,8 @@ def initial_data(
 ) -> dict[str, Any]:
     """Give the first rating of a score, from what its calculation was given and worked out, and why it is none yet."""
     from fractions import Fraction  # noqa: PLC0415 - only here
+
+    from arpad.documents.parts import fraction  # noqa: PLC0415 - an expected score starts quicker without it
 
     rating = worked_out["rating"]
     return {
