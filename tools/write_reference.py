@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from library_reference import library_page
 
-from arpad.cli.checking import schema, schema_names
 from arpad.cli.main import COMMANDS
 from arpad.cli.period_answer import period_answer
-from arpad.cli.player import period
+from arpad.documents.period import read_period
+from arpad.documents.schema import schema, schema_names
 from arpad.engine import book_codes, book_schema
 from arpad.events.facts import known_facts
 from arpad.formats import list_codes, trf_codes
@@ -171,7 +171,7 @@ def published_page() -> str:
     text += "Results that FIDE or others published, and what `arpad player` gives for the same period.\n\n"
     text += head("example", "what it is", "published", "arpad", "remark")
     for one in content["reproduced"]:
-        found = period_answer(period(one["period"])).whole()
+        found = period_answer(read_period(one["period"])).whole()
         wanted = dict(one["expected"])
         games, events = wanted.pop("games", {}), wanted.pop("events", {})
         given = {key: found[key] for key in wanted}

@@ -12,7 +12,7 @@ import pytest
 from running import answer, arpad
 from small_books import SmallBook
 
-from arpad.cli.checking import faults
+from arpad.documents.schema import faults
 from arpad.engine.book import About, Book
 
 

@@ -11,7 +11,7 @@ import pytest
 from running import answer, arpad
 
 import arpad.cli.replay as replay_command
-from arpad.cli.checking import faults
+from arpad.documents.schema import faults
 from arpad.engine.book import Book
 
 LAW = """id = "reform"

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from running import answer, arpad
 
-from arpad.cli.checking import faults, schema, schema_names
+from arpad.documents.schema import faults, schema, schema_names
 
 PERIOD: dict[str, Any] = {
     "kind": "standard",

@@ -11,8 +11,8 @@ from threading import Thread
 import pytest
 from running import arpad
 
-from arpad.cli.checking import InputError
 from arpad.cli.whole_file import whole_file
+from arpad.documents.schema import InputError
 
 DATA = Path(__file__).parents[1] / "data"
 REPORT, LIST = str(DATA / "spring-open.trf"), str(DATA / "made-list.txt")

@@ -10,7 +10,7 @@ import pytest
 from running import answer, arpad
 from small_books import SmallBook, rows_of
 
-from arpad.cli.checking import faults
+from arpad.documents.schema import faults
 from arpad.engine.book import About, Book
 from arpad.engine.book_schema import TABLES
 

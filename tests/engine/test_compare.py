@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 import pytest
 
-from arpad.cli.checking import InputError, faults
 from arpad.cli.period_compare import arguments, compared
+from arpad.documents.schema import InputError, faults
 from arpad.engine.book import About, Book
 from arpad.engine.book_lists import with_people
 from arpad.engine.book_world import world

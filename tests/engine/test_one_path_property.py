@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_reports import MadeReports, ReportMaker
 
-from arpad.cli.player import period as period_of_document
+from arpad.documents.period import read_period as period_of_document
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
 from arpad.events.rate import Wanted, rate_events

@@ -5,16 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from arpad.model.numbers import decimal
-from arpad.regulations.calculation import POINTS, WHOLE
-from arpad.regulations.wording import words
 from arpad.regulations.working import explanation_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from arpad.model.problems import Problem
-    from arpad.regulations.edition import Citation
     from arpad.regulations.notices import Notice
     from arpad.regulations.working import ExplainedLine
 
@@ -36,71 +32,21 @@ class Answer:
     def show(self, *, as_json: bool, explained: bool) -> None:
         """Print the answer."""
         if as_json:
+            from arpad.documents.parts import as_text  # noqa: PLC0415 - only an answer in JSON needs it
+
             print(as_text(self.whole()))
             return
-        said = [self.text]
+        shown = [self.text]
         if explained and self.lines:
-            said += ["", *explanation_text(self.lines, self.headings)]
-        said += [f"Note: {warning.message}" for warning in self.warnings]
-        print("\n".join(said))
+            shown += ["", *explanation_text(self.lines, self.headings)]
+        shown += [f"Note: {warning.message}" for warning in self.warnings]
+        print("\n".join(shown))
 
     def whole(self) -> dict[str, Any]:
         """Give the data with the explanation."""
-        return self.data if self.lines is None else {**self.data, "explanation": explanation_data(self.lines)}
+        from arpad.documents.parts import with_explanation  # noqa: PLC0415 - only an answer in JSON needs it
 
-
-def as_text(data: Any) -> str:  # noqa: ANN401 - any JSON
-    """Write JSON the same way everywhere."""
-    import json  # noqa: PLC0415 - only an answer in JSON needs it
-
-    return json.dumps(data, indent=2, ensure_ascii=False)
-
-
-def points(value: int | None) -> str | None:
-    """Write hundredths, or nothing."""
-    return None if value is None else decimal(value)
-
-
-def problems_as_json(problems: Iterable[Problem]) -> str:
-    """Write problems as the JSON every command gives when something is wrong."""
-    return as_text({"problems": [problem_data(problem) for problem in problems]})
-
-
-def problem_data(problem: Problem | Notice) -> dict[str, str]:
-    """Give a problem or warning as data."""
-    return {"code": problem.code, "where": problem.where, "message": problem.message}
-
-
-def explanation_data(lines: Iterable[ExplainedLine]) -> list[dict[str, Any]]:
-    """Give the working as data."""
-    return [
-        {
-            "name": line.name,
-            "title": words("line", line.name),
-            "value": line.value if line.unit == WHOLE else line.shown,
-            "unit": "hundredths" if line.unit == POINTS else line.unit,
-            "event": line.event,
-            "game": line.game,
-            "citations": [citation_data(one) for one in line.citations],
-            "printed": line.printed,
-        }
-        for line in lines
-    ]
-
-
-def citation_data(one: Citation) -> dict[str, Any]:
-    """Give a citation as data."""
-    return {
-        "edition": one.edition,
-        "article": one.article,
-        "provisions": list(one.provisions),
-        "origin": one.origin,
-        "reconstructed": one.reconstructed,
-        "after": one.after,
-        "confidence": one.confidence,
-        "readings": list(one.readings),
-        "errata": list(one.errata),
-    }
+        return self.data if self.lines is None else with_explanation(self.data, self.lines)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

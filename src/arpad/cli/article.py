@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
+from arpad.cli.editions import content_text
+from arpad.documents.articles import articles_data
 from arpad.regulations.register import provisions, register, registered_id, row, rows
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from arpad.regulations.edition import Provision
     from arpad.regulations.register import Row
 
 WIDTH, INDENT = 100, 12
@@ -27,88 +28,54 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def answer(given: argparse.Namespace) -> Answer:
     """Show the rows of an article, or list those of an edition."""
     name, article = registered_id(given.edition), " ".join(given.article) or None
-    found = rows(name, article) if article else register(name)
-    data = {"edition": name, "article": article, "rows": [row_data(one) for one in found]}
-    return Answer(data, "\n\n".join(_shown(one) for one in found) if article else _listed(found))
+    chosen = rows(name, article) if article else register(name)
+    text = "\n\n".join(_shown(of_article) for of_article in chosen) if article else _listed(chosen)
+    return Answer(articles_data(name, article, chosen), text)
 
 
-def row_data(one: Row) -> dict[str, Any]:
-    """Give a row as data."""
-    return {
-        "edition": one.edition,
-        "article": one.article,
-        "topic": one.topic,
-        "kind": one.kind,
-        "requirement": one.requirement,
-        "does": one.does,
-        "where": list(one.where),
-        "provisions": [{"key": found.key, "content": _plain(found)} for found in provisions(one)],
-        "counterparts": [_counterpart_data(one, row(*other)) for other in one.counterparts],
-        "errata": list(one.errata),
-        "readings": list(one.readings),
-        "status": one.status,
-        "tested_by": list(one.tests),
-        "reason": one.reason or None,
-    }
-
-
-def _counterpart_data(one: Row, other: Row) -> dict[str, Any]:
-    return {
-        "edition": other.edition,
-        "article": other.article,
-        "same": other.requirement == one.requirement,
-        "requirement": other.requirement,
-    }
-
-
-def _plain(found: Provision) -> Any:  # noqa: ANN401 - a number, a choice, a list, nothing
-    return list(found.content) if isinstance(found.content, tuple) else found.content
-
-
-def _listed(found: Sequence[Row]) -> str:
+def _listed(chosen: Sequence[Row]) -> str:
     return table(
         ["article", "kind", "arpad", "state", "asks"],
         [
-            (one.article, one.kind, one.does, one.status, textwrap.shorten(one.requirement, WIDTH, placeholder=" …"))
-            for one in found
+            (
+                of_article.article,
+                of_article.kind,
+                of_article.does,
+                of_article.status,
+                textwrap.shorten(of_article.requirement, WIDTH, placeholder=" …"),
+            )
+            for of_article in chosen
         ],
     )
 
 
-def _shown(one: Row) -> str:
-    head = f"{one.edition} {one.article} ({one.kind}): arpad {one.does}, {one.status}"
-    others = [row(*other) for other in one.counterparts]
+def _shown(of_article: Row) -> str:
+    head = f"{of_article.edition} {of_article.article} ({of_article.kind}): arpad {of_article.does}"
     parts = [
-        ("asks", [one.requirement]),
-        ("where", one.where),
-        ("provisions", [f"{found.key} = {_content(found)}" for found in provisions(one)]),
-        ("errata", [", ".join(one.errata)]),
-        ("readings", [", ".join(one.readings)]),
-        ("elsewhere", [_elsewhere(one, other) for other in others]),
-        ("tested by", one.tests),
-        ("reason", [one.reason]),
+        ("asks", [of_article.requirement]),
+        ("where", of_article.where),
+        ("provisions", [f"{provision.key} = {content_text(provision)}" for provision in provisions(of_article)]),
+        ("errata", [", ".join(of_article.errata)]),
+        ("readings", [", ".join(of_article.readings)]),
+        ("elsewhere", [_elsewhere(of_article, row(*place)) for place in of_article.counterparts]),
+        ("tested by", of_article.tests),
+        ("reason", [of_article.reason]),
     ]
-    return "\n".join([head, *(line for title, said in parts for line in _part(title, said))])
+    lines = [line for title, paragraphs in parts for line in _part(title, paragraphs)]
+    return "\n".join([f"{head}, {of_article.status}", *lines])
 
 
-def _content(found: Provision) -> str:
-    content = _plain(found)
-    if isinstance(content, list):
-        return ", ".join(map(str, content))
-    return "none" if content is None else str(content).lower() if isinstance(content, bool) else str(content)
+def _elsewhere(of_article: Row, counterpart: Row) -> str:
+    asks = "the same" if counterpart.requirement == of_article.requirement else counterpart.requirement
+    return f"{counterpart.edition} {counterpart.article}: {asks}"
 
 
-def _elsewhere(one: Row, other: Row) -> str:
-    said = "the same" if other.requirement == one.requirement else other.requirement
-    return f"{other.edition} {other.article}: {said}"
-
-
-def _part(title: str, said: Sequence[str]) -> list[str]:
-    """Write what is said under a title that stands once, each part on lines of its own."""
+def _part(title: str, paragraphs: Sequence[str]) -> list[str]:
+    """Write paragraphs under a title that stands once, each on lines of its own."""
     lines = [
         line
-        for part in said
-        if part
-        for line in textwrap.wrap(part, WIDTH, break_long_words=False, break_on_hyphens=False)
+        for paragraph in paragraphs
+        if paragraph
+        for line in textwrap.wrap(paragraph, WIDTH, break_long_words=False, break_on_hyphens=False)
     ]
     return [f"  {title if index == 0 else '':{INDENT}}{line}" for index, line in enumerate(lines)]

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.book_answers import checked, imported, made, renumbered
-from arpad.cli.checking import InputError
 from arpad.cli.options import day, player_number, whole
 from arpad.cli.progress import Progress
 from arpad.cli.report_input import read_file
+from arpad.documents.schema import InputError
 from arpad.events.facts import EventFacts
 from arpad.events.intake import judged
 from arpad.events.verdict import NO, REFUSES

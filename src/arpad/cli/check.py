@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import fields
+from typing import TYPE_CHECKING
 
-from arpad.cli.answer import Answer, citation_data
-from arpad.cli.checking import InputError
-from arpad.cli.file_problems_text import file_problem_data, problems_text
+from arpad.cli.answer import Answer
+from arpad.cli.file_problems_text import problems_text
 from arpad.cli.options import day
 from arpad.cli.report_input import read_file
 from arpad.cli.trf import known_encoding
+from arpad.documents.schema import InputError
+from arpad.documents.verdict import broken_report_data, doubts, verdict_data
 from arpad.events.facts import EVENT_SYSTEMS, EventFacts, read_facts
 from arpad.events.intake import verdict_on, with_given
 from arpad.events.verdict import DROPS, NO, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.library.reports import lists_of
 from arpad.model.period import KINDS
-from arpad.model.problems import NOTE as FILE_NOTE
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
 if TYPE_CHECKING:
     import argparse
 
     from arpad.events.intake import ReadReport
-    from arpad.events.verdict import DroppedGame, Finding, Verdict
+    from arpad.events.verdict import Finding, Verdict
     from arpad.model.problems import FileProblem
 
 SHOWN_OF_A_CODE = 5
@@ -36,7 +36,6 @@ HEADINGS = {
     NOTE: "To be known",
     PASSES: "In order",
 }
-_SAID_BY_CHECK = ("fide_id_missing", "round_dates_missing", "header_missing")
 _FLAGS = {
     "official": "it is an official event of FIDE or a continent",
     "norms": "title norms can be made",
@@ -87,13 +86,11 @@ def answer(given: argparse.Namespace) -> Answer:
         return _broken(report)
     lists = lists_of(given.lists, [report])
     verdict = verdict_on(report, edition=given.edition, authority=given.authority, lists=lists)
-    doubts = [one for one in report.problems if one.severity != FILE_NOTE and one.code not in _SAID_BY_CHECK]
-    if lists is not None:
-        doubts += [replace(one, file=where) for where, one in lists.problems]
+    problems = doubts(report.problems, () if lists is None else lists.problems)
     text = "\n".join(
-        [f"{name}: {verdict.summary}", *_groups(verdict, every=given.all), *_doubts(doubts, every=given.all)]
+        [f"{name}: {verdict.summary}", *_groups(verdict, every=given.all), *_doubts(problems, every=given.all)]
     )
-    return Answer(_data(verdict, name, doubts), text, code=1 if verdict.rateable == NO else 0)
+    return Answer(verdict_data(verdict, name, problems), text, code=1 if verdict.rateable == NO else 0)
 
 
 def _options(given: argparse.Namespace) -> EventFacts:
@@ -112,9 +109,9 @@ def _line(text: str) -> str:
 
 def _broken(report: ReadReport) -> Answer:
     head = f"{report.name}: refused. The report is broken, and nothing was checked."
-    data = _data(None, report.name, list(report.problems))
     more = ["The first day can also be given with --start."] if report.faults[0].code == "start_missing" else []
-    return Answer(data, "\n".join([head, *problems_text(report.faults), *more]), code=1)
+    text = "\n".join([head, *problems_text(report.faults), *more])
+    return Answer(broken_report_data(report.name, report.problems), text, code=1)
 
 
 def _groups(verdict: Verdict, *, every: bool) -> list[str]:
@@ -140,46 +137,5 @@ def _lines(one: Finding) -> list[str]:
     return [first, f"    {one.fix}"] if one.fix and one.severity != PASSES else [first]
 
 
-def _doubts(doubts: list[FileProblem], *, every: bool) -> list[str]:
-    return ["", "About the files", *problems_text(doubts, every=every)] if doubts else []
-
-
-def _data(verdict: Verdict | None, name: str, problems: list[FileProblem]) -> dict[str, Any]:
-    return {
-        "file": name,
-        "rateable": NO if verdict is None else verdict.rateable,
-        "broken": verdict is None,
-        "before_play": verdict.before_play if verdict else False,
-        "edition": verdict.edition if verdict else None,
-        "kind": verdict.kind if verdict else None,
-        "system": verdict.system if verdict else None,
-        "cycles": verdict.cycles if verdict else None,
-        "taken_from": {what: source.sentence() for what, source in verdict.used.items()} if verdict else None,
-        "findings": [finding_data(one) for one in verdict.findings] if verdict else [],
-        "dropped": [_dropped(one) for one in verdict.dropped] if verdict else [],
-        "problems": [file_problem_data(one) for one in problems],
-    }
-
-
-def finding_data(one: Finding) -> dict[str, Any]:
-    """Give a finding as data."""
-    return {
-        "code": one.code,
-        "severity": one.severity,
-        "message": one.message,
-        "fix": one.fix or None,
-        "decides": one.decides if one.severity == UNKNOWN else None,
-        "players": list(one.players),
-        "rounds": list(one.rounds),
-        "citations": [citation_data(citation) for citation in one.citations],
-    }
-
-
-def _dropped(one: DroppedGame) -> dict[str, Any]:
-    return {
-        "round": one.round,
-        "first": one.first,
-        "second": one.second,
-        "reason": one.reason,
-        "citation": citation_data(one.citation) if one.citation else None,
-    }
+def _doubts(problems: list[FileProblem], *, every: bool) -> list[str]:
+    return ["", "About the files", *problems_text(problems, every=every)] if problems else []

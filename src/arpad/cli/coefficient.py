@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.cli.answer import Answer, problem_data
+from arpad.cli.answer import Answer
 from arpad.cli.options import add_law, born, law, rating, today, whole
+from arpad.documents.calculations import coefficient_data
 from arpad.regulations.as_printed import explain_with_print
 from arpad.regulations.coefficient import Facts, coefficient
 from arpad.regulations.in_words import unknown_k
@@ -37,23 +38,13 @@ def answer(given: argparse.Namespace) -> Answer:
     """Give K on a day."""
     edition, day = law(given), given.on or today()
     facts = Facts(given.rating, given.highest, given.games, given.born)
-    found = coefficient(edition, facts, day, explained=True)
+    decided = coefficient(edition, facts, day, explained=True)
 
     def work_out(under: Edition) -> list[ExplainedLine]:
         return worked(coefficient(under, facts, day, explained=True).lines, under)
 
-    lines = explain_with_print(worked(found.lines, edition), edition, work_out)
-    reason = None if found.k is not None else unknown_k(edition, found, "k_open", "k_of_officer")
-    warnings = (born_year_only(),) if rests_on_birthday(edition, found) else ()
-    data = {
-        "edition": edition.id,
-        "kind": edition.kind,
-        "on": day.isoformat(),
-        "k": found.k,
-        "possible": list(found.possible),
-        "missing": list(found.missing),
-        "reason": reason,
-        "warnings": [problem_data(one) for one in warnings],
-    }
-    text = reason if found.k is None else f"K = {found.k} on {day} ({edition.id})"
-    return Answer(data, str(text), lines, warnings, headings=("",))
+    lines = explain_with_print(worked(decided.lines, edition), edition, work_out)
+    reason = None if decided.k is not None else unknown_k(edition, decided, "k_open", "k_of_officer")
+    warnings = (born_year_only(),) if rests_on_birthday(edition, decided) else ()
+    text = reason if decided.k is None else f"K = {decided.k} on {day} ({edition.id})"
+    return Answer(coefficient_data(decided, reason, warnings), str(text), lines, warnings, headings=("",))

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.options import day
+from arpad.documents.editions import (
+    different_provisions,
+    edition_differences_data,
+    edition_on_data,
+    editions_data,
+    in_order,
+    whole_edition_data,
+)
 from arpad.model.period import KINDS
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, edition, in_force, shipped_files
-from arpad.regulations.provision_keys import KEYS
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Edition, Provision
@@ -52,135 +59,74 @@ def answer(given: argparse.Namespace) -> Answer:
 
 
 def _list() -> Answer:
-    found = [edition(name) for name in shipped_files()]
-    found.sort(key=lambda one: (one.authority, one.relation == "derives", str(one.effective or ""), one.id))
-    data = [edition_data(one) for one in found]
+    shipped = [edition(name) for name in shipped_files()]
+    shipped.sort(key=lambda law: (law.authority, law.relation == "derives", str(law.effective or ""), law.id))
     rows = [
-        (
-            one["id"],
-            one["effective"] or f"({one['relation']} {one['parent']})",
-            "+".join(one["kinds"]),
-            one["status"],
-            one["title"],
-        )
-        for one in data
+        (law.id, law.effective or f"({law.relation} {law.parent})", "+".join(law.kinds), law.status, law.title)
+        for law in shipped
     ]
-    text = table(["edition", "in force from", "kinds", "status", "title"], rows)
-    return Answer({"editions": data}, text)
+    return Answer(editions_data(shipped), table(["edition", "in force from", "kinds", "status", "title"], rows))
 
 
 def _on(given: argparse.Namespace) -> Answer:
     kind = given.kind or KINDS[0]
-    one = in_force(given.date, kind, given.authority)
-    data = {"date": given.date.isoformat(), "kind": kind, "edition": edition_data(one)}
-    text = f"{given.date}, {kind}: {one.id}, {one.title}"
-    if one.base:
-        text += f"\nIt stands over {one.base}."
-    if one.seen_in_force and given.date > one.seen_in_force:
-        text += f"\nLast seen in force on {one.seen_in_force}; a later change is not known here."
-    return Answer(data, text)
+    law = in_force(given.date, kind, given.authority)
+    text = f"{given.date}, {kind}: {law.id}, {law.title}"
+    if law.base:
+        text += f"\nIt stands over {law.base}."
+    if law.seen_in_force and given.date > law.seen_in_force:
+        text += f"\nLast seen in force on {law.seen_in_force}; a later change is not known here."
+    return Answer(edition_on_data(given.date, kind, law), text)
 
 
-def edition_data(one: Edition) -> dict[str, Any]:
-    """Give what an edition says of itself."""
-    return {
-        "id": one.id,
-        "authority": one.authority,
-        "kind": one.kind,
-        "kinds": list(one.kinds),
-        "effective": one.effective.isoformat() if one.effective else None,
-        "status": one.status,
-        "relation": one.relation,
-        "parent": one.parent,
-        "base": one.base,
-        "title": one.title,
-        "unknown": list(one.unknown),
-        "seen_in_force": one.seen_in_force.isoformat() if one.seen_in_force else None,
-    }
-
-
-def provision_data(one: Provision) -> dict[str, Any]:
-    """Give a provision as data."""
-    content = list(one.content) if isinstance(one.content, tuple) else one.content
-    return {
-        "key": one.key,
-        "words": KEYS[one.key].words,
-        "article": one.article,
-        "content": content,
-        "edition": one.edition,
-        "origin": one.origin,
-        "reconstructed": one.reconstructed,
-        "after": one.after,
-        "confidence": one.confidence,
-        "source": one.source,
-        "reading": one.reading,
-        "erratum": one.erratum,
-        "note": one.note,
-        "silent": one.silent,
-    }
-
-
-def _show(one: Edition, *, explained: bool) -> Answer:
-    provisions = [one.provisions[key] for key in KEYS if key in one.provisions]
-    data = {"edition": edition_data(one), "provisions": [provision_data(found) for found in provisions]}
+def _show(law: Edition, *, explained: bool) -> Answer:
     rows = [
-        (found.article, found.key, _content(found), _marks(found, explained=explained))
-        for found in provisions
-        if found.present or found.edition == one.id
+        (provision.article, provision.key, content_text(provision), _marks(provision, explained=explained))
+        for provision in in_order(law)
+        if provision.present or provision.edition == law.id
     ]
-    head = [f"{one.id}: {one.title}", f"status: {one.status}" + (f", over {one.base}" if one.base else "")]
-    head += [f"not known: {sentence}" for sentence in one.unknown]
-    return Answer(data, "\n".join([*head, table(["article", "provision", "content", "remarks"], rows)]))
+    head = [f"{law.id}: {law.title}", f"status: {law.status}" + (f", over {law.base}" if law.base else "")]
+    head += [f"not known: {sentence}" for sentence in law.unknown]
+    text = "\n".join([*head, table(["article", "provision", "content", "remarks"], rows)])
+    return Answer(whole_edition_data(law), text)
 
 
-def _content(found: Provision | None) -> str:
-    if found is None or not found.present:
+def content_text(provision: Provision | None) -> str:
+    """Write what a provision says for a table."""
+    if provision is None or not provision.present:
         return "none"
-    if isinstance(found.content, tuple):
-        return ", ".join(str(part) for part in found.content)
-    return str(found.content).lower() if isinstance(found.content, bool) else str(found.content)
+    if isinstance(provision.content, tuple):
+        return ", ".join(str(part) for part in provision.content)
+    return str(provision.content).lower() if isinstance(provision.content, bool) else str(provision.content)
 
 
-def _marks(found: Provision, *, explained: bool) -> str:
-    marks = [found.reading, found.erratum, "reconstructed" if found.reconstructed else None]
+def _marks(provision: Provision, *, explained: bool) -> str:
+    marks = [provision.reading, provision.erratum, "reconstructed" if provision.reconstructed else None]
     if explained:
-        marks += [found.after and f"after {found.after}", found.confidence and f"confidence {found.confidence}"]
         marks += [
-            found.source,
-            found.note,
-            found.silent,
-            f"from {found.origin}" if found.origin != found.edition else None,
+            provision.after and f"after {provision.after}",
+            provision.confidence and f"confidence {provision.confidence}",
+            provision.source,
+            provision.note,
+            provision.silent,
+            f"from {provision.origin}" if provision.origin != provision.edition else None,
         ]
     return "; ".join(mark for mark in marks if mark)
 
 
 def _diff(first: Edition, second: Edition, *, explained: bool) -> Answer:
-    rows, data = [], []
-    for key in KEYS:
-        one, other = first.provisions.get(key), second.provisions.get(key)
-        remark = (other.silent or other.note) if other else None
-        if _content(one) == _content(other) and not remark:
-            renumbered = one and other and one.present and one.article != other.article
-            if not (renumbered and explained):
-                continue
-        rows.append(
-            (
-                key,
-                one.article if one else "",
-                _content(one),
-                other.article if other else "",
-                _content(other),
-                remark or "",
-            )
+    differences = different_provisions(first, second, renumbered=explained)
+    rows = [
+        (
+            pair.key,
+            pair.first.article if pair.first else "",
+            content_text(pair.first),
+            pair.second.article if pair.second else "",
+            content_text(pair.second),
+            pair.remark or "",
         )
-        data.append(
-            {
-                "key": key,
-                "words": KEYS[key].words,
-                "first": provision_data(one) if one else None,
-                "second": provision_data(other) if other else None,
-            }
-        )
+        for pair in differences
+    ]
     head = ["provision", "article", first.id, "article", second.id, "remark"]
     text = table(head, rows) if rows else f"{first.id} and {second.id} say the same."
-    return Answer({"first": first.id, "second": second.id, "differences": data}, text)
+    return Answer(edition_differences_data(first, second, differences), text)

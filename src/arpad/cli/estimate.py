@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from arpad.cli.answer import Answer
 from arpad.cli.options import coefficient, day, law, rating, today
 from arpad.cli.performance import add_score, total_and_games
-from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
+from arpad.documents.calculations import estimate_data
+from arpad.model.numbers import HALF_UP, rounded_quotient
 from arpad.regulations.in_words import signed
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.performance import QUICK_ESTIMATE
@@ -38,26 +39,12 @@ def answer(given: argparse.Namespace) -> Answer:
     edition.value("quick_estimate")
     total, games = total_and_games(given)
     average = rounded_quotient(total, games, HALF_UP)
-    whole_inputs = {"rating": given.rating, "average": average, "games": games, "score": given.score, "k": given.k}
-    working = ints(QUICK_ESTIMATE, edition).explain(whole_inputs, {})
+    inputs = {"rating": given.rating, "average": average, "games": games, "score": given.score, "k": given.k}
+    working = ints(QUICK_ESTIMATE, edition).explain(inputs, {})
     lines = worked(working.lines, edition, renamed={"change": "estimated_change"})
-    found = working.whole
-    data = {
-        "edition": edition.id,
-        "estimate": True,
-        "rating": given.rating,
-        "average": average,
-        "games": games,
-        "score": decimal(given.score),
-        "difference": found["difference"],
-        "expected": decimal(found["expected"]),
-        "sum": decimal(found["sum"]),
-        "k": given.k,
-        "unrounded": decimal(found["unrounded"]),
-        "change": found["change"],
-    }
+    data = estimate_data(edition, inputs, working.whole)
     text = (
-        f"Estimate: change {signed(found['change'])} ({decimal(found['unrounded'])}); expected {data['expected']} "
+        f"Estimate: change {signed(data['change'])} ({data['unrounded']}); expected {data['expected']} "
         f"of {games} against an average of {average}. Only each opponent's own rating gives the exact change."
     )
     return Answer(data, text, lines, headings=("",))

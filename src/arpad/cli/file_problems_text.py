@@ -1,8 +1,8 @@
-"""Problems of a file, for machines and for people: all of them as data, in groups of a code as text."""
+"""Problems of a file for people: the worst first, in groups of a code."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.model.problems import ERROR, SEVERITIES, WARNING
 
@@ -12,18 +12,6 @@ if TYPE_CHECKING:
     from arpad.model.problems import FileProblem
 
 SHOWN_OF_A_CODE = 5
-
-
-def file_problem_data(one: FileProblem) -> dict[str, Any]:
-    """Give a problem of a file as data."""
-    return {
-        "code": one.code,
-        "severity": one.severity,
-        "line": one.line,
-        "column": one.column,
-        "message": one.message,
-        "fix": one.fix or None,
-    }
 
 
 def counted(problems: Sequence[FileProblem]) -> str:

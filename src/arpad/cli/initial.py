@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
-from arpad.cli.first_rating_answer import fraction
 from arpad.cli.options import add_law, law
 from arpad.cli.performance import add_score, total_and_games
-from arpad.model.numbers import decimal
+from arpad.documents.calculations import initial_data
 from arpad.regulations.as_printed import explain_with_print
 from arpad.regulations.first_rating import event_of_unrated, published
 from arpad.regulations.ints import ints
@@ -31,8 +30,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Give Ra, p, dp and Ru, and whether that could be published."""
-    from fractions import Fraction  # noqa: PLC0415 - only here
-
     edition = law(given)
     total, games = total_and_games(given)
     inputs = {"opponents": total, "games": games, "score": given.score, "is_round_robin": False, "field": 0}
@@ -40,31 +37,20 @@ def answer(given: argparse.Namespace) -> Answer:
     def work_out(under: Edition) -> list[ExplainedLine]:
         return worked(ints(FIRST_RATING, under).explain(inputs, {}).lines, under)
 
-    found = ints(FIRST_RATING, edition).run(inputs, {}).whole
+    worked_out = ints(FIRST_RATING, edition).run(inputs, {}).whole
     lines = explain_with_print(work_out(edition), edition, work_out)
-    asked = published(edition, found["rating"], games)
+    asked = published(edition, worked_out["rating"], games)
     event = event_of_unrated(edition, games=games, score=given.score, opponents=games)
     floor = edition.get("floor") or 0
-    facts = {"games": games, "needed": asked["games_needed"], "rating": found["rating"], "floor": floor}
+    facts = {"games": games, "needed": asked["games_needed"], "rating": worked_out["rating"], "floor": floor}
     checks = (
         (asked["too_few_games"], "too_few_games"),
         (event["low_as_first"], "score_too_low"),
         (asked["below_the_floor"], "below_the_floor"),
     )
     reasons = [words("newcomer", code, **facts) for holds, code in checks if holds]
-    data = {
-        "edition": edition.id,
-        "games": games,
-        "score": decimal(given.score),
-        "ra": fraction(Fraction(found["opponents_taken"], found["games_taken"])),
-        "p": decimal(found["percentage"]),
-        "dp": found["percentage_difference"],
-        "ru": fraction(Fraction(found["ru_over"], found["ru_under"])),
-        "rating": found["rating"],
-        "published": None if reasons else found["rating"],
-        "reasons": reasons,
-    }
-    text = f"Ru {found['rating']} from {decimal(given.score)} of {games}: Ra {data['ra']}, p {data['p']}"
+    data = initial_data(edition, inputs, worked_out, reasons)
+    text = f"Ru {data['rating']} from {data['score']} of {games}: Ra {data['ra']}, p {data['p']}"
     text += f", dp {data['dp']}" if data["dp"] is not None else ""
     text += f" ({edition.id})"
     if reasons:

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from arpad.cli.checking import InputError
 from arpad.cli.list_answers import differing, found_players, hashed, shown, written
 from arpad.cli.options import UsageError, day, whole
 from arpad.cli.progress import Progress
 from arpad.cli.whole_file import whole_file
+from arpad.documents.schema import InputError
 from arpad.formats.list_book import RowList
 from arpad.formats.list_compare import CHANGES, carried
 from arpad.formats.list_layouts import LAYOUTS

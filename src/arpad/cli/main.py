@@ -128,9 +128,9 @@ def _run(words: list[str]) -> int:
 
 def _say(problems: Sequence[Problem], as_json: bool, code: int) -> int:
     if as_json:
-        from arpad.cli.answer import problems_as_json  # noqa: PLC0415 - only when something is wrong
+        from arpad.documents.parts import as_text, problems_document  # noqa: PLC0415 - only when something is wrong
 
-        print(problems_as_json(problems))
+        print(as_text(problems_document(problems)))
     else:
         for problem in problems:
             print(f"arpad: {problem.message}", file=sys.stderr)

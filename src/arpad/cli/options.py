@@ -20,7 +20,6 @@ MOST_K = 100
 SCORES = {"1": Hundredths(100), "0.5": Hundredths(50), ".5": Hundredths(50), "½": Hundredths(50), "0": Hundredths(0)}
 _DAY = re.compile(r"(19|20|21)\d\d-\d\d-\d\d")
 _MONTH = re.compile(r"(19|20|21)\d\d-\d\d")
-_BORN = re.compile(r"(\d{4})(?:-(\d{2})-(\d{2}))?")
 
 
 class UsageError(ArpadError):
@@ -94,25 +93,9 @@ def ratings(text: str) -> list[int]:
 def born(text: str) -> Born:
     """Read a birth date, or only its year."""
     try:
-        return parsed_born(text)
+        return Born.of(text)
     except ValueError as fault:
         raise argparse.ArgumentTypeError(str(fault)) from None
-
-
-def parsed_born(text: str) -> Born:
-    """Read a birth date, or only its year; refuse what is neither."""
-    found = _BORN.fullmatch(text)
-    if not found or (found[2] and not _is_day(text)) or not "1900" <= found[1] <= "2199":
-        raise ValueError(f"{text!r} is not a birth date; write 2008-05-04, or only the year, 2008")
-    return Born(int(found[1]), int(found[2]) if found[2] else None, int(found[3]) if found[3] else None)
-
-
-def _is_day(text: str) -> bool:
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
 
 
 def add_law(parser: argparse.ArgumentParser) -> None:

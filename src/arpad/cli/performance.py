@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
 from arpad.cli.options import UsageError, add_law, law, points, rating, ratings, whole
+from arpad.documents.calculations import performance_data
 from arpad.model.numbers import decimal
 from arpad.model.problems import RefusedError
 from arpad.regulations.performance_rating import performance_rating
@@ -53,13 +54,5 @@ def answer(given: argparse.Namespace) -> Answer:
     """Give the performance rating, or why there is none (0 and 100 % in 2003)."""
     edition = law(given)
     total, games = total_and_games(given)
-    made = performance_rating(edition, total, games, given.score)
-    data = {
-        "edition": edition.id,
-        "games": games,
-        "score": decimal(made.score),
-        "percentage": decimal(made.percentage),
-        "dp": made.dp,
-        "performance": made.performance,
-    }
-    return Answer(data, str(made), made.lines, headings=("",))
+    result = performance_rating(edition, total, games, given.score)
+    return Answer(performance_data(result), str(result), result.lines, headings=("",))

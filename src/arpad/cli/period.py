@@ -7,14 +7,15 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, problem_data, table
-from arpad.cli.checking import InputError
+from arpad.cli.answer import Answer, table
 from arpad.cli.options import month, player_number
 from arpad.cli.period_compare import arguments as compare_arguments
 from arpad.cli.period_compare import compared
 from arpad.cli.period_reference import explained
 from arpad.cli.period_verify import verified
 from arpad.cli.progress import Progress
+from arpad.documents.book_lists import closed_list_data
+from arpad.documents.schema import InputError
 from arpad.library.books import made_list, refuse_late
 from arpad.library.extras import has_engine
 from arpad.model.period import KINDS
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.engine.book import Book
-    from arpad.engine.closing import Closed
-
-SHOWN = 10
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,14 +82,16 @@ def answer(given: argparse.Namespace) -> Answer:
 
 
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
+    from arpad.engine.counts import counts_of_list  # noqa: PLC0415 - the extra may be missing
+
     is_real = given.action == "close"
     if is_real:
         refuse_late(book, given.month, given.folder)
     made = made_list(book, given.month or _open_list(book, given), given.edition, write=is_real, stage=progress.stage)
-    closed, place = made.closed, made.published
-    notes = {note.message: note for one in closed.kinds.values() for note in one.notes}
-    data = {**_data(closed, place), "notes": [problem_data(note) for note in notes.values()]}
-    return Answer(data, _text(data), warnings=tuple(notes.values()))
+    closed = made.closed
+    notes = tuple({note.message: note for of_kind in closed.kinds.values() for note in of_kind.notes}.values())
+    data = closed_list_data(closed.list_date, counts_of_list(closed), made.published, notes)
+    return Answer(data, _text(data), warnings=notes)
 
 
 def _open_list(book: Book, given: argparse.Namespace) -> date:
@@ -104,33 +104,6 @@ def _open_list(book: Book, given: argparse.Namespace) -> date:
     newest = book.list_dates[-1]
     days = [calendar_of(kind, newest, rules_of(book, newest, given.edition)).next_list(newest) for kind in KINDS]
     return min(day for day in days if day is not None)
-
-
-def _data(closed: Closed, place: Path | None) -> dict[str, Any]:
-    return {
-        "list": closed.list_date.isoformat(),
-        "written": place is not None,
-        "published": None if place is None else place.as_posix(),
-        "kinds": {
-            kind: {
-                "edition": one.law.id,
-                "events": one.events.height,
-                "rated": int(one.ratings["rating"].is_not_null().sum()),
-                "changed": one.changes.players.height,
-                "entered": int(one.newcomers["published"].is_not_null().sum()),
-                "points": int(one.changes.players["change"].sum()),
-                "biggest": [
-                    {"fide_id": row["fide_id"], "change": row["change"], "new_rating": row["new_rating"]}
-                    for row in one.changes.players.sort(
-                        one.changes.players["change"].abs().alias("size"), "fide_id", descending=[True, False]
-                    )
-                    .head(SHOWN)
-                    .iter_rows(named=True)
-                ],
-            }
-            for kind, one in closed.kinds.items()
-        },
-    }
 
 
 def _text(data: dict[str, Any]) -> str:

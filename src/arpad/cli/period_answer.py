@@ -1,36 +1,23 @@
-"""The answer to a player's period: the documented JSON, and tables for people."""
+"""The answer to a player's period: the document, and tables for people."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, points, problem_data, table
+from arpad.cli.answer import Answer, table
+from arpad.documents.period import period_data
+from arpad.model.numbers import decimal
 from arpad.regulations.explanation import explain
 from arpad.regulations.first_rating import FirstRating
-from arpad.regulations.in_words import signed, why_not_rated
+from arpad.regulations.in_words import signed
 from arpad.regulations.notices import notices
-from arpad.regulations.player_period import next_coefficient
-from arpad.regulations.wording import words
-from arpad.regulations.working import REASONS, reason_facts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.engine.list_lines import EventNames
-    from arpad.model.period import Game, RatingPeriod
+    from arpad.model.period import RatingPeriod
     from arpad.regulations.explanation import Explanation
-    from arpad.regulations.player_period import EventResult, PlayerResult
-
-
-_SCORES = {100: "1", 50: "0.5", 0: "0"}
-
-
-NO_FIRST_RATING: dict[str, Any] = {
-    **dict.fromkeys(("ra", "p", "dp", "ru", "published")),
-    "reasons": [],
-    **dict.fromkeys(("missing", "expires")),
-}
-"""What a rated player's answer holds where a newcomer's has his first rating."""
 
 
 def period_answer(period: RatingPeriod) -> Answer:
@@ -44,119 +31,13 @@ def explained_answer(explanation: Explanation, names: Sequence[EventNames] = (),
     `closing` stands in place of the last paragraph, where that would say nothing.
     """
     result, lines = explanation
-    if isinstance(result, FirstRating):
-        from arpad.cli.first_rating_answer import first_rating_answer  # noqa: PLC0415 - only newcomers need it
-
-        made = first_rating_answer(result, lines)
-        _name(made.data, names)
-        return made
     warnings = notices(result)
-    data = period_data(result)
-    _name(data, names)
-    data["warnings"] = [problem_data(one) for one in warnings]
-    return Answer(data, "\n".join([*_events_text(data), "", closing or _closing_text(data)]), lines, warnings)
-
-
-def _name(data: dict[str, Any], names: Sequence[EventNames]) -> None:
-    """Add the names of events and opponents to the data of a period."""
-    for event, named in zip(data["events"], names, strict=bool(names)):
-        event["name"] = named.event
-        for game, (number, name) in zip(event["games"], named.opponents, strict=False):
-            game |= {"opponent_id": number, "opponent_name": name}
-
-
-def period_data(result: PlayerResult) -> dict[str, Any]:
-    """Give a result as the documented JSON, without warnings and explanation."""
-    following = next_coefficient(result)
-    adjustment = result.adjustment
-    return {
-        "kind": result.period.kind,
-        "list": result.period.list_date.isoformat(),
-        "list_edition": result.law.id,
-        "rating": result.rating,
-        "games_counted": result.games,
-        "sum": points(result.sum),
-        "k": result.k,
-        "k_applied": result.k_applied,
-        "unrounded": points(result.unrounded),
-        "change": result.change,
-        "adjustment": None if adjustment is None else {"id": adjustment[0].id, "points": adjustment[1]},
-        "new_rating": result.new_rating,
-        "status": result.status,
-        "next_k": None if following is None else following.k,
-        **NO_FIRST_RATING,
-        "reason": why_not_rated(result),
-        "events": _events_data(result),
-    }
-
-
-def _events_data(result: PlayerResult) -> list[dict[str, Any]]:
-    applied = result.k_applied_to or [None] * len(result.events)
-    return [_event_data(one, k) for one, k in zip(result.events, applied, strict=True)]
-
-
-def _event_data(one: EventResult, k_applied: int | None) -> dict[str, Any]:
-    whole = one.working.whole
-    return {
-        "start": one.event.start.isoformat(),
-        "end": one.event.end.isoformat(),
-        "edition": one.law.id,
-        "rating": one.rating,
-        "k": one.k,
-        "k_applied": k_applied,
-        "games_counted": whole["games"],
-        "score": points(whole["score"]),
-        "average": whole.get("average"),
-        "expected": points(whole["expected"]),
-        "sum": points(whole["sum"]),
-        **dict.fromkeys(("counted", "reason", "article", "performance")),
-        "games": _games_data(one),
-    }
-
-
-def _games_data(one: EventResult) -> list[dict[str, Any]]:
-    parts = one.working.parts
-    size = len(one.event.games)
-    nothing: Sequence[None] = [None] * size
-    articles = {
-        line.part: line.citations[-1].article
-        for line in one.working.lines
-        if line.step.name == "uncounted" and line.value and line.citations
-    }
-    found = []
-    for index, game in enumerate(one.event.games):
-        counted = parts["counted"][index]
-        found.append(
-            game_data(game)
-            | {
-                "difference": parts["difference"][index]
-                if counted
-                else None
-                if game.opponent is None
-                else one.rating - game.opponent,
-                "counted_difference": parts["counted_difference"][index],
-                "expected": points(parts.get("expected", nothing)[index]),
-                "change": points(parts.get("change", nothing)[index]),
-                "counted": counted,
-                "reason": None if counted else _game_reason(one, index),
-                "article": articles.get(index),
-            }
-        )
-    return found
-
-
-def _game_reason(one: EventResult, index: int) -> str:
-    return words("reason", REASONS[one.working.parts["uncounted"][index]], **reason_facts(one.law))
-
-
-def game_data(game: Game) -> dict[str, Any]:
-    """Give a game as it was given."""
-    return {
-        "opponent": game.opponent,
-        "score": _SCORES[game.score],
-        "round": game.round,
-        "date": game.date.isoformat() if game.date else None,
-    }
+    data = period_data(result, warnings, names)
+    if isinstance(result, FirstRating):
+        text = _newcomer_text(data, result)
+    else:
+        text = "\n".join([*_events_text(data), "", closing or _closing_text(data)])
+    return Answer(data, text, lines, warnings)
 
 
 def _events_text(data: dict[str, Any]) -> list[str]:
@@ -208,3 +89,32 @@ def _closing_text(data: dict[str, Any]) -> str:
 
 def _or_none(value: int | None) -> str:
     return "not known" if value is None else str(value)
+
+
+def _newcomer_text(data: dict[str, Any], result: FirstRating) -> str:
+    said = [f"{data['kind']}, list of {data['list']} ({data['list_edition']}), unrated", ""]
+    rows = [
+        (
+            f"{event['start']} to {event['end']}",
+            event["edition"],
+            event["games_counted"],
+            event["score"],
+            "counts" if event["counted"] else f"{event['reason']} [{event['article'] or 'as given'}]",
+        )
+        for event in data["events"]
+    ]
+    said.append(table(["event", "edition", "games", "score", ""], rows))
+    said.append("")
+    if result.rating is not None:
+        numbers = [f"{result.games} games, {decimal(result.score)} points"]
+        numbers += [
+            f"{name} {data[key]}"
+            for name, key in (("Ra", "ra"), ("p", "p"), ("dp", "dp"), ("Ru", "ru"))
+            if data[key] is not None
+        ]
+        said.append(", ".join(numbers))
+    if data["published"] is None:
+        until = f"; the oldest result expires with the list of {data['expires']}" if data["expires"] else ""
+        return "\n".join([*said, f"Not published: {data['reason']}{until}"])
+    k = "not known" if data["k"] is None else data["k"]
+    return "\n".join([*said, f"First rating {data['published']}, K {k}"])

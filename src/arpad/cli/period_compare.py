@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.checking import InputError
 from arpad.cli.list import read_file
 from arpad.cli.options import day
 from arpad.cli.progress import Progress
 from arpad.cli.whole_file import whole_file
+from arpad.documents.book_lists import compared_list_data, difference_data
+from arpad.documents.schema import InputError
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.engine.book import Book
-    from arpad.engine.compare import Comparison, Differing
+    from arpad.engine.compare import Comparison
     from arpad.engine.list_frames import FrameList
 
 SHOWN = 40
@@ -61,14 +62,8 @@ def compared(book: Book, month: date, official: Path, given: argparse.Namespace)
         found = compare(book, month, read, given.edition, progress.stage, previous)
     if given.output:
         _write(given.output, found)
-    data = {
-        "list": month.isoformat(),
-        "official": official.name,
-        "previous": Path(given.previous).name if given.previous else None,
-        "compared": dict(found.compared),
-        "counts": found.counts,
-        "differences": [_data(one) for one in found.differences],
-    }
+    name_before = Path(given.previous).name if given.previous else None
+    data = compared_list_data(month, official.name, name_before, found)
     problems = any(one is not None and one.findings.has_errors for one in (read, previous))
     text = _text(data, found, given)
     if problems:
@@ -102,19 +97,6 @@ def _list_before(book: Book, month: date, given: argparse.Namespace, kinds: Sequ
     return max(days)
 
 
-def _data(one: Differing) -> dict[str, Any]:
-    return {
-        "kind": one.kind or None,
-        "fide_id": one.fide_id,
-        "name": one.name,
-        "class": one.explained_by,
-        "fields": list(one.fields),
-        "ours": list(one.ours),
-        "official": list(one.official),
-        "sentence": one.sentence,
-    }
-
-
 def _text(data: dict[str, Any], found: Comparison, given: argparse.Namespace) -> str:
     lines = ", ".join(f"{count} {kind}" for kind, count in found.compared.items())
     said = [f"List of {data['list'][:7]} beside {data['official']}: {lines} lines compared."]
@@ -136,7 +118,7 @@ def _write(name: str, found: Comparison) -> None:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEAD)
     for one in found.differences:
-        values = _data(one)
+        values = difference_data(one)
         lists = {key: " ".join(_cell(value) for value in values[key]) for key in ("fields", "ours", "official")}
         writer.writerow([_cell((values | lists)[key]) for key in HEAD])
     with whole_file(name) as out:

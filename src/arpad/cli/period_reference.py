@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
-from arpad.cli.period_verify import EXPLAINED, field_data
+from arpad.cli.period_verify import EXPLAINED
+from arpad.documents.book_lists import explained_line_data
 
 if TYPE_CHECKING:
     import argparse
 
     from arpad.engine.book import Book
-    from arpad.engine.list_lines import LineExplained, Values
+    from arpad.engine.list_lines import LineExplained
 
 
 def explained(book: Book, given: argparse.Namespace) -> Answer:
@@ -23,26 +24,9 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
     line = explained_line(book, given.month, given.player, given.kind, given.edition)
     made = explained_answer(line.explanation, line.names, _standing_in(line))
     made = replace(made, warnings=tuple(dict.fromkeys((*made.warnings, *line.notes))))
-    data: dict[str, Any] = {
-        "fide_id": line.player,
-        "name": line.name,
-        "kind": line.kind,
-        "list": line.list_date.isoformat(),
-        "expected": _data(line.expected),
-        "listed": None if line.listed is None else _data(line.listed),
-        "agrees": line.agrees,
-        "corrections": list(line.corrections),
-        "working": made.data,
-    }
     text = f"{line.player} {line.name}\n{made.text}\n\n{line.verdict}"
     code = 0 if line.agrees is not False else EXPLAINED if line.corrections else 1
-    return Answer(data, text, made.lines, made.warnings, made.headings, code=code)
-
-
-def _data(line: Values) -> dict[str, Any]:
-    from arpad.engine.list_lines import FIELDS  # noqa: PLC0415 - the extra may be missing
-
-    return {field: field_data(value) for field, value in zip(FIELDS, line, strict=True)}
+    return Answer(explained_line_data(line, made.data), text, made.lines, made.warnings, made.headings, code=code)
 
 
 def _standing_in(line: LineExplained) -> str | None:

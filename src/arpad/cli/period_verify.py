@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.checking import InputError
+from arpad.documents.book_lists import DifferentField, verified_list_data
+from arpad.documents.schema import InputError
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
+    from datetime import date
 
     import polars as pl
 
@@ -26,11 +27,6 @@ EXPLAINED = 3
 """The exit code where lines differ, and a published correction of arpad explains every one of them."""
 TOLD_EVERY = 1000
 _NOTHING: Values = (None, 0, None, 0, None, None)
-
-
-def field_data(value: int | str | date | None) -> int | str | None:
-    """Give a value of a line as JSON has it."""
-    return value.isoformat() if isinstance(value, date) else value
 
 
 def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
@@ -47,7 +43,8 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
         advice = "Verify lists that the book made; `arpad period compare` holds those against published ones."
         raise RefusedError.of("list_imported", f"{came} {advice}", given.folder)
     frame, version = book.rating_list(given.month), version_of(book.published(given.month))
-    compared, different = 0, []
+    compared = 0
+    different: list[DifferentField] = []
     for kind in KINDS:
         reference = reference_of(book, given.month, kind, given.edition)
         if reference is None:
@@ -61,14 +58,7 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
                 fields = [field for field, *both in zip(FIELDS, own, expected, strict=True) if both[0] != both[1]]
                 explaining = () if reference is None else explaining_corrections(reference, one, fields, version)
                 different += [
-                    {
-                        "kind": kind,
-                        "fide_id": one,
-                        "field": field,
-                        "listed": field_data(listed),
-                        "reference": field_data(other),
-                        "corrections": list(explaining),
-                    }
+                    DifferentField(kind, one, field, listed, other, tuple(explaining))
                     for field, listed, other in zip(FIELDS, own, expected, strict=True)
                     if listed != other
                 ]
@@ -102,24 +92,24 @@ def _both(frame: pl.DataFrame, reference: Reference, progress: Progress) -> Iter
         yield one, (*_NOTHING, None), reference.expected(one)
 
 
-def _answer(month: date, compared: int, different: list[dict[str, Any]], version: str) -> Answer:
-    people = {line["fide_id"] for line in different}
-    open_people = {line["fide_id"] for line in different if not line["corrections"]}
-    text = f"{compared} lines compared with the reference, {len(people)} differ."
+def _answer(month: date, compared: int, different: list[DifferentField], version: str) -> Answer:
+    players = {field.fide_id for field in different}
+    unexplained = {field.fide_id for field in different if not field.corrections}
+    data = verified_list_data(month, version, compared, different)
+    text = f"{compared} lines compared with the reference, {len(players)} differ."
     if different:
         # What nothing explains comes first: that is what somebody has to look at.
-        shown = sorted(different, key=lambda line: bool(line["corrections"]))[:SHOWN]
+        shown = sorted(data["different"], key=lambda line: bool(line["corrections"]))[:SHOWN]
         rows = [(*list(line.values())[:-1], ", ".join(line["corrections"]) or "not explained") for line in shown]
         text += "\n\n" + table(["kind", "FIDE id", "field", "listed", "reference", "correction"], rows)
         if len(different) > SHOWN:
             text += f"\n… and {len(different) - SHOWN} more; --json gives all of them."
-    if people - open_people:
-        numbers = sorted({number for line in different for number in line["corrections"]})
+    if players - unexplained:
+        numbers = sorted({number for field in different for number in field.corrections})
         text += (
-            f"\n{len(people - open_people)} of them are explained: the list was made by arpad {version}, before"
+            f"\n{len(players - unexplained)} of them are explained: the list was made by arpad {version}, before"
             f" {', '.join(numbers)}. See the page of corrections. What was published stays the base of the next list."
         )
-    if open_people:
+    if unexplained:
         text += "\n`arpad period explain` shows the working of one line. Close the month again from a sound book."
-    data = {"list": month.isoformat(), "made_by": version, "compared": compared, "different": different}
-    return Answer(data, text, code=1 if open_people else EXPLAINED if different else 0)
+    return Answer(data, text, code=1 if unexplained else EXPLAINED if different else 0)

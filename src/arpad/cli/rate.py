@@ -9,12 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, points, table
-from arpad.cli.checking import InputError
-from arpad.cli.rate_data import columns, newcomer_words, rate_data
+from arpad.cli.answer import Answer, table
 from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
 from arpad.cli.report_input import read_reports, report_arguments
 from arpad.cli.whole_file import whole_file
+from arpad.documents.parts import points
+from arpad.documents.rated_events import columns, rated_events_data
+from arpad.documents.schema import InputError
 from arpad.events.rate import Wanted
 from arpad.model.numbers import decimal
 from arpad.regulations.explanation import explain
@@ -63,7 +64,7 @@ def _answered(given: argparse.Namespace) -> Answer:
     shared = count > 1 and len(given.files) >= FILES_WORTH_HELPERS and not single
     reading, rated, found = (rated_by_helpers(given, count) if shared else None) or _rated_alone(given)
     others = {name: rated_rows(reading.reports, _wanted(given, reading, name))[1] for name in given.others}
-    data = rate_data(rated, found, others, reading.findings) if given.json else {"players": [None] * len(found)}
+    data = rated_events_data(rated, found, others, reading.findings) if given.json else {"players": [None] * len(found)}
     if given.explain:
         return _of_player(rated, found, given.explain, data)
     text = {"table": _table, "csv": _csv, "html": _html}[form](rated, found, others, reading)
@@ -114,7 +115,7 @@ def _table(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], r
             "?" if row.k is None and row.ro is not None else row.k,
             points(row.k_change),
             _signed(row.change),
-            row.new if row.new is not None else newcomer_words(row),
+            row.new if row.new is not None else _newcomer(row),
             *(_signed(by_key[name][row.number, row.name].change) for name in others),
         )
         for row in found
@@ -123,6 +124,14 @@ def _table(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], r
     if any(row.k is None and row.ro is not None and row.n for row in found):
         text += ["", "K is not known for players marked ?: give --list with the rating list, or --k."]
     return "\n".join([*text, *([""] if reading.findings else []), *reading.findings])
+
+
+def _newcomer(row: Row) -> str | None:
+    """Say of a newcomer without a rating what the performance is, what it comes to, and what is missing."""
+    if row.ro is not None:
+        return None
+    parts = [f"Rp {row.rp}" if row.rp is not None else "", f"Ru {row.ru}" if row.ru else "", row.missing or ""]
+    return "; ".join(part for part in parts if part) or None
 
 
 def _signed(value: int | None) -> str | None:

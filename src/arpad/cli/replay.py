@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.checking import InputError
 from arpad.cli.options import UsageError, month
 from arpad.cli.progress import Progress
+from arpad.documents.book_lists import ReplayedSpan, replay_data
+from arpad.documents.schema import InputError
 from arpad.library.extras import has_engine
 from arpad.model.period import KINDS
 
@@ -95,21 +96,9 @@ def _replayed(given: argparse.Namespace) -> Answer:
 
 
 def _said(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by: str) -> Answer:
-    data: dict[str, Any] = {
-        "book": Path(given.folder).name,
-        "folder": str(folder),
-        "edition": given.edition,
-        "by": by,
-        "one_offs": given.one_offs,
-        "from": given.first.isoformat(),
-        "to": given.last.isoformat(),
-        "made": sum(one.is_new for one in done),
-        "there_before": sum(not one.is_new for one in done),
-        "lists": [
-            {"list": one.list_date.isoformat(), "file": str(one.place), "is_new": one.is_new, **one.said}
-            for one in done
-        ],
-    }
+    name = Path(given.folder).name
+    span = ReplayedSpan(name, folder, given.edition, by, given.one_offs, given.first, given.last)
+    data = replay_data(span, done)
     said = [f"{data['book']}, {_span(given.first, given.last)} by {by}: {data['made']} list(s) made in {folder}"]
     if data["there_before"]:
         said[0] += f", {data['there_before']} there before"

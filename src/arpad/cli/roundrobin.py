@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, points, problem_data, table
-from arpad.cli.checking import InputError, faults, parsed
-from arpad.cli.first_rating_answer import fraction
-from arpad.cli.options import SCORES
+from arpad.cli.answer import Answer, table
 from arpad.cli.player import read
-from arpad.regulations.catalogue import edition, governing, in_force
-from arpad.regulations.ints import citations
-from arpad.regulations.round_robin import Entrant, RoundRobin, Row, round_robin
-from arpad.regulations.working import TEXT, ExplainedLine
+from arpad.documents.round_robin import read_crosstable, round_robin_data, round_robin_lines
+from arpad.documents.schema import parsed
+from arpad.regulations.round_robin import round_robin
 
 if TYPE_CHECKING:
     import argparse
-
-    from arpad.regulations.edition import Edition
 
 _COLUMNS = ("score", "p", "dp", "rc", "ru", "rc_new", "ru_new", "difference", "pd", "expected", "k", "change")
 
@@ -33,87 +26,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def answer(given: argparse.Namespace) -> Answer:
     """Read a crosstable, work it out, give every column."""
     name = "standard input" if given.file == "-" else given.file
-    content = parsed(read(given.file), name)
-    broken = faults(content, "roundrobin.input")
-    if broken:
-        raise InputError(broken)
-    law = _law(content)
-    entrants = [
-        Entrant(one["id"], one["rating"], one.get("k"), one.get("part_result", False)) for one in content["players"]
-    ]
-    results = [[[SCORES[score] for score in _games(cell)] for cell in line] for line in content["results"]]
-    made = round_robin(law, entrants, results, content.get("cycles"))
-    data = round_robin_data(made)
-    return Answer(data, _text(data), _lines(made), made.notes)
-
-
-def _law(content: dict[str, Any]) -> Edition:
-    start = date.fromisoformat(content["start"]) if content.get("start") else None
-    if content.get("edition"):
-        law = edition(content["edition"], "standard", start)
-        return law if start is None else governing(law, start)
-    if start is None:
-        raise InputError.of("missing_key", "Neither edition nor start is given; add one of them.", "edition")
-    return governing(in_force(start), start)
-
-
-def _games(cell: Any) -> list[str]:  # noqa: ANN401 - null, a score, or a list of scores
-    if cell is None:
-        return []
-    return cell if isinstance(cell, list) else [cell]
-
-
-def round_robin_data(made: RoundRobin) -> dict[str, Any]:
-    """Give a worked round robin as the documented JSON."""
-    return {
-        "edition": made.law.id,
-        "method": made.method,
-        "rar": fraction(made.rar),
-        "dpa": fraction(made.dpa),
-        "ra": made.ra,
-        "players": [_row(one) for one in made.rows],
-        "warnings": [problem_data(one) for one in made.notes],
-    }
-
-
-def _row(one: Row) -> dict[str, Any]:
-    return {
-        "id": one.entrant.id,
-        "rating": one.entrant.rating,
-        "games": one.games,
-        "score": points(one.score),
-        "p": points(one.p),
-        "dp": one.dp,
-        "rc": one.rc,
-        "ru": one.ru,
-        "limited": dict(one.limited),
-        "rc_new": one.rc_new,
-        "ru_new": one.ru_new,
-        "difference": one.difference,
-        "pd": points(one.pd),
-        "expected": points(one.expected),
-        "sum": points(one.sum),
-        "k": one.entrant.k,
-        "change": points(one.change),
-        "dropped": one.dropped is not None,
-        "counts_for_player": one.counts_for_player,
-    }
-
-
-def _lines(made: RoundRobin) -> list[ExplainedLine]:
-    """Cite the method and, for each column of the field, the article behind it."""
-    law = made.law
-    if made.ra is None:
-        keys = ["expectation", "unrated_opponents", *(["average_counts"] if made.is_complete else [])]
-        return [ExplainedLine("method", made.method, TEXT, citations(law, keys))]
-    method = citations(law, ["round_robin_method", "percentage_table"])
-    return [
-        ExplainedLine("method", made.method, TEXT, method),
-        ExplainedLine("rar", fraction(made.rar), TEXT, method),
-        ExplainedLine("dpa", fraction(made.dpa), TEXT, method),
-        ExplainedLine("ra", str(made.ra), TEXT, method),
-        ExplainedLine("limit", str(law.value("difference_cap")), TEXT, citations(law, ["difference_cap"])),
-    ]
+    law, entrants, results, cycles = read_crosstable(parsed(read(given.file), name))
+    result = round_robin(law, entrants, results, cycles)
+    data = round_robin_data(result)
+    return Answer(data, _text(data), round_robin_lines(result), result.notes)
 
 
 def _text(data: dict[str, Any]) -> str:

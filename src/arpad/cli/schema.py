@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.cli.answer import Answer, as_text
-from arpad.cli.checking import InputError, schema, schema_names
+from arpad.cli.answer import Answer
+from arpad.documents.parts import as_text
+from arpad.documents.schema import InputError, schema, schema_names
 
 if TYPE_CHECKING:
     import argparse

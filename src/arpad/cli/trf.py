@@ -5,13 +5,22 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from arpad.cli.answer import Answer, as_text, table
-from arpad.cli.checking import InputError
-from arpad.cli.file_problems_text import counted, file_problem_data, problems_text
-from arpad.cli.trf_data import games_data, report_data, tournament_data
+from arpad.cli.answer import Answer, table
+from arpad.cli.file_problems_text import counted, problems_text
 from arpad.cli.whole_file import whole_file
+from arpad.documents.parts import as_text
+from arpad.documents.report import (
+    Converted,
+    checked_data,
+    converted_data,
+    games_data,
+    listed_games_data,
+    report_data,
+    tournament_data,
+)
+from arpad.documents.schema import InputError
 from arpad.events.computer_table import computer_table
 from arpad.events.form_changes import changes_from_list
 from arpad.events.rating_lists import RatingLists, asked_of
@@ -170,12 +179,9 @@ def _played(report: TrfReport) -> dict[int, int]:
 
 
 def _checked(report: TrfReport, name: str, *, every: bool) -> Answer:
-    data = report_data(report, name)
-    del data["tournament"]
     head = f"{name}: {counted(report.problems)} (profile {report.profile})."
-    return Answer(
-        data, "\n".join([head, *problems_text(report.problems, every=every)]), code=1 if report.has_errors else 0
-    )
+    text = "\n".join([head, *problems_text(report.problems, every=every)])
+    return Answer(checked_data(report, name), text, code=1 if report.has_errors else 0)
 
 
 def _games(report: TrfReport, name: str, *, only_unplayed: bool) -> Answer:
@@ -192,9 +198,9 @@ def _games(report: TrfReport, name: str, *, only_unplayed: bool) -> Answer:
         )
         for one in games
     ]
-    played = sum(one["played"] for one in games)
+    data = listed_games_data(report, name, games)
     text = table(["round", "player", "", "result", "opponent", "not played"], rows)
-    data = {"file": name, "played": played, "games": games, "problems": [file_problem_data(p) for p in report.problems]}
+    played = data["played"]
     return Answer(data, f"{text}\n\n{played} games played, {len(games) - played} rounds without a game")
 
 
@@ -210,17 +216,10 @@ def _converted(report: TrfReport, given: argparse.Namespace, name: str) -> Answe
         with whole_file(given.output) as out:
             out.write(written)
     text = written.decode(report.text.encoding if given.to == SAME else "utf-8", "replace")
-    data: dict[str, Any] = {
-        "file": name,
-        "to": given.to,
-        "output": given.output,
-        "bytes": len(written),
-        "text": None if given.output else text,
-        "problems": [file_problem_data(one) for one in report.problems],
-    }
+    converted = Converted(given.to, len(written), None if given.output else text, given.output)
     shown = f"{given.output}: {len(written)} bytes written as {given.to}." if given.output else text.rstrip("\r\n")
     notes = problems_text(report.problems, every=given.all) if given.output else []
-    return Answer(data, "\n".join([shown, *notes]))
+    return Answer(converted_data(report, name, converted), "\n".join([shown, *notes]))
 
 
 def _changes(made: Tournament, current: str | None) -> Mapping[int, str] | None:

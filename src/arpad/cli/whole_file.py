@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from arpad.cli.checking import InputError
+from arpad.documents.schema import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

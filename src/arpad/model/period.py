@@ -5,14 +5,14 @@ Everything is taken as given; which article does what with it is the business of
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING
 
 from arpad.model.brief import brief
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from arpad.model.numbers import Hundredths, Rating
 
 KINDS = ("standard", "rapid", "blitz")
@@ -22,6 +22,8 @@ ASSOCIATIONS = ("IBCA", "ICSC", "IPCA")
 
 RATINGS_AT_START = "start"
 RATINGS_AT_GAME = "game"
+
+_BORN = re.compile(r"(\d{4})(?:-(\d{2})-(\d{2}))?")
 
 
 AFTER_THE_YEAR = 1232
@@ -35,6 +37,18 @@ class Born:
     year: int
     month: int | None = None
     day: int | None = None
+
+    @classmethod
+    def of(cls, text: str) -> Born:
+        """Read a birth date, or only its year; refuse what is neither.
+
+        >>> Born.of("2008-05-04"), Born.of("2008")
+        (Born(2008, month=5, day=4), Born(2008))
+        """
+        match = _BORN.fullmatch(text)
+        if not match or (match[2] and not _is_day(text)) or not "1900" <= match[1] <= "2199":
+            raise ValueError(f"{text!r} is not a birth date; write 2008-05-04, or only the year, 2008")
+        return cls(int(match[1]), int(match[2]) if match[2] else None, int(match[3]) if match[3] else None)
 
     @property
     def only_year(self) -> bool:
@@ -56,6 +70,14 @@ class Born:
 
 BORN_LONG_AGO = Born(1900)
 """The birth of a player of whom none is known, where one is needed: an adult."""
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,9 +53,9 @@ def schema(name: str) -> dict[str, Any]:
 def schema_names() -> list[str]:
     """Name the shipped schemas."""
     return sorted(
-        one.name.removesuffix(".json")
-        for one in files(__package__).joinpath("schemas").iterdir()
-        if one.name.endswith(".json")
+        file.name.removesuffix(".json")
+        for file in files(__package__).joinpath("schemas").iterdir()
+        if file.name.endswith(".json")
     )
 
 
@@ -63,15 +63,15 @@ def parsed(text: str, source: str) -> Any:  # noqa: ANN401 - any JSON
     """Parse JSON strictly: no key twice, no NaN; refuse with the place of the fault."""
     doubled: list[Problem] = []
 
-    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
-        made: dict[str, Any] = {}
-        for key, value in found:
-            if key in made:
+    def pairs(members: list[tuple[str, Any]]) -> dict[str, Any]:
+        by_key: dict[str, Any] = {}
+        for key, value in members:
+            if key in by_key:
                 doubled.append(
                     Problem("key_twice", source, f"{source}: the key {key!r} stands twice in one object; keep one.")
                 )
-            made[key] = value
-        return made
+            by_key[key] = value
+        return by_key
 
     def constant(word: str) -> Any:  # noqa: ANN401 - never returns
         raise InputError.of("not_json", f"{source}: {word} is not a JSON value; write a number or null.", source)
@@ -114,12 +114,12 @@ def _faults(value: Any, rule: dict[str, Any], whole: dict[str, Any], where: str)
     place = where or "the input"
     types = rule.get("type", list(_TYPES))
     types = [types] if isinstance(types, str) else types
-    if not any(_is(value, one) for one in types):
-        choices = ", ".join(json.dumps(one) for one in rule.get("enum", ()))
-        wanted = f"one of: {choices}" if choices else " or ".join(_NAMES[one] for one in types)
+    if not any(_is(value, kind) for kind in types):
+        choices = ", ".join(json.dumps(choice) for choice in rule.get("enum", ()))
+        wanted = f"one of: {choices}" if choices else " or ".join(_NAMES[kind] for kind in types)
         return [Problem("wrong_type", where, f"{place} is {_short(value)}; write {wanted}{_hint(rule)}.")]
-    if "enum" in rule and not any(type(value) is type(one) and value == one for one in rule["enum"]):
-        choices = ", ".join(json.dumps(one) for one in rule["enum"])
+    if "enum" in rule and not any(type(value) is type(choice) and value == choice for choice in rule["enum"]):
+        choices = ", ".join(json.dumps(choice) for choice in rule["enum"])
         return [Problem("wrong_value", where, f"{place} is {_short(value)}; write one of: {choices}.")]
     if isinstance(value, dict):
         return _object_faults(value, rule, whole, where)
@@ -130,13 +130,13 @@ def _faults(value: Any, rule: dict[str, Any], whole: dict[str, Any], where: str)
 
 def _object_faults(value: dict[str, Any], rule: dict[str, Any], whole: dict[str, Any], where: str) -> list[Problem]:
     known = rule.get("properties", {})
-    found: list[Problem] = []
+    problems: list[Problem] = []
     dot = f"{where}." if where else ""
     for key, content in value.items():
         if key in known:
-            found += _faults(content, known[key], whole, f"{dot}{key}")
+            problems += _faults(content, known[key], whole, f"{dot}{key}")
         elif rule.get("additionalProperties") is False:
-            found.append(
+            problems.append(
                 Problem(
                     "unknown_key",
                     f"{dot}{key}",
@@ -146,24 +146,24 @@ def _object_faults(value: dict[str, Any], rule: dict[str, Any], whole: dict[str,
     for key in rule.get("required", ()):
         if key not in value:
             hint = _hint(_resolved(known[key], whole))
-            found.append(Problem("missing_key", f"{dot}{key}", f"{dot}{key} is missing; add it{hint}."))
-    return found
+            problems.append(Problem("missing_key", f"{dot}{key}", f"{dot}{key} is missing; add it{hint}."))
+    return problems
 
 
 def _list_faults(value: list[Any], rule: dict[str, Any], whole: dict[str, Any], where: str) -> list[Problem]:
-    found: list[Problem] = []
+    problems: list[Problem] = []
     if len(value) > rule.get("maxItems", len(value)):
-        found.append(
+        problems.append(
             Problem("too_many", where, f"{where} holds {len(value)} items; at most {rule['maxItems']} are read.")
         )
-        return found
+        return problems
     if len(value) < rule.get("minItems", 0):
-        found.append(
+        problems.append(
             Problem("too_few", where, f"{where} holds {len(value)} items; at least {rule['minItems']} are needed.")
         )
-    for index, one in enumerate(value):
-        found += _faults(one, rule.get("items", {}), whole, f"{where}[{index}]")
-    return found
+    for index, item in enumerate(value):
+        problems += _faults(item, rule.get("items", {}), whole, f"{where}[{index}]")
+    return problems
 
 
 def _value_faults(value: Any, rule: dict[str, Any], where: str, place: str) -> list[Problem]:  # noqa: ANN401 - any JSON

@@ -1,0 +1,68 @@
+"""A book as the documented JSON: what it says of itself, how much it has, what is wrong with it, what came into it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arpad.documents.parts import file_problem_data
+from arpad.model.problems import ERROR
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arpad.engine.book import About
+    from arpad.engine.book_import import Imported
+    from arpad.engine.book_renumber import Renumbered
+    from arpad.engine.counts import BookCounts
+    from arpad.model.problems import FileProblem
+
+
+def new_book_data(name: str, form: str, about: About, counts: BookCounts) -> dict[str, Any]:
+    """Give what a new book has."""
+    return {"book": name, "form": form, **_about_data(about), **counts_data(counts)}
+
+
+def _about_data(about: About) -> dict[str, Any]:
+    monthly = about.monthly_regime
+    return {
+        "title": about.title,
+        "authority": about.authority,
+        "monthly_regime": monthly if isinstance(monthly, bool) else [day.isoformat() for day in monthly],
+        "seed": about.seed,
+    }
+
+
+def counts_data(counts: BookCounts) -> dict[str, Any]:
+    """Give how much a book has."""
+    return {"lists": [day.isoformat() for day in counts.list_dates], "rated": dict(counts.rated), **counts.rows}
+
+
+def checked_book_data(name: str, counts: BookCounts | None, problems: Sequence[FileProblem]) -> dict[str, Any]:
+    """Give everything that is wrong with a book, and how much it has, where it could be counted."""
+    return {
+        "book": name,
+        "sound": not has_errors(problems),
+        "counts": None if counts is None else counts_data(counts),
+        "problems": [file_problem_data(problem) for problem in problems],
+    }
+
+
+def has_errors(problems: Sequence[FileProblem]) -> bool:
+    """True where a problem is an error, so that a book is not sound."""
+    return any(problem.severity == ERROR for problem in problems)
+
+
+def imported_data(name: str, imported: Imported) -> dict[str, Any]:
+    """Give what came into a book, and what did not."""
+    return {
+        "book": name,
+        "players_added": imported.players_after - imported.players_before,
+        "lists": imported.lists,
+        "events": imported.events,
+        "problems": [file_problem_data(problem) for problem in imported.problems],
+    }
+
+
+def renumbered_data(name: str, old: int, new: int, renumbered: Renumbered) -> dict[str, Any]:
+    """Give whose number was replaced, and in how many rows of which tables."""
+    return {"book": name, "name": renumbered.name, "old": old, "new": new, "rows": dict(renumbered.rows)}

@@ -1,0 +1,165 @@
+"""Lists of a book as the documented JSON: closed or previewed, verified, explained, compared, replayed."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from arpad.documents.parts import problem_data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from arpad.engine.compare import Comparison, Differing
+    from arpad.engine.counts import KindCounts
+    from arpad.engine.list_lines import LineExplained, Values
+    from arpad.engine.replay import Replayed
+    from arpad.model.problems import Problem
+
+
+def closed_list_data(
+    list_date: date, counts: Mapping[str, KindCounts], published: Path | None, notes: Iterable[Problem]
+) -> dict[str, Any]:
+    """Give what closing a list came to; `published` is where it was written, None for a preview."""
+    return {
+        "list": list_date.isoformat(),
+        "written": published is not None,
+        "published": None if published is None else published.as_posix(),
+        "kinds": {kind: _kind_data(of_kind) for kind, of_kind in counts.items()},
+        "notes": [problem_data(note) for note in notes],
+    }
+
+
+def _kind_data(counts: KindCounts) -> dict[str, Any]:
+    return {
+        "edition": counts.edition,
+        "events": counts.events,
+        "rated": counts.rated,
+        "changed": counts.changed,
+        "entered": counts.entered,
+        "points": counts.points,
+        "biggest": [
+            {"fide_id": player.fide_id, "change": player.change, "new_rating": player.new_rating}
+            for player in counts.biggest
+        ],
+    }
+
+
+class DifferentField(NamedTuple):
+    """A field of a player's line in which a list differs from the reference."""
+
+    kind: str
+    fide_id: int
+    field: str
+    listed: int | str | date | None
+    reference: int | str | date | None
+    corrections: tuple[str, ...]
+    """The published corrections of arpad that explain it."""
+
+
+def verified_list_data(
+    list_date: date, made_by: str, compared: int, different: Iterable[DifferentField]
+) -> dict[str, Any]:
+    """Give every field in which a list differs from the reference; `made_by` is the version that made the list."""
+    return {
+        "list": list_date.isoformat(),
+        "made_by": made_by,
+        "compared": compared,
+        "different": [
+            {
+                **field._asdict(),
+                "listed": _field_value(field.listed),
+                "reference": _field_value(field.reference),
+                "corrections": list(field.corrections),
+            }
+            for field in different
+        ],
+    }
+
+
+def explained_line_data(line: LineExplained, working: dict[str, Any]) -> dict[str, Any]:
+    """Give a player's line by the reference beside that of the list; `working` is the document of the period."""
+    fields = line.expected._fields
+    return {
+        "fide_id": line.player,
+        "name": line.name,
+        "kind": line.kind,
+        "list": line.list_date.isoformat(),
+        "expected": _line_data(fields, line.expected),
+        "listed": None if line.listed is None else _line_data(fields, line.listed),
+        "agrees": line.agrees,
+        "corrections": list(line.corrections),
+        "working": working,
+    }
+
+
+def _line_data(fields: Sequence[str], values: Values) -> dict[str, Any]:
+    return {field: _field_value(value) for field, value in zip(fields, values, strict=True)}
+
+
+def _field_value(value: int | str | date | None) -> int | str | None:
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def compared_list_data(list_date: date, official: str, previous: str | None, comparison: Comparison) -> dict[str, Any]:
+    """Give every difference from a published list; the lists by the names of their files."""
+    return {
+        "list": list_date.isoformat(),
+        "official": official,
+        "previous": previous,
+        "compared": dict(comparison.compared),
+        "counts": comparison.counts,
+        "differences": [difference_data(differing) for differing in comparison.differences],
+    }
+
+
+def difference_data(differing: Differing) -> dict[str, Any]:
+    """Give a difference from a published list."""
+    return {
+        "kind": differing.kind or None,
+        "fide_id": differing.fide_id,
+        "name": differing.name,
+        "class": differing.explained_by,
+        "fields": list(differing.fields),
+        "ours": list(differing.ours),
+        "official": list(differing.official),
+        "sentence": differing.sentence,
+    }
+
+
+class ReplayedSpan(NamedTuple):
+    """What was replayed: the lists of which months, by which rules, and where they are."""
+
+    book: str
+    folder: Path
+    edition: str | None
+    by: str
+    """The edition or editions, in words."""
+    one_offs: str
+    first: date
+    last: date
+
+
+def replay_data(span: ReplayedSpan, lists: Sequence[Replayed]) -> dict[str, Any]:
+    """Give the lists of a replay, those that were there before too."""
+    return {
+        "book": span.book,
+        "folder": str(span.folder),
+        "edition": span.edition,
+        "by": span.by,
+        "one_offs": span.one_offs,
+        "from": span.first.isoformat(),
+        "to": span.last.isoformat(),
+        "made": sum(replayed.is_new for replayed in lists),
+        "there_before": sum(not replayed.is_new for replayed in lists),
+        "lists": [
+            {
+                "list": replayed.list_date.isoformat(),
+                "file": str(replayed.place),
+                "is_new": replayed.is_new,
+                **replayed.said,
+            }
+            for replayed in lists
+        ],
+    }

@@ -1,0 +1,223 @@
+"""A player's rating period: the JSON that comes in becomes a period, and its result becomes the JSON that goes out."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from arpad.documents.parts import SCORES, game_data, points, problem_data
+from arpad.model.numbers import Rating
+from arpad.model.period import RATINGS_AT_START, Born, Event, Game, Player, RatingPeriod
+from arpad.model.problems import EditionError, Problem, RefusedError
+from arpad.regulations.first_rating import FirstRating
+from arpad.regulations.in_words import why_not_rated
+from arpad.regulations.player_period import law_of_day, next_coefficient
+from arpad.regulations.wording import words
+from arpad.regulations.working import REASONS, reason_facts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from arpad.engine.list_lines import EventNames
+    from arpad.regulations.notices import Notice
+    from arpad.regulations.player_period import EventResult, PlayerResult
+
+_OF_NEWCOMERS: dict[str, Any] = {
+    **dict.fromkeys(("ra", "p", "dp", "ru", "published")),
+    "reasons": [],
+    **dict.fromkeys(("missing", "expires")),
+}
+"""What a rated player's document has in the place of a newcomer's first rating."""
+
+
+def read_period(content: Any) -> RatingPeriod:  # noqa: ANN401 - any JSON
+    """Make a period of parsed JSON; refuse what breaks the schema `player.input`, then what contradicts itself.
+
+    >>> given = {"kind": "standard", "list": "2025-12-01", "player": {"rating": 2410}, "events": []}
+    >>> read_period(given)
+    <RatingPeriod standard list of 2025-12-01: Player(2410), 0 event(s)>
+    """
+    from arpad.documents.schema import InputError, faults  # noqa: PLC0415 - a period that is only written needs no schema
+
+    broken = faults(content, "player.input") or _born_faults(content["player"].get("born"))
+    if broken:
+        raise InputError(broken)
+    contradictions = [*_ending_before_start(content["events"]), *_born_after_an_event(content)]
+    if contradictions:
+        raise RefusedError(contradictions)
+    player = _read_player(content["player"])
+    return RatingPeriod(
+        kind=content["kind"],
+        list_date=date.fromisoformat(content["list"]),
+        player=player,
+        events=tuple(_read_event(event, player) for event in content["events"]),
+        edition=content.get("edition"),
+    )
+
+
+def refuse_days_without_edition(period: RatingPeriod) -> None:
+    """Refuse a period of which a day is governed by no edition, naming every such day."""
+    problems = list(_days_without_edition(period))
+    if problems:
+        raise EditionError(problems)
+
+
+def _days_without_edition(period: RatingPeriod) -> Iterator[Problem]:
+    starts = {f"events[{index}].start": event.start for index, event in enumerate(period.events)}
+    for where, day in {"list": period.list_date, **starts}.items():
+        try:
+            law_of_day(period, day)
+        except EditionError as fault:
+            yield from (Problem(problem.code, where, f"{where}: {problem.message}") for problem in fault.problems)
+
+
+def _read_player(content: dict[str, Any]) -> Player:
+    return Player(
+        rating=_rating(content["rating"]),
+        k=content.get("k"),
+        born=Born.of(content["born"]) if content.get("born") else None,
+        games=content.get("games"),
+        highest=_rating(content.get("highest")),
+        standard=_rating(content.get("standard")),
+        association=content.get("association"),
+    )
+
+
+def _rating(value: int | None) -> Rating | None:
+    return None if value is None else Rating(int(value))
+
+
+def _read_event(content: dict[str, Any], player: Player) -> Event:
+    return Event(
+        start=date.fromisoformat(content["start"]),
+        end=date.fromisoformat(content["end"]),
+        rating=_rating(content["rating"]) if "rating" in content else player.rating,
+        games=tuple(_read_game(game) for game in content["games"]),
+        k=content.get("k"),
+        system=content.get("system", "swiss"),
+        ratings=content.get("ratings", RATINGS_AT_START),
+        average=_rating(content.get("average")),
+        cycles=content.get("cycles", 1),
+        field=content.get("field"),
+        team_championship=content.get("team_championship", False),
+        number=content.get("number"),
+    )
+
+
+def _read_game(content: dict[str, Any]) -> Game:
+    return Game(
+        opponent=_rating(content["opponent"]),
+        score=SCORES[content["score"]],
+        round=content.get("round"),
+        date=date.fromisoformat(content["date"]) if content.get("date") else None,
+        opponent_id=content.get("opponent_id"),
+    )
+
+
+def _born_faults(text: str | None) -> list[Problem]:
+    try:
+        if text is not None:
+            Born.of(text)
+    except ValueError as fault:
+        return [Problem("wrong_date", "player.born", f"player.born: {fault}.")]
+    return []
+
+
+def _ending_before_start(events: Iterable[dict[str, Any]]) -> Iterator[Problem]:
+    for index, event in enumerate(events):
+        if event["end"] < event["start"]:
+            where = f"events[{index}]"
+            message = f"{where} ends on {event['end']}, before it starts on {event['start']}; put the dates right."
+            yield Problem("end_before_start", f"{where}.end", message)
+
+
+def _born_after_an_event(content: dict[str, Any]) -> Iterator[Problem]:
+    born, starts = content["player"].get("born"), [event["start"] for event in content["events"]]
+    if born is not None and starts and born[:4] > min(starts)[:4]:
+        message = f"player.born is {born}, after an event was played; check it."
+        yield Problem("born_after_event", "player.born", message)
+
+
+def period_data(
+    result: PlayerResult | FirstRating, warnings: Iterable[Problem | Notice], names: Sequence[EventNames] = ()
+) -> dict[str, Any]:
+    """Give the result of a period without its explanation; with the names of events and opponents, where known."""
+    if isinstance(result, FirstRating):
+        from arpad.documents.first_rating import first_rating_data  # noqa: PLC0415 - only newcomers need it
+
+        data = first_rating_data(result)
+    else:
+        data = _rated_data(result)
+    for event, of_event in zip(data["events"], names, strict=bool(names)):
+        event["name"] = of_event.event
+        for game, (number, name) in zip(event["games"], of_event.opponents, strict=False):
+            game |= {"opponent_id": number, "opponent_name": name}
+    return {**data, "warnings": [problem_data(warning) for warning in warnings]}
+
+
+def _rated_data(result: PlayerResult) -> dict[str, Any]:
+    following = next_coefficient(result)
+    adjustment = result.adjustment
+    applied = result.k_applied_to or [None] * len(result.events)
+    return {
+        "kind": result.period.kind,
+        "list": result.period.list_date.isoformat(),
+        "list_edition": result.law.id,
+        "rating": result.rating,
+        "games_counted": result.games,
+        "sum": points(result.sum),
+        "k": result.k,
+        "k_applied": result.k_applied,
+        "unrounded": points(result.unrounded),
+        "change": result.change,
+        "adjustment": None if adjustment is None else {"id": adjustment[0].id, "points": adjustment[1]},
+        "new_rating": result.new_rating,
+        "status": result.status,
+        "next_k": None if following is None else following.k,
+        **_OF_NEWCOMERS,
+        "reason": why_not_rated(result),
+        "events": [_event_data(event, k) for event, k in zip(result.events, applied, strict=True)],
+    }
+
+
+def _event_data(result: EventResult, k_applied: int | None) -> dict[str, Any]:
+    whole = result.working.whole
+    articles = {
+        line.part: line.citations[-1].article
+        for line in result.working.lines
+        if line.step.name == "uncounted" and line.value and line.citations
+    }
+    return {
+        "start": result.event.start.isoformat(),
+        "end": result.event.end.isoformat(),
+        "edition": result.law.id,
+        "rating": result.rating,
+        "k": result.k,
+        "k_applied": k_applied,
+        "games_counted": whole["games"],
+        "score": points(whole["score"]),
+        "average": whole.get("average"),
+        "expected": points(whole["expected"]),
+        "sum": points(whole["sum"]),
+        **dict.fromkeys(("counted", "reason", "article", "performance")),
+        "games": [
+            {**game_data(game), **_worked_game_data(result, index), "article": articles.get(index)}
+            for index, game in enumerate(result.event.games)
+        ],
+    }
+
+
+def _worked_game_data(result: EventResult, index: int) -> dict[str, Any]:
+    """Give what was worked out about a game, and why it does not count, if so."""
+    parts, opponent = result.working.parts, result.event.games[index].opponent
+    difference = None if opponent is None else result.rating - opponent
+    counted = parts["counted"][index]
+    uncounted = None if counted else REASONS[parts["uncounted"][index]]
+    return {
+        "difference": parts["difference"][index] if counted else difference,
+        "counted_difference": parts["counted_difference"][index],
+        "expected": points(parts["expected"][index]) if "expected" in parts else None,
+        "change": points(parts["change"][index]) if "change" in parts else None,
+        "counted": counted,
+        "reason": None if uncounted is None else words("reason", uncounted, **reason_facts(result.law)),
+    }
