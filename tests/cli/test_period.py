@@ -46,7 +46,7 @@ def test_the_book_stays_sound(book: str) -> None:
     opened = Book.open(Path(book))
 
     assert opened.list_dates == (date(2026, 10, 1), date(2026, 11, 1))
-    assert opened["events"]["rated_for"].drop_nulls().len() > 0
+    assert opened.table("events")["rated_for"].drop_nulls().len() > 0
     assert arpad("book", "check", book)[0] == 0
 
 
@@ -110,7 +110,7 @@ def test_explain_names_people_and_the_article_of_k(book: str) -> None:
     """The player, his opponents and his events have names, and K the articles by which it holds."""
     closed = answer("period", "close", book, "2026-11")
     one = closed["kinds"]["standard"]["biggest"][0]["fide_id"]
-    names = dict(Book.open(Path(book))["players"].select("fide_id", "name").iter_rows())
+    names = dict(Book.open(Path(book)).table("players").select("fide_id", "name").iter_rows())
     explained = answer("period", "explain", book, "2026-11", str(one))
     ks = [line for line in explained["explanation"] if line["name"] == "k"]
     games = [game for event in explained["working"]["events"] for game in event["games"]]
@@ -203,7 +203,7 @@ def test_what_cannot_be_done_says_why(book: str) -> None:
 
 def test_an_imported_list_is_not_held_against_the_reference(book: str) -> None:
     """What a list was made from that came from elsewhere is not there: verify refuses, explain says what is missing."""
-    one = int(Book.open(Path(book))["players"]["fide_id"][0])
+    one = int(Book.open(Path(book)).table("players")["fide_id"][0])
     code, _, err = arpad("period", "verify", book, "2026-10")
     explained = answer("period", "explain", book, "2026-10", str(one))
     text = arpad("period", "explain", book, "2026-10", str(one))[1]

@@ -49,7 +49,7 @@ def test_lists_carry_on(book: Book, two_lists: tuple[Path, Path]) -> None:
     assert book.list_dates == (date(2025, 9, 1), date(2025, 10, 1))
     assert found.row(0) == (2390, 0, 10, 30, 2410, date(2025, 8, 31))
     assert found.row(1) == (1720, 4, 20, 30, 1720, date(2025, 9, 30))
-    assert book["players"]["name"].to_list() == ["New, Name", "Un, Moved"]
+    assert book.table("players")["name"].to_list() == ["New, Name", "Un, Moved"]
     assert done.problems == []
     assert Book.open(book.folder).problems() == []
 
@@ -89,7 +89,7 @@ def test_what_an_import_remarks(book: Book, tmp_path: Path, two_lists: tuple[Pat
 
     assert [one.code for one in done.problems] == ["list_replaced", "list_out_of_order", "id_twice", "list_refused"]
     assert list_day(nothing) is None
-    assert book["players"]["name"].to_list() == ["New, Name", "Un, Moved"]
+    assert book.table("players")["name"].to_list() == ["New, Name", "Un, Moved"]
     assert book.rating_list(date(2025, 10, 1))["blitz_rating"].to_list() == [None, 1650]
 
 
@@ -104,9 +104,9 @@ def test_report_becomes_an_event(book: Book) -> None:
     """Played games only, white first, with their days; who has no number gets a negative one."""
     done = Imported()
     import_reports(book, [report()], done)
-    games, players = book["games"], book["players"]
+    games, players = book.table("games"), book.table("players")
 
-    assert book["events"].row(0)[:7] == (
+    assert book.table("events").row(0)[:7] == (
         1, "Made-up Spring Open", "standard", "swiss", 1, date(2025, 5, 2), date(2025, 5, 4),
     )  # fmt: skip
     assert games.row(0) == (1, 1, date(2025, 5, 2), 99000011, 99000042, 100, 0)
@@ -125,10 +125,10 @@ def test_nothing_is_taken_twice(book: Book) -> None:
     import_reports(book, [report("again.trf")], done)
 
     assert [one.code for one in done.problems if one.code == "report_twice"] == ["report_twice"] * 2
-    assert (book["events"].height, book["games"].height, book["players"].height) == (1, 8, 6)
+    assert (book.table("events").height, book.table("games").height, book.table("players").height) == (1, 8, 6)
     import_reports(book, [report("other.trf", dropped=frozenset({(1, 1, 4)}))], done)
-    assert book["events"].height == 2
-    assert book["games"].filter(pl.col("event_id") == 2).height == 7
+    assert book.table("events").height == 2
+    assert book.table("games").filter(pl.col("event_id") == 2).height == 7
     assert done.problems[-1].code == "games_left_out"
 
 
@@ -140,12 +140,12 @@ def test_a_report_is_known_again_after_a_player_got_his_number(book: Book) -> No
     import_reports(book, [report("again.trf")], done)
     assert [one.code for one in done.problems] == ["report_twice"]
     score = pl.when(pl.col("black") == 99000066).then(100 - pl.col("white_score")).otherwise("white_score")
-    games = book["games"]
+    games = book.table("games")
     book.write("games", games.with_columns(white_score=score, black_score=100 - score))
-    assert not book["games"].equals(games)
+    assert not book.table("games").equals(games)
     import_reports(book, [report("again.trf")], Imported())
 
-    assert book["events"].height == 2
+    assert book.table("events").height == 2
 
 
 def test_order_of_files_does_not_matter(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_order_of_files_does_not_matter(tmp_path: Path) -> None:
     for number, given in enumerate((reports, reports[::-1])):
         book = Book.made(tmp_path / str(number), About())
         import_reports(book, given, Imported())
-        found.append([book[name] for name in ("players", "events", "games")])
+        found.append([book.table(name) for name in ("players", "events", "games")])
 
     assert all(one.equals(other) for one, other in zip(*found, strict=True))
     assert found[0][1]["name"].to_list() == ["Made-up Spring Open", "First", "Second"]
@@ -172,4 +172,4 @@ def test_colours_that_are_not_known(book: Book) -> None:
     import_reports(book, [replace(report(), tournament=made)], done)
 
     assert "colours_unknown" in {one.code for one in done.problems}
-    assert book["games"].row(0)[3:5] == (99000011, 99000042)
+    assert book.table("games").row(0)[3:5] == (99000011, 99000042)

@@ -14,12 +14,15 @@ from hypothesis import strategies as st
 from made_books import BookMaker, MadeBook, RobinMaker
 from small_books import SmallBook
 
+from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import FLAGS, TABLES
+from arpad.engine.book_view import Period
 from arpad.engine.close import ClosedKind, close_kind
 from arpad.engine.inactivity import flags
 from arpad.engine.reference import Expected, Reference
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
+from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,7 +108,7 @@ def lists_of_window(book: MadeBook) -> Iterator[date]:
 
 def closed(book: MadeBook) -> ClosedKind:
     """Close it over columns."""
-    return close_kind(book.tables, book.lists.get, book.kind, book.list_date, book.name)
+    return close_kind(book.period)
 
 
 @pytest.mark.parametrize(("kind", "list_date", "name"), LISTS)
@@ -154,7 +157,7 @@ def test_a_player_alone_has_the_line_that_he_has_among_all(
     except RefusedError:
         return
     for one in sorted(lines)[:3]:
-        alone = Reference(book.tables, book.lists.get, kind, list_date, name, {one})
+        alone = Reference(Period(MemoryBook(book.tables, book.lists, Rulebook(edition=name)), kind, list_date), {one})
         # Of part results of earlier lists only sums are known, so nobody is named there.
         games = [len(event.games) for event in alone.period(one).events if event.due in {None, list_date}]
 
@@ -182,8 +185,8 @@ def test_earlier_results_of_an_unrated_opponent_decide_about_a_round_robin_for_o
     book.tables["pool"].append({"kind": "standard", "fide_id": 5, "event_id": 900, **earlier, **sums})
     lines = []
     for tables in (book.frames(), {**book.frames(), "pool": TABLES["pool"].empty()}):
-        whole = Reference(tables, book.rating_list, "standard", day)
-        alone = Reference(tables, book.rating_list, "standard", day, None, {1})
+        whole = Reference(Period(MemoryBook(tables, book.every_list()), "standard", day))
+        alone = Reference(Period(MemoryBook(tables, book.every_list()), "standard", day), {1})
         lines.append(whole.expected(1))
 
         assert alone.expected(1) == lines[-1]
@@ -197,13 +200,13 @@ def listed_lines(book: MadeBook, found: ClosedKind) -> dict[int, Expected]:
     if book.kind == "standard":
         own = frame.select("fide_id", **{f"standard_{name}": name for name in columns})
         own = own.join(book.tables["players"].select("fide_id", "sex"), on="fide_id", maintain_order="left")
-        frame = frame.with_columns(flag=flags(own, book.lists.get, book.list_date, book.name))
+        frame = frame.with_columns(flag=flags(own, book.period))
     return {row[0]: Expected(*row[1:]) for row in frame.iter_rows()}
 
 
 def reference_lines(book: MadeBook) -> dict[int, Expected]:
     """Give everybody's line by the reference."""
-    reference = Reference(book.tables, book.lists.get, book.kind, book.list_date, book.name)
+    reference = Reference(book.period)
     return {one: reference.expected(one) for one in book.tables["players"]["fide_id"].to_list()}
 
 

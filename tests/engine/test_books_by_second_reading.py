@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_books import BookMaker, MadeBook, RobinMaker
-from second_reading_period import Period
+from second_reading_period import Period as SecondReading
 
+from arpad.engine.book_memory import MemoryBook
+from arpad.engine.book_view import Period
 from arpad.engine.close import close_kind
 
 MONTHS = {
@@ -34,7 +36,7 @@ def read(book: MadeBook) -> dict[int, tuple[int | date | None, ...]]:
     """Give everybody's line by the second reading, from plain rows."""
     tables = {name: frame.rows(named=True) for name, frame in book.tables.items()}
     lists = {day: frame.rows(named=True) for day, frame in book.lists.items()}
-    return {one: tuple(line) for one, line in Period(tables, lists, book.kind, book.list_date).new_list.items()}
+    return {one: tuple(line) for one, line in SecondReading(tables, lists, book.kind, book.list_date).new_list.items()}
 
 
 @pytest.mark.parametrize(("kind", "list_date"), LISTS)
@@ -43,7 +45,7 @@ def read(book: MadeBook) -> dict[int, tuple[int | date | None, ...]]:
 def test_every_line_is_that_of_the_second_reading(kind: str, list_date: date, seed: int) -> None:
     """Rating, games, K, games so far and last rated game of everybody who is in the book."""
     book = BookMaker(Random(seed), kind, list_date).made()  # noqa: S311 - made-up books, no secrets
-    closed = close_kind(book.tables, book.lists.get, kind, list_date, None)
+    closed = close_kind(Period(MemoryBook(book.tables, book.lists), kind, list_date))
     found = closed.ratings.select("fide_id", "rating", "games", "k", "played", "last")
 
     assert {row[0]: row[1:] for row in found.iter_rows()} == read(book)
@@ -56,7 +58,7 @@ def test_every_line_is_that_of_the_second_reading(kind: str, list_date: date, se
 def test_round_robins_with_play_offs(list_date: date, seed: int) -> None:
     """Where the average of the event decides, everybody is in it once, with and without unrated players (R-039)."""
     book = RobinMaker(Random(seed), "standard", list_date).made()  # noqa: S311 - made-up books, no secrets
-    closed = close_kind(book.tables, book.lists.get, "standard", list_date, None)
+    closed = close_kind(Period(MemoryBook(book.tables, book.lists), "standard", list_date))
     found = closed.ratings.select("fide_id", "rating", "games", "k", "played", "last")
 
     assert {row[0]: row[1:] for row in found.iter_rows()} == read(book)
@@ -83,7 +85,9 @@ def test_the_books_have_what_they_are_for() -> None:
         seen["corrected"] += corrected.height
         seen["standing in"] += last.filter(pl.col("rapid_rating").is_null(), pl.col("standard_rating") > 0).height
         plain = book.tables | {"exclusions": book.tables["exclusions"].head(0)}
-        closed = [close_kind(tables, book.lists.get, kind, list_date) for tables in (book.tables, plain)]
+        closed = [
+            close_kind(Period(MemoryBook(tables, book.lists), kind, list_date)) for tables in (book.tables, plain)
+        ]
         seen["exclusion that matters"] += not closed[0].ratings.equals(closed[1].ratings)
 
     assert len(seen) == 10

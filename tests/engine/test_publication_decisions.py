@@ -10,6 +10,7 @@ from made_publications import MadeList, of_list, table
 from running import answer, arpad
 
 from arpad.engine.book import About, Book
+from arpad.engine.book_memory import MemoryBook
 from arpad.engine.closing import Closed, close
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import in_force
@@ -53,7 +54,7 @@ def book_of(day: date, **event: Any) -> tuple[dict[str, pl.DataFrame], dict[date
 def closed(day: date, **event: Any) -> Closed:  # noqa: ANN401 - columns of an event
     """Close the list of a book with one event."""
     tables, lists = book_of(day, **event)
-    return close(tables, lists.get, day)
+    return close(MemoryBook(tables, lists), day)
 
 
 EXCEPTIONS = [

@@ -12,6 +12,7 @@ from small_books import SmallBook
 from arpad.engine.book import About, Book
 from arpad.engine.replay import Replayed, replay
 from arpad.model.problems import ArpadError, RefusedError
+from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +34,7 @@ def made(folder: Path, *, lists: bool = True, start: date = date(2026, 8, 3)) ->
 
 def run(book: Book, first: date, last: date, name: str | None = None, folder: Path | None = None) -> list[Replayed]:
     """Run a replay to its end."""
-    return list(replay(book, first, last, name, folder))
+    return list(replay(book, first, last, name and Rulebook(edition=name), folder))
 
 
 @pytest.mark.parametrize("first", [date(2026, 8, 1), date(2026, 7, 1), date(2025, 1, 1)])
@@ -71,7 +72,7 @@ def test_a_replay_that_was_refused_leaves_nothing_in_the_way(tmp_path: Path) -> 
             run(book, NEXT, NEXT, folder=folder)
     assert not out.exists()
     assert not book.folder.joinpath("replays", "in-force").exists()
-    book.write("events", book["events"].with_columns(start=pl.lit(date(2026, 8, 3))))
+    book.write("events", book.table("events").with_columns(start=pl.lit(date(2026, 8, 3))))
 
     assert [one.is_new for one in run(book, NEXT, NEXT, folder=out)] == [True]
     assert [one.is_new for one in run(book, NEXT, NEXT)] == [True]

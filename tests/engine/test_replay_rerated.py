@@ -10,9 +10,10 @@ import pytest
 from small_books import SmallBook
 
 from arpad.engine.book import About, Book
-from arpad.engine.closing import close_book
+from arpad.engine.closing import close
 from arpad.engine.issuing import issue
 from arpad.engine.replay import replay
+from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,13 +42,14 @@ def rerated(**more: Any) -> SmallBook:  # noqa: ANN401 - cells of any kind
 
 def replayed(book: Book, folder: Path, name: str | None = None, first: date = FIRST) -> list[list[int | None]]:
     """Give the standard ratings of each list of a replay."""
-    return [pl.read_parquet(one.place)["standard_rating"].to_list() for one in replay(book, first, LAST, name, folder)]
+    asked = None if name is None else Rulebook(edition=name)
+    return [pl.read_parquet(one.place)["standard_rating"].to_list() for one in replay(book, first, LAST, asked, folder)]
 
 
 def closed(book: Book, *days: date) -> list[list[int | None]]:
     """Close a book month by month, and give the ratings of each list."""
     for day in days:
-        issue(book, close_book(book, day))
+        issue(book, close(book, day))
     return [book.rating_list(day)["standard_rating"].to_list() for day in days]
 
 

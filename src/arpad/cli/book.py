@@ -109,7 +109,7 @@ def answer(given: argparse.Namespace) -> Answer:
 
 def _made(given: argparse.Namespace, folder: Path) -> Answer:
     from arpad.engine.book import About, Book, unknown_authority  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.engine.book_rules import monthly_fault  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.regulations.rulebook import monthly_fault  # noqa: PLC0415 - only here
 
     fault = unknown_authority(given.authority)
     if fault is not None:
@@ -140,11 +140,11 @@ def _imported(given: argparse.Namespace, folder: Path) -> Answer:
     done = Imported()
     with writing(folder), Progress("checking the book") as progress:
         book = Book.open(folder)
-        done.players_before = book["players"].height
+        done.players_before = book.table("players").height
         lists, reports = _told_apart(_files(given.files))
         _import_lists(given, book, lists, done, progress)
         _import_reports(given, book, reports, done, progress)
-        done.players_after = book["players"].height
+        done.players_after = book.table("players").height
     return imported(folder, done, every=given.all)
 
 

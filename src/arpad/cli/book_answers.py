@@ -48,7 +48,10 @@ def counts(book: Book) -> dict[str, Any]:
     return {
         "lists": [day.isoformat() for day in days],
         "rated": rated,
-        **{name: book[name].height for name in ("players", "events", "games", "pool", "corrections", "exclusions")},
+        **{
+            name: book.table(name).height
+            for name in ("players", "events", "games", "pool", "corrections", "exclusions")
+        },
     }
 
 

@@ -14,7 +14,7 @@ from arpad.cli.options import month, player_number
 from arpad.cli.period_compare import arguments as compare_arguments
 from arpad.cli.period_compare import compared
 from arpad.cli.period_reference import explained
-from arpad.cli.period_verify import verified
+from arpad.cli.period_verify import seen_by, verified
 from arpad.cli.progress import Progress
 from arpad.model.period import KINDS
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.engine.book import Book
+    from arpad.engine.book_view import BookView
     from arpad.engine.closing import Closed
 
 SHOWN = 10
@@ -83,7 +84,7 @@ def answer(given: argparse.Namespace) -> Answer:
 
 
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
-    from arpad.engine.closing import close_book  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.closing import close  # noqa: PLC0415 - the extra may be missing
     from arpad.engine.issuing import issue  # noqa: PLC0415 - the same
 
     is_real = given.action == "close"
@@ -93,22 +94,20 @@ def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer
     if is_real and book.list_dates and given.month < book.list_dates[-1]:
         said = f"The book has the list of {book.list_dates[-1]} already; an older one cannot be made after it."
         raise InputError.of("list_later", f"{said} Use `arpad period preview` or `arpad replay`.", given.folder)
-    closed = close_book(book, given.month or _open_list(book, given), given.edition, progress.stage)
-    place = issue(book, closed, given.edition, progress.stage) if is_real else None
+    view = seen_by(book, given)
+    closed = close(view, given.month or _open_list(view), progress.stage)
+    place = issue(book, closed, view, progress.stage) if is_real else None
     notes = {note.message: note for one in closed.kinds.values() for note in one.notes}
     data = {**_data(closed, place), "notes": [problem_data(note) for note in notes.values()]}
     return Answer(data, _text(data), warnings=tuple(notes.values()))
 
 
-def _open_list(book: Book, given: argparse.Namespace) -> date:
+def _open_list(book: BookView) -> date:
     """Give the list that comes after the newest one of the book."""
-    from arpad.engine.book_rules import calendar_of  # noqa: PLC0415 - the extra may be missing
-    from arpad.engine.closing import rules_of  # noqa: PLC0415 - the same
-
     if not book.list_dates:
         raise InputError.of("no_list", "The book has no list, so no period is open. Name the month.", "YYYY-MM")
     newest = book.list_dates[-1]
-    days = [calendar_of(kind, newest, rules_of(book, newest, given.edition)).next_list(newest) for kind in KINDS]
+    days = [book.rulebook.calendar(kind, newest).next_list(newest) for kind in KINDS]
     return min(day for day in days if day is not None)
 
 

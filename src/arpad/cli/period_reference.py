@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer
 from arpad.cli.checking import InputError
-from arpad.cli.period_verify import EXPLAINED, FIELDS, field_data, imported, listed_lines, reference_of
+from arpad.cli.period_verify import EXPLAINED, FIELDS, field_data, imported, listed_lines, reference_of, seen_by
 from arpad.model.problems import Problem
 from arpad.regulations.calculation import WHOLE
 from arpad.regulations.coefficient import coefficient
@@ -31,7 +31,7 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
     from arpad.cli.period_answer import period_answer  # noqa: PLC0415 - only here
 
     name = _name_of(book, given.player)
-    reference = reference_of(book, given, given.kind, given.player)
+    reference = reference_of(seen_by(book, given), given.month, given.kind, given.player)
     if reference is None:
         said = f"No list of {given.kind} chess is made in {given.month:%Y-%m}."
         raise InputError.of("no_list", said, "YYYY-MM")
@@ -81,7 +81,7 @@ def _explaining(
 
 
 def _name_of(book: Book, player: int) -> str:
-    players = book["players"]
+    players = book.table("players")
     found = players.filter(players["fide_id"] == player)["name"].to_list()
     if not found:
         raise InputError.of("no_player", f"The book has no player with the number {player}.", "FIDE-ID")
@@ -94,7 +94,7 @@ def _named(book: Book, reference: Reference, player: int) -> Iterator[Named]:
 
     found = reference.named(player)
     met = {one for _, opponents in found for one in opponents}
-    players = book["players"]
+    players = book.table("players")
     rows = players.filter(players["fide_id"].is_in(sorted(met))).select("fide_id", "name").iter_rows()
     names: dict[int, str] = dict(rows)
     for event, opponents in found:
@@ -102,7 +102,9 @@ def _named(book: Book, reference: Reference, player: int) -> Iterator[Named]:
 
 
 def _listed(book: Book, given: argparse.Namespace) -> Values | None:
-    frame = book.rating_list(given.month)
+    from arpad.engine.book_view import list_name  # noqa: PLC0415 - the extra may be missing
+
+    frame = book.table(list_name(given.month))
     return dict(listed_lines(frame.filter(frame["fide_id"] == given.player), given.kind)).get(given.player)
 
 

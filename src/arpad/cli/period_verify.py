@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from arpad.cli.progress import Progress
     from arpad.engine.book import Book
+    from arpad.engine.book_view import BookView
     from arpad.engine.reference import Reference
 
 SHOWN = 10
@@ -30,24 +31,23 @@ Values = tuple[int | str | date | None, ...]
 _NOTHING: Values = (None, 0, None, 0, None, None)
 
 
-def reference_of(book: Book, given: argparse.Namespace, kind: str, only: int | None = None) -> Reference | None:
-    """Give the reference of a kind of chess; None where no list of it is made that month."""
-    from arpad.engine.book_rules import calendar_of, name_for  # noqa: PLC0415 - the extra may be missing
-    from arpad.engine.closing import list_of_book, rules_of, tables_of  # noqa: PLC0415 - the same
-    from arpad.engine.reference import Reference  # noqa: PLC0415 - the same
-    from arpad.regulations.catalogue import NoEditionError  # noqa: PLC0415 - only here
+def seen_by(book: Book, given: argparse.Namespace) -> BookView:
+    """Give the book by the rules that are asked for: its own, or those of `--edition`."""
+    from arpad.engine.book_view import Instead  # noqa: PLC0415 - the extra may be missing
+    from arpad.regulations.rulebook import Rulebook  # noqa: PLC0415 - only here
 
-    rules = rules_of(book, given.month, given.edition)
-    try:
-        if not calendar_of(kind, given.month, rules).is_list_date(given.month):
-            return None
-    except NoEditionError:
+    return book if given.edition is None else Instead(book, other_rulebook=Rulebook(edition=given.edition))
+
+
+def reference_of(view: BookView, month: date, kind: str, only: int | None = None) -> Reference | None:
+    """Give the reference of a kind of chess; None where no list of it is made that month."""
+    from arpad.engine.book_view import Period  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.closing import has_list  # noqa: PLC0415 - the same
+    from arpad.engine.reference import Reference  # noqa: PLC0415 - the same
+
+    if not has_list(view, kind, month):
         return None
-    tables = {**tables_of(book), "pool": book.pool_before(given.month)}
-    name = name_for(kind, given.month, rules)
-    return Reference(
-        tables, lambda day: list_of_book(book, day), kind, given.month, name, None if only is None else {only}
-    )
+    return Reference(Period(view, kind, month), None if only is None else {only})
 
 
 def listed_lines(frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, Values]]:
@@ -65,29 +65,29 @@ def field_data(value: int | str | date | None) -> int | str | None:
 
 def imported(book: Book, given: argparse.Namespace) -> str | None:
     """Say of a list that the book did not make itself what is missing to work it out; None for one that it made."""
-    from arpad.engine.book import pool_name  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.book_view import pool_name  # noqa: PLC0415 - the extra may be missing
 
     month, days = given.month, book.list_dates
     before = max((day for day in days if day < month), default=None)
-    is_rated_for = (book["events"]["rated_for"] == month).any()
+    is_rated_for = (book.table("events")["rated_for"] == month).any()
     if is_rated_for or book.published(month).is_dir() or (before is not None and book.has(pool_name(before))):
         return None
-    gone = [f"the list before it, of {day:%Y-%m}" for day in _lists_before(given, book) if day not in days]
+    gone = [
+        f"the list before it, of {day:%Y-%m}" for day in _lists_before(seen_by(book, given), month) if day not in days
+    ]
     gone += ["events that were rated for it", "the part results that were kept before it"]
     said = f"The list of {month:%Y-%m} was imported, not made in this book, so it cannot be worked out from it. "
     return f"{said}Not in the book are {', '.join(gone[:-1])} and {gone[-1]}."
 
 
-def _lists_before(given: argparse.Namespace, book: Book) -> list[date]:
+def _lists_before(view: BookView, month: date) -> list[date]:
     """Give the days of the lists from which that of a month goes on; the kinds of chess may have different ones."""
-    from arpad.engine.book_rules import calendar_of  # noqa: PLC0415 - the extra may be missing
-    from arpad.engine.closing import rules_of  # noqa: PLC0415 - the same
     from arpad.regulations.catalogue import NoEditionError  # noqa: PLC0415 - only here
 
     found: set[date] = set()
     for kind in KINDS:
         try:
-            day = calendar_of(kind, given.month, rules_of(book, given.month, given.edition)).list_before(given.month)
+            day = view.rulebook.calendar(kind, month).list_before(month)
         except NoEditionError:
             continue
         found |= set() if day is None else {day}
@@ -99,17 +99,19 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
     if given.month not in book.list_dates:
         said = f"The book has no list of {given.month}; close it first with `arpad period close`."
         raise InputError.of("no_list", said, given.folder)
-    from arpad.engine.corrected_lines import explaining_corrections  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.book_view import list_name  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.corrected_lines import explaining_corrections  # noqa: PLC0415 - the same
     from arpad.engine.made_by import version_of  # noqa: PLC0415 - the same
 
     came = imported(book, given)
     if came is not None:
         advice = "Verify lists that the book made; `arpad period compare` holds those against published ones."
         raise RefusedError.of("list_imported", f"{came} {advice}", given.folder)
-    frame, version = book.rating_list(given.month), version_of(book.published(given.month))
+    view, version = seen_by(book, given), version_of(book.published(given.month))
+    frame = book.table(list_name(given.month))
     compared, different = 0, []
     for kind in KINDS:
-        reference = reference_of(book, given, kind)
+        reference = reference_of(view, given.month, kind)
         if reference is None:
             lines = _with_nothing(book, frame, kind)
         else:
@@ -139,7 +141,7 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
 
 def _with_nothing(book: Book, frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, Values, Values]]:
     """Give everybody's line beside an empty one, for a kind of chess of which no list is made that month."""
-    players = book["players"]
+    players = book.table("players")
     women = set(players.filter(players["sex"] == "F")["fide_id"].to_list())
     for one, own in listed_lines(frame, kind):
         flag = ("w" if one in women else "") if kind == KINDS[0] else None

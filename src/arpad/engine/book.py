@@ -7,6 +7,7 @@ import tomllib
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from arpad.engine.book_checks import row_problems
@@ -15,7 +16,6 @@ from arpad.engine.book_event_checks import event_problems
 from arpad.engine.book_files import State, TableFile, fitted, form_of, places, read_table, state_of
 from arpad.engine.book_lists import day_of
 from arpad.engine.book_lock import LOCK, writing
-from arpad.engine.book_rules import monthly_fault
 from arpad.engine.book_schema import (
     ABOUT,
     ABOUT_KEYS,
@@ -29,11 +29,13 @@ from arpad.engine.book_schema import (
     REPLAYS,
     TABLES,
 )
+from arpad.engine.book_view import kept_pool, list_name, pool_name
 from arpad.engine.book_writing import is_unfinished, recover, write_together, writer_of, writer_of_text
 from arpad.model.file_problems import ERROR
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError, Problem, RefusedError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, in_force
+from arpad.regulations.rulebook import MONTHLY_AT_ONCE, Rulebook, monthly_fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -57,6 +59,17 @@ class About:
     monthly_regime: bool | tuple[date, ...] = False
     """Whether the optional monthly lists had begun, or on which days."""
     seed: int | None = None
+
+    @property
+    def monthly_days(self) -> tuple[date, ...]:
+        """The days on which the optional monthly lists began: as they are named, or as early as can be."""
+        if isinstance(self.monthly_regime, bool):
+            return MONTHLY_AT_ONCE if self.monthly_regime else ()
+        return self.monthly_regime
+
+    def rulebook(self) -> Rulebook:
+        """Give the rulebook by which the lists of the book are made."""
+        return Rulebook(self.authority, None, self.monthly_days)
 
     def text(self) -> str:
         """Write it as TOML."""
@@ -117,6 +130,11 @@ class Book:
         if folder.exists() and (not folder.is_dir() or any(_is_something(one) for one in folder.iterdir())):
             raise RefusedError.of("not_empty", f"{folder.name} is there already and not empty. Name a new folder.")
 
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """By which law the lists of the book are made: read once, and held as long as the book is open."""
+        return self.about.rulebook()
+
     @property
     def form(self) -> str:
         """How new tables are written: as the players are."""
@@ -136,17 +154,14 @@ class Book:
         """Tell whether a table is there."""
         return bool(places(self.folder, name))
 
-    def __getitem__(self, name: str) -> pl.DataFrame:
-        """Give a table; one that may be absent, and is, without rows."""
-        if not self.has(name) and not TABLES[name].needed:
+    def rating_list(self, day: date) -> pl.DataFrame | None:
+        """Give the list of a day; None where the book has none."""
+        return self.table(list_name(day)) if day in self.list_dates else None
+
+    def table(self, name: str) -> pl.DataFrame:
+        """Give a table, a list or kept part results by name; a table that may be absent, and is, without rows."""
+        if name in TABLES and not TABLES[name].needed and not self.has(name):
             return TABLES[name].empty()
-        return self._whole(name)
-
-    def rating_list(self, day: date) -> pl.DataFrame:
-        """Give the list of a day."""
-        return self._whole(_list_name(day))
-
-    def _whole(self, name: str) -> pl.DataFrame:
         one, found = self._table(name)
         errors = [one for one in found if one.severity == ERROR]
         if one is None or errors:
@@ -181,7 +196,7 @@ class Book:
                 found += faults
                 tables |= {} if one is None else {name: one}
         for day in self.list_dates:
-            one, faults = self._table(_list_name(day))
+            one, faults = self._table(list_name(day))
             found += faults
             lists |= {} if one is None else {day: one}
         found += self._strange_files()
@@ -194,7 +209,7 @@ class Book:
             pools += [] if one is None else [one]
         found += row_problems(tables, lists, pools)
         closed = [day for day in lists if self.published(day).is_dir()]
-        return [*found, *(event_problems(tables, self.about, lists, closed) if doubts else ())]
+        return [*found, *(event_problems(tables, self.rulebook, lists, closed) if doubts else ())]
 
     def _strange_files(self) -> list[FileProblem]:
         known = {
@@ -231,7 +246,7 @@ class Book:
 
         Refused where another run is writing, or has changed a table since it was read here.
         """
-        named = {**tables, **{_list_name(day): frame for day, frame in (lists or {}).items()}}
+        named = {**tables, **{list_name(day): frame for day, frame in (lists or {}).items()}}
         made = {name: fitted(frame, _described(name)) for name, frame in named.items()}
         folders = {self.published(day): make for day, make in (published or {}).items()}
         with writing(self.folder):
@@ -253,18 +268,11 @@ class Book:
 
     def forget(self, day: date) -> None:
         """Keep the list of a day no longer in memory; it is read again when it is asked for."""
-        self._read.pop(_list_name(day), None)
+        self._read.pop(list_name(day), None)
 
     def pool_before(self, list_date: date) -> pl.DataFrame:
         """Give the part results from which a list is made, or was made."""
-        if list_date not in self.list_dates:
-            return self["pool"]
-        before = max((day for day in self.list_dates if day < list_date), default=None)
-        return self["pool"] if before is None or not self.has(pool_name(before)) else self.pool_after(before)
-
-    def pool_after(self, list_date: date) -> pl.DataFrame:
-        """Give the part results as they were after a list, where the book has kept them."""
-        return self._whole(pool_name(list_date))
+        return kept_pool(self, list_date)
 
     def published(self, day: date) -> Path:
         """Give the folder in which everything stands that is published with a list."""
@@ -289,11 +297,6 @@ def _days(places: Iterable[Path]) -> tuple[date, ...]:
     return tuple(sorted({day for place in places if (day := day_of(place)) is not None}))
 
 
-def pool_name(day: date) -> str:
-    """Name the part results as they were after a list."""
-    return f"{POOLS}/{day:%Y-%m}"
-
-
 def _not_one(name: str, there: Sequence[Path]) -> FileProblem:
     """Say that a table is missing, or in which forms it is there at once."""
     if not there:
@@ -306,10 +309,6 @@ def _not_one(name: str, there: Sequence[Path]) -> FileProblem:
 def _described(name: str) -> Table:
     """Give the description of a table, of a list, or of the part results after a list."""
     return TABLES["pool"] if name.startswith(f"{POOLS}/") else TABLES.get(name, LIST)
-
-
-def _list_name(day: date) -> str:
-    return f"{LISTS}/{day:%Y-%m}"
 
 
 def opened(folder: Path) -> tuple[Book | None, list[FileProblem]]:

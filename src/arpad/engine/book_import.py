@@ -11,6 +11,7 @@ from arpad.engine.book_codes import problem
 from arpad.engine.book_files import fitted
 from arpad.engine.book_import_history import Past, carried
 from arpad.engine.book_schema import FLAGS, LIST, MOST_RATING, PLAYERS, SEXES
+from arpad.engine.book_view import list_name
 from arpad.engine.list_frames import METADATA, read_list
 from arpad.formats.list_codes import Findings
 from arpad.formats.list_dialect import from_json
@@ -88,12 +89,12 @@ def import_list(book: Book, path: Path, day: date, kind: str | None, done: Impor
             problem("list_out_of_order", f"{path.name}: a newer list than {day:%Y-%m} is in the book.")
         )
     kinds = found.about.kinds
-    there = book.rating_list(day) if day in days else LIST.empty()
+    there = book.table(list_name(day)) if day in days else LIST.empty()
     if not there.is_empty() and any(there[f"{kind}_rating"].is_not_null().any() for kind in kinds):
         done.problems.append(
             problem("list_replaced", f"{path.name}: {day:%Y-%m}, {' and '.join(kinds)}, was replaced.")
         )
-    players = merged_players(book["players"], frame, newer=not any(one > day for one in days))
+    players = merged_players(book.table("players"), frame, newer=not any(one > day for one in days))
     born = players.select("fide_id", "birth_year", "birth_date")
     before = done.past.before(book, day).join(born, on="fide_id", how="full", coalesce=True)
     book.write_all({"players": players}, {day: merged_list(there, before, frame, kinds, day)})

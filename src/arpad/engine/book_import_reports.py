@@ -57,9 +57,9 @@ def import_reports(book: Book, reports: Sequence[Report], done: Imported) -> Non
     if known.events:
         book.write_all(
             {
-                "players": _added(book["players"], known.players, "players").sort("fide_id"),
-                "events": _added(book["events"], known.events, "events"),
-                "games": _added(book["games"], known.games, "games"),
+                "players": _added(book.table("players"), known.players, "players").sort("fide_id"),
+                "events": _added(book.table("events"), known.events, "events"),
+                "games": _added(book.table("games"), known.games, "games"),
             }
         )
 
@@ -72,14 +72,14 @@ class _Known:
     """What is in the book, and what comes to it."""
 
     def __init__(self, book: Book) -> None:
-        ids, events = book["players"]["fide_id"], book["events"]
+        ids, events = book.table("players")["fide_id"], book.table("events")
         self._ids = set(ids.to_list())
         self._next_player = min(_least(ids), 0) - 1
-        self._next_event = max(_most(events["event_id"]), _most(book["pool"]["event_id"]), 0) + 1
+        self._next_event = max(_most(events["event_id"]), _most(book.table("pool")["event_id"]), 0) + 1
         self._there: dict[tuple[Any, ...], list[int]] = {}
         for row in events.select(*_SAME, "event_id").iter_rows():
             self._there.setdefault(row[:-1], []).append(row[-1])
-        self._old_games = book["games"]
+        self._old_games = book.table("games")
         self.players: list[Row] = []
         self.events: list[Row] = []
         self.games: list[Row] = []

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from arpad.engine.book import pool_name
 from arpad.engine.book_schema import LIST, LISTS, POOL, TABLES
+from arpad.engine.book_view import list_name, pool_name
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
@@ -37,19 +37,21 @@ class Renumbered:
 
 def renumber(book: Book, old: int, new: int) -> Renumbered:
     """Put a FIDE number in the place of a player's number, in all tables, lists and kept part results."""
-    names = dict(book["players"].filter(pl.col("fide_id").is_in([old, new])).select("fide_id", "name").iter_rows())
+    names = dict(
+        book.table("players").filter(pl.col("fide_id").is_in([old, new])).select("fide_id", "name").iter_rows()
+    )
     _refuse(book, old, new, names)
     rows: dict[str, int] = {}
     tables: dict[str, pl.DataFrame] = {}
     for name in TABLES:
         if book.has(name):
-            tables[name], rows[name] = _replaced(book[name], TABLES[name], old, new, is_sorted=name in _SORTED)
+            tables[name], rows[name] = _replaced(book.table(name), TABLES[name], old, new, is_sorted=name in _SORTED)
     for day in book.pool_dates:
         name = pool_name(day)
-        tables[name], rows[name] = _replaced(book.pool_after(day), POOL, old, new, is_sorted=True)
+        tables[name], rows[name] = _replaced(book.table(name), POOL, old, new, is_sorted=True)
     lists: dict[date, pl.DataFrame] = {}
     for day in book.list_dates:
-        made, count = _replaced(book.rating_list(day), LIST, old, new, is_sorted=True)
+        made, count = _replaced(book.table(list_name(day)), LIST, old, new, is_sorted=True)
         rows[f"{LISTS}/{day:%Y-%m}"] = count
         lists |= {day: made} if count else {}
     book.write_all({name: frame for name, frame in tables.items() if rows[name]}, lists)

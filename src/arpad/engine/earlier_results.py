@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
+    from arpad.engine.book_view import Period
+
     Order = tuple[date, date, int]
     """Last day, first day and number of an event."""
 
@@ -28,20 +30,21 @@ _WHOLE = 100
 class EarlierResults:
     """The events of unrated players so far, each judged by the rule of first ratings."""
 
-    def __init__(self, kind: str, list_date: date, name: str | None) -> None:
-        self._kind, self._list_date, self._name = kind, list_date, name
+    def __init__(self, period: Period) -> None:
+        self._period = period
         self._events: dict[int, list[Event]] = defaultdict(list)
 
     def add(self, player: int, event: Event) -> None:
         """Add an event of a player, in any order; without a list it is one of the list being made."""
-        self._events[player].append(replace(event, due=event.due or self._list_date))
+        self._events[player].append(replace(event, due=event.due or self._period.list_date))
 
     def before(self, player: int, order: Order) -> bool:
         """Tell whether a player has a result that counts from an event that comes before another one."""
         earlier = tuple(one for one in self._events.get(player, ()) if (one.end, one.start, one.number or 0) < order)
         if not earlier:
             return False
-        period = RatingPeriod(self._kind, self._list_date, Player(None), earlier, self._name)
+        list_date, name = self._period.list_date, self._period.name
+        period = RatingPeriod(self._period.kind, list_date, Player(None), earlier, name)
         return any(one.counts for one in first_rating(period).events)
 
 

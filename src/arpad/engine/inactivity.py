@@ -7,29 +7,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.engine.book_rules import calendar_of
-
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from datetime import date
 
-_STANDARD = "standard"
+    from arpad.engine.book_view import Period
+
 _FLAGS = ("", "w", "i", "wi")
 """By 1 for a woman and 2 for inactive."""
 
 
-def flags(
-    frame: pl.DataFrame,
-    rating_list: Callable[[date], pl.DataFrame | None],
-    list_date: date,
-    name: str | None,
-) -> pl.Series:
-    """Give the flags of a list that has the columns `sex`, `standard_rating`, `standard_games` and `standard_last`."""
-    days = calendar_of(_STANDARD, list_date, name)
-    law, since = days.edition(list_date), days.inactive_from(list_date)
+def flags(frame: pl.DataFrame, period: Period) -> pl.Series:
+    """Give the flags of a standard list that has the columns `sex`, `standard_rating`, `_games` and `_last`."""
+    days, law, since = period.calendar, period.law, period.calendar.inactive_from(period.list_date)
     to_stay, to_return = law.value("inactive_below"), law.value("active_again_from")
-    before = days.list_before(list_date)
-    last = None if before is None else rating_list(before)
+    before = days.list_before(period.list_date)
+    last = None if before is None else period.rating_list(before)
     by_number = max(to_stay, to_return) > 1
     was_idle = pl.lit(value=False)
     if last is not None and (by_number or frame["standard_last"].null_count()):
@@ -39,7 +31,7 @@ def flags(
     is_recent = (pl.col("standard_last") >= since).fill_null(~was_idle if last is not None else pl.lit(value=False))
     shown, is_active = frame, is_recent
     if by_number:
-        shown = _with_games(frame, rating_list, list_date, since, name)
+        shown = _with_games(frame, period, since)
         stays = is_recent if to_stay <= 1 else _has(to_stay) | (is_recent & ~pl.col("is_known"))
         may_have_more = pl.col("played_before") & (pl.col("standard_games") > 0)
         returns = is_recent if to_return <= 1 else _has(to_return) | may_have_more
@@ -55,23 +47,17 @@ def _has(games: int) -> pl.Expr:
     return pl.col("games_in_window") >= games
 
 
-def _with_games(
-    frame: pl.DataFrame,
-    rating_list: Callable[[date], pl.DataFrame | None],
-    list_date: date,
-    since: date,
-    name: str | None,
-) -> pl.DataFrame:
+def _with_games(frame: pl.DataFrame, period: Period, since: date) -> pl.DataFrame:
     """Add `games_in_window`, the games of the lists within the window, this one included.
 
     Where the book does not have all these lists, `is_known` tells that these are all games nevertheless, for the last
     one before the oldest list is older than the window, and `played_before` that there was one within it.
     """
-    days = calendar_of(_STANDARD, list_date, name)
+    days = period.calendar
     made = frame.with_columns(games_in_window=pl.col("standard_games").cast(pl.Int64))
-    before, oldest, is_complete = days.list_before(list_date), None, True
+    before, oldest, is_complete = days.list_before(period.list_date), None, True
     while before is not None and before > since:
-        found = rating_list(before)
+        found = period.rating_list(before)
         if found is None:
             is_complete = False
             break

@@ -8,8 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from arpad.engine.book import pool_name
-from arpad.engine.closing import list_of_book, rules_of, tables_of
+from arpad.engine.book_view import pool_name
 from arpad.engine.integrity import DATA, FORMAT, integrity, write_integrity
 from arpad.engine.made_by import write_made_by
 from arpad.engine.publication import publication
@@ -21,31 +20,33 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.engine.book import Book
+    from arpad.engine.book_view import BookView
     from arpad.engine.closing import Closed
 
 COMPARED = 12
 """So many earlier lists are compared in the watch over the scale."""
 
 
-def issue(book: Book, closed: Closed, name: str | None = None, told: Callable[[str], None] = lambda _: None) -> Path:
-    """Write a closed list into its book, and give the folder of what is published with it."""
-    rules = rules_of(book, closed.list_date, name)
-    tables = {**tables_of(book), "pool": book.pool_before(closed.list_date)}
+def issue(
+    book: Book, closed: Closed, view: BookView | None = None, told: Callable[[str], None] = lambda _: None
+) -> Path:
+    """Write a closed list into its book, and give the folder of what is published with it.
 
-    def lists(day: date) -> Any:  # noqa: ANN401 - a frame or None
-        return list_of_book(book, day)
+    `view` is the book as the list was made from it, where that was by other rules than its own.
+    """
+    of = view or book
 
     def make(folder: Path) -> None:
         told("writing the list")
-        write_published(folder, publication(closed, tables, lists, rules))
+        write_published(folder, publication(closed, of))
         write_made_by(folder, closed)
         told("watching over the scale")
-        write_integrity(folder, integrity(closed, tables, lists, earlier_data(book, closed.list_date), rules))
+        write_integrity(folder, integrity(closed, of, earlier_data(book, closed.list_date)))
 
     written = {"pool": closed.pool, "events": closed.events}
     before = max((day for day in book.list_dates if day < closed.list_date), default=None)
     if before is not None and not book.has(pool_name(before)):
-        written[pool_name(before)] = tables["pool"]
+        written[pool_name(before)] = of.pool_before(closed.list_date)
     book.write_all(written, {closed.list_date: closed.frame}, {closed.list_date: make})
     return book.published(closed.list_date)
 

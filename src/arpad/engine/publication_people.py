@@ -14,9 +14,9 @@ from arpad.model.period import KINDS
 from arpad.regulations.durations import shifted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
     from datetime import date
 
+    from arpad.engine.book_view import BookView
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
@@ -43,17 +43,17 @@ def of_those(big: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
     return big.join(rows.select("fide_id"), on="fide_id", how="semi")
 
 
-def standing(tables: Mapping[str, pl.DataFrame], law: Edition, day: date) -> pl.DataFrame:
+def standing(view: BookView, law: Edition, day: date) -> pl.DataFrame:
     """Say of every player who is kept off the lists of a day why: fide_id, reason. Who may be listed is not in it.
 
     An exemption is one from belonging to a federation (2003 16.3, 2014 13.3, 2024 10.1), and from nothing else: it
     lists nobody who died, whom his federation had excluded, or who has no FIDE number yet.
     """
-    people = tables["players"].select(pl.col("fide_id").cast(pl.Int64), "federation", "died")
-    excluded = of_day(tables["exclusions"], day).filter(pl.col("scope") == ANYWHERE)["fide_id"]
-    suspended = suspended_federations(tables, day) if law.get("suspended_federations") == "not_listed" else []
+    people = view.table("players").select(pl.col("fide_id").cast(pl.Int64), "federation", "died")
+    excluded = of_day(view.table("exclusions"), day).filter(pl.col("scope") == ANYWHERE)["fide_id"]
+    suspended = suspended_federations(view, day) if law.get("suspended_federations") == "not_listed" else []
     no_federation = (pl.col("federation") == "") & law.has("list_membership")
-    needs_none, needs_no_member = _exempt(tables, law, day)
+    needs_none, needs_no_member = _exempt(view, law, day)
     reason = (
         pl.when(pl.col("died") <= day)
         .then(pl.lit(DIED))
@@ -69,10 +69,10 @@ def standing(tables: Mapping[str, pl.DataFrame], law: Edition, day: date) -> pl.
     return people.select("fide_id", reason=reason).filter(pl.col("reason").is_not_null()).sort("fide_id")
 
 
-def _exempt(tables: Mapping[str, pl.DataFrame], law: Edition, day: date) -> tuple[pl.Expr, pl.Expr]:
+def _exempt(view: BookView, law: Edition, day: date) -> tuple[pl.Expr, pl.Expr]:
     """Tell who need not have a federation, and whose federation need not be a member (reading R-030)."""
     reach = law.get("list_exemption")
-    granted = of_day(tables["exemptions"], day)["fide_id"]
+    granted = of_day(view.table("exemptions"), day)["fide_id"]
     nobody, has_one = pl.lit(value=False), pl.col("fide_id").is_in(granted.cast(pl.Int64).implode())
     return nobody if reach is None else has_one, has_one if reach == "no_member_federation" else nobody
 
@@ -82,27 +82,25 @@ def of_day(table: pl.DataFrame, day: date) -> pl.DataFrame:
     return table.filter((pl.col("since") <= day) & (pl.col("until").is_null() | (pl.col("until") >= day)))
 
 
-def suspended_federations(tables: Mapping[str, pl.DataFrame], day: date) -> list[str]:
+def suspended_federations(view: BookView, day: date) -> list[str]:
     """Name the federations that are suspended on a day."""
-    found: list[str] = of_day(tables["suspensions"], day)["federation"].unique().sort().to_list()
+    found: list[str] = of_day(view.table("suspensions"), day)["federation"].unique().sort().to_list()
     return found
 
 
-def excluded_from(tables: Mapping[str, pl.DataFrame], kind: str, day: date) -> pl.Series:
+def excluded_from(view: BookView, kind: str, day: date) -> pl.Series:
     """Give the players who are kept off the list of one kind of chess."""
-    found = of_day(tables["exclusions"], day).filter(pl.col("scope") == kind)["fide_id"]
+    found = of_day(view.table("exclusions"), day).filter(pl.col("scope") == kind)["fide_id"]
     return found.cast(pl.Int64).unique().sort()
 
 
-def unlisted(
-    tables: Mapping[str, pl.DataFrame], kind: str, day: date, kept_off: pl.DataFrame, gone: pl.Series
-) -> pl.DataFrame:
+def unlisted(view: BookView, kind: str, day: date, kept_off: pl.DataFrame, gone: pl.Series) -> pl.DataFrame:
     """Say of everybody who is on no published list of a kind of chess why: fide_id, reason.
 
     `kept_off` are those who are on no list at all (see `standing`), and `gone` the inactive who are no longer shown,
     which is said of standard chess only. An inactive player who has a list of his own is published on that.
     """
-    of_kind = excluded_from(tables, kind, day).to_frame().select("fide_id", reason=pl.lit(EXCLUDED))
+    of_kind = excluded_from(view, kind, day).to_frame().select("fide_id", reason=pl.lit(EXCLUDED))
     rested = gone.head(len(gone) if kind == STANDARD else 0).cast(pl.Int64).to_frame("fide_id")
     found = pl.concat([kept_off, of_kind, rested.with_columns(reason=pl.lit(NO_LONGER_SHOWN))])
     return found.unique("fide_id", keep="first", maintain_order=True)
@@ -113,9 +111,7 @@ def is_inactive(flag: pl.Expr) -> pl.Expr:
     return flag.is_in(["i", "wi"])
 
 
-def no_longer_shown(
-    frame: pl.DataFrame, law: Edition, days: Calendar, rating_list: Callable[[date], pl.DataFrame | None], day: date
-) -> pl.Series:
+def no_longer_shown(frame: pl.DataFrame, law: Edition, days: Calendar, view: BookView, day: date) -> pl.Series:
     """Give the inactive players whose time on the lists is over.
 
     A time in lists (2003 9.2.3b) is counted back over the lists: gone is who was inactive on that many before this one.
@@ -133,7 +129,7 @@ def no_longer_shown(
     gone = idle.select("fide_id")
     for _ in range(int(number)):
         earlier = days.list_before(day)
-        found = rating_list(earlier) if earlier is not None else None
+        found = view.rating_list(earlier) if earlier is not None else None
         if earlier is None or found is None:
             return nobody
         flagged = found.filter(is_inactive(pl.col("flag"))).select(pl.col("fide_id").cast(pl.Int64))

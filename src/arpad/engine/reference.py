@@ -15,7 +15,6 @@ import polars as pl
 
 from arpad.engine.earlier_results import pooled_event
 from arpad.engine.list_adjustments import named_of
-from arpad.engine.period_events import base_day_of, tables_of_earlier
 from arpad.engine.reference_activity import Activity
 from arpad.engine.reference_inputs import LONG_AGO, NOBODY, Line, ReferenceInputs, Side, played_game, rating_or_none
 from arpad.model.numbers import Rating
@@ -74,7 +73,7 @@ class Reference(ReferenceInputs):
     def players(self) -> Iterable[int]:
         """Everybody who was rated, played, or has part results."""
         rated = self._on(self._base_day)
-        pool = self._tables["pool"].filter(pl.col("kind") == self.kind)["fide_id"].to_list()
+        pool = self._period.pool.filter(pl.col("kind") == self.kind)["fide_id"].to_list()
         return sorted({*rated, *self._sides, *self._corrected, *pool})
 
     def period(self, one: int) -> RatingPeriod:
@@ -90,7 +89,7 @@ class Reference(ReferenceInputs):
         top = Rating(max(line.highest or 0, base))
         # Whose standard rating stands in has none of his own, and the working says so.
         player = Player(rating_or_none(own), k, born, line.played, top, standard)
-        named = named_of(self._tables.get("adjustments"), self.kind, self.list_date)
+        named = named_of(self._period.adjustments, self.kind, self.list_date)
         return RatingPeriod(self.kind, self.list_date, player, events, self.name, named)
 
     def _officer(self, one: int) -> int | None:
@@ -193,7 +192,7 @@ class Reference(ReferenceInputs):
                     ended += games
                 else:
                     later += games
-            made = base_day_of(self.kind, made, self.name)
+            made = self._period.base_day_of(made)
         return ended, later
 
     def completed(self, one: int) -> list[tuple[date, int]]:
@@ -209,8 +208,7 @@ class Reference(ReferenceInputs):
     def _reference_of(self, day: date) -> Reference:
         """Give the reference of an earlier list, from the events that were rated for it."""
         if day not in self._references:
-            then = tables_of_earlier(self._tables, day)
-            self._references[day] = Reference(then, self._rating_list, self.kind, day, self.name, self._only)
+            self._references[day] = Reference(self._period.earlier(day), self._only)
         return self._references[day]
 
     @cached_property
@@ -361,7 +359,7 @@ class Reference(ReferenceInputs):
 
     @cached_property
     def _activity(self) -> Activity:
-        return Activity(self._days, self.list_date, self._rating_list, self._only)
+        return Activity(self._period, self._only)
 
 
 def _by_history(law: Edition, facts: Facts, day: date) -> KOfEvent:

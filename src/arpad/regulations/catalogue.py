@@ -169,6 +169,10 @@ class Catalogue:
             follows=_parent_name(dated),
         )
 
+    def kinds_of(self, name: str) -> tuple[str, ...]:
+        """Name the kinds of chess that an edition is for; optional monthly lists are about standard chess only."""
+        return KINDS[:1] if name.startswith(_MONTHLY_FROM) else self.kinds(self.file(name), (name,))
+
     def kinds(self, file: EditionFile, trail: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Name the kinds of chess that an edition file is for: its own, or those of the edition it builds on."""
         parent = _parent_name(file)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from datetime import date
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from arpad.model.period import KINDS
@@ -54,6 +55,11 @@ class Rulebook:
         """The days on which optional monthly lists began."""
         self._catalogue = SHIPPED if self.edition is None else catalogue_of(self.edition)
 
+    @property
+    def edition_id(self) -> str | None:
+        """The id of the office's own edition; None where it has none."""
+        return None if self.edition is None else self._catalogue.edition(self.edition).id
+
     def name(self, kind: str, day: date) -> str | None:
         """Name the edition by which the list of a day is made; None where it is the one in force.
 
@@ -61,7 +67,7 @@ class Rulebook:
         about standard chess only: for rapid and blitz FIDE's editions of the day hold.
         """
         if self.edition is not None:
-            return self.edition if kind in self._catalogue.edition(self.edition, None, day).kinds else None
+            return self.edition if kind in self.kinds else None
         if kind != KINDS[0]:
             return None
         if self.authority != DEFAULT_AUTHORITY:
@@ -83,13 +89,11 @@ class Rulebook:
         """Give the edition under which an event begins."""
         return self.calendar(kind, start).edition_of_event(start)
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of chess that the office's own edition is for; all of them where it has none."""
-        return KINDS if self.edition is None else self._kinds_of(self.edition)
-
-    def _kinds_of(self, name: str) -> tuple[str, ...]:
-        return tuple(kind for kind in KINDS if kind in self._catalogue.edition(name).kinds)
+        own = KINDS if self.edition is None else self._catalogue.kinds_of(self.edition)
+        return tuple(kind for kind in KINDS if kind in own)
 
     def list_for(self, kind: str, end: date, received: date | None, *, official: bool = False) -> date | None:
         """Give the list that rates an event, as making one list after the other would; None where none does."""

@@ -1,0 +1,53 @@
+"""A book in memory: the same questions and the same changes as a book in a folder, and no file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.engine.book_lists import day_of_month
+from arpad.engine.book_schema import LISTS, TABLES
+from arpad.engine.book_view import kept_pool, list_name
+from arpad.regulations.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+    import polars as pl
+
+
+class MemoryBook:
+    """The tables of a book, its lists, and its rulebook; those in force where none is given."""
+
+    def __init__(
+        self,
+        tables: Mapping[str, pl.DataFrame],
+        lists: Mapping[date, pl.DataFrame] | None = None,
+        rulebook: Rulebook | None = None,
+    ) -> None:
+        self._tables = {**tables, **{list_name(day): frame for day, frame in (lists or {}).items()}}
+        self.rulebook = rulebook or Rulebook()
+
+    @property
+    def list_dates(self) -> tuple[date, ...]:
+        """The days of the lists, in order."""
+        names = (name.partition("/") for name in self._tables)
+        days = (day_of_month(part) for folder, _, part in names if folder == LISTS)
+        return tuple(sorted(day for day in days if day is not None))
+
+    def has(self, name: str) -> bool:
+        """Tell whether a table is there."""
+        return name in self._tables
+
+    def table(self, name: str) -> pl.DataFrame:
+        """Give a table; one that is absent, without rows."""
+        found = self._tables.get(name)
+        return TABLES[name].empty() if found is None else found
+
+    def rating_list(self, day: date) -> pl.DataFrame | None:
+        """Give the list of a day; None where there is none."""
+        return self._tables.get(list_name(day))
+
+    def pool_before(self, list_date: date) -> pl.DataFrame:
+        """Give the part results from which a list is made, or was made."""
+        return kept_pool(self, list_date)
