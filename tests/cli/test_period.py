@@ -11,7 +11,9 @@ from running import answer, arpad
 from small_books import SmallBook
 
 from arpad.cli.checking import faults
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 
 
 @pytest.fixture
@@ -71,7 +73,7 @@ def test_a_wrong_line_is_found_and_told(book: str) -> None:
         .then(pl.col("standard_rating") + 1)
         .otherwise("standard_rating")
     )
-    opened.write_all({}, {date(2026, 11, 1): wrong})
+    opened.apply(changed(opened, {}, {date(2026, 11, 1): wrong}))
     verified = answer("period", "verify", book, "2026-11", code=1)
 
     assert [row["fide_id"] for row in verified["different"]] == [one]
@@ -98,7 +100,7 @@ def test_verify_looks_at_everything_a_list_says(book: str, column: str, wrong: p
     known = made.filter(pl.col("rapid_last").is_not_null(), pl.col("standard_last").is_not_null())
     one = known.filter(pl.col("standard_games") == 0, pl.col("rapid_games") == 0, pl.col("flag") == "")["fide_id"][0]
     mended = pl.when(pl.col("fide_id") == one).then(wrong).otherwise(column).alias(column)
-    opened.write_all({}, {date(2026, 11, 1): made.with_columns(mended)})
+    opened.apply(changed(opened, {}, {date(2026, 11, 1): made.with_columns(mended)}))
     verified = answer("period", "verify", book, "2026-11", code=1)
 
     assert faults(verified, "period.verify.output") == []
@@ -142,7 +144,7 @@ def test_k_has_the_article_of_its_time(tmp_path: Path, day: date, before: date, 
         made.rated(before, number, rating, k=15 if day.year < 2014 else 20)
     made.event(1, before, before + timedelta(days=3), [(1, 2, 100)])
     book = Book.made(tmp_path / "old", About())
-    book.write_all(made.frames(), {before: made.rating_list(before)})
+    book.apply(changed(book, made.frames(), {before: made.rating_list(before)}))
     explained = answer("period", "explain", str(book.folder), f"{day:%Y-%m}", "1")
     cited = [line["citations"] for line in explained["explanation"] if line["name"] == "k"]
 
@@ -158,7 +160,7 @@ def test_explain_says_when_the_list_shows_another_k(book: str) -> None:
     one = closed["kinds"]["standard"]["biggest"][0]["fide_id"]
     last = opened.rating_list(date(2026, 10, 1))
     odd = pl.when(pl.col("fide_id") == one).then(pl.lit(15)).otherwise("standard_k").cast(pl.Int32)
-    opened.write_all({}, {date(2026, 10, 1): last.with_columns(standard_k=odd)})
+    opened.apply(changed(opened, {}, {date(2026, 10, 1): last.with_columns(standard_k=odd)}))
     explained = answer("period", "explain", book, "2026-11", str(one))
     cited = [line["citations"] for line in explained["explanation"] if line["name"] == "k"]
     text = arpad("period", "explain", book, "2026-11", str(one))[1]

@@ -12,7 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arpad.engine import book_files
-from arpad.engine.book import About, Book, opened
+from arpad.engine.book import Book, opened
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_codes import CODES
 from arpad.engine.book_schema import LIST, POOLS, TABLES
 from arpad.engine.book_writing import NotWrittenError
@@ -22,7 +24,7 @@ SMALL = Path(__file__).parents[1] / "data" / "small-book"
 LIST_FILE = "lists/2026-10.csv"
 FAULTS = {
     "book_toml": ("book.toml", 'title = "A small book"', "title = 3"),
-    "book_format": ("book.toml", "format = 1", "format = 2"),
+    "book_format": ("book.toml", "format = 1", "format = 3"),
     "table_unreadable": ("games.csv", "1,1,2026-10-02,50100001", "1,1,2026-10-02,7,7,7,7,7,7,50100001"),
     "column_missing": ("players.csv", "name,federation", "nombre,federation"),
     "column_unknown": ("corrections.csv", "list,rating", "list,rating,remark"),
@@ -247,7 +249,7 @@ def test_written_and_read_again(form: str, tmp_path: Path) -> None:
     book = Book.made(tmp_path / "new", About(), form)
     small = Book.open(SMALL)
     tables = {name: small[name] for name in TABLES}
-    book.write_all(tables, {date(2026, 10, 1): small.rating_list(date(2026, 10, 1))})
+    book.apply(changed(book, tables, {date(2026, 10, 1): small.rating_list(date(2026, 10, 1))}))
     again = Book.open(tmp_path / "new")
 
     assert all(again.table(name).equals(frame) for name, frame in tables.items())
@@ -266,7 +268,7 @@ def test_a_failed_writing_leaves_the_old_tables(folder: Path, monkeypatch: pytes
 
     monkeypatch.setattr(book_files.pl.DataFrame, "write_csv", full)
     with pytest.raises(NotWrittenError, match=r"players.csv of book could not .* No space .* as it was .* Make room"):
-        book.write_all({"players": book.table("players").head(1), "games": book.table("games").head(1)})
+        book.apply(changed(book, {"players": book.table("players").head(1), "games": book.table("games").head(1)}))
 
     assert {place.name: place.read_bytes() for place in folder.glob("*.csv")} == before
     assert list(folder.glob(".*")) == []
@@ -280,7 +282,7 @@ def test_a_table_that_is_an_empty_folder_stays_a_folder(form: str, tmp_path: Pat
     for name in ("pool", "players"):
         (book.folder / f"{name}.{form}").unlink()
         (book.folder / name).mkdir()
-    book.write_all({"pool": rows, "players": Book.open(SMALL).table("players")})
+    book.apply(changed(book, {"pool": rows, "players": Book.open(SMALL).table("players")}))
 
     assert [one.name for one in (book.folder / "pool").iterdir()] == [f"all.{form}"]
     assert [one.name for one in (book.folder / "players").iterdir()] == [f"all.{form}"]
@@ -292,7 +294,7 @@ def test_new_tables_are_written_as_the_players_are(folder: Path) -> None:
     (folder / "players").mkdir()
     (folder / "players.csv").rename(folder / "players" / "first.csv")
     book = Book.open(folder)
-    book.write_all({}, {date(2026, 11, 1): book.rating_list(date(2026, 10, 1))})
+    book.apply(changed(book, {}, {date(2026, 11, 1): book.rating_list(date(2026, 10, 1))}))
 
     assert (book.form, (folder / "lists" / "2026-11.csv").is_file()) == ("csv", True)
 
@@ -307,7 +309,7 @@ def test_results_of_less_than_a_point_are_asked_about_until_they_are_rated(folde
     book = Book.open(folder)
     said = [one.message for one in book.problems() if one.code == "scores_under"]
     rated = book.table("events").with_columns(rated_for=pl.lit(date(2026, 11, 1)))
-    book.write("events", rated)
+    book.apply(changed(book, {"events": rated}))
 
     assert said == ["games.csv, lines 2, 4, 6: the two scores are less than one point."]
     assert "scores_under" not in codes(folder)

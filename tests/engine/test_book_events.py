@@ -11,7 +11,9 @@ import pytest
 from running import arpad
 from small_books import SmallBook
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_event_checks import event_problems
 from arpad.engine.book_files import TableFile, fitted
 from arpad.engine.book_schema import EVENTS
@@ -265,7 +267,7 @@ def test_every_doubt_is_told_by_the_command(tmp_path: Path) -> None:
     made.player(1)
     made.player(2)
     book = Book.made(tmp_path / "book", About(title="made up"))
-    book.write_all({name: made.frames()[name] for name in ("players", "events", "games")})
+    book.apply(changed(book, {name: made.frames()[name] for name in ("players", "events", "games")}))
     code, text, _ = arpad("book", "check", str(tmp_path / "book"))
 
     assert code == 0

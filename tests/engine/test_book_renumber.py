@@ -11,7 +11,9 @@ from running import answer, arpad
 from small_books import SmallBook, rows_of
 
 from arpad.cli.checking import faults
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_schema import TABLES
 from arpad.engine.book_view import pool_name
 
@@ -36,7 +38,7 @@ def book(tmp_path: Path) -> Book:
     tables = made.frames()
     excluded = [{"fide_id": -1, "since": date(2020, 1, 1), "until": date(2020, 2, 1), "scope": "games"}]
     tables["exclusions"] = rows_of(TABLES["exclusions"], excluded)
-    book.write_all(tables, {date(2026, 8, 1): made.rating_list(date(2026, 8, 1))})
+    book.apply(changed(book, tables, {date(2026, 8, 1): made.rating_list(date(2026, 8, 1))}))
     for month in ("2026-09", "2026-10"):
         assert arpad("period", "close", str(book.folder), month)[0] == 0
     return Book.open(book.folder)

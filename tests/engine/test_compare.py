@@ -12,7 +12,9 @@ import pytest
 
 from arpad.cli.checking import InputError, faults
 from arpad.cli.period_compare import arguments, compared
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_lists import with_people
 from arpad.engine.book_world import world
 from arpad.engine.closing import close
@@ -82,7 +84,7 @@ class Month:
 def month(tmp_path_factory: pytest.TempPathFactory) -> Month:
     """A made-up month, closed."""
     book = Book.made(tmp_path_factory.mktemp("compare") / "book", About())
-    book.write_all(MADE.tables, MADE.lists)
+    book.apply(changed(book, MADE.tables, MADE.lists))
     closed = close(book, MONTH)
     issue(book, closed)
     return Month(book, closed, with_people(closed.frame, book.table("players")))
@@ -166,7 +168,7 @@ def test_the_published_list_before_is_evidence_for_a_base(month: Month) -> None:
 def closed_book(folder: Path, months: tuple[date, ...] = (MONTH,), **tables: pl.DataFrame) -> Book:
     """Close the made-up world with other tables."""
     book = Book.made(folder, About())
-    book.write_all({**MADE.tables, **tables}, MADE.lists)
+    book.apply(changed(book, {**MADE.tables, **tables}, MADE.lists))
     for each in months:
         issue(book, close(book, each))
     return book
@@ -212,7 +214,7 @@ def test_an_event_that_was_withdrawn_since_is_evidence_for_a_base(tmp_path: Path
             withdrawn=pl.col("withdrawn") | is_it,
             withdrawn_for=pl.when(is_it).then(pl.lit(day)).otherwise("withdrawn_for"),
         )
-        one.write("events", events)
+        one.apply(changed(one, {"events": events}))
         issue(one, close(one, second))
         lists[day] = one
     found = compare(lists[third], second, as_published(lists[second], second))
@@ -276,7 +278,7 @@ def test_an_event_of_the_book_that_the_list_lacks(tmp_path: Path, month: Month) 
     book = Book.made(tmp_path / "book", About())
     is_it = pl.col("event_id") == event
     events = MADE.tables["events"].with_columns(withdrawn=pl.col("withdrawn") | is_it)
-    book.write_all({**MADE.tables, "events": events}, MADE.lists)
+    book.apply(changed(book, {**MADE.tables, "events": events}, MADE.lists))
     issue(book, close(book, MONTH))
     found = compare(book, MONTH, FrameList(RatingList("csv", "", ("standard",), MONTH), month.frame, Findings()))
     his = [each for each in found.differences if each.fide_id == one["fide_id"] and each.kind]

@@ -14,7 +14,9 @@ from running import answer, arpad
 from small_books import SmallBook
 
 import arpad as package
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_view import Period
 from arpad.engine.corrected_lines import TOUCHED, explaining_corrections
 from arpad.engine.made_by import PLACE, version_of
@@ -229,11 +231,12 @@ class TestVerify:
         case = last_by_rated_opponent()
         book = Book.made(tmp_path / "book", About())
         lists = {day: frame for day in case.book.lists if (frame := case.book.rating_list(day)) is not None}
-        book.write_all({name: frame for name, frame in case.book.frames().items() if frame.height}, lists)
+        book.apply(changed(book, {name: frame for name, frame in case.book.frames().items() if frame.height}, lists))
         assert arpad("period", "close", str(book.folder), "2025-05")[0] == 0
         made = Book.open(book.folder).rating_list(case.day)
         was = pl.when(pl.col("fide_id") == 3).then(date(2025, 4, 9)).otherwise("standard_last").alias("standard_last")
-        Book.open(book.folder).write_all({}, {case.day: made.with_columns(was)})
+        opened = Book.open(book.folder)
+        opened.apply(changed(opened, {}, {case.day: made.with_columns(was)}))
         return book.folder
 
     def test_a_list_says_which_version_made_it(self, folder: Path) -> None:

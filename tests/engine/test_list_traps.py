@@ -13,6 +13,7 @@ from running import answer, arpad
 from small_books import SmallBook
 
 from arpad.engine.book import Book
+from arpad.engine.book_change import changed
 from arpad.engine.book_view import Instead, Period
 from arpad.engine.book_writing import JOURNAL
 from arpad.engine.close import close_kind
@@ -44,7 +45,12 @@ def take_back(book: Book, events: list[int], day: date) -> None:
     """Withdraw events that were rated, for a list."""
     is_it = pl.col("event_id").is_in(events)
     taken = pl.when(is_it).then(pl.lit(day)).otherwise("withdrawn_for")
-    book.write("events", book.table("events").with_columns(withdrawn=pl.col("withdrawn") | is_it, withdrawn_for=taken))
+    book.apply(
+        changed(
+            book,
+            {"events": book.table("events").with_columns(withdrawn=pl.col("withdrawn") | is_it, withdrawn_for=taken)},
+        )
+    )
 
 
 def test_a_gap_is_refused(folder: Path) -> None:
@@ -314,7 +320,7 @@ def test_who_has_no_known_game_keeps_his_mark(folder: Path) -> None:
     book = Book.open(folder)
     first = book.list_dates[0]
     nothing = pl.lit(None, dtype=pl.Date)
-    book.write_all({}, {first: book.rating_list(first).with_columns(standard_last=nothing, flag=pl.lit(""))})
+    book.apply(changed(book, {}, {first: book.rating_list(first).with_columns(standard_last=nothing, flag=pl.lit(""))}))
     made = close(Book.open(folder), FIRST).frame
 
     assert not made.filter(pl.col("flag").str.contains("i")).height

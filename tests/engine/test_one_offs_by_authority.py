@@ -11,7 +11,9 @@ from running import answer, arpad
 from small_books import SmallBook, rows_of
 
 from arpad import Player, RatingPeriod, explain, rate_player
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import TABLES
 from arpad.engine.book_view import Period
@@ -111,7 +113,7 @@ def folder(tmp_path: Path) -> Path:
     """The same book on disk."""
     made, book = book_of(), Book.made(tmp_path / "book", About())
     tables = {name: frame for name, frame in made.frames().items() if TABLES[name].needed}
-    book.write_all(tables, {BASE: made.rating_list(BASE)})
+    book.apply(changed(book, tables, {BASE: made.rating_list(BASE)}))
     return tmp_path / "book"
 
 

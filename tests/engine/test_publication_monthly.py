@@ -10,7 +10,8 @@ from made_publications import MadeList, of_list
 from running import answer
 from small_books import SmallBook
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
 from arpad.engine.closing import close
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError

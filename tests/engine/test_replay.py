@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pytest
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_schema import LIST, TABLES
 from arpad.engine.book_world import world
 from arpad.engine.closing import close
@@ -40,7 +42,7 @@ list_months   = { article = "Proposal 2", value = [1, 3, 5, 7, 9, 11] }
 def made(folder: Path) -> Book:
     """Give the made-up world as a book of its own."""
     book = Book.made(folder, About())
-    book.write_all(WORLD.tables, WORLD.lists)
+    book.apply(changed(book, WORLD.tables, WORLD.lists))
     return book
 
 
@@ -135,7 +137,7 @@ def test_rated_for_holds_only_without_an_edition(book: Book, tmp_path: Path) -> 
     events = book.table("events")
     one = events.filter(pl.col("kind") == "standard").sort("end")["event_id"][0]
     late = pl.when(pl.col("event_id") == one).then(pl.lit(date(2027, 1, 1)))
-    book.write("events", events.with_columns(rated_for=late.otherwise("rated_for")))
+    book.apply(changed(book, {"events": events.with_columns(rated_for=late.otherwise("rated_for"))}))
 
     for asked, month in ((None, date(2027, 1, 1)), (Rulebook(edition=str(law)), FIRST)):
         assert one in inputs_of(book, FIRST, LAST, asked).parts[month]["events"]["event_id"]
@@ -144,7 +146,7 @@ def test_rated_for_holds_only_without_an_edition(book: Book, tmp_path: Path) -> 
 def test_without_any_list_before(tmp_path: Path) -> None:
     """A book without lists starts from nothing: everybody is unrated, and nothing fails."""
     book = Book.made(tmp_path / "book", About())
-    book.write_all(WORLD.tables, {})
+    book.apply(changed(book, WORLD.tables, {}))
     found = run(book, last=FIRST)
 
     assert (found.lists[0].said["rated"]["standard"], found.lists[0].said["games"] > 0) == (0, True)
@@ -160,7 +162,7 @@ def test_another_beginning_book_or_edition_is_refused(book: Book, tmp_path: Path
         run(book, name=str(law), folder=out)
     with pytest.raises(RefusedError, match="begun with 2026-11, not with 2026-12"):
         list(replay(book, date(2026, 12, 1), LAST, None, out))
-    book.write("games", book.table("games").head(-1))
+    book.apply(changed(book, {"games": book.table("games").head(-1)}))
     with pytest.raises(RefusedError, match="changed since out was begun"):
         run(book, folder=out)
 
@@ -179,7 +181,7 @@ def own_rules(folder: Path, about: About, base: date) -> Book:
 
     book = Book.made(folder, about)
     first = WORLD.lists[date(2026, 10, 1)]
-    book.write_all({name: earlier(frame) for name, frame in tables.items()}, {base: earlier(first)})
+    book.apply(changed(book, {name: earlier(frame) for name, frame in tables.items()}, {base: earlier(first)}))
     return book
 
 
@@ -224,7 +226,7 @@ def test_notes_of_every_list_are_kept(book: Book, tmp_path: Path) -> None:
     """What closing a month remarks stands with its list, also when the replay is continued."""
     events = book.table("events")
     early = pl.when(pl.col("event_id") == events["event_id"].min()).then(pl.lit(date(2026, 8, 20)))
-    book.write("events", events.with_columns(start=early.otherwise("start")))
+    book.apply(changed(book, {"events": events.with_columns(start=early.otherwise("start"))}))
     begun = run(book, last=FIRST, folder=tmp_path / "out")
     rest = run(book, folder=tmp_path / "out")
     notes = [note for one in begun.lists for note in one.said["notes"]]

@@ -9,7 +9,9 @@ import polars as pl
 import pytest
 from small_books import SmallBook
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.replay import Replayed, replay
 from arpad.model.problems import ArpadError, RefusedError
 from arpad.regulations.rulebook import Rulebook
@@ -28,7 +30,7 @@ def made(folder: Path, *, lists: bool = True, start: date = date(2026, 8, 3)) ->
         small.rated(FIRST_LIST, number, 2000)
     small.event(1, start, date(2026, 8, 15), [(1, 2, 100)])
     book = Book.made(folder, About())
-    book.write_all(small.frames(), {FIRST_LIST: small.rating_list(FIRST_LIST)} if lists else {})  # type: ignore[dict-item]
+    book.apply(changed(book, small.frames(), {FIRST_LIST: small.rating_list(FIRST_LIST)} if lists else {}))  # type: ignore[dict-item]
     return book
 
 
@@ -72,7 +74,7 @@ def test_a_replay_that_was_refused_leaves_nothing_in_the_way(tmp_path: Path) -> 
             run(book, NEXT, NEXT, folder=folder)
     assert not out.exists()
     assert not book.folder.joinpath("replays", "in-force").exists()
-    book.write("events", book.table("events").with_columns(start=pl.lit(date(2026, 8, 3))))
+    book.apply(changed(book, {"events": book.table("events").with_columns(start=pl.lit(date(2026, 8, 3)))}))
 
     assert [one.is_new for one in run(book, NEXT, NEXT, folder=out)] == [True]
     assert [one.is_new for one in run(book, NEXT, NEXT)] == [True]

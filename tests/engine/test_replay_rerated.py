@@ -9,7 +9,9 @@ import polars as pl
 import pytest
 from small_books import SmallBook
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.closing import close
 from arpad.engine.issuing import issue
 from arpad.engine.replay import replay
@@ -25,7 +27,7 @@ DAYS = (date(2026, 8, 3), date(2026, 8, 15))
 def put_down(small: SmallBook, folder: Path) -> Book:
     """Write a small book into a folder."""
     book = Book.made(folder, About())
-    book.write_all(small.frames(), {day: small.rating_list(day) for day in small.lists})  # type: ignore[misc]
+    book.apply(changed(book, small.frames(), {day: small.rating_list(day) for day in small.lists}))  # type: ignore[misc]
     return book
 
 

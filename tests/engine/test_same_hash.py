@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pytest
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_world import World, world
 from arpad.engine.book_writing import write_frame
 from arpad.engine.closing import close
@@ -35,7 +37,7 @@ def shuffled(made: World, seed: int) -> World:
 def book_of(folder: Path, made: World, form: str = "parquet", parts: int = 1) -> Book:
     """Write a world as a book, some of its tables in several files."""
     book = Book.made(folder, About(), form)
-    book.write_all(made.tables, made.lists)
+    book.apply(changed(book, made.tables, made.lists))
     for name in ("events", "games", "pool", "players") if parts > 1 else ():
         folder.joinpath(f"{name}.{form}").unlink()
         for number in range(parts):

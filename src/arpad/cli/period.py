@@ -84,7 +84,8 @@ def answer(given: argparse.Namespace) -> Answer:
 
 
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
-    from arpad.engine.closing import close  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.book_law import refuse_other_law  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.closing import close  # noqa: PLC0415 - the same
     from arpad.engine.issuing import issue  # noqa: PLC0415 - the same
 
     is_real = given.action == "close"
@@ -95,6 +96,8 @@ def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer
         said = f"The book has the list of {book.list_dates[-1]} already; an older one cannot be made after it."
         raise InputError.of("list_later", f"{said} Use `arpad period preview` or `arpad replay`.", given.folder)
     view = seen_by(book, given)
+    if is_real:
+        refuse_other_law(book, view.rulebook, given.month)
     closed = close(view, given.month or _open_list(view), progress.stage)
     place = issue(book, closed, view, progress.stage) if is_real else None
     notes = {note.message: note for one in closed.kinds.values() for note in one.notes}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer
 from arpad.cli.checking import InputError
-from arpad.cli.period_verify import EXPLAINED, FIELDS, field_data, imported, listed_lines, reference_of, seen_by
+from arpad.cli.period_verify import EXPLAINED, field_data, imported, seen_by
 from arpad.model.problems import Problem
 from arpad.regulations.calculation import WHOLE
 from arpad.regulations.coefficient import coefficient
@@ -20,15 +20,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from arpad.cli.period_answer import Named
-    from arpad.cli.period_verify import Values
     from arpad.engine.book import Book
     from arpad.engine.reference import KOfEvent, Reference
+    from arpad.engine.verification import Values
     from arpad.regulations.edition import Citation
 
 
 def explained(book: Book, given: argparse.Namespace) -> Answer:
     """Work out one player's line by the reference, and say whether the list agrees."""
     from arpad.cli.period_answer import period_answer  # noqa: PLC0415 - only here
+    from arpad.engine.verification import reference_of  # noqa: PLC0415 - the extra may be missing
 
     name = _name_of(book, given.player)
     reference = reference_of(seen_by(book, given), given.month, given.kind, given.player)
@@ -72,6 +73,7 @@ def _explaining(
     """Name the corrections that explain why the list says something else; nothing explains a missing line."""
     from arpad.engine.corrected_lines import explaining_corrections  # noqa: PLC0415 - the extra may be missing
     from arpad.engine.made_by import version_of  # noqa: PLC0415 - the same
+    from arpad.engine.verification import FIELDS  # noqa: PLC0415 - the same
 
     listed, expected = both
     if listed is None:
@@ -103,12 +105,15 @@ def _named(book: Book, reference: Reference, player: int) -> Iterator[Named]:
 
 def _listed(book: Book, given: argparse.Namespace) -> Values | None:
     from arpad.engine.book_view import list_name  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.verification import listed_lines  # noqa: PLC0415 - the same
 
     frame = book.table(list_name(given.month))
     return dict(listed_lines(frame.filter(frame["fide_id"] == given.player), given.kind)).get(given.player)
 
 
 def _data(line: Values) -> dict[str, Any]:
+    from arpad.engine.verification import FIELDS  # noqa: PLC0415 - the extra may be missing
+
     return {field: field_data(value) for field, value in zip(FIELDS, line, strict=True)}
 
 
@@ -119,6 +124,8 @@ def _verdict(listed: Values | None, expected: Values, agrees: bool | None) -> st
         return "The list agrees."
     if listed is None:
         return "THE LIST DISAGREES: the player is not on it."
+    from arpad.engine.verification import FIELDS  # noqa: PLC0415 - the extra may be missing
+
     both = zip(FIELDS, map(field_data, listed), map(field_data, expected), strict=True)
     parts = [f"{field} is {own} there, {other} by the reference" for field, own, other in both if own != other]
     return f"THE LIST DISAGREES: {'; '.join(parts)}."

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from arpad.engine.book_change import changed
 from arpad.engine.book_codes import problem
 from arpad.engine.book_files import fitted
 from arpad.engine.book_import_history import Past, carried
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.engine.book import Book
+    from arpad.engine.book_change import Change
     from arpad.engine.list_frames import FrameList
     from arpad.model.file_problems import FileProblem
 
@@ -65,8 +67,8 @@ def list_day(path: Path) -> date | None:
         return about.list_date if about is not None else None
 
 
-def import_list(book: Book, path: Path, day: date, kind: str | None, done: Imported) -> None:
-    """Read a list and put it into the book; lists are given from old to new."""
+def list_taken(book: Book, path: Path, day: date, kind: str | None, done: Imported) -> Change | None:
+    """Read a list and give the change that puts it into the book; None where it is no list. Given from old to new."""
     findings = Findings()
     found: FrameList | None = None
     with path.open("rb") as stream:
@@ -77,7 +79,7 @@ def import_list(book: Book, path: Path, day: date, kind: str | None, done: Impor
     if found is None:
         why = " ".join(one.message for one in findings.problems if one.severity == ERROR) or "It is no rating list."
         done.problems.append(problem("list_refused", f"{path.name}: {why}"))
-        return
+        return None
     done.problems += [
         problem("id_twice", f"{path.name}: {one.message}") for one in findings.problems if one.code == "id_twice"
     ]
@@ -97,9 +99,11 @@ def import_list(book: Book, path: Path, day: date, kind: str | None, done: Impor
     players = merged_players(book.table("players"), frame, newer=not any(one > day for one in days))
     born = players.select("fide_id", "birth_year", "birth_date")
     before = done.past.before(book, day).join(born, on="fide_id", how="full", coalesce=True)
-    book.write_all({"players": players}, {day: merged_list(there, before, frame, kinds, day)})
     done.past.changed(day)
     done.lists.append({"file": path.name, "list": day.isoformat(), "kinds": list(kinds), "players": frame.height})
+    reason = f"{path.name} is the list of {day:%Y-%m}, {' and '.join(kinds)}."
+    lists = {day: merged_list(there, before, frame, kinds, day)}
+    return changed(book, {"players": players}, lists, reasons=(reason,))
 
 
 def _within(frame: pl.DataFrame, name: str, done: Imported) -> pl.DataFrame:

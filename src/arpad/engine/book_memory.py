@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arpad.engine.book_change import described
+from arpad.engine.book_files import fitted
 from arpad.engine.book_lists import day_of_month
 from arpad.engine.book_schema import LISTS, TABLES
 from arpad.engine.book_view import kept_pool, list_name
+from arpad.model.problems import RefusedError
 from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -14,6 +17,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     import polars as pl
+
+    from arpad.engine.book_change import Change, Publish
 
 
 class MemoryBook:
@@ -27,6 +32,8 @@ class MemoryBook:
     ) -> None:
         self._tables = {**tables, **{list_name(day): frame for day, frame in (lists or {}).items()}}
         self.rulebook = rulebook or Rulebook()
+        self.published: dict[date, Publish] = {}
+        """What writes everything that is published with a list into a folder."""
 
     @property
     def list_dates(self) -> tuple[date, ...]:
@@ -43,6 +50,19 @@ class MemoryBook:
         """Give a table; one that is absent, without rows."""
         found = self._tables.get(name)
         return TABLES[name].empty() if found is None else found
+
+    def apply(self, change: Change) -> None:
+        """Carry a change out; refused where it was worked out from other tables than those that are there now."""
+        for name, one in change.tables.items():
+            if one.before is not self._tables.get(name):
+                said = (
+                    f"The table {name} was changed after this change was worked out. Nothing was changed; do it again."
+                )
+                raise RefusedError.of("book_changed", said)
+        self._tables |= {name: fitted(one.after, described(name)) for name, one in change.tables.items()}
+        self.published |= change.published
+        if change.law is not None:
+            self.rulebook = change.law.rulebook
 
     def rating_list(self, day: date) -> pl.DataFrame | None:
         """Give the list of a day; None where there is none."""

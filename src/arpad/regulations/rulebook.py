@@ -111,6 +111,10 @@ class Rulebook:
         first, second = self.law(kind, day), other.law(kind, day)
         return first is second or (first.id == second.id and content_hash(first) == content_hash(second))
 
+    def is_current(self) -> bool:
+        """Tell whether the files that were read are still the same."""
+        return self._catalogue.is_current()
+
     def sources(self) -> tuple[str, ...]:
         """Give the paths of the files that the office's own edition was read from; none for an edition by id."""
         if self.edition is None or not is_path(self.edition):
