@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from arpad.engine.closing import Closed
 
 SHOWN = 10
+_EDITION = "an edition's id or the path of a TOML file, instead of the law of the book"
+_EDITION_FOR = {"close": "an edition's id or the path of a TOML file: the law of the book from its first list on"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,7 +54,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             one.set_defaults(explain=True)
         if name == "compare":
             compare_arguments(one)
-        one.add_argument("--edition", help="an edition's id or the path of a TOML file, instead of those in force")
+        one.add_argument("--edition", metavar="ID|FILE", help=_EDITION_FOR.get(name, _EDITION))
         one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
         one.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
