@@ -248,7 +248,7 @@ def test_written_and_read_again(form: str, tmp_path: Path) -> None:
     """What is written is read again the same, in both forms."""
     book = Book.made(tmp_path / "new", About(), form)
     small = Book.open(SMALL)
-    tables = {name: small[name] for name in TABLES}
+    tables = {name: small.table(name) for name in TABLES}
     book.apply(changed(book, tables, {date(2026, 10, 1): small.rating_list(date(2026, 10, 1))}))
     again = Book.open(tmp_path / "new")
 

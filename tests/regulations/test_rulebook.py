@@ -85,6 +85,17 @@ def test_an_edited_file_is_seen_where_it_is_named(club: Path) -> None:
     assert calendar(name=str(club)).edition(DAY).value("floor") == 1100
 
 
+def test_while_a_rulebook_lives_the_path_means_what_it_read(club: Path) -> None:
+    """The columns of a list and the reference of a player go by one law, whatever happens to the file meanwhile."""
+    rulebook = Rulebook(edition=str(club))
+    law = rulebook.law("standard", DAY)
+    club.write_text(OWN.format(floor=1100), encoding="utf-8")
+    assert edition(str(club), "standard", DAY) is law
+    assert calendar(name=str(club)).edition(DAY) is law
+    del rulebook
+    assert edition(str(club), "standard", DAY).value("floor") == 1100
+
+
 def test_an_edited_parent_is_seen(club: Path, tmp_path: Path) -> None:
     """What an edition builds on may be edited as well."""
     child = tmp_path / "youth.toml"

@@ -14,7 +14,8 @@ from arpad.engine.book_codes import problem
 from arpad.engine.book_schema import ABOUT, ABOUT_KEYS, EDITIONS, FORMAT, FORMATS, NEEDS
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError
-from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, in_force, is_path
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, in_force
+from arpad.regulations.merging import is_path
 from arpad.regulations.rulebook import MONTHLY_AT_ONCE, Rulebook, monthly_fault
 
 if TYPE_CHECKING:

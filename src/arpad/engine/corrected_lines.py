@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
 from arpad.regulations.adjustments import adjustments
-from arpad.regulations.catalogue import DEFAULT_AUTHORITY, is_path
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 from arpad.regulations.corrections import LISTS, mended_after
 from arpad.regulations.first_rating import counts_opponents
+from arpad.regulations.merging import is_path
 from arpad.regulations.rulebook import MONTHLY_AT_ONCE
 from arpad.regulations.rules.rated_event import BY_AVERAGE
 

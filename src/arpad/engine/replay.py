@@ -82,7 +82,7 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
     """
     rulebook, kinds = asked or book.rulebook, kinds_of(asked)
     if not months_with_lists(first, last, rulebook, kinds):
-        what = f"{asked.edition} makes" if asked else "the editions in force make"
+        what = f"{asked.edition_id} makes" if asked else "the editions in force make"
         said = f"Between {first:%Y-%m} and {last:%Y-%m} {what} no list. Check the months."
         raise RefusedError.of("no_list", said, "--from")
     _refuse_without_a_list_before(book, first, rulebook, kinds)

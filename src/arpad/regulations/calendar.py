@@ -12,7 +12,7 @@ from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from arpad.model.problems import EditionError
-from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, catalogue_of, governing, in_force
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY, SHIPPED, NoEditionError, catalogue_of, governing, in_force
 from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months
 
 if TYPE_CHECKING:
@@ -51,7 +51,10 @@ def league_by_day_from(law: Edition, start: date) -> date | None:
 
 def calendar(kind: str = "standard", authority: str = DEFAULT_AUTHORITY, name: str | None = None) -> Calendar:
     """Give the calendar of an authority's editions by their days, or that of one edition for all days."""
-    return calendar_in_force(kind, authority) if name is None else named_calendar(catalogue_of(name), name, kind)
+    if name is None:
+        return calendar_in_force(kind, authority)
+    known: Calendar | None = SHIPPED.calendars.get((name, kind))
+    return named_calendar(catalogue_of(name), name, kind) if known is None else known
 
 
 @cache

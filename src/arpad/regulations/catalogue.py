@@ -11,7 +11,8 @@ import re
 import tomllib
 from datetime import date
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
+from weakref import WeakValueDictionary
 
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError
@@ -19,7 +20,15 @@ from arpad.regulations import shipped
 from arpad.regulations.conversion import Table, own_table, shipped_table
 from arpad.regulations.edition import Edition
 from arpad.regulations.edition_file import NONE, EditionFile, read_edition_file
-from arpad.regulations.merging import Merged, written_out
+from arpad.regulations.merging import (
+    Merged,
+    effective_day,
+    is_path,
+    no_circle,
+    parent_name,
+    refuse_amendment,
+    written_out,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -62,15 +71,6 @@ def shipped_files() -> Mapping[str, EditionFile]:
     return {name: SHIPPED.file(name) for name in shipped_names()}
 
 
-def is_path(name: str) -> bool:
-    """Tell whether an edition is named by a path to a TOML file instead of an id."""
-    return name.endswith(".toml") or "/" in name or "\\" in name
-
-
-State = tuple[int, int, int] | None
-"""By which a file is told from what stands in its place later: time, size and number; None for no file."""
-
-
 class Catalogue:
     """Editions as they were read: those of the package, and files of a federation's own with all they build on.
 
@@ -78,9 +78,10 @@ class Catalogue:
     """
 
     def __init__(self) -> None:
+        self.asked: dict[tuple[str, str | None, date | None], Edition] = {}
+        """What was asked before, by name, kind of chess and day."""
         self._files: dict[str, EditionFile] = {}
-        self._states: dict[str, State] = {}
-        self._asked: dict[tuple[str, str | None, date | None], Edition] = {}
+        self._states: dict[str, shipped.State] = {}
         self._editions: dict[tuple[str, str, str | None], Edition] = {}
         self._merged: dict[tuple[str, str, str | None], Merged] = {}
         self.calendars: dict[tuple[str, str], Any] = {}
@@ -88,7 +89,7 @@ class Catalogue:
 
     def is_current(self) -> bool:
         """Tell whether the files that were read are still the same."""
-        return all(_state(place) == state for place, state in self._states.items())
+        return all(shipped.state(place) == state for place, state in self._states.items())
 
     def sources(self) -> tuple[str, ...]:
         """Give the paths of all files that were read, without those of the package: editions and their tables."""
@@ -96,9 +97,9 @@ class Catalogue:
 
     def edition(self, name: str, kind: str | None = None, on: date | None = None) -> Edition:
         """Give an edition by id or path, for a kind of chess, as it stands on a day (needed for overlays only)."""
-        known = self._asked.get((name, kind, on))
+        known = self.asked.get((name, kind, on))
         if known is None:
-            known = self._asked[name, kind, on] = self._found(name, kind, on)
+            known = self.asked[name, kind, on] = self._found(name, kind, on)
         return known
 
     def _found(self, name: str, kind: str | None, on: date | None) -> Edition:
@@ -125,7 +126,7 @@ class Catalogue:
 
     def _read(self, name: str) -> EditionFile:
         if is_path(name):
-            self._states[name] = _state(name)
+            self._states[name] = shipped.state(name)
             shown = min(name, os.path.relpath(name), key=len)
             return read_edition_file(name, shown, os.path.dirname(name))  # noqa: PTH120 - see shipped.py
         if self is not SHIPPED:
@@ -166,7 +167,7 @@ class Catalogue:
             provisions=written_out(merged.held),
             tables=merged.tables,
             first_day=dated.effective,
-            follows=_parent_name(dated),
+            follows=parent_name(dated),
         )
 
     def kinds_of(self, name: str) -> tuple[str, ...]:
@@ -175,26 +176,26 @@ class Catalogue:
 
     def kinds(self, file: EditionFile, trail: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Name the kinds of chess that an edition file is for: its own, or those of the edition it builds on."""
-        parent = _parent_name(file)
+        parent = parent_name(file)
         if file.kinds or parent is None:
             return file.kinds
-        return self.kinds(self.file(parent), _no_circle(trail, parent))
+        return self.kinds(self.file(parent), no_circle(trail, parent))
 
     def _base(self, file: EditionFile, on: date | None, trail: tuple[str, ...]) -> str | None:
         """Name the edition over which this one stands on a day, itself or through its parents; None if over none."""
         day = on or file.effective
         if file.relation == "overlays":
             authority, _, line = str(file.parent).partition("/")
-            return in_force(day or _effective(file), line, authority).id
-        parent = _parent_name(file)
-        return None if parent is None else self._base(self.file(parent), day, _no_circle(trail, parent))
+            return in_force(day or effective_day(file), line, authority).id
+        parent = parent_name(file)
+        return None if parent is None else self._base(self.file(parent), day, no_circle(trail, parent))
 
     def _dated(self, file: EditionFile, trail: tuple[str, ...] = ()) -> EditionFile:
         """Give the file that says from which day an edition holds: its own, or one from which it derives."""
-        parent = _parent_name(file)
+        parent = parent_name(file)
         if file.effective is not None or file.relation != "derives" or parent is None:
             return file
-        return self._dated(self.file(parent), _no_circle(trail, parent))
+        return self._dated(self.file(parent), no_circle(trail, parent))
 
     def _merge(self, name: str, kind: str, base: str | None) -> Merged:
         if self is not SHIPPED and not is_path(name):
@@ -207,19 +208,19 @@ class Catalogue:
             else:
                 merged = Merged(file, self._merged_parent(file, kind, base))
             if file.relation == "amends":
-                merged.amend(file, self.file(str(_parent_name(file))).id)
+                merged.amend(file, self.file(str(parent_name(file))).id)
             merged.enter(file, kind, base, self._table)
             self._merged[name, kind, base] = merged
         return self._merged[name, kind, base]
 
     def _merged_parent(self, file: EditionFile, kind: str, base: str | None) -> Merged | None:
         """Give what stays in force of a fixed parent where this edition says nothing."""
-        parent = _parent_name(file)
+        parent = parent_name(file)
         if parent is None:
             return None
         above = self.file(parent)
         if file.relation == "amends":
-            _refuse_amendment(file, above)
+            refuse_amendment(file, above)
         kinds = self.kinds(above)
         return self._merge(parent, kind if kind in kinds else kinds[0], base)
 
@@ -227,7 +228,7 @@ class Catalogue:
         """Find a conversion table: beside a federation's own file, or among the shipped ones."""
         if file.folder is not None:
             beside = os.path.join(file.folder, f"{name}.csv")  # noqa: PTH118 - see shipped.py
-            self._states[beside] = _state(beside)
+            self._states[beside] = shipped.state(beside)
             if os.path.isfile(beside):  # noqa: PTH113 - the same
                 return own_table(beside, name)
         return known or shipped_table(file.id, name)
@@ -236,26 +237,41 @@ class Catalogue:
 SHIPPED = Catalogue()
 """The editions of the package. They never change while arpad runs."""
 _of_files: dict[str, Catalogue] = {}
-"""What was read last of each file that was named; it is looked at again before every answer."""
-
-
-def _state(place: str) -> State:
-    try:
-        found = os.stat(place)  # noqa: PTH116 - see shipped.py
-    except (OSError, ValueError):
-        return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
+"""What was read last of each file that was named; the files are looked at again before every answer."""
+_holders: WeakValueDictionary[str, Holder] = WeakValueDictionary()
+"""Who holds what was read of a file."""
 
 
 def catalogue_of(name: str) -> Catalogue:
-    """Give the catalogue in which an edition stands: that of the package, or what its files say now."""
+    """Give the catalogue in which an edition stands: that of the package, or what its files say.
+
+    While a rulebook holds what it read of a file, the path means that: one run goes by one law, from beginning to end.
+    Otherwise the files are looked at again, and read anew if one of them has changed.
+    """
     if not is_path(name):
         return SHIPPED
+    holder = _holders.get(name)
+    return files_now(name) if holder is None else holder.catalogue
+
+
+def files_now(name: str) -> Catalogue:
+    """Give what the files of an edition say now."""
     place = os.path.abspath(name)  # noqa: PTH100 - see shipped.py
     known = _of_files.get(place)
     if known is None or not known.is_current():
         known = _of_files[place] = Catalogue()
     return known
+
+
+class Holder(Protocol):
+    """Who goes by what was read of an edition file, as long as it lives."""
+
+    catalogue: Catalogue
+
+
+def hold(place: str, holder: Holder) -> None:
+    """Let the whole path of a file mean what a holder has read of it; the newest holder counts."""
+    _holders[place] = holder
 
 
 def edition(name: str, kind: str | None = None, on: date | None = None) -> Edition:
@@ -264,7 +280,8 @@ def edition(name: str, kind: str | None = None, on: date | None = None) -> Editi
     >>> edition("fide-2025-10").value("cap_exempt_from")
     2650
     """
-    return catalogue_of(name).edition(name, kind, on)
+    known = SHIPPED.asked.get((name, kind, on))
+    return catalogue_of(name).edition(name, kind, on) if known is None else known
 
 
 def monthly_from(days: Iterable[date]) -> str:
@@ -326,7 +343,7 @@ def in_force(on: date, kind: str = "standard", authority: str = DEFAULT_AUTHORIT
         if name[-len(month) :] > month:
             continue  # an edition's file is not read before its time has come
         one = SHIPPED.file(name)
-        if _effective(one) <= on and kind in one.kinds + one.ends:
+        if effective_day(one) <= on and kind in one.kinds + one.ends:
             if kind in one.kinds:
                 return SHIPPED.edition(name, kind, on)
             raise _nothing(on, kind, authority, ended_by=one)
@@ -348,11 +365,11 @@ def _nothing(on: date, kind: str, authority: str, ended_by: EditionFile | None) 
     line = [
         one
         for one in map(SHIPPED.file, reversed(_newest_first(authority)))
-        if kind in one.kinds and _effective(one) > on
+        if kind in one.kinds and effective_day(one) > on
     ]
-    next_one = f" The next is {line[0].id}, from {_effective(line[0])} on." if line else ""
+    next_one = f" The next is {line[0].id}, from {effective_day(line[0])} on." if line else ""
     if ended_by is not None:
-        answer, words = NONE, f"{ended_by.id} ended it on {_effective(ended_by)}"
+        answer, words = NONE, f"{ended_by.id} ended it on {effective_day(ended_by)}"
     else:
         before = _authorities()[authority]["before"][kind]
         answer, words = str(before["answer"]), str(before["words"])
@@ -364,44 +381,6 @@ def _nothing(on: date, kind: str, authority: str, ended_by: EditionFile | None) 
     )
     fault.answer = answer
     return fault
-
-
-def _effective(one: EditionFile) -> date:
-    if one.effective is None:
-        raise EditionError.of("no_date", f"The edition {one.id} has no first day; give it effective = YYYY-MM-DD.")
-    return one.effective
-
-
-def _parent_name(one: EditionFile) -> str | None:
-    """Give the name of a fixed parent; a path is meant from the file's own folder."""
-    if one.relation not in ("amends", "derives") or one.parent is None:
-        return None
-    if is_path(one.parent) and one.folder is not None:
-        return os.path.abspath(os.path.join(one.folder, one.parent))  # noqa: PTH100, PTH118 - see shipped.py
-    return one.parent
-
-
-def _no_circle(trail: tuple[str, ...], name: str) -> tuple[str, ...]:
-    if name in trail:
-        raise EditionError.of(
-            "circle", f"{' → '.join((*trail, name))} goes in a circle; an edition cannot be its own parent."
-        )
-    return (*trail, name)
-
-
-def _refuse_amendment(file: EditionFile, above: EditionFile) -> None:
-    """Refuse an amendment of another authority's edition, or of one that is not older."""
-    if file.authority != above.authority:
-        raise EditionError.of(
-            "other_authority",
-            f"{file.id} amends {above.id} of another authority; use derives = {file.parent!r} instead.",
-        )
-    if _effective(file) <= _effective(above):
-        raise EditionError.of(
-            "older_than_parent",
-            f"{file.id} is in force from {_effective(file)}, not later than {above.id}, which it amends "
-            f"({_effective(above)}); give it a later day.",
-        )
 
 
 def governing(law: Edition, start: date) -> Edition:

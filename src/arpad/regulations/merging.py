@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from arpad.regulations.edition_file import NONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from datetime import date
 
     from arpad.regulations.conversion import Table
     from arpad.regulations.edition_file import EditionFile
@@ -20,6 +22,51 @@ if TYPE_CHECKING:
     """Finds a conversion table that an edition file names; the last argument is the one known from below."""
 
 _FIRST_WORD = re.compile(r"^\S+ ")
+
+
+def is_path(name: str) -> bool:
+    """Tell whether an edition is named by a path to a TOML file instead of an id."""
+    return name.endswith(".toml") or "/" in name or "\\" in name
+
+
+def effective_day(one: EditionFile) -> date:
+    """Give the first day of an edition; refuse a file that names none."""
+    if one.effective is None:
+        raise EditionError.of("no_date", f"The edition {one.id} has no first day; give it effective = YYYY-MM-DD.")
+    return one.effective
+
+
+def parent_name(one: EditionFile) -> str | None:
+    """Give the name of a fixed parent; a path is meant from the file's own folder."""
+    if one.relation not in ("amends", "derives") or one.parent is None:
+        return None
+    if is_path(one.parent) and one.folder is not None:
+        return os.path.abspath(os.path.join(one.folder, one.parent))  # noqa: PTH100, PTH118 - see shipped.py
+    return one.parent
+
+
+def no_circle(trail: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """Give the way that was gone through the parents with one more; refuse to go in a circle."""
+    if name in trail:
+        raise EditionError.of(
+            "circle", f"{' → '.join((*trail, name))} goes in a circle; an edition cannot be its own parent."
+        )
+    return (*trail, name)
+
+
+def refuse_amendment(file: EditionFile, above: EditionFile) -> None:
+    """Refuse an amendment of another authority's edition, or of one that is not older."""
+    if file.authority != above.authority:
+        raise EditionError.of(
+            "other_authority",
+            f"{file.id} amends {above.id} of another authority; use derives = {file.parent!r} instead.",
+        )
+    if effective_day(file) <= effective_day(above):
+        raise EditionError.of(
+            "older_than_parent",
+            f"{file.id} is in force from {effective_day(file)}, not later than {above.id}, which it amends "
+            f"({effective_day(above)}); give it a later day.",
+        )
 
 
 class Merged:

@@ -18,11 +18,12 @@ from arpad.regulations.catalogue import (
     DEFAULT_AUTHORITY,
     SHIPPED,
     authority_edition,
-    catalogue_of,
-    is_path,
+    files_now,
+    hold,
     monthly_from,
     monthly_text,
 )
+from arpad.regulations.merging import is_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,12 +54,16 @@ class Rulebook:
         """The one edition by which all lists are made, by id or path; None where the authority's hold by their days."""
         self.monthly = tuple(sorted(monthly))
         """The days on which optional monthly lists began."""
-        self._catalogue = SHIPPED if self.edition is None else catalogue_of(self.edition)
+        self.catalogue = SHIPPED
+        """What was read of the office's own edition."""
+        if self.edition is not None and is_path(self.edition):
+            self.catalogue = files_now(self.edition)
+            hold(self.edition, self)
 
     @property
     def edition_id(self) -> str | None:
         """The id of the office's own edition; None where it has none."""
-        return None if self.edition is None else self._catalogue.edition(self.edition).id
+        return None if self.edition is None else self.catalogue.edition(self.edition).id
 
     def name(self, kind: str, day: date) -> str | None:
         """Name the edition by which the list of a day is made; None where it is the one in force.
@@ -78,7 +83,7 @@ class Rulebook:
         """Give the calendar by which the list of a day is made for a kind of chess."""
         name = self.name(kind, day)
         return (
-            calendar_in_force(kind, DEFAULT_AUTHORITY) if name is None else named_calendar(self._catalogue, name, kind)
+            calendar_in_force(kind, DEFAULT_AUTHORITY) if name is None else named_calendar(self.catalogue, name, kind)
         )
 
     def law(self, kind: str, day: date) -> Edition:
@@ -92,7 +97,7 @@ class Rulebook:
     @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of chess that the office's own edition is for; all of them where it has none."""
-        own = KINDS if self.edition is None else self._catalogue.kinds_of(self.edition)
+        own = KINDS if self.edition is None else self.catalogue.kinds_of(self.edition)
         return tuple(kind for kind in KINDS if kind in own)
 
     def list_for(self, kind: str, end: date, received: date | None, *, official: bool = False) -> date | None:
@@ -113,15 +118,15 @@ class Rulebook:
 
     def is_current(self) -> bool:
         """Tell whether the files that were read are still the same."""
-        return self._catalogue.is_current()
+        return self.catalogue.is_current()
 
     def sources(self) -> tuple[str, ...]:
         """Give the paths of the files that the office's own edition was read from; none for an edition by id."""
         if self.edition is None or not is_path(self.edition):
             return ()
         for kind in self.kinds:
-            self._catalogue.edition(self.edition, kind)
-        return self._catalogue.sources()
+            self.catalogue.edition(self.edition, kind)
+        return self.catalogue.sources()
 
 
 def content_hash(law: Edition) -> str:
