@@ -32,7 +32,8 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
     from arpad.engine.verification import reference_of  # noqa: PLC0415 - the extra may be missing
 
     name = _name_of(book, given.player)
-    reference = reference_of(seen_by(book, given), given.month, given.kind, given.player)
+    view = seen_by(book, given)
+    reference = reference_of(view, given.month, given.kind, given.player)
     if reference is None:
         said = f"No list of {given.kind} chess is made in {given.month:%Y-%m}."
         raise InputError.of("no_list", said, "YYYY-MM")
@@ -42,7 +43,7 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
     expected = reference.expected(given.player)
     is_there = given.month in book.list_dates
     listed = _listed(book, given) if is_there else None
-    came = imported(book, given) if is_there else None
+    came = imported(book, view, given.month) if is_there else None
     # Whether an imported list agrees says nothing: what it was made from is elsewhere.
     agrees = None if not is_there or came is not None else listed == expected
     explaining = _explaining(book, given, reference, (listed, expected)) if agrees is False else ()

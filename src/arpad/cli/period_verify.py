@@ -36,17 +36,17 @@ def field_data(value: int | str | date | None) -> int | str | None:
     return value.isoformat() if isinstance(value, date) else value
 
 
-def imported(book: Book, given: argparse.Namespace) -> str | None:
+def imported(book: Book, view: BookView, month: date) -> str | None:
     """Say of a list that the book did not make itself what is missing to work it out; None for one that it made."""
     from arpad.engine.book_view import pool_name  # noqa: PLC0415 - the extra may be missing
 
-    month, days = given.month, book.list_dates
+    days = book.list_dates
     before = max((day for day in days if day < month), default=None)
     is_rated_for = (book.table("events")["rated_for"] == month).any()
     if is_rated_for or book.published(month).is_dir() or (before is not None and book.has(pool_name(before))):
         return None
     gone = [
-        f"the list before it, of {day:%Y-%m}" for day in _lists_before(seen_by(book, given), month) if day not in days
+        f"the list before it, of {day:%Y-%m}" for day in _lists_before(view, month) if day not in days
     ]
     gone += ["events that were rated for it", "the part results that were kept before it"]
     said = f"The list of {month:%Y-%m} was imported, not made in this book, so it cannot be worked out from it. "
@@ -74,11 +74,12 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
         raise InputError.of("no_list", said, given.folder)
     from arpad.engine.verification import verify  # noqa: PLC0415 - the extra may be missing
 
-    came = imported(book, given)
+    view = seen_by(book, given)
+    came = imported(book, view, given.month)
     if came is not None:
         advice = "Verify lists that the book made; `arpad period compare` holds those against published ones."
         raise RefusedError.of("list_imported", f"{came} {advice}", given.folder)
-    found = verify(book, seen_by(book, given), given.month, progress)
+    found = verify(book, view, given.month, progress)
     if not found.compared:
         raise InputError.of("nothing_to_compare", f"There is nobody on the list of {given.month}.", given.folder)
     return _answer(found)
