@@ -45,9 +45,7 @@ def imported(book: Book, view: BookView, month: date) -> str | None:
     is_rated_for = (book.table("events")["rated_for"] == month).any()
     if is_rated_for or book.published(month).is_dir() or (before is not None and book.has(pool_name(before))):
         return None
-    gone = [
-        f"the list before it, of {day:%Y-%m}" for day in _lists_before(view, month) if day not in days
-    ]
+    gone = [f"the list before it, of {day:%Y-%m}" for day in _lists_before(view, month) if day not in days]
     gone += ["events that were rated for it", "the part results that were kept before it"]
     said = f"The list of {month:%Y-%m} was imported, not made in this book, so it cannot be worked out from it. "
     return f"{said}Not in the book are {', '.join(gone[:-1])} and {gone[-1]}."

@@ -119,7 +119,8 @@ class Book:
 
     def table(self, name: str) -> pl.DataFrame:
         """Give a table, a list or kept part results by name; a table that may be absent, and is, without rows."""
-        if name in TABLES and not TABLES[name].needed and not self.has(name):
+        may_lack = name not in self._read and name in TABLES and not TABLES[name].needed
+        if may_lack and not self.has(name):
             return TABLES[name].empty()
         one, found = self._table(name)
         errors = [one for one in found if one.severity == ERROR]

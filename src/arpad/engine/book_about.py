@@ -88,11 +88,11 @@ def read_about(folder: Path) -> tuple[About | None, bool, list[FileProblem]]:
     form = content.get("format")
     if type(form) is int and form not in FORMATS:
         return None, False, [_other_form(form, content.get("needs"))]
-    found = [one for key, value in content.items() if (one := _fault(key, value, folder)) is not None]
+    faults = {key: _fault(key, value, folder) for key, value in content.items()}
+    found = [fault for fault in faults.values() if fault is not None]
     if form is None:
         found.append(problem("book_toml", f"{ABOUT} does not say its format; write format = {FORMAT}."))
-    wrong = {key for key, value in content.items() if _fault(key, value, folder) is not None}
-    good = {key: value for key, value in content.items() if key not in wrong and key not in _OF_FORM}
+    good = {key: value for key, value in content.items() if faults[key] is None and key not in _OF_FORM}
     good |= {key: tuple(value) for key, value in good.items() if isinstance(value, list)}
     return About(**good), form != FORMAT, found
 
