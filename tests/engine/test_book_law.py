@@ -154,6 +154,8 @@ class TestAdopt:
         kept, given = Book.open(folder).rulebook, Rulebook(edition=str(child))
         laws = [one.law("standard", date(2026, 11, 1)) for one in (kept, given)]
         assert content_hash(laws[0]) == content_hash(laws[1])
+        answer("period", "close", str(folder), FIRST)
+        assert made_data(folder, FIRST)["editions"]["standard"] == "youth"  # type: ignore[index]
 
     @pytest.mark.usefixtures("club")
     def test_a_parent_elsewhere_is_refused(self, folder: Path) -> None:

@@ -168,6 +168,7 @@ class Catalogue:
             tables=merged.tables,
             first_day=dated.effective,
             follows=parent_name(dated),
+            builds_on=parent_name(file),
         )
 
     def kinds_of(self, name: str) -> tuple[str, ...]:
