@@ -236,6 +236,16 @@ class TestClose:
         answer("period", "close", str(folder), SECOND, "--edition", str(club))
         assert rating(folder, SECOND) == 2024
 
+    def test_an_edition_that_is_known_only_now_is_no_other_law(self, folder: Path) -> None:
+        """A list of an earlier version, which did not know the edition in force yet, keeps nobody from closing."""
+        answer("period", "close", str(folder), FIRST)
+        (folder / "published" / FIRST / PLACE).unlink()
+        place = folder / "published" / FIRST / "summary.json"
+        text = place.read_text(encoding="utf-8")
+        place.write_text(text.replace('"id": "fide-2026-01"', '"id": "fide-2025-10"'), encoding="utf-8")
+        answer("period", "preview", str(folder), SECOND)
+        answer("period", "close", str(folder), SECOND)
+
     def test_what_the_book_says_by_hand_holds(self, folder: Path) -> None:
         """Whoever writes an edition into book.toml has decided."""
         answer("period", "close", str(folder), FIRST)

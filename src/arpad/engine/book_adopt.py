@@ -29,17 +29,17 @@ def adoption(book: Book, rulebook: Rulebook, progress: Progress) -> Adoption:
     Refused where a line differs that no published correction of arpad explains, with the lists on which one does.
     """
     view = Instead(book, other_rulebook=rulebook)
-    found = tuple(verify(book, view, day, progress) for day in made_lists(book))
-    wrong = [one for one in found if one.unexplained]
+    verified = tuple(verify(book, view, day, progress) for day in made_lists(book))
+    wrong = [each for each in verified if each.unexplained]
     if wrong:
-        named = [f"{one.list_date:%Y-%m} ({_lines(len(one.unexplained))})" for one in wrong]
-        said = f"{book.folder.name} was not closed by {rulebook.edition_id}: these lists differ from what it gives, "
-        said += (
+        named = [f"{each.list_date:%Y-%m} ({_lines(len(each.unexplained))})" for each in wrong]
+        message = f"{book.folder.name} was not closed by {rulebook.edition_id}: these lists differ from what it gives, "
+        message += (
             f"{', '.join(named)}. Nothing was recorded. `arpad period verify BOOK YYYY-MM --edition …` shows the lines."
         )
-        raise RefusedError.of("lists_differ", said, book.folder.name)
-    reason = f"{rulebook.edition_id} becomes the law of the book; {len(found)} list(s) were verified by it."
-    return Adoption(Change({}, (reason,), law=kept_law(book.about, rulebook)), found)
+        raise RefusedError.of("lists_differ", message, book.folder.name)
+    reason = f"{rulebook.edition_id} becomes the law of the book; {len(verified)} list(s) were verified by it."
+    return Adoption(Change({}, (reason,), law=kept_law(book.about, rulebook)), verified)
 
 
 def _lines(count: int) -> str:

@@ -92,8 +92,8 @@ def changed(
 ) -> Change:
     """Give the change that puts tables and lists into the place of those of a book."""
     after = {**tables, **{list_name(day): frame for day, frame in (lists or {}).items()}}
-    found = {name: TableChange(view.table(name) if view.has(name) else None, frame) for name, frame in after.items()}
-    return Change(found, reasons)
+    both = {name: TableChange(view.table(name) if view.has(name) else None, frame) for name, frame in after.items()}
+    return Change(both, reasons)
 
 
 def described(name: str) -> Table:

@@ -17,6 +17,7 @@ from arpad.engine.publication_files import DATA
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import NoEditionError
+from arpad.regulations.rulebook import is_same_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from arpad.engine.book import Book
     from arpad.engine.book_about import About
+    from arpad.regulations.edition import Edition
     from arpad.regulations.rulebook import Rulebook
 
 
@@ -42,25 +44,30 @@ def refuse_other_law(book: Book, rulebook: Rulebook, list_date: date) -> None:
 
     A book that records its law is closed by that. In one that does not, the list before says by what it was made.
     """
+    name = book.folder.name
     if book.about.edition is not None:
         if not is_same_law(book.rulebook, rulebook, list_date):
-            said = f"The law of {book.folder.name} is {book.rulebook.edition_id}, as its book.toml says; the list of "
-            said += (
-                f"{list_date:%Y-%m} is not closed by {rulebook.edition_id}, or by other words of it. Leave --edition "
+            message = (
+                f"The law of {name} is {book.rulebook.edition_id}, as its book.toml says; the list of "
+                f"{list_date:%Y-%m} is not closed by {rulebook.edition_id}, or by other words of it. Leave --edition out; `arpad period "
+                "preview` and `arpad replay` show what another edition would give."
             )
-            said += "out; `arpad period preview` and `arpad replay` show what another edition would give."
-            raise RefusedError.of("other_edition", said, book.folder.name)
+            raise RefusedError.of("other_edition", message, name)
         return
     last = last_made(book)
     if last is None or (last.is_by_the_book and rulebook is book.rulebook):
         return
     for kind, was in last.editions.items():
-        now = _id_of(rulebook, kind, last.day)
-        if now != was:
-            said = f"The {kind} list of {last.day:%Y-%m} was made by {was}; by these rules it would have been {now}. "
-            said += f"If {was} is the law of the book, record it with `arpad book adopt {book.folder.name} --edition "
-            said += "ID|FILE`. If the law is to change with this list, write edition = … into book.toml."
-            raise RefusedError.of("other_edition", said, book.folder.name)
+        law = _law_of(rulebook, kind, last.day)
+        # A later version of arpad may know an edition that had been in force already.
+        is_newly_known = rulebook is book.rulebook and law is not None and law.builds_on == was
+        if (law is None or law.id != was) and not is_newly_known:
+            message = (
+                f"The {kind} list of {last.day:%Y-%m} was made by {was}; by these rules it would have been "
+                f"{law.id if law else 'none'}. If {was} is the law of the book, record it with `arpad book adopt "
+                f"{name} --edition ID|FILE`. If the law is to change with this list, write edition = … into book.toml."
+            )
+            raise RefusedError.of("other_edition", message, name)
 
 
 def is_same_law(own: Rulebook, other: Rulebook, day: date) -> bool:
@@ -68,15 +75,16 @@ def is_same_law(own: Rulebook, other: Rulebook, day: date) -> bool:
     if own is other:
         return True
     for kind in KINDS:
-        known = [_id_of(one, kind, day) for one in (own, other)]
-        if known[0] != known[1] or (known[0] is not None and not own.is_same_law(other, kind, day)):
+        first, second = _law_of(own, kind, day), _law_of(other, kind, day)
+        is_same = first is second or (first is not None and second is not None and is_same_text(first, second))
+        if not is_same:
             return False
     return True
 
 
-def _id_of(rulebook: Rulebook, kind: str, day: date) -> str | None:
+def _law_of(rulebook: Rulebook, kind: str, day: date) -> Edition | None:
     try:
-        return rulebook.law(kind, day).id
+        return rulebook.law(kind, day)
     except NoEditionError:
         return None
 
@@ -90,35 +98,35 @@ def last_made(book: Book) -> MadeBy | None:
     """Give by what the newest list was made that was closed in this book; None where there is none, or none says it."""
     for day in reversed(made_lists(book)):
         folder = book.published(day)
-        made, summary = _data(folder.joinpath(PLACE)), _data(folder.joinpath(DATA))
-        ids = made.get("editions") or {kind: one.get("id") for kind, one in summary.get("editions", {}).items()}
+        beside, summary = _data(folder.joinpath(PLACE)), _data(folder.joinpath(DATA))
+        ids = beside.get("editions") or {kind: law.get("id") for kind, law in summary.get("editions", {}).items()}
         if ids:
-            return MadeBy(day, ids, "edition" in made and made["edition"] is None)
+            return MadeBy(day, ids, "edition" in beside and beside["edition"] is None)
     return None
 
 
 def _data(place: Path) -> dict[str, Any]:
     try:
-        found = json.loads(place.read_text(encoding="utf-8"))
+        content = json.loads(place.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return content if isinstance(content, dict) else {}
 
 
 def kept_law(about: About, rulebook: Rulebook) -> Law:
     """Give the law of a rulebook as a book keeps it: what it says of itself then, and the files of the edition."""
-    sources = [Path(one) for one in rulebook.sources()]
+    sources = [Path(name) for name in rulebook.sources()]
     if rulebook.edition is None or not sources:
         return Law(rulebook, replace(about, edition=rulebook.edition), {})
     own = Path(rulebook.edition)
-    elsewhere = [one for one in sources if one.parent != own.parent]
+    elsewhere = [place for place in sources if place.parent != own.parent]
     if elsewhere:
-        said = (
+        message = (
             f"{own.name} builds on {elsewhere[0].name}, which does not stand beside it. A book keeps the files of its "
         )
-        raise RefusedError.of("edition_elsewhere", f"{said}law in one folder; put them into one.", own.name)
-    kept = {one.name: one.read_bytes() for one in sources}
+        raise RefusedError.of("edition_elsewhere", f"{message}law in one folder; put them into one.", own.name)
+    kept = {place.name: place.read_bytes() for place in sources}
     if not rulebook.is_current():
-        said = f"{own.name} was edited while it was read. Nothing was written; do it again."
-        raise RefusedError.of("edition_changed", said, own.name)
+        message = f"{own.name} was edited while it was read. Nothing was written; do it again."
+        raise RefusedError.of("edition_changed", message, own.name)
     return Law(rulebook, replace(about, edition=own.name), kept)

@@ -48,18 +48,18 @@ class MemoryBook:
 
     def table(self, name: str) -> pl.DataFrame:
         """Give a table; one that is absent, without rows."""
-        found = self._tables.get(name)
-        return TABLES[name].empty() if found is None else found
+        frame = self._tables.get(name)
+        return TABLES[name].empty() if frame is None else frame
 
     def apply(self, change: Change) -> None:
         """Carry a change out; refused where it was worked out from other tables than those that are there now."""
-        for name, one in change.tables.items():
-            if one.before is not self._tables.get(name):
-                said = (
+        for name, table in change.tables.items():
+            if table.before is not self._tables.get(name):
+                message = (
                     f"The table {name} was changed after this change was worked out. Nothing was changed; do it again."
                 )
-                raise RefusedError.of("book_changed", said)
-        self._tables |= {name: fitted(one.after, described(name)) for name, one in change.tables.items()}
+                raise RefusedError.of("book_changed", message)
+        self._tables |= {name: fitted(table.after, described(name)) for name, table in change.tables.items()}
         self.published |= change.published
         if change.law is not None:
             self.rulebook = change.law.rulebook

@@ -93,8 +93,8 @@ class Instead:
 
     def table(self, name: str) -> pl.DataFrame:
         """Give the other table, or that of the book."""
-        found = self.tables.get(name)
-        return self.below.table(name) if found is None else found
+        frame = self.tables.get(name)
+        return self.below.table(name) if frame is None else frame
 
     def rating_list(self, day: date) -> pl.DataFrame | None:
         """Give the list of a day, as the book has it."""
@@ -102,8 +102,8 @@ class Instead:
 
     def pool_before(self, list_date: date) -> pl.DataFrame:
         """Give the other part results, whatever the list, or those of the book."""
-        found = self.tables.get("pool")
-        return self.below.pool_before(list_date) if found is None else found
+        pool = self.tables.get("pool")
+        return self.below.pool_before(list_date) if pool is None else pool
 
 
 class Period:

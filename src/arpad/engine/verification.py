@@ -64,12 +64,12 @@ class Verified:
     @property
     def players(self) -> frozenset[int]:
         """The players of whom a line differs."""
-        return frozenset(one.fide_id for one in self.different)
+        return frozenset(each.fide_id for each in self.different)
 
     @property
     def unexplained(self) -> frozenset[int]:
         """The players of whom a line differs, and no published correction says why."""
-        return frozenset(one.fide_id for one in self.different if not one.corrections)
+        return frozenset(each.fide_id for each in self.different if not each.corrections)
 
 
 def verify(book: Book, view: BookView, list_date: date, progress: Progress) -> Verified:
@@ -115,18 +115,18 @@ def _with_nothing(book: Book, frame: pl.DataFrame, kind: str) -> Iterator[tuple[
     """Give everybody's line beside an empty one, for a kind of chess of which no list is made that month."""
     players = book.table("players")
     women = set(players.filter(players["sex"] == "F")["fide_id"].to_list())
-    for one, own in listed_lines(frame, kind):
-        flag = ("w" if one in women else "") if kind == KINDS[0] else None
-        yield one, own, (*_NOTHING, flag)
+    for player, own in listed_lines(frame, kind):
+        flag = ("w" if player in women else "") if kind == KINDS[0] else None
+        yield player, own, (*_NOTHING, flag)
 
 
 def _both(frame: pl.DataFrame, reference: Reference, progress: Progress) -> Iterator[tuple[int, Values, Values]]:
     """Give everybody's line on the list and by the reference; who is not on the list has an empty one there."""
     missing = set(reference.players())
-    for done, (one, own) in enumerate(listed_lines(frame, reference.kind)):
+    for done, (player, own) in enumerate(listed_lines(frame, reference.kind)):
         if done % _TOLD_EVERY == 0:
             progress.told(done)
-        missing.discard(one)
-        yield one, own, reference.expected(one)
-    for one in sorted(missing):
-        yield one, (*_NOTHING, None), reference.expected(one)
+        missing.discard(player)
+        yield player, own, reference.expected(player)
+    for player in sorted(missing):
+        yield player, (*_NOTHING, None), reference.expected(player)

@@ -29,20 +29,20 @@ def is_path(name: str) -> bool:
     return name.endswith(".toml") or "/" in name or "\\" in name
 
 
-def effective_day(one: EditionFile) -> date:
+def effective_day(file: EditionFile) -> date:
     """Give the first day of an edition; refuse a file that names none."""
-    if one.effective is None:
-        raise EditionError.of("no_date", f"The edition {one.id} has no first day; give it effective = YYYY-MM-DD.")
-    return one.effective
+    if file.effective is None:
+        raise EditionError.of("no_date", f"The edition {file.id} has no first day; give it effective = YYYY-MM-DD.")
+    return file.effective
 
 
-def parent_name(one: EditionFile) -> str | None:
+def parent_name(file: EditionFile) -> str | None:
     """Give the name of a fixed parent; a path is meant from the file's own folder."""
-    if one.relation not in ("amends", "derives") or one.parent is None:
+    if file.relation not in ("amends", "derives") or file.parent is None:
         return None
-    if is_path(one.parent) and one.folder is not None:
-        return os.path.abspath(os.path.join(one.folder, one.parent))  # noqa: PTH100, PTH118 - see shipped.py
-    return one.parent
+    if is_path(file.parent) and file.folder is not None:
+        return os.path.abspath(os.path.join(file.folder, file.parent))  # noqa: PTH100, PTH118 - see shipped.py
+    return file.parent
 
 
 def no_circle(trail: tuple[str, ...], name: str) -> tuple[str, ...]:

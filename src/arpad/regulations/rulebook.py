@@ -111,11 +111,6 @@ class Rulebook:
         # Where they name a list from before the change, which did not take it, the event is rated as soon as it can be.
         return later if later is not None and self.name(kind, later) == then else next(newer.lists_from(due), None)
 
-    def is_same_law(self, other: Rulebook, kind: str, day: date) -> bool:
-        """Tell whether two rulebooks make the list of a day by the same law, word for word."""
-        first, second = self.law(kind, day), other.law(kind, day)
-        return first is second or (first.id == second.id and content_hash(first) == content_hash(second))
-
     def is_current(self) -> bool:
         """Tell whether the files that were read are still the same."""
         return self.catalogue.is_current()
@@ -129,14 +124,19 @@ class Rulebook:
         return self.catalogue.sources()
 
 
+def is_same_text(law: Edition, other: Edition) -> bool:
+    """Tell whether two editions are the same, word for word."""
+    return law is other or (law.id == other.id and content_hash(law) == content_hash(other))
+
+
 def content_hash(law: Edition) -> str:
     """Give a hash of everything that an edition says: its provisions with their articles, and its tables."""
-    found = hashlib.sha256()
+    words = hashlib.sha256()
     for key, provision in sorted(law.provisions.items()):
-        found.update(f"{key} {provision}\n".encode())
+        words.update(f"{key} {provision}\n".encode())
     for name, table in sorted(law.tables.items()):
-        found.update(f"{name} {sorted(table.cells().items())}\n".encode())
-    return found.hexdigest()
+        words.update(f"{name} {sorted(table.cells().items())}\n".encode())
+    return words.hexdigest()
 
 
 def monthly_fault(days: Sequence[date]) -> str | None:
