@@ -49,8 +49,8 @@ def refuse_other_law(book: Book, rulebook: Rulebook, list_date: date) -> None:
         if not is_same_law(book.rulebook, rulebook, list_date):
             message = (
                 f"The law of {name} is {book.rulebook.edition_id}, as its book.toml says; the list of "
-                f"{list_date:%Y-%m} is not closed by {rulebook.edition_id}, or by other words of it. Leave --edition out; `arpad period "
-                "preview` and `arpad replay` show what another edition would give."
+                f"{list_date:%Y-%m} is not closed by {rulebook.edition_id}, or by other words of it. Leave --edition "
+                "out; `arpad period preview` and `arpad replay` show what another edition would give."
             )
             raise RefusedError.of("other_edition", message, name)
         return
