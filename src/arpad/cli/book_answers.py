@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.engine.book import Book
+    from arpad.engine.book_adopt import Adoption
     from arpad.engine.book_import import Imported
     from arpad.engine.book_renumber import Renumbered
     from arpad.model.problems import FileProblem
@@ -37,7 +38,29 @@ def about_data(book: Book) -> dict[str, Any]:
         "authority": about.authority,
         "monthly_regime": monthly if isinstance(monthly, bool) else [day.isoformat() for day in monthly],
         "seed": about.seed,
+        **({} if about.edition is None else {"edition": about.edition}),
     }
+
+
+def adopted(book: Book, found: Adoption) -> Answer:
+    """Say which law a book took on, and how its lists stand to it."""
+    lists: list[dict[str, Any]] = [
+        {
+            "list": one.list_date.isoformat(),
+            "differ": len(one.players),
+            "explained": len(one.players - one.unexplained),
+        }
+        for one in found.lists
+    ]
+    data = {"book": book.folder.name, "edition": book.about.edition, "id": book.rulebook.edition_id, "lists": lists}
+    said = [f"{book.folder.name}: the law of the book is {data['id']} ({data['edition']})."]
+    said.append(f"{len(lists)} list(s) that were closed in this book were verified by it.")
+    said += [
+        f"{one['list'][:7]}: {one['differ']} line(s) differ; published corrections of arpad explain them."
+        for one in lists
+        if one["differ"]
+    ]
+    return Answer(data, "\n".join(said))
 
 
 def counts(book: Book) -> dict[str, Any]:
@@ -48,7 +71,10 @@ def counts(book: Book) -> dict[str, Any]:
     return {
         "lists": [day.isoformat() for day in days],
         "rated": rated,
-        **{name: book[name].height for name in ("players", "events", "games", "pool", "corrections", "exclusions")},
+        **{
+            name: book.table(name).height
+            for name in ("players", "events", "games", "pool", "corrections", "exclusions")
+        },
     }
 
 

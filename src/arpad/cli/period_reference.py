@@ -12,15 +12,17 @@ if TYPE_CHECKING:
     import argparse
 
     from arpad.engine.book import Book
-    from arpad.engine.list_lines import LineExplained, Values
+    from arpad.engine.list_lines import LineExplained
+    from arpad.engine.verification import Values
 
 
 def explained(book: Book, given: argparse.Namespace) -> Answer:
     """Work out one player's line by the reference, and say whether the list agrees."""
     from arpad.cli.period_answer import explained_answer  # noqa: PLC0415 - only here
-    from arpad.engine.list_lines import explained_line  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.book_view import seen_by  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.list_lines import explained_line  # noqa: PLC0415 - the same
 
-    line = explained_line(book, given.month, given.player, given.kind, given.edition)
+    line = explained_line(book, seen_by(book, given.edition), given.month, given.player, given.kind)
     made = explained_answer(line.explanation, line.names, _standing_in(line))
     made = replace(made, warnings=tuple(dict.fromkeys((*made.warnings, *line.notes))))
     data: dict[str, Any] = {
@@ -40,7 +42,7 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
 
 
 def _data(line: Values) -> dict[str, Any]:
-    from arpad.engine.list_lines import FIELDS  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.verification import FIELDS  # noqa: PLC0415 - the extra may be missing
 
     return {field: field_data(value) for field, value in zip(FIELDS, line, strict=True)}
 
