@@ -22,6 +22,7 @@ import polars as pl
 import yardstick
 
 from arpad.engine.book_files import fitted
+from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import LIST, TABLES
 from arpad.engine.closing import close
 from arpad.engine.coefficients import Coefficients
@@ -200,7 +201,7 @@ def main_figures() -> dict[str, Any]:
     works: dict[str, Callable[[], object]] = {
         "bare": bare(made),
         "rate": lambda: dense.rate(iter([games])),
-        "close": lambda: close(tables, lists.get, LISTED, only=("standard",)),
+        "close": lambda: close(MemoryBook(tables, lists), LISTED, only=("standard",)),
     }
     # In turns, so that a busy moment of the machine falls on all of them.
     times = dict.fromkeys(works, float("inf"))

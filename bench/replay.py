@@ -13,7 +13,9 @@ from datetime import date
 from pathlib import Path
 from statistics import median
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_world import world
 from arpad.engine.replay import replay
 from arpad.regulations.durations import shifted_months
@@ -28,7 +30,7 @@ def main(players: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         made = world(players, MONTHS, 1, FIRST)
         book = Book.made(Path(folder, "book"), About())
-        book.write_all(made.tables, made.lists)
+        book.apply(changed(book, made.tables, made.lists))
         begun = time.process_time()
         per_game: list[float] = []
         games = 0

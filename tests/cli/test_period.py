@@ -13,7 +13,9 @@ from running import answer, arpad
 from small_books import SmallBook
 
 from arpad.documents.schema import faults
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +74,7 @@ def test_the_book_stays_sound(closed_book: str) -> None:
     opened = Book.open(Path(closed_book))
 
     assert opened.list_dates == (date(2026, 10, 1), date(2026, 11, 1))
-    assert opened["events"]["rated_for"].drop_nulls().len() > 0
+    assert opened.table("events")["rated_for"].drop_nulls().len() > 0
     assert arpad("book", "check", closed_book)[0] == 0
 
 
@@ -96,7 +98,7 @@ def test_a_wrong_line_is_found_and_told(closed_book: str, biggest: Any) -> None:
         .then(pl.col("standard_rating") - 1)
         .otherwise("standard_rating")
     )
-    opened.write_all({}, {date(2026, 11, 1): wrong})
+    opened.apply(changed(opened, {}, {date(2026, 11, 1): wrong}))
     verified = answer("period", "verify", closed_book, "2026-11", code=1)
 
     assert [row["fide_id"] for row in verified["different"]] == [one]
@@ -122,7 +124,7 @@ def test_verify_looks_at_everything_a_list_says(closed_book: str, column: str, w
     known = made.filter(pl.col("rapid_last").is_not_null(), pl.col("standard_last").is_not_null())
     one = known.filter(pl.col("standard_games") == 0, pl.col("rapid_games") == 0, pl.col("flag") == "")["fide_id"][0]
     mended = pl.when(pl.col("fide_id") == one).then(wrong).otherwise(column).alias(column)
-    opened.write_all({}, {date(2026, 11, 1): made.with_columns(mended)})
+    opened.apply(changed(opened, {}, {date(2026, 11, 1): made.with_columns(mended)}))
     verified = answer("period", "verify", closed_book, "2026-11", code=1)
     kind = verified["different"][0]["kind"]
 
@@ -134,7 +136,7 @@ def test_verify_looks_at_everything_a_list_says(closed_book: str, column: str, w
 def test_explain_names_people_and_the_article_of_k(closed_book: str, biggest: Any) -> None:  # noqa: ANN401 - as above
     """The player, the opponents and the events have names, and K the articles by which it holds."""
     one = biggest["fide_id"]
-    names = dict(Book.open(Path(closed_book))["players"].select("fide_id", "name").iter_rows())
+    names = dict(Book.open(Path(closed_book)).table("players").select("fide_id", "name").iter_rows())
     explained = answer("period", "explain", closed_book, "2026-11", str(one))
     ks = [line for line in explained["explanation"] if line["name"] == "k"]
     games = [game for event in explained["working"]["events"] for game in event["games"]]
@@ -166,7 +168,7 @@ def test_k_has_the_article_of_its_time(tmp_path: Path, day: date, before: date, 
         made.rated(before, number, rating, k=15 if day.year < 2014 else 20)
     made.event(1, before, before + timedelta(days=3), [(1, 2, 100)])
     book = Book.made(tmp_path / "old", About())
-    book.write_all(made.frames(), {before: made.rating_list(before)})
+    book.apply(changed(book, made.frames(), {before: made.rating_list(before)}))
     explained = answer("period", "explain", str(book.folder), f"{day:%Y-%m}", "1")
     cited = [line["citations"] for line in explained["explanation"] if line["name"] == "k"]
 
@@ -182,7 +184,7 @@ def test_explain_says_when_the_list_shows_another_k(book: str) -> None:
     one = closed["kinds"]["standard"]["biggest"][0]["fide_id"]
     last = opened.rating_list(date(2026, 10, 1))
     odd = pl.when(pl.col("fide_id") == one).then(pl.lit(15)).otherwise("standard_k").cast(pl.Int32)
-    opened.write_all({}, {date(2026, 10, 1): last.with_columns(standard_k=odd)})
+    opened.apply(changed(opened, {}, {date(2026, 10, 1): last.with_columns(standard_k=odd)}))
     explained = answer("period", "explain", book, "2026-11", str(one))
     cited = [line["citations"] for line in explained["explanation"] if line["name"] == "k"]
     text = arpad("period", "explain", book, "2026-11", str(one))[1]
@@ -226,7 +228,7 @@ def test_what_cannot_be_done_says_why(book: str) -> None:
 
 def test_an_imported_list_is_not_held_against_the_reference(book: str) -> None:
     """What a list was made from that came from elsewhere is not there: verify refuses, explain says what is missing."""
-    one = int(Book.open(Path(book))["players"]["fide_id"][0])
+    one = int(Book.open(Path(book)).table("players")["fide_id"][0])
     code, _, err = arpad("period", "verify", book, "2026-10")
     explained = answer("period", "explain", book, "2026-10", str(one))
     text = arpad("period", "explain", book, "2026-10", str(one))[1]

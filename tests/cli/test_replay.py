@@ -13,6 +13,7 @@ from running import answer, arpad
 import arpad.cli.replay as replay_command
 from arpad.documents.schema import faults
 from arpad.engine.book import Book
+from arpad.engine.book_change import changed
 
 LAW = """id = "reform"
 kinds = ["standard", "rapid", "blitz"]
@@ -57,9 +58,9 @@ def test_replay_and_compare(book: str, tmp_path: Path) -> None:
 def test_notes_are_shown_with_their_lists(book: str) -> None:
     """What closing a month remarks is said, in the text and in the data, and again when nothing is left to make."""
     opened = Book.open(Path(book))
-    events = opened["events"]
+    events = opened.table("events")
     early = pl.when(pl.col("event_id") == events["event_id"].min()).then(pl.lit(date(2026, 8, 20)))
-    opened.write("events", events.with_columns(start=early.otherwise("start")))
+    opened.apply(changed(opened, {"events": events.with_columns(start=early.otherwise("start"))}))
     found = answer("replay", book, *SPAN)
 
     assert faults(found, "replay.output") == []

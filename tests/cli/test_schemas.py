@@ -78,6 +78,7 @@ COMMANDS = {
     "book.init.output": ("book", "init", str(NEW / "book")),
     "book.check.output": ("book", "check", BOOK),
     "book.import.output": ("book", "import", BOOK, REPORT, LIST),
+    "book.adopt.output": ("book", "adopt", BOOK, "--edition", "fide-2025-10"),
     "book.renumber.output": ("book", "renumber", BOOK, "50100004", "50100009"),
     "book.world.output": ("book", "world", str(NEW / "world"), "--players", "300"),
     "replay.output": ("replay", BOOK, "--from", "2026-11", "--to", "2026-11", "--out", str(NEW / "replay")),

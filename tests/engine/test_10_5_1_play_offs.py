@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 from small_books import SmallBook
 
+from arpad.engine.book_view import Period
 from arpad.engine.reference import Reference
 
 BEFORE, LIST = date(2004, 1, 1), date(2004, 4, 1)
@@ -33,7 +34,7 @@ def change(made: SmallBook, player: int, day: date = LIST) -> tuple[int, int]:
     """A player's W - We in hundredths, by the columns and by the reference."""
     closed = made.closed(day).kinds["standard"]
     row = closed.changes.events.filter(fide_id=player, event_id=1)
-    reference = Reference(made.frames(), made.rating_list, "standard", day)
+    reference = Reference(Period(made.view(), "standard", day))
     rating = reference.expected(player).rating
 
     assert closed.ratings.filter(fide_id=player)["rating"].to_list() == [rating]

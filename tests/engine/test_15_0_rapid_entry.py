@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 from small_books import SmallBook
 
+from arpad.engine.book_view import Period
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
 
@@ -36,10 +37,10 @@ def book(opponents: int, established: int) -> SmallBook:
 def test_newcomers_enter_the_list_from_1600(opponents: int, entered: int | None) -> None:
     """Half of the points against 1599 is one point too little; columns and reference agree."""
     made = book(opponents, 1700)
-    closed = close_kind(made.frames(), made.rating_list, "rapid", LISTED)
+    closed = close_kind(Period(made.view(), "rapid", LISTED))
     rating = dict(closed.ratings.select("fide_id", "rating").iter_rows())
     reasons = dict(closed.newcomers.select("fide_id", "reasons").iter_rows())
-    reference = Reference(made.frames(), made.rating_list, "rapid", LISTED)
+    reference = Reference(Period(made.view(), "rapid", LISTED))
 
     assert (rating[NEWCOMER], reasons[NEWCOMER]) == (entered, "" if entered else "below_the_entry")
     assert reference.expected(NEWCOMER).rating == entered
@@ -49,7 +50,7 @@ def test_newcomers_enter_the_list_from_1600(opponents: int, entered: int | None)
 def test_nobody_leaves_the_list_below_1600() -> None:
     """1602 loses 5 points to an equal: 1597 stays on the list."""
     made = book(1602, 1602)
-    closed = close_kind(made.frames(), made.rating_list, "rapid", LISTED)
+    closed = close_kind(Period(made.view(), "rapid", LISTED))
 
     assert closed.ratings.filter(fide_id=ESTABLISHED)["rating"].to_list() == [1597]
-    assert Reference(made.frames(), made.rating_list, "rapid", LISTED).expected(ESTABLISHED).rating == 1597
+    assert Reference(Period(made.view(), "rapid", LISTED)).expected(ESTABLISHED).rating == 1597

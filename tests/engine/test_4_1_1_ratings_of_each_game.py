@@ -6,9 +6,10 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-from second_reading_period import Period
+from second_reading_period import Period as SecondReading
 from small_books import SmallBook
 
+from arpad.engine.book_view import Period
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
 from arpad.regulations.explanation import explain
@@ -37,12 +38,12 @@ def book_of(system: str, days: int, ratings: str) -> SmallBook:
 
 def closed(book: SmallBook, day: date) -> ClosedKind:
     """Close the list, and see that the reference and the second reading have the same lines."""
-    found = close_kind(book.frames(), book.rating_list, "standard", day)
+    found = close_kind(Period(book.view(), "standard", day))
     lines = {row[0]: row[1:] for row in found.ratings.select("fide_id", "rating", "games", "k", "played").iter_rows()}
-    reference = Reference(book.frames(), book.rating_list, "standard", day)
+    reference = Reference(Period(book.view(), "standard", day))
     tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
     lists = {one: book.rating_list(one).rows(named=True) for one in book.lists if one < day}
-    second = Period(tables, lists, "standard", day).new_list
+    second = SecondReading(tables, lists, "standard", day).new_list
     assert {one: tuple(reference.expected(one))[:4] for one in lines} == lines
     assert {one: tuple(line)[:4] for one, line in second.items()} == lines
     return found
@@ -69,7 +70,7 @@ def test_only_a_league_of_more_than_90_days_has_them(system: str, days: int, rat
 def test_each_part_names_the_list_of_its_games() -> None:
     """The game of March is rated with the list of January, that of April with the list of April; nothing is asked."""
     book = book_of("team", 91, "game")
-    reference = Reference(book.frames(), book.rating_list, "standard", date(2004, 10, 1))
+    reference = Reference(Period(book.view(), "standard", date(2004, 10, 1)))
 
     result, lines = explain(reference.period(1))
 
@@ -90,7 +91,7 @@ def test_each_part_of_a_declared_event_names_its_list() -> None:
     book.event(1, date(2010, 2, 20), date(2010, 3, 20), [(1, 2, 50), (2, 1, 50)], ratings="game")
     for game, day in zip(book.tables["games"], (date(2010, 2, 20), date(2010, 3, 20)), strict=True):
         game["day"] = day
-    reference = Reference(book.frames(), book.rating_list, "standard", date(2010, 5, 1))
+    reference = Reference(Period(book.view(), "standard", date(2010, 5, 1)))
 
     _, lines = explain(reference.period(1))
 
@@ -102,7 +103,7 @@ def test_a_list_that_the_book_does_not_have_is_not_named() -> None:
     """The last list stands for that of January, and so it is named."""
     book = book_of("swiss", 20, "start")
     del book.lists[LISTS[0]]
-    reference = Reference(book.frames(), book.rating_list, "standard", LISTS[2])
+    reference = Reference(Period(book.view(), "standard", LISTS[2]))
 
     _, lines = explain(reference.period(1))
 
@@ -126,10 +127,10 @@ def test_before_the_first_list_of_rapid_and_blitz_it_is_the_standard_list_of_eac
     for game, day in zip(book.tables["games"], (date(2012, 4, 15), date(2012, 4, 21), date(2012, 5, 9)), strict=True):
         game["day"] = day
 
-    found = close_kind(book.frames(), book.rating_list, kind, made)
-    reference = Reference(book.frames(), book.rating_list, kind, made)
+    found = close_kind(Period(book.view(), kind, made))
+    reference = Reference(Period(book.view(), kind, made))
     tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
-    second = Period(tables, {day: book.rating_list(day).rows(named=True) for day in lists}, kind, made).new_list
+    second = SecondReading(tables, {day: book.rating_list(day).rows(named=True) for day in lists}, kind, made).new_list
 
     assert found.ratings["rating"].to_list() == [2007, 2293]
     assert [reference.expected(number).rating for number in (1, 2)] == [2007, 2293]

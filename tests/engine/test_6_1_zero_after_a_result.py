@@ -6,9 +6,10 @@ from datetime import date
 from itertools import combinations
 
 import pytest
-from second_reading_period import Period
+from second_reading_period import Period as SecondReading
 from small_books import SmallBook
 
+from arpad.engine.book_view import Period
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
 
@@ -40,7 +41,7 @@ def test_the_games_count_for_the_player_also_beside_another_unrated_player() -> 
     """
     book = book_with(another_unrated=True, earlier=True)
 
-    found = close_kind(book.frames(), book.rating_list, "standard", LISTED)
+    found = close_kind(Period(book.view(), "standard", LISTED))
 
     lines = {row[0]: row[1:] for row in found.ratings.select("fide_id", "rating", "games", "played").iter_rows()}
     assert lines[WITHOUT_A_POINT] == (1432, 9, 9)
@@ -57,11 +58,11 @@ def test_the_reference_and_the_second_reading_say_the_same(*, another_unrated: b
     """With and without another unrated player; without an earlier result nothing counts for anybody."""
     book = book_with(another_unrated=another_unrated, earlier=earlier)
 
-    found = close_kind(book.frames(), book.rating_list, "standard", LISTED)
-    reference = Reference(book.frames(), book.rating_list, "standard", LISTED)
+    found = close_kind(Period(book.view(), "standard", LISTED))
+    reference = Reference(Period(book.view(), "standard", LISTED))
     tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
     lists = {day: book.rating_list(day).rows(named=True) for day in book.lists}
-    second = Period(tables, lists, "standard", LISTED).new_list
+    second = SecondReading(tables, lists, "standard", LISTED).new_list
 
     lines = {row[0]: row[1:] for row in found.ratings.select("fide_id", "rating", "games", "k", "played").iter_rows()}
     assert {one: tuple(line)[:4] for one, line in second.items()} == lines

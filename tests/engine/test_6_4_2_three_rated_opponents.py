@@ -9,7 +9,10 @@ import polars as pl
 import pytest
 from small_books import SmallBook
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
+from arpad.engine.book_view import Period
 from arpad.engine.reference import Reference
 
 if TYPE_CHECKING:
@@ -35,7 +38,7 @@ def book(*opponents: int, system: str = "swiss", day: date = START) -> SmallBook
 def line(made: SmallBook, day: date = LIST) -> tuple[int | None, int | None]:
     """The newcomer's rating by the columns and by the reference."""
     frame = made.closed(day).frame.filter(fide_id=NEWCOMER)
-    reference = Reference(made.frames(), made.rating_list, "standard", day)
+    reference = Reference(Period(made.view(), "standard", day))
     return (frame["standard_rating"].item() if frame.height else None), reference.expected(NEWCOMER).rating
 
 
@@ -100,10 +103,10 @@ def test_books_from_before_lack_the_column(tmp_path: Path, form: str) -> None:
     made = book(A, B, C, A)
     there = Book.made(tmp_path / "book", About(), form)
     lists = {BEFORE: made.rating_list(BEFORE)}
-    there.write_all({**made.frames(), "pool": made.closed(LIST).pool}, lists)  # type: ignore[arg-type]
+    there.apply(changed(there, {**made.frames(), "pool": made.closed(LIST).pool}, lists))  # type: ignore[arg-type]
     place = tmp_path / "book" / f"pool.{form}"
     old = (pl.read_csv(place) if form == "csv" else pl.read_parquet(place)).drop("met")
     (old.write_csv if form == "csv" else old.write_parquet)(place)
-    pool = Book.open(tmp_path / "book")["pool"]
+    pool = Book.open(tmp_path / "book").table("pool")
 
     assert (pool["met"].to_list(), pool.schema["met"]) == ([None], pl.Int32)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from small_books import SmallBook
 
+from arpad.engine.book_view import Period
 from arpad.engine.closing import close
 from arpad.engine.reference import Reference
 from arpad.regulations.calendar import calendar
@@ -64,10 +65,10 @@ def book(name: str, games: int, *, earlier: int = 0, was_idle: bool = True, oppo
 
 def flag(made: SmallBook, listed: date, name: str | None = None) -> str:
     """Give the flag of the player on the new list; columns and reference say the same."""
-    frame = close(made.frames(), made.rating_list, listed, name, only=("standard",)).frame
+    frame = close(made.view(name), listed, only=("standard",)).frame
     of_columns: str = frame.filter(fide_id=IDLE)["flag"].item()
 
-    assert Reference(made.frames(), made.rating_list, "standard", listed, name).expected(IDLE).flag == of_columns
+    assert Reference(Period(made.view(name), "standard", listed)).expected(IDLE).flag == of_columns
     return of_columns
 
 
@@ -139,7 +140,7 @@ def test_whoever_meets_an_inactive_player_meets_a_rated_one(name: str) -> None:
     made, listed = book(name, 0), LISTED[name]
     day = made.tables["events"][0]["start"]
     made.event(3, day, day, [(PARTNER, IDLE, 100), (OPPONENTS[1], IDLE, 50)])
-    changes = close(made.frames(), made.rating_list, listed, only=("standard",)).kinds["standard"].changes
+    changes = close(made.view(), listed, only=("standard",)).kinds["standard"].changes
     sums = dict(changes.players.select("fide_id", "sum").iter_rows())
 
     assert [sums.get(number) for number in (PARTNER, OPPONENTS[1], IDLE)] == [50, 0, -50]

@@ -6,9 +6,10 @@ from datetime import date
 from typing import Any
 
 import pytest
-from second_reading_period import Period
+from second_reading_period import Period as SecondReading
 from small_books import SmallBook
 
+from arpad.engine.book_view import Period
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
 
@@ -17,12 +18,12 @@ LONG_AGO = date(2008, 1, 1)
 
 def last_days(book: SmallBook, day: date, kind: str = "standard") -> dict[int, date | None]:
     """Give everybody's last day, and see that the reference and the second reading have the same."""
-    found = close_kind(book.frames(), book.rating_list, kind, day).ratings
+    found = close_kind(Period(book.view(), kind, day)).ratings
     lasts = dict(found.select("fide_id", "last").iter_rows())
-    reference = Reference(book.frames(), book.rating_list, kind, day)
+    reference = Reference(Period(book.view(), kind, day))
     tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
     lists = {one: book.rating_list(one).rows(named=True) for one in book.lists}
-    second = Period(tables, lists, kind, day).new_list
+    second = SecondReading(tables, lists, kind, day).new_list
     assert {one: reference.expected(one).last for one in lasts} == lasts
     assert {one: line.last for one, line in second.items()} == lasts
     return lasts

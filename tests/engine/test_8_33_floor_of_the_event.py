@@ -8,6 +8,7 @@ import pytest
 from small_books import SmallBook
 
 from arpad import first_rating
+from arpad.engine.book_view import Period
 from arpad.engine.close import close_kind
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
@@ -40,7 +41,7 @@ def both(*events: tuple[date, date, int, int, int]) -> list[tuple[int, int | Non
             }
         )  # fmt: skip
     alone = first_rating(RatingPeriod("standard", LISTED, Player(None, born=Born(1980, 1, 1)), tuple(played)))
-    rows = close_kind(made.frames(), made.rating_list, "standard", LISTED).newcomers.rows(named=True)
+    rows = close_kind(Period(made.view(), "standard", LISTED)).newcomers.rows(named=True)
     listed = [(row["games"], row["ru"], row["published"]) for row in rows]
     return [(alone.games, alone.rating, alone.published), *(listed or [(0, None, None)])]
 

@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 from small_books import SmallBook
 
+from arpad.engine.book_view import Period
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
 from arpad.regulations.player_period import rate_player
@@ -54,9 +55,9 @@ def book(before: date, *, with_part_rating: bool) -> SmallBook:
 
 def sums(made: SmallBook, listed: date, name: str | None) -> dict[int, int]:
     """Give the sum of every player's changes before K, in hundredths; columns and reference say the same."""
-    players = close_kind(made.frames(), made.rating_list, "standard", listed, name).changes.players
+    players = close_kind(Period(made.view(name), "standard", listed)).changes.players
     of_columns = dict(players.select("fide_id", "sum").iter_rows())
-    reference = Reference(made.frames(), made.rating_list, "standard", listed, name)
+    reference = Reference(Period(made.view(name), "standard", listed))
 
     assert {one: rate_player(reference.period(one)).sum for one in of_columns} == of_columns
     return of_columns

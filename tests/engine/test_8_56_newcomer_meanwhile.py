@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from second_reading_period import Period
+from second_reading_period import Period as SecondReading
 from small_books import SmallBook
 
+from arpad.engine.book_view import Period
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
 
@@ -16,12 +17,12 @@ NEWCOMER = 9
 
 def rating_of_newcomer(book: SmallBook, day: date) -> int | None:
     """Close a list, see that the reference and the second reading agree, and give the newcomer's rating."""
-    found = close_kind(book.frames(), book.rating_list, "standard", day).ratings
+    found = close_kind(Period(book.view(), "standard", day)).ratings
     lines = {row[0]: row[1:] for row in found.select("fide_id", "rating", "games", "k", "played").iter_rows()}
-    reference = Reference(book.frames(), book.rating_list, "standard", day)
+    reference = Reference(Period(book.view(), "standard", day))
     tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
     lists = {one: book.rating_list(one).rows(named=True) for one in book.lists}
-    second = Period(tables, lists, "standard", day).new_list
+    second = SecondReading(tables, lists, "standard", day).new_list
     assert {one: tuple(line)[:4] for one, line in second.items()} == lines
     assert {one: tuple(reference.expected(one))[:4] for one in lines} == lines
     rating: int | None = lines[NEWCOMER][0]
@@ -133,8 +134,8 @@ def test_a_result_of_the_first_day_is_judged_by_the_edition_of_its_event(start: 
     book.event(2, start, date(2014, 7, 12), [(NEWCOMER, 2, 50)] * 2, rated_for=lists[1])
     book.event(3, date(2014, 7, 10), date(2014, 7, 15), [(NEWCOMER, 3, 100)] * 2, received=date(2014, 8, 10))
     made = date(2014, 9, 1)
-    found = close_kind(book.frames(), book.rating_list, "standard", made, name).ratings
-    reference = Reference(book.frames(), book.rating_list, "standard", made, name).expected(NEWCOMER)
+    found = close_kind(Period(book.view(name), "standard", made)).ratings
+    reference = Reference(Period(book.view(name), "standard", made)).expected(NEWCOMER)
 
     assert found.filter(fide_id=NEWCOMER)["rating"].item() == 1700 + k
     assert reference.rating == 1700 + k

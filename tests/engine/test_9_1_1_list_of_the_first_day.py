@@ -7,6 +7,7 @@ from datetime import date, timedelta
 import pytest
 from small_books import SmallBook
 
+from arpad.engine.book_view import Period
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
 from arpad.regulations.calendar import calendar
@@ -49,8 +50,8 @@ def sums(older: date, start_after: int) -> tuple[int, int]:
             assert following is not None
             day = following
     made.event(1, start, end, [(PLAYER, OPPONENT, 100)])
-    players = close_kind(made.frames(), made.rating_list, "standard", listed).changes.players
-    alone = rate_player(Reference(made.frames(), made.rating_list, "standard", listed).period(PLAYER))
+    players = close_kind(Period(made.view(), "standard", listed)).changes.players
+    alone = rate_player(Reference(Period(made.view(), "standard", listed)).period(PLAYER))
     assert alone.sum is not None
     return players.filter(fide_id=PLAYER)["sum"].item(), alone.sum
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from small_books import SmallBook
 
+from arpad.engine.book_view import Period
 from arpad.engine.closing import close
 from arpad.engine.reference import Reference
 
@@ -28,9 +29,9 @@ def flag_after(games: int, lists: list[date], *, was: str, last: date | None, na
             book.rated(day, number, 2000, k=15, last=last)
             book.lists[day][-1]["flag"] = was if number == 1 else ""
     book.event(1, date(2004, 1, 10), date(2004, 1, 20), [(1, 2, 50)] * games)
-    made = close(book.frames(), book.rating_list, LISTED, name).frame
+    made = close(book.view(name), LISTED).frame
     flag: str = made.filter(fide_id=1)["flag"][0]
-    assert Reference(book.frames(), book.rating_list, "standard", LISTED, name).expected(1).flag == flag
+    assert Reference(Period(book.view(name), "standard", LISTED)).expected(1).flag == flag
     return flag
 
 
@@ -114,8 +115,8 @@ def test_a_federation_may_ask_for_more_games_to_return(tmp_path: Path) -> None:
             book.rated(date(2010, 3, 1), number, 2000, k=15, last=date(2008, 1, 1))
             book.lists[date(2010, 3, 1)][-1]["flag"] = was
         book.event(1, date(2010, 3, 10), date(2010, 3, 20), [(1, 2, 50)] * games)
-        frame = close(book.frames(), book.rating_list, date(2010, 5, 1), str(rules)).frame
-        expected = Reference(book.frames(), book.rating_list, "standard", date(2010, 5, 1), str(rules)).expected(1)
+        frame = close(book.view(str(rules)), date(2010, 5, 1)).frame
+        expected = Reference(Period(book.view(str(rules)), "standard", date(2010, 5, 1))).expected(1)
         assert expected.flag == frame["flag"][0]
         flags.append(frame["flag"][0])
 

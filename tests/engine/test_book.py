@@ -12,7 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arpad.engine import book_files
-from arpad.engine.book import About, Book, opened
+from arpad.engine.book import Book, opened
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_codes import CODES
 from arpad.engine.book_schema import LIST, POOLS, TABLES
 from arpad.engine.book_writing import NotWrittenError
@@ -22,7 +24,7 @@ SMALL = Path(__file__).parents[1] / "data" / "small-book"
 LIST_FILE = "lists/2026-10.csv"
 FAULTS = {
     "book_toml": ("book.toml", 'title = "A small book"', "title = 3"),
-    "book_format": ("book.toml", "format = 1", "format = 2"),
+    "book_format": ("book.toml", "format = 1", "format = 3"),
     "table_unreadable": ("games.csv", "1,1,2026-10-02,50100001", "1,1,2026-10-02,7,7,7,7,7,7,50100001"),
     "column_missing": ("players.csv", "name,federation", "nombre,federation"),
     "column_unknown": ("corrections.csv", "list,rating", "list,rating,remark"),
@@ -77,9 +79,9 @@ def test_a_sound_book_has_no_problems(folder: Path) -> None:
     book = Book.open(folder)
 
     assert codes(folder) == []
-    assert (book["games"].height, book.list_dates, book.form) == (7, (date(2026, 10, 1),), "csv")
+    assert (book.table("games").height, book.list_dates, book.form) == (7, (date(2026, 10, 1),), "csv")
     assert book.rating_list(date(2026, 10, 1))["standard_rating"].to_list() == [2204, 2571, 1530]
-    assert book["games"].schema == TABLES["games"].schema
+    assert book.table("games").schema == TABLES["games"].schema
 
 
 @pytest.mark.parametrize("code", FAULTS)
@@ -141,9 +143,9 @@ def test_missing_and_doubled_tables(folder: Path) -> None:
     assert sorted(codes(folder)) == ["file_unknown", "list_name", "table_missing", "table_twice"]
     book, _ = opened(folder)
     assert book is not None
-    assert book["exclusions"].is_empty()
+    assert book.table("exclusions").is_empty()
     with pytest.raises(RefusedError):
-        book["pool"]
+        book.table("pool")
 
 
 @pytest.mark.parametrize(
@@ -171,7 +173,7 @@ def test_a_table_that_is_there_twice_is_named(added: str, said: str, folder: Pat
 def test_columns_of_another_kind(folder: Path) -> None:
     """In Parquet whole numbers may have any width; a text is no number."""
     (folder / "games.csv").unlink()
-    frame = Book.open(SMALL)["games"]
+    frame = Book.open(SMALL).table("games")
     frame.with_columns(pl.col("round").cast(pl.UInt8)).write_parquet(folder / "games.parquet")
     assert codes(folder) == []
     frame.with_columns(pl.col("round").cast(pl.String)).write_parquet(folder / "games.parquet")
@@ -246,11 +248,11 @@ def test_written_and_read_again(form: str, tmp_path: Path) -> None:
     """What is written is read again the same, in both forms."""
     book = Book.made(tmp_path / "new", About(), form)
     small = Book.open(SMALL)
-    tables = {name: small[name] for name in TABLES}
-    book.write_all(tables, {date(2026, 10, 1): small.rating_list(date(2026, 10, 1))})
+    tables = {name: small.table(name) for name in TABLES}
+    book.apply(changed(book, tables, {date(2026, 10, 1): small.rating_list(date(2026, 10, 1))}))
     again = Book.open(tmp_path / "new")
 
-    assert all(again[name].equals(frame) for name, frame in tables.items())
+    assert all(again.table(name).equals(frame) for name, frame in tables.items())
     assert again.rating_list(date(2026, 10, 1)).equals(small.rating_list(date(2026, 10, 1)))
     assert again.rating_list(date(2026, 10, 1)).schema == LIST.schema
     assert {one.suffix for one in (tmp_path / "new").iterdir() if one.is_file()} == {".toml", f".{form}"}
@@ -266,7 +268,7 @@ def test_a_failed_writing_leaves_the_old_tables(folder: Path, monkeypatch: pytes
 
     monkeypatch.setattr(book_files.pl.DataFrame, "write_csv", full)
     with pytest.raises(NotWrittenError, match=r"players.csv of book could not .* No space .* as it was .* Make room"):
-        book.write_all({"players": book["players"].head(1), "games": book["games"].head(1)})
+        book.apply(changed(book, {"players": book.table("players").head(1), "games": book.table("games").head(1)}))
 
     assert {place.name: place.read_bytes() for place in folder.glob("*.csv")} == before
     assert list(folder.glob(".*")) == []
@@ -276,15 +278,15 @@ def test_a_failed_writing_leaves_the_old_tables(folder: Path, monkeypatch: pytes
 def test_a_table_that_is_an_empty_folder_stays_a_folder(form: str, tmp_path: Path) -> None:
     """A folder without parts is a table without rows; what is written becomes a part of it, in the form of the book."""
     book = Book.made(tmp_path / "new", About(), form)
-    rows = Book.open(SMALL)["pool"]
+    rows = Book.open(SMALL).table("pool")
     for name in ("pool", "players"):
         (book.folder / f"{name}.{form}").unlink()
         (book.folder / name).mkdir()
-    book.write_all({"pool": rows, "players": Book.open(SMALL)["players"]})
+    book.apply(changed(book, {"pool": rows, "players": Book.open(SMALL).table("players")}))
 
     assert [one.name for one in (book.folder / "pool").iterdir()] == [f"all.{form}"]
     assert [one.name for one in (book.folder / "players").iterdir()] == [f"all.{form}"]
-    assert Book.open(book.folder)["pool"].equals(rows)
+    assert Book.open(book.folder).table("pool").equals(rows)
 
 
 def test_new_tables_are_written_as_the_players_are(folder: Path) -> None:
@@ -292,7 +294,7 @@ def test_new_tables_are_written_as_the_players_are(folder: Path) -> None:
     (folder / "players").mkdir()
     (folder / "players.csv").rename(folder / "players" / "first.csv")
     book = Book.open(folder)
-    book.write_all({}, {date(2026, 11, 1): book.rating_list(date(2026, 10, 1))})
+    book.apply(changed(book, {}, {date(2026, 11, 1): book.rating_list(date(2026, 10, 1))}))
 
     assert (book.form, (folder / "lists" / "2026-11.csv").is_file()) == ("csv", True)
 
@@ -306,8 +308,8 @@ def test_results_of_less_than_a_point_are_asked_about_until_they_are_rated(folde
     )
     book = Book.open(folder)
     said = [one.message for one in book.problems() if one.code == "scores_under"]
-    rated = book["events"].with_columns(rated_for=pl.lit(date(2026, 11, 1)))
-    book.write("events", rated)
+    rated = book.table("events").with_columns(rated_for=pl.lit(date(2026, 11, 1)))
+    book.apply(changed(book, {"events": rated}))
 
     assert said == ["games.csv, lines 2, 4, 6: the two scores are less than one point."]
     assert "scores_under" not in codes(folder)

@@ -11,11 +11,12 @@ import pytest
 from running import arpad
 from small_books import SmallBook
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_event_checks import event_problems
 from arpad.engine.book_files import TableFile, fitted
 from arpad.engine.book_schema import EVENTS
-from arpad.engine.period_events import list_of
 from arpad.regulations.calendar import calendar
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def said(
 ) -> dict[str, str]:
     """Give the problems of the events of a book: code and message."""
     files = {name: TableFile(name, frame, is_text=False) for name, frame in book.frames().items()}
-    return {one.code: one.message for one in event_problems(files, about or About(), lists, closed)}
+    return {one.code: one.message for one in event_problems(files, (about or About()).rulebook(), lists, closed)}
 
 
 def of_events(*events: tuple[int, date, date, dict[str, Any]], unplayed: Collection[int] = ()) -> SmallBook:
@@ -187,7 +188,7 @@ class TestNotRated:
         end, received = date(2024, 6, 20), date(2024, 8, 30)
 
         assert said(of_events((1, end, end, {"received": received, "official": True}))) == {}
-        assert list_of(calendar(), end, received, official=True) == date(2024, 10, 1)
+        assert calendar().list_that_rates(end, received, official=True) == date(2024, 10, 1)
 
     def test_a_late_report_is_rated_in_editions_without_a_limit(self) -> None:
         """2009 sets none."""
@@ -266,7 +267,7 @@ def test_every_doubt_is_told_by_the_command(tmp_path: Path) -> None:
     made.player(1)
     made.player(2)
     book = Book.made(tmp_path / "book", About(title="made up"))
-    book.write_all({name: made.frames()[name] for name in ("players", "events", "games")})
+    book.apply(changed(book, {name: made.frames()[name] for name in ("players", "events", "games")}))
     code, text, _ = arpad("book", "check", str(tmp_path / "book"))
 
     assert code == 0
@@ -292,7 +293,7 @@ def test_a_large_book_takes_no_time() -> None:
         "games": TableFile("games", events.select("event_id"), is_text=False),
     }
     begun = time.process_time()
-    found = list(event_problems(files, About(), [], []))
+    found = list(event_problems(files, About().rulebook(), [], []))
 
     assert found == []
     assert time.process_time() - begun < 10

@@ -9,11 +9,12 @@ from pathlib import Path
 import polars as pl
 import pytest
 from single_lists import line, single
+from taken import take_list, take_number, take_reports
 
-from arpad.engine.book import About, Book
-from arpad.engine.book_import import Imported, import_list, list_day
-from arpad.engine.book_import_reports import import_reports
-from arpad.engine.book_renumber import renumber
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
+from arpad.engine.book_import import Imported, list_day
 from arpad.formats.trf_reader import read_trf
 from arpad.model.report import Dropped, Report
 
@@ -44,13 +45,13 @@ def test_lists_carry_on(book: Book, two_lists: tuple[Path, Path]) -> None:
     for place in two_lists:
         day = list_day(place)
         assert day is not None
-        import_list(book, place, day, None, done)
+        take_list(book, place, day, None, done)
     found = book.rating_list(date(2025, 10, 1)).select(pl.col("^standard_.*$"))
 
     assert book.list_dates == (date(2025, 9, 1), date(2025, 10, 1))
     assert found.row(0) == (2390, 0, 10, 30, 2410, date(2025, 8, 31))
     assert found.row(1) == (1720, 4, 20, 30, 1720, date(2025, 9, 30))
-    assert book["players"]["name"].to_list() == ["New, Name", "Un, Moved"]
+    assert book.table("players")["name"].to_list() == ["New, Name", "Un, Moved"]
     assert done.problems == []
     assert Book.open(book.folder).problems() == []
 
@@ -61,8 +62,8 @@ def test_kinds_of_the_same_month_join(book: Book, tmp_path: Path, two_lists: tup
         tmp_path, "rapid_sep25.txt", "SEP25", line(12, "Un, Moved", 1650, 7, 20), line(13, "Only, Rapid", 1500, 0, 20)
     )
     done = Imported()
-    import_list(book, two_lists[0], date(2025, 9, 1), None, done)
-    import_list(book, rapid, date(2025, 9, 1), None, done)
+    take_list(book, two_lists[0], date(2025, 9, 1), None, done)
+    take_list(book, rapid, date(2025, 9, 1), None, done)
     found = book.rating_list(date(2025, 9, 1))
 
     assert found["fide_id"].to_list() == [11, 12, 13]
@@ -82,15 +83,15 @@ def test_what_an_import_remarks(book: Book, tmp_path: Path, two_lists: tuple[Pat
     nothing = tmp_path / "nothing.txt"
     nothing.write_text("This is no rating list.\n", encoding="utf-8")
     done = Imported()
-    import_list(book, new, date(2025, 10, 1), None, done)
-    import_list(book, new, date(2025, 10, 1), None, done)
-    import_list(book, old, date(2025, 9, 1), None, done)
-    import_list(book, twice, date(2025, 10, 1), None, done)
-    import_list(book, nothing, date(2025, 10, 1), None, done)
+    take_list(book, new, date(2025, 10, 1), None, done)
+    take_list(book, new, date(2025, 10, 1), None, done)
+    take_list(book, old, date(2025, 9, 1), None, done)
+    take_list(book, twice, date(2025, 10, 1), None, done)
+    take_list(book, nothing, date(2025, 10, 1), None, done)
 
     assert [one.code for one in done.problems] == ["list_replaced", "list_out_of_order", "id_twice", "list_refused"]
     assert list_day(nothing) is None
-    assert book["players"]["name"].to_list() == ["New, Name", "Un, Moved"]
+    assert book.table("players")["name"].to_list() == ["New, Name", "Un, Moved"]
     assert book.rating_list(date(2025, 10, 1))["blitz_rating"].to_list() == [None, 1650]
 
 
@@ -104,10 +105,10 @@ def report(file: str = "spring-open.trf", event: str | None = None, **changes: o
 def test_report_becomes_an_event(book: Book) -> None:
     """Played games only, white first, with their days; who has no number gets a negative one."""
     done = Imported()
-    import_reports(book, [report()], done)
-    games, players = book["games"], book["players"]
+    take_reports(book, [report()], done)
+    games, players = book.table("games"), book.table("players")
 
-    assert book["events"].row(0)[:7] == (
+    assert book.table("events").row(0)[:7] == (
         1, "Made-up Spring Open", "standard", "swiss", 1, date(2025, 5, 2), date(2025, 5, 4),
     )  # fmt: skip
     assert games.row(0) == (1, 1, date(2025, 5, 2), 99000011, 99000042, 100, 0)
@@ -122,40 +123,40 @@ def test_report_becomes_an_event(book: Book) -> None:
 @pytest.mark.parametrize("ratings", ["start", "game"])
 def test_declared_ratings_come_into_the_book(book: Book, ratings: str) -> None:
     """Whether ratings are those of the first day or of each game's is kept as it was declared."""
-    import_reports(book, [report(ratings=ratings, team_championship=True)], Imported())
+    take_reports(book, [report(ratings=ratings, team_championship=True)], Imported())
 
-    assert book["events"]["ratings"].to_list() == [ratings]
-    assert book["events"]["team_championship"].to_list() == [True]
+    assert book.table("events")["ratings"].to_list() == [ratings]
+    assert book.table("events")["team_championship"].to_list() == [True]
 
 
 def test_nothing_is_taken_twice(book: Book) -> None:
     """The same report again, in the same import or a later one, changes nothing; another of the same name does."""
     done = Imported()
-    import_reports(book, [report(), report("copy.trf")], done)
-    import_reports(book, [report("again.trf")], done)
+    take_reports(book, [report(), report("copy.trf")], done)
+    take_reports(book, [report("again.trf")], done)
 
     assert [one.code for one in done.problems if one.code == "report_twice"] == ["report_twice"] * 2
-    assert (book["events"].height, book["games"].height, book["players"].height) == (1, 8, 6)
-    import_reports(book, [report("other.trf", dropped={(1, 1, 4): Dropped("ruled_out", "Ruled out.")})], done)
-    assert book["events"].height == 2
-    assert book["games"].filter(pl.col("event_id") == 2).height == 7
+    assert (book.table("events").height, book.table("games").height, book.table("players").height) == (1, 8, 6)
+    take_reports(book, [report("other.trf", dropped={(1, 1, 4): Dropped("ruled_out", "Ruled out.")})], done)
+    assert book.table("events").height == 2
+    assert book.table("games").filter(pl.col("event_id") == 2).height == 7
     assert done.problems[-1].code == "games_left_out"
 
 
 def test_a_report_is_known_again_after_a_player_got_his_number(book: Book) -> None:
     """The book has the number now, the report has not; another result is another event."""
-    import_reports(book, [report()], Imported())
-    renumber(book, -1, 99000066)
+    take_reports(book, [report()], Imported())
+    take_number(book, -1, 99000066)
     done = Imported()
-    import_reports(book, [report("again.trf")], done)
+    take_reports(book, [report("again.trf")], done)
     assert [one.code for one in done.problems] == ["report_twice"]
     score = pl.when(pl.col("black") == 99000066).then(100 - pl.col("white_score")).otherwise("white_score")
-    games = book["games"]
-    book.write("games", games.with_columns(white_score=score, black_score=100 - score))
-    assert not book["games"].equals(games)
-    import_reports(book, [report("again.trf")], Imported())
+    games = book.table("games")
+    book.apply(changed(book, {"games": games.with_columns(white_score=score, black_score=100 - score)}))
+    assert not book.table("games").equals(games)
+    take_reports(book, [report("again.trf")], Imported())
 
-    assert book["events"].height == 2
+    assert book.table("events").height == 2
 
 
 def test_order_of_files_does_not_matter(tmp_path: Path) -> None:
@@ -164,8 +165,8 @@ def test_order_of_files_does_not_matter(tmp_path: Path) -> None:
     found = []
     for number, given in enumerate((reports, reports[::-1])):
         book = Book.made(tmp_path / str(number), About())
-        import_reports(book, given, Imported())
-        found.append([book[name] for name in ("players", "events", "games")])
+        take_reports(book, given, Imported())
+        found.append([book.table(name) for name in ("players", "events", "games")])
 
     assert all(one.equals(other) for one, other in zip(*found, strict=True))
     assert found[0][1]["name"].to_list() == ["Made-up Spring Open", "First", "Second"]
@@ -179,7 +180,7 @@ def test_colours_that_are_not_known(book: Book) -> None:
             text = text.replace(f" {colour} {result}", f" - {result}")
     made = read_trf(text.encode()).tournament
     done = Imported()
-    import_reports(book, [replace(report(), tournament=made)], done)
+    take_reports(book, [replace(report(), tournament=made)], done)
 
     assert "colours_unknown" in {one.code for one in done.problems}
-    assert book["games"].row(0)[3:5] == (99000011, 99000042)
+    assert book.table("games").row(0)[3:5] == (99000011, 99000042)

@@ -10,9 +10,11 @@ import pytest
 from running import answer
 from single_lists import line as line_of
 from single_lists import single
+from taken import take_list
 
-from arpad.engine.book import About, Book
-from arpad.engine.book_import import Imported, import_list
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_import import Imported
 from arpad.engine.book_import_history import shown_by_k
 from arpad.engine.coefficients import Facts, k_by_history, written_day
 from arpad.engine.people import people_of
@@ -32,7 +34,7 @@ def line(fide_id: int, rating: int, games: int, k: int, born: int = 1990) -> str
 def imported(book: Book, done: Imported, day: date, *lines: str, kind: str = "standard") -> None:
     """Import a list of a day."""
     name = f"{kind}_{day:%b%y}.txt".lower()
-    import_list(book, single(book.folder.parent, name, f"{day:%b%y}".upper(), *lines), day, kind, done)
+    take_list(book, single(book.folder.parent, name, f"{day:%b%y}".upper(), *lines), day, kind, done)
     assert not [one for one in done.problems if one.code not in {"list_out_of_order", "list_replaced"}]
 
 

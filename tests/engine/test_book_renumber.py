@@ -11,8 +11,11 @@ from running import answer, arpad
 from small_books import SmallBook, rows_of
 
 from arpad.documents.schema import faults
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_schema import TABLES
+from arpad.engine.book_view import pool_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +38,7 @@ def book(tmp_path: Path) -> Book:
     tables = made.frames()
     excluded = [{"fide_id": -1, "since": date(2020, 1, 1), "until": date(2020, 2, 1), "scope": "games"}]
     tables["exclusions"] = rows_of(TABLES["exclusions"], excluded)
-    book.write_all(tables, {date(2026, 8, 1): made.rating_list(date(2026, 8, 1))})
+    book.apply(changed(book, tables, {date(2026, 8, 1): made.rating_list(date(2026, 8, 1))}))
     for month in ("2026-09", "2026-10"):
         assert arpad("period", "close", str(book.folder), month)[0] == 0
     return Book.open(book.folder)
@@ -43,9 +46,9 @@ def book(tmp_path: Path) -> Book:
 
 def everything(book: Book) -> dict[str, list[tuple[object, ...]]]:
     """Give the rows of all tables, lists and kept part results, with the new number in the place of the old one."""
-    frames = {name: book[name] for name in TABLES}
+    frames = {name: book.table(name) for name in TABLES}
     frames |= {f"lists {day}": book.rating_list(day) for day in book.list_dates}
-    frames |= {f"pools {day}": book.pool_after(day) for day in book.pool_dates}
+    frames |= {f"pools {day}": book.table(pool_name(day)) for day in book.pool_dates}
     found = {}
     for name, frame in frames.items():
         ids = [one for one in ("fide_id", "white", "black") if one in frame.columns]
@@ -60,7 +63,7 @@ def test_the_number_is_replaced_everywhere(book: Book) -> None:
     preview = answer("period", "preview", str(book.folder), "2026-11")
     found = answer("book", "renumber", str(book.folder), "-1", str(NEW))
     after = Book.open(book.folder)
-    text = str(after["players"].rows()) + str([after.rating_list(day).rows() for day in after.list_dates])
+    text = str(after.table("players").rows()) + str([after.rating_list(day).rows() for day in after.list_dates])
 
     assert faults(found, "book.renumber.output") == []
     assert (found["name"], found["old"], found["new"]) == ("Player, -1", -1, NEW)
@@ -102,8 +105,8 @@ def test_tables_in_parts_and_other_forms(book: Book) -> None:
     answer("book", "renumber", str(book.folder), "-1", str(NEW))
     after = Book.open(book.folder)
 
-    assert after["games"].filter(pl.col("white") == NEW).height == 6
-    assert after.pool_after(date(2026, 9, 1)).filter(pl.col("fide_id") == NEW).height == 1
+    assert after.table("games").filter(pl.col("white") == NEW).height == 6
+    assert after.table(pool_name(date(2026, 9, 1))).filter(pl.col("fide_id") == NEW).height == 1
     assert [one.name for one in (book.folder / "pools" / "2026-09").iterdir()] == ["all.parquet"]
 
 

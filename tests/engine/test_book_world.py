@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pytest
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_schema import LIST, TABLES
 from arpad.engine.book_world import FIRST_LIST, World, world
 from arpad.engine.book_world_people import K_SHARES, PLAYED_IN_PERIOD, PLAYED_IN_YEAR, RATED, REGISTERED
@@ -35,7 +37,7 @@ def written(folder: Path, seed: int, form: str) -> dict[str, bytes]:
     """Write a small world; give the bytes of its files."""
     found = world(1500, 1, seed)
     book = Book.made(folder, About(seed=seed), form)
-    book.write_all(found.tables, found.lists)
+    book.apply(changed(book, found.tables, found.lists))
     return {str(place.relative_to(folder)): place.read_bytes() for place in folder.rglob("*") if place.is_file()}
 
 
@@ -53,7 +55,7 @@ def test_small_worlds_are_sound(players: int, months: int, tmp_path: Path) -> No
     """A world of any size opens without a problem that matters."""
     found = world(players, months, 2)
     book = Book.made(tmp_path / "w", About(seed=2))
-    book.write_all(found.tables, found.lists)
+    book.apply(changed(book, found.tables, found.lists))
 
     assert [one.message for one in Book.open(tmp_path / "w").problems()] == []
     assert found.tables["players"].height == players
@@ -64,7 +66,7 @@ def test_tables_have_the_schema(tmp_path: Path) -> None:
     """Every table is as described, and a whole world is sound."""
     found = made(months=2)
     book = Book.made(tmp_path / "w", About())
-    book.write_all(found.tables, found.lists)
+    book.apply(changed(book, found.tables, found.lists))
 
     assert {name: one.schema for name, one in found.tables.items()} == {
         name: table.schema

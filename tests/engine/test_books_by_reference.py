@@ -16,10 +16,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from made_books import BookMaker, MadeBook, RobinMaker
-from second_reading_period import Period
+from second_reading_period import Period as SecondReading
 from small_books import SmallBook
 
+from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import FLAGS, TABLES
+from arpad.engine.book_view import Period
 from arpad.engine.close import ClosedKind, close_kind
 from arpad.engine.inactivity import flags
 from arpad.engine.reference import Expected, Reference
@@ -116,7 +118,7 @@ def lists_of_window(book: MadeBook) -> Iterator[date]:
 
 def closed(book: MadeBook) -> ClosedKind:
     """Close it over columns."""
-    return close_kind(book.tables, book.lists.get, book.kind, book.list_date, book.name)
+    return close_kind(book.period)
 
 
 def shuffled(book: MadeBook, seed: int) -> MadeBook:
@@ -154,7 +156,7 @@ def events_add_up_to_periods(_: MadeBook, made_from: ClosedKind, __: dict[int, E
 def player_alone_has_the_line_among_all(book: MadeBook, _: ClosedKind, lines: dict[int, Expected], __: int) -> None:
     """The reference of one player reads less of the book, and nothing less than decides about that player."""
     for player in sorted(lines)[:3]:
-        alone = Reference(book.tables, book.lists.get, book.kind, book.list_date, book.name, {player})
+        alone = Reference(book.period, {player})
         # Of part results of earlier lists only sums are known, so nobody is named there.
         games = [len(event.games) for event in alone.period(player).events if event.due in {None, book.list_date}]
 
@@ -235,8 +237,8 @@ def test_earlier_results_of_an_unrated_opponent_decide_about_a_round_robin_for_o
     book.tables["pool"].append({"kind": "standard", "fide_id": 5, "event_id": 900, **earlier, **sums})
     lines = []
     for tables in (book.frames(), {**book.frames(), "pool": TABLES["pool"].empty()}):
-        whole = Reference(tables, book.rating_list, "standard", day)
-        alone = Reference(tables, book.rating_list, "standard", day, None, {1})
+        whole = Reference(Period(MemoryBook(tables, book.every_list()), "standard", day))
+        alone = Reference(Period(MemoryBook(tables, book.every_list()), "standard", day), {1})
         lines.append(whole.expected(1))
 
         assert alone.expected(1) == lines[-1]
@@ -250,7 +252,7 @@ def listed_lines(book: MadeBook, found: ClosedKind) -> dict[int, Expected]:
     if book.kind == "standard":
         own = frame.select("fide_id", **{f"standard_{name}": name for name in columns})
         own = own.join(book.tables["players"].select("fide_id", "sex"), on="fide_id", maintain_order="left")
-        frame = frame.with_columns(flag=flags(own, book.lists.get, book.list_date, book.name))
+        frame = frame.with_columns(flag=flags(own, book.period))
     return {row[0]: Expected(*row[1:]) for row in frame.iter_rows()}
 
 
@@ -264,12 +266,13 @@ def second_reading(book: MadeBook) -> dict[int, tuple[int | date | None, ...]]:
     """Give the same by the second reading, from plain rows; it refuses nothing."""
     tables = {name: frame.rows(named=True) for name, frame in book.tables.items()}
     lists = {day: frame.rows(named=True) for day, frame in book.lists.items()}
-    return {player: tuple(line) for player, line in Period(tables, lists, book.kind, book.list_date).new_list.items()}
+    made_from = SecondReading(tables, lists, book.kind, book.list_date)
+    return {player: tuple(line) for player, line in made_from.new_list.items()}
 
 
 def reference_lines(book: MadeBook) -> dict[int, Expected]:
     """Give everybody's line by the reference."""
-    reference = Reference(book.tables, book.lists.get, book.kind, book.list_date, book.name)
+    reference = Reference(book.period)
     return {one: reference.expected(one) for one in book.tables["players"]["fide_id"].to_list()}
 
 
@@ -294,7 +297,9 @@ def test_the_books_have_what_they_are_for() -> None:
         seen["corrected"] += corrected.height
         seen["standing in"] += last.filter(pl.col("rapid_rating").is_null(), pl.col("standard_rating") > 0).height
         plain = book.tables | {"exclusions": book.tables["exclusions"].head(0)}
-        closed = [close_kind(tables, book.lists.get, kind, list_date) for tables in (book.tables, plain)]
+        closed = [
+            close_kind(Period(MemoryBook(tables, book.lists), kind, list_date)) for tables in (book.tables, plain)
+        ]
         seen["exclusion that matters"] += not closed[0].ratings.equals(closed[1].ratings)
 
     assert len(seen) == 10

@@ -9,6 +9,8 @@ import polars as pl
 import pytest
 
 from arpad import Facts, coefficient, rate_player
+from arpad.engine.book_memory import MemoryBook
+from arpad.engine.book_view import Period
 from arpad.engine.book_world import world
 from arpad.engine.close import ClosedKind, close_kind
 from arpad.model.period import KINDS, Born, Event, Game, Player, RatingPeriod
@@ -21,7 +23,7 @@ WORLD = world(3000, 1, 7, BASE)
 
 def closed(kind: str) -> ClosedKind:
     """Close the month of the made-up world."""
-    return close_kind(WORLD.tables, WORLD.lists.get, kind, LISTED)
+    return close_kind(Period(MemoryBook(WORLD.tables, WORLD.lists), kind, LISTED))
 
 
 def lines() -> dict[int, dict[str, Any]]:
@@ -122,7 +124,7 @@ def test_order_of_rows_does_not_matter(kind: str) -> None:
     shuffled = {name: frame.sample(fraction=1, shuffle=True, seed=3) for name, frame in WORLD.tables.items()}
     lists = {day: frame.sample(fraction=1, shuffle=True, seed=4) for day, frame in WORLD.lists.items()}
 
-    assert close_kind(shuffled, lists.get, kind, LISTED).ratings.equals(closed(kind).ratings)
+    assert close_kind(Period(MemoryBook(shuffled, lists), kind, LISTED)).ratings.equals(closed(kind).ratings)
 
 
 @pytest.mark.parametrize("table", ["events", "pool"])
@@ -144,4 +146,4 @@ def test_an_event_before_the_first_edition_is_named(table: str) -> None:
     tables[table] = rows.with_columns(start=wrong, end=pl.lit(date(2026, 10, 10)))
 
     with pytest.raises(NoEditionError, match=f"Table {table}, event {number}: the first day is 1999-01-05"):
-        close_kind(tables, lists.get, "standard", LISTED)
+        close_kind(Period(MemoryBook(tables, lists), "standard", LISTED))

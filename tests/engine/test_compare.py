@@ -12,10 +12,12 @@ import pytest
 
 from arpad.cli.period_compare import arguments, compared
 from arpad.documents.schema import InputError, faults
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_lists import with_people
 from arpad.engine.book_world import world
-from arpad.engine.closing import close_book
+from arpad.engine.closing import close
 from arpad.engine.compare import (
     BASE,
     CLASSES,
@@ -82,10 +84,10 @@ class Month:
 def month(tmp_path_factory: pytest.TempPathFactory) -> Month:
     """A made-up month, closed."""
     book = Book.made(tmp_path_factory.mktemp("compare") / "book", About())
-    book.write_all(MADE.tables, MADE.lists)
-    closed = close_book(book, MONTH)
+    book.apply(changed(book, MADE.tables, MADE.lists))
+    closed = close(book, MONTH)
     issue(book, closed)
-    return Month(book, closed, with_people(closed.frame, book["players"]))
+    return Month(book, closed, with_people(closed.frame, book.table("players")))
 
 
 def only(found: Comparison) -> tuple[str, str]:
@@ -166,15 +168,15 @@ def test_the_published_list_before_is_evidence_for_a_base(month: Month) -> None:
 def closed_book(folder: Path, months: tuple[date, ...] = (MONTH,), **tables: pl.DataFrame) -> Book:
     """Close the made-up world with other tables."""
     book = Book.made(folder, About())
-    book.write_all({**MADE.tables, **tables}, MADE.lists)
+    book.apply(changed(book, {**MADE.tables, **tables}, MADE.lists))
     for each in months:
-        issue(book, close_book(book, each))
+        issue(book, close(book, each))
     return book
 
 
 def as_published(book: Book, day: date = MONTH) -> FrameList:
     """Give a list of a book as somebody else would publish it."""
-    frame = with_people(book.rating_list(day), book["players"])
+    frame = with_people(book.rating_list(day), book.table("players"))
     return FrameList(RatingList("csv", "", ("standard",), day), frame, Findings())
 
 
@@ -201,19 +203,19 @@ def test_an_event_that_was_withdrawn_since_is_evidence_for_a_base(tmp_path: Path
     """The published list has taken an event of the month before back, and the book takes it back a list later."""
     second, third = date(2026, 12, 1), date(2027, 1, 1)
     book = closed_book(tmp_path / "book", (MONTH,))
-    rated = book["events"].filter((pl.col("rated_for") == MONTH) & (pl.col("kind") == "standard"))
+    rated = book.table("events").filter((pl.col("rated_for") == MONTH) & (pl.col("kind") == "standard"))
     number = rated.sort("event_id")["event_id"][0]
     lists = {}
     for day in (second, third):
         place = tmp_path / f"{day:%m}"
         one = closed_book(place, (MONTH,))
         is_it = pl.col("event_id") == number
-        events = one["events"].with_columns(
+        events = one.table("events").with_columns(
             withdrawn=pl.col("withdrawn") | is_it,
             withdrawn_for=pl.when(is_it).then(pl.lit(day)).otherwise("withdrawn_for"),
         )
-        one.write("events", events)
-        issue(one, close_book(one, second))
+        one.apply(changed(one, {"events": events}))
+        issue(one, close(one, second))
         lists[day] = one
     found = compare(lists[third], second, as_published(lists[second], second))
     moved = [each for each in found.differences if "rating" in each.fields and None not in each.ours]
@@ -276,8 +278,8 @@ def test_an_event_of_the_book_that_the_list_lacks(tmp_path: Path, month: Month) 
     book = Book.made(tmp_path / "book", About())
     is_it = pl.col("event_id") == event
     events = MADE.tables["events"].with_columns(withdrawn=pl.col("withdrawn") | is_it)
-    book.write_all({**MADE.tables, "events": events}, MADE.lists)
-    issue(book, close_book(book, MONTH))
+    book.apply(changed(book, {**MADE.tables, "events": events}, MADE.lists))
+    issue(book, close(book, MONTH))
     found = compare(book, MONTH, FrameList(RatingList("csv", "", ("standard",), MONTH), month.frame, Findings()))
     his = [each for each in found.differences if each.fide_id == one["fide_id"] and each.kind]
 

@@ -14,7 +14,10 @@ from running import answer, arpad
 from small_books import SmallBook
 
 import arpad as package
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
+from arpad.engine.book_view import Period
 from arpad.engine.corrected_lines import TOUCHED, explaining_corrections
 from arpad.engine.made_by import PLACE, version_of
 from arpad.engine.reference import Reference
@@ -172,7 +175,7 @@ def test_a_correction_touches_the_lines_of_its_entry_and_no_others(number: str) 
     """Whose line it can touch is named by it; whose line it cannot, is not."""
     for make in CASES[number]:
         case = make()
-        reference = Reference(case.book.frames(), case.book.rating_list, case.kind, case.day, case.name)
+        reference = Reference(Period(case.book.view(case.name), case.kind, case.day))
         fields = next(correction.fields for correction in corrections() if correction.id == number)
 
         assert case.touched is None or number in explaining_corrections(reference, case.touched, fields, BEFORE)
@@ -186,7 +189,7 @@ def test_a_list_made_under_a_file_of_fide(tmp_path: Path) -> None:
 
     def named(name: str | None, day: date) -> bool:
         book = of((date(2024, 2, 1), date(2024, 3, 1)), 1500)
-        reference = Reference(book.frames(), book.rating_list, "standard", day, name)
+        reference = Reference(Period(book.view(name), "standard", day))
         return "C-050" in explaining_corrections(reference, 1, ["rating"], BEFORE)
 
     assert [named(str(place), date(2024, 3, 1)), named(str(place), date(2024, 4, 1))] == [True, False]
@@ -203,7 +206,7 @@ def test_a_list_made_under_a_file_by_which_nobody_stands_in(tmp_path: Path) -> N
 
     def named(name: str | None) -> bool:
         book = of((date(2025, 3, 1),), 1500)
-        reference = Reference(book.frames(), book.rating_list, "rapid", date(2025, 4, 1), name)
+        reference = Reference(Period(book.view(name), "rapid", date(2025, 4, 1)))
         return "C-052" in explaining_corrections(reference, 1, ["rating"], BEFORE)
 
     assert [named(str(place)), named(None)] == [True, False]
@@ -212,7 +215,7 @@ def test_a_list_made_under_a_file_by_which_nobody_stands_in(tmp_path: Path) -> N
 def test_a_column_that_no_correction_changes_is_not_explained() -> None:
     """C-042 changes the last day and the flag; a rating that differs as well is not explained by it."""
     case = last_by_rated_opponent()
-    reference = Reference(case.book.frames(), case.book.rating_list, "standard", case.day)
+    reference = Reference(Period(case.book.view(), "standard", case.day))
     asked = (["last"], ["last", "flag"], ["last", "rating"])
 
     assert [explaining_corrections(reference, 3, fields, BEFORE) for fields in asked] == [("C-042",), ("C-042",), ()]
@@ -228,11 +231,12 @@ class TestVerify:
         case = last_by_rated_opponent()
         book = Book.made(tmp_path / "book", About())
         lists = {day: frame for day in case.book.lists if (frame := case.book.rating_list(day)) is not None}
-        book.write_all({name: frame for name, frame in case.book.frames().items() if frame.height}, lists)
+        book.apply(changed(book, {name: frame for name, frame in case.book.frames().items() if frame.height}, lists))
         assert arpad("period", "close", str(book.folder), "2025-05")[0] == 0
         made = Book.open(book.folder).rating_list(case.day)
         was = pl.when(pl.col("fide_id") == 3).then(date(2025, 4, 9)).otherwise("standard_last").alias("standard_last")
-        Book.open(book.folder).write_all({}, {case.day: made.with_columns(was)})
+        opened = Book.open(book.folder)
+        opened.apply(changed(opened, {}, {case.day: made.with_columns(was)}))
         return book.folder
 
     def test_a_list_says_which_version_made_it(self, folder: Path) -> None:

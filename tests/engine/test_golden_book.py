@@ -16,7 +16,10 @@ import polars as pl
 import pytest
 
 from arpad.engine.book import Book
-from arpad.engine.closing import Closed, close, tables_of
+from arpad.engine.book_memory import MemoryBook
+from arpad.engine.book_schema import TABLES
+from arpad.engine.book_view import Period
+from arpad.engine.closing import Closed, close
 from arpad.engine.reference import Reference
 from arpad.engine.replay import canonical_hash
 from arpad.model.period import KINDS
@@ -74,13 +77,13 @@ def made_lists(golden: Golden, seed: int | None = None) -> tuple[dict[date, Made
 
     first = book.list_dates[0]
     lists = {first: mixed(book.rating_list(first))}
-    given = tables_of(book)
+    given = {name: book.table(name) for name in TABLES if book.has(name) or name != "adjustments"}
     events, pool = given["events"], given["pool"]
     made: dict[date, Made] = {}
     for day in days_of_lists(first, golden.last):
         tables = {name: mixed(frame) for name, frame in (given | {"pool": pool}).items()}
         tables["events"] = mixed(as_known_for(events, given["events"], day))
-        found = close(tables, lists.get, day)
+        found = close(MemoryBook(tables, lists), day)
         made[day] = Made(found, tables)
         lists[day] = mixed(found.frame)
         events, pool = found.events, found.pool
@@ -146,7 +149,7 @@ def test_every_case_is_on_the_page(golden: Golden) -> None:
 @pytest.mark.parametrize("golden", BOOKS, ids=lambda golden: golden.folder)
 def test_no_list_changes_unnoticed(golden: Golden) -> None:
     """Every list has the hash that was recorded for it."""
-    players = Book.open(golden.place)["players"]
+    players = Book.open(golden.place).table("players")
     found = {day: canonical_hash(one.closed.frame, players) for day, one in made_lists(golden)[0].items()}
 
     assert found == golden.hashes()
@@ -185,7 +188,7 @@ def both_readings(
     made: Made, lists: dict[date, pl.DataFrame], kind: str, day: date
 ) -> list[tuple[int, tuple[Any, ...], tuple[Any, ...]]]:
     """Give everybody's line on a list, and the one by the reference."""
-    reference = Reference(made.tables, lists.get, kind, day)
+    reference = Reference(Period(MemoryBook(made.tables, lists), kind, day))
     frame = made.closed.frame.select("fide_id", f"{kind}_rating", f"{kind}_games", f"{kind}_k")
     found = []
     for one, *line in frame.iter_rows():

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import TABLES
 from arpad.engine.book_world import world
 from arpad.engine.closing import close
@@ -32,8 +33,8 @@ def lists_of_a_year() -> list[dict[str, Any]]:
     lists, day, found = dict(made.lists), FIRST, []
     for _ in range(14):
         day = calendar("standard").next_list(day) or day
-        closed = close(tables, lists.get, day)
-        found.append(json.loads(json.dumps(integrity(closed, tables, lists.get, found))))
+        closed = close(MemoryBook(tables, lists), day)
+        found.append(json.loads(json.dumps(integrity(closed, MemoryBook(tables, lists), found))))
         lists[day] = closed.frame
         tables |= {"pool": closed.pool, "events": closed.events}
     return found
@@ -112,8 +113,8 @@ class TestData:
         day = date(2026, 11, 1)
         shuffled = {name: one.sample(fraction=1, shuffle=True, seed=5) for name, one in tables.items()}
         lists = {of: one.sample(fraction=1, shuffle=True, seed=6) for of, one in made.lists.items()}
-        straight = integrity(close(tables, made.lists.get, day), tables, made.lists.get, YEAR[:12])
-        other = integrity(close(shuffled, lists.get, day), shuffled, lists.get, YEAR[:12][::-1])
+        straight = integrity(close(MemoryBook(tables, made.lists), day), MemoryBook(tables, made.lists), YEAR[:12])
+        other = integrity(close(MemoryBook(shuffled, lists), day), MemoryBook(shuffled, lists), YEAR[:12][::-1])
 
         assert straight == other
 
@@ -171,7 +172,7 @@ class TestPage:
 def test_a_list_with_nobody_on_it() -> None:
     """An empty book has a page too, without a number in it that is not one."""
     tables = {name: table.empty() for name, table in TABLES.items() if name != "adjustments"}
-    data = integrity(close(tables, lambda _: None, date(2026, 11, 1)), tables, lambda _: None)
+    data = integrity(close(MemoryBook(tables), date(2026, 11, 1)), MemoryBook(tables))
 
     assert data["kinds"]["standard"]["players"]["all"]["number"] == 0
     assert data["kinds"]["standard"]["alarms"] == []

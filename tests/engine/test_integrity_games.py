@@ -21,7 +21,7 @@ def expectation(games: list[tuple[int, int, int]], ratings: dict[int, int] = RAT
         book.player(number)
         book.rated(OCTOBER, number, rating)
     book.event(1, date(2026, 10, 5), date(2026, 10, 20), games)
-    found = integrity(book.closed(NOVEMBER), book.frames(), book.rating_list)["kinds"]["standard"]["expectation"]
+    found = integrity(book.closed(NOVEMBER), book.view())["kinds"]["standard"]["expectation"]
     assert isinstance(found, dict)
     return found
 

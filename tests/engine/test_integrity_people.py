@@ -80,7 +80,7 @@ def test_whether_equal_ratings_mean_equal_strength_year_after_year(edition: str,
     book, made = steady_book(base), calendar("standard").next_list(base)
     assert made is not None
     closed = book.closed(made)
-    found = integrity(closed, book.frames(), book.rating_list)["kinds"]["standard"]
+    found = integrity(closed, book.view())["kinds"]["standard"]
     lost = {row["fide_id"]: row["standard_rating"] for row in closed.frame.iter_rows(named=True)}
     since_last = 100 * (lost[1] + lost[2] - 2 * 2110) // 2
 
@@ -98,7 +98,7 @@ def test_over_a_year() -> None:
     book = steady_book(date(2026, 10, 1))
     closed = book.closed(date(2026, 11, 1))
     book.lists[date(2025, 11, 1)] = book.lists.pop(date(2025, 10, 1))
-    found = integrity(closed, book.frames(), book.rating_list)["kinds"]["standard"]["steady"]
+    found = integrity(closed, book.view())["kinds"]["standard"]["steady"]
 
     assert found["list"]["mean"] == -1000
     assert (found["year"]["since"], found["year"]["number"], found["year"]["mean"]) == ("2025-11-01", 2, -2000)
@@ -111,7 +111,7 @@ def test_groups_of_a_list() -> None:
     """
     book = steady_book(date(2026, 10, 1))
     book.tables["players"][-1]["birth_year"] = None
-    found = integrity(book.closed(date(2026, 11, 1)), book.frames(), book.rating_list)["kinds"]["standard"]["players"]
+    found = integrity(book.closed(date(2026, 11, 1)), book.view())["kinds"]["standard"]["players"]
     numbers = {part: {one["group"]: one["number"] for one in found[part]} for part in ("ages", "sexes", "federations")}
 
     assert numbers["ages"] == {"12-15": 1, "20-29": 3, "30-38": 1, "39-49": 1, "?": 1}
@@ -147,6 +147,6 @@ def test_who_was_not_on_both_lists_is_not_steady(until: date | None, steady: int
     book = steady_book(base)
     ban = {"fide_id": 1, "since": date(2026, 1, 1), "until": until, "scope": "list", "reason": "a decision"}
     book.tables["exclusions"].append(ban)
-    data = integrity(book.closed(date(2026, 11, 1)), book.frames(), book.rating_list)
+    data = integrity(book.closed(date(2026, 11, 1)), book.view())
 
     assert data["kinds"]["standard"]["steady"]["list"]["number"] == steady

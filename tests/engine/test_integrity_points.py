@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from made_books import BookMaker
 from small_books import SmallBook
 
+from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import TABLES
 from arpad.engine.book_world import world
 from arpad.engine.closing import Closed, close
@@ -63,7 +64,7 @@ def items(book: SmallBook, closed: Closed) -> dict[str, int]:
 
 def account(book: SmallBook, closed: Closed) -> dict[str, Any]:
     """The whole account of standard chess."""
-    found: dict[str, Any] = integrity(closed, book.frames(), book.rating_list)["kinds"]["standard"]["points"]
+    found: dict[str, Any] = integrity(closed, book.view())["kinds"]["standard"]["points"]
     return found
 
 
@@ -174,7 +175,7 @@ class TestByHand:
         """Five points given by hand to somebody who did not play are unexplained, and said to be so."""
         more = pl.col("standard_rating") + pl.when(pl.col("fide_id") == IDLE).then(5).otherwise(0)
         wrong = replace(self.closed, frame=self.closed.frame.with_columns(standard_rating=more.cast(pl.Int32)))
-        alarms = integrity(wrong, self.book.frames(), self.book.rating_list)["kinds"]["standard"]["alarms"]
+        alarms = integrity(wrong, self.book.view())["kinds"]["standard"]["alarms"]
 
         assert items(self.book, wrong)["residual"] == 500
         words = [one["words"] for one in alarms if one["figure"] == "residual"]
@@ -200,7 +201,7 @@ class TestByHand:
         shift = pl.when(pl.col("fide_id") == IDLE).then(5).when(pl.col("fide_id") == 1).then(-5).otherwise(0)
         more = (pl.col("standard_rating") + shift).cast(pl.Int32)
         wrong = replace(self.closed, frame=self.closed.frame.with_columns(standard_rating=more))
-        found = integrity(wrong, self.book.frames(), self.book.rating_list)["kinds"]["standard"]
+        found = integrity(wrong, self.book.view())["kinds"]["standard"]
         left = found["points"]["items"][-1]
 
         assert (left["points"], left["players"]) == (0, 2)
@@ -271,7 +272,7 @@ class TestWithdrawn:
         frames = book.frames()
         kept = frames["events"].filter(pl.col("event_id") == 1).with_columns(withdrawn=False, withdrawn_for=None)
         kept = kept.select(pl.col(name).cast(dtype) for name, dtype in frames["events"].schema.items())
-        wrong = close({**frames, "events": kept}, book.rating_list, NOVEMBER)
+        wrong = close(MemoryBook({**frames, "events": kept}, book.every_list()), NOVEMBER)
 
         assert wrong.frame.sort("fide_id")["standard_rating"].to_list() == [1997, 1903, 1800]
         assert account(book, wrong)["items"][-1]["players"] == 2
@@ -315,11 +316,11 @@ class TestNoItemIsLeftOut:
             book.player(number)
             book.rated(february, number, rating)
         closed = book.closed(march)
-        found = integrity(closed, book.frames(), book.rating_list)["kinds"]["standard"]["points"]
+        found = integrity(closed, book.view())["kinds"]["standard"]["points"]
         none = TABLES["adjustments"].empty()
-        blind = integrity(closed, book.frames() | {"adjustments": none}, book.rating_list)["kinds"]["standard"][
-            "points"
-        ]
+        blind = integrity(closed, MemoryBook(book.frames() | {"adjustments": none}, book.every_list()))["kinds"][
+            "standard"
+        ]["points"]
 
         assert {one["item"]: one["points"] for one in found["items"]}["one_offs"] == 20_000
         assert [one["items"][-1]["points"] for one in (found, blind)] == [0, 20_000]
@@ -348,7 +349,7 @@ def test_the_watch_counts_the_published_list() -> None:
     """Dead and excluded players have a rating in the book, and are in no number of the page, which says so."""
     book = small_book()
     book.tables["exclusions"].append(ban(SEPTEMBER))
-    data = integrity(book.closed(NOVEMBER), book.frames(), book.rating_list)
+    data = integrity(book.closed(NOVEMBER), book.view())
     found = data["kinds"]["standard"]
 
     assert found["left_out"] == {"died": 1, "excluded": 1}
@@ -377,11 +378,11 @@ def test_a_newcomer_without_a_fide_number_is_no_entry() -> None:
 def test_what_was_entered_later_about_the_last_list_is_said() -> None:
     """The last page closed with a player whose death was not known yet; this one opens without him."""
     book = small_book()
-    first = integrity(book.closed(OCTOBER), book.frames(), book.rating_list)
+    first = integrity(book.closed(OCTOBER), book.view())
     book.lists[OCTOBER] = book.closed(OCTOBER).frame.to_dicts()
     for row in book.tables["players"]:
         row["died"] = date(2026, 9, 20) if row["fide_id"] == IDLE else row.get("died")
-    data = integrity(book.closed(NOVEMBER), book.frames(), book.rating_list, [first])
+    data = integrity(book.closed(NOVEMBER), book.view(), [first])
     found = data["kinds"]["standard"]["points"]
 
     assert found["closed_before"] - found["opening"] == 170_000
@@ -414,7 +415,7 @@ def test_k_times_games_above_the_limit(  # noqa: PLR0913, PLR0917 - a row of the
             book.rated(base, one, 2100, k)
         start = base.replace(day=3)
         book.event(1, start, start.replace(day=20), [(1, 2, 50)] * number)
-        found.append(integrity(book.closed(made), book.frames(), book.rating_list)["kinds"]["standard"]["load"][0])
+        found.append(integrity(book.closed(made), book.view())["kinds"]["standard"]["load"][0])
 
     assert (found[0]["limit"], found[0]["binding"], found[0]["players"]) == (limit, False, [])
     assert found[1]["players"] == [
@@ -440,9 +441,9 @@ def test_the_account_is_even_on_every_world(seed: int, first: date, players: int
     for _ in range(2):
         day = calendar("standard").next_list(day)
         assert day is not None
-        closed = close(tables, lists.get, day)
-        shown = publication(closed, tables, lists.get).shown.frame
-        for kind, one in integrity(closed, tables, lists.get)["kinds"].items():
+        closed = close(MemoryBook(tables, lists), day)
+        shown = publication(closed, MemoryBook(tables, lists)).shown.frame
+        for kind, one in integrity(closed, MemoryBook(tables, lists))["kinds"].items():
             points = one["points"]
             sums = {each["item"]: each["points"] for each in points["items"]}
             listed = shown[f"{kind}_full"].sum()
@@ -467,13 +468,13 @@ def test_the_account_is_even_on_books_with_all_the_traps(seed: int, day: date) -
     """Corrections, exclusions, withdrawn events, round robins with unrated players: nothing is unexplained."""
     book = BookMaker(Random(seed), KINDS[0], day).made()  # noqa: S311 - made-up books, no secrets
     try:
-        closed = close(book.tables, book.lists.get, day)
+        closed = close(MemoryBook(book.tables, book.lists), day)
     except RefusedError:
         assume(condition=False)
-    points = integrity(closed, book.tables, book.lists.get)["kinds"][KINDS[0]]["points"]
+    points = integrity(closed, MemoryBook(book.tables, book.lists))["kinds"][KINDS[0]]["points"]
     sums = {each["item"]: each["points"] for each in points["items"]}
 
-    made = publication(closed, book.tables, book.lists.get)
+    made = publication(closed, MemoryBook(book.tables, book.lists))
     resting = made.parts["inactive"]["standard_rating"].sum() if "inactive" in made.parts else 0
 
     assert [(one["points"], one["players"]) for one in points["items"] if one["item"] == "residual"] == [(0, 0)]
@@ -500,7 +501,7 @@ def test_games_that_a_closing_leaves_out_are_in_no_item() -> None:
     for place, row in enumerate(book.tables["games"]):
         row["day"] = date(2009, 3, 26) if place < 2 else date(2009, 4, 9)
     closed = book.closed(date(2009, 7, 1))
-    found = integrity(closed, book.frames(), book.rating_list)["kinds"]["standard"]
+    found = integrity(closed, book.view())["kinds"]["standard"]
 
     assert closed.kinds["standard"].changes.players["games"].to_list() == []
     assert next(one for one in found["points"]["items"] if one["item"] == "residual")["points"] == 0

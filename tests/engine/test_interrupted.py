@@ -20,7 +20,9 @@ from killed_writers import write
 from processes import ENVIRONMENT, started
 from running import arpad as run
 
-from arpad.engine.book import About, Book, opened
+from arpad.engine.book import Book, opened
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_lock import LOCK
 from arpad.engine.book_schema import LIST, POOL
 from arpad.engine.book_world import world
@@ -62,7 +64,8 @@ COMMANDS = {
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The made-up world as a book."""
     folder = tmp_path_factory.mktemp("sound") / "book"
-    Book.made(folder, About()).write_all(MADE.tables, MADE.lists)
+    book = Book.made(folder, About())
+    book.apply(changed(book, MADE.tables, MADE.lists))
     return folder
 
 

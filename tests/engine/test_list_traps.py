@@ -6,7 +6,6 @@ import json
 import shutil
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import polars as pl
 import pytest
@@ -14,17 +13,16 @@ from running import answer, arpad
 from small_books import SmallBook
 
 from arpad.engine.book import Book
+from arpad.engine.book_change import changed
+from arpad.engine.book_view import Instead, Period
 from arpad.engine.book_writing import JOURNAL
 from arpad.engine.close import close_kind
-from arpad.engine.closing import close, close_book, list_of_book, tables_of
+from arpad.engine.closing import close
 from arpad.engine.issuing import issue
 from arpad.engine.reference import Reference
 from arpad.engine.replay import replay
 from arpad.engine.rerated import rerated
 from arpad.model.problems import RefusedError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 FIRST, SECOND, THIRD = date(2026, 11, 1), date(2026, 12, 1), date(2027, 1, 1)
 
@@ -47,7 +45,12 @@ def take_back(book: Book, events: list[int], day: date) -> None:
     """Withdraw events that were rated, for a list."""
     is_it = pl.col("event_id").is_in(events)
     taken = pl.when(is_it).then(pl.lit(day)).otherwise("withdrawn_for")
-    book.write("events", book["events"].with_columns(withdrawn=pl.col("withdrawn") | is_it, withdrawn_for=taken))
+    book.apply(
+        changed(
+            book,
+            {"events": book.table("events").with_columns(withdrawn=pl.col("withdrawn") | is_it, withdrawn_for=taken)},
+        )
+    )
 
 
 def test_a_gap_is_refused(folder: Path) -> None:
@@ -90,12 +93,12 @@ def test_a_replay_of_the_second_month_is_the_second_month(folder: Path) -> None:
 def test_a_withdrawn_event_counts_until_it_is_taken_back(folder: Path) -> None:
     """The list that rated it stays right, the next one is corrected, and a replay gives the same two."""
     book = Book.open(folder)
-    issue(book, close_book(book, FIRST))
-    rated = book["events"].filter((pl.col("rated_for") == FIRST) & (pl.col("kind") == "standard"))
+    issue(book, close(book, FIRST))
+    rated = book.table("events").filter((pl.col("rated_for") == FIRST) & (pl.col("kind") == "standard"))
     one = rated.sort("event_id")["event_id"][0]
     take_back(book, [one], SECOND)
     book = Book.open(folder)
-    issue(book, close_book(book, SECOND))
+    issue(book, close(book, SECOND))
     found = {one.list_date: pl.read_parquet(one.place) for one in replay(Book.open(folder), FIRST, SECOND)}
 
     assert answer("period", "verify", str(folder), "2026-11")["different"] == []
@@ -106,8 +109,8 @@ def test_a_withdrawn_event_counts_until_it_is_taken_back(folder: Path) -> None:
 def test_what_a_later_list_takes_back_changes_nothing_yet(folder: Path, *, replaced: bool) -> None:
     """Two events of one list are withdrawn one after the other; the first correction knows nothing of the second."""
     book = Book.open(folder)
-    issue(book, close_book(book, FIRST))
-    games = book["games"].join(book["events"].filter(rated_for=FIRST, kind="standard"), on="event_id")
+    issue(book, close(book, FIRST))
+    games = book.table("games").join(book.table("events").filter(rated_for=FIRST, kind="standard"), on="event_id")
     first = games["event_id"].sort()[0]
     met = games.filter(event_id=first)
     again = games.filter(pl.col("event_id") != first, pl.col("white").is_in(met["white"].implode()))
@@ -115,43 +118,43 @@ def test_what_a_later_list_takes_back_changes_nothing_yet(folder: Path, *, repla
 
     def taken_back(days: dict[int, date]) -> pl.DataFrame:
         on = pl.col("event_id").replace_strict(days, default=None, return_dtype=pl.Date)
-        return book["events"].with_columns(withdrawn=on.is_not_null(), withdrawn_for=on)
+        return book.table("events").with_columns(withdrawn=on.is_not_null(), withdrawn_for=on)
 
     later = taken_back({first: SECOND, second: THIRD})
-    tables = {**tables_of(book), "pool": book["pool"]}
+    games = book.table("games")
     if replaced:
         form = later.filter(event_id=second).with_columns(
             event_id=pl.lit(10**6, dtype=pl.Int64), replaces="event_id", withdrawn=pl.lit(value=False),
             withdrawn_for=pl.lit(None, dtype=pl.Date),
         )  # fmt: skip
         later = pl.concat([later, form])
-        moved = tables["games"].filter(event_id=second).with_columns(event_id=pl.lit(10**6, dtype=pl.Int64))
-        tables["games"] = pl.concat([tables["games"], moved.head(1)])
+        moved = games.filter(event_id=second).with_columns(event_id=pl.lit(10**6, dtype=pl.Int64))
+        games = pl.concat([games, moved.head(1)])
     now, alone = (
-        close({**tables, "events": events}, lambda day: list_of_book(book, day), SECOND).frame
+        close(Instead(book, {"events": events, "games": games}), SECOND).frame
         for events in (later, taken_back({first: SECOND}))
     )
 
     assert now.equals(alone)
-    assert not now.equals(close_book(book, SECOND).frame)
+    assert not now.equals(close(book, SECOND).frame)
 
 
 def test_a_list_worked_out_again_is_the_one_that_was_published(folder: Path) -> None:
     """Also where that list had itself taken something back: its bases were corrected then."""
     for day, after in ((FIRST, SECOND), (SECOND, THIRD)):
         book = Book.open(folder)
-        issue(book, close_book(book, day))
-        rated = book["events"].filter(rated_for=day, kind="standard").sort("event_id")["event_id"].head(3)
+        issue(book, close(book, day))
+        rated = book.table("events").filter(rated_for=day, kind="standard").sort("event_id")["event_id"].head(3)
         take_back(book, rated.to_list(), after)
     book = Book.open(folder)
     made: list[pl.DataFrame] = []
 
-    def ratings(tables: Mapping[str, pl.DataFrame], day: date) -> tuple[pl.DataFrame, pl.DataFrame]:
-        found = close_kind(tables, lambda on: list_of_book(book, on), "standard", day)
+    def ratings(period: Period) -> tuple[pl.DataFrame, pl.DataFrame]:
+        found = close_kind(period)
         made.append(found.ratings.select("fide_id", "rating"))
         return found.ratings, found.pool
 
-    rerated(tables_of(book), book.rating_list(SECOND), "standard", THIRD, ratings, lambda _: pl.Series(dtype=pl.Int64))
+    rerated(Period(book, "standard", THIRD), ratings, lambda _: pl.Series(dtype=pl.Int64))
     was, should = made
     before = book.rating_list(FIRST).filter(pl.col("standard_rating").is_not_null()).select("fide_id")
     then = book.rating_list(SECOND).select("fide_id", rating=pl.col("standard_rating").cast(pl.Int64))
@@ -174,7 +177,7 @@ def test_whom_old_part_results_helped_into_the_list_is_named() -> None:
     taken = {"rated_for": SECOND, "withdrawn": True, "withdrawn_for": THIRD}
     book.event(1, date(2026, 11, 3), date(2026, 11, 9), games, **taken)
 
-    notes = close_kind(book.frames(), book.rating_list, "standard", THIRD).notes
+    notes = close_kind(Period(book.view(), "standard", THIRD)).notes
 
     assert [(one.code, one.where) for one in notes] == [("rerated_by_hand", "9")]
 
@@ -193,9 +196,9 @@ def test_6_1_a_zero_counts_after_a_result_of_the_same_list(first: str, games: in
     met = [(1, 9, 100), (2, 9, 100), (3, 9, 100), (1, 2, 50), (2, 3, 50), (3, 1, 50)]
     book.event(2, *table, met, system="roundrobin")
 
-    found = close_kind(book.frames(), book.rating_list, "standard", listed)
-    reference = Reference(book.frames(), book.rating_list, "standard", listed)
-    explained = Reference(book.frames(), book.rating_list, "standard", listed, only=[1])
+    found = close_kind(Period(book.view(), "standard", listed))
+    reference = Reference(Period(book.view(), "standard", listed))
+    explained = Reference(Period(book.view(), "standard", listed), only=[1])
 
     lines = {row[0]: row[1:] for row in found.ratings.select("fide_id", "rating", "games").iter_rows()}
     assert lines[9][1] == (games or 0)
@@ -220,8 +223,8 @@ def test_8_56_k_at_the_start_knows_events_of_the_list_in_between(reported: str) 
     end = date(2015, 9, 3) if reported == "in time" else date(2015, 8, 25)
     book.event(2, date(2015, 8, 20), end, [(1, 2, 100)] * 2, received=date(2015, 9, 5))
 
-    found = close_kind(book.frames(), book.rating_list, "standard", third)
-    reference = Reference(book.frames(), book.rating_list, "standard", third)
+    found = close_kind(Period(book.view(), "standard", third))
+    reference = Reference(Period(book.view(), "standard", third))
 
     assert found.ratings.select("rating", "played").rows() == [(2020, 36), (1980, 111)]
     assert [reference.expected(one).rating for one in (1, 2)] == [2020, 1980]
@@ -238,8 +241,8 @@ def test_games_of_a_withdrawn_event_are_no_games_so_far() -> None:
     book.event(1, date(2026, 11, 3), date(2026, 11, 11), [(1, 2, 50)] * 9, **taken)
     book.event(2, date(2026, 12, 3), date(2026, 12, 5), [(1, 2, 50)])
 
-    found = close_kind(book.frames(), book.rating_list, "standard", THIRD)
-    reference = Reference(book.frames(), book.rating_list, "standard", THIRD)
+    found = close_kind(Period(book.view(), "standard", THIRD))
+    reference = Reference(Period(book.view(), "standard", THIRD))
 
     assert found.ratings.select("played", "k").rows() == [(26, 40), (101, 20)]
     assert [reference.expected(one)[2] for one in (1, 2)] == [40, 20]
@@ -262,7 +265,7 @@ def test_whom_a_withdrawn_event_helped_into_a_later_list_is_named() -> None:
     book.event(1, date(2026, 8, 3), date(2026, 8, 9), games, **taken)
     book.event(2, date(2026, 9, 3), date(2026, 9, 9), games, rated_for=lists[2])
 
-    notes = close_kind(book.frames(), book.rating_list, "standard", FIRST).notes
+    notes = close_kind(Period(book.view(), "standard", FIRST)).notes
 
     assert [(one.code, one.where) for one in notes] == [("rerated_by_hand", "9")]
 
@@ -279,7 +282,7 @@ def test_a_row_of_somebody_unknown_is_refused(table: str) -> None:
     book.tables[table].append(kept if table == "pool" else row)
 
     with pytest.raises(RefusedError, match=f"The table {table} speaks of player -2"):
-        close_kind(book.frames(), book.rating_list, "standard", SECOND)
+        close_kind(Period(book.view(), "standard", SECOND))
 
 
 def test_6_4_a_double_round_robin_of_one_cycle_is_like_a_swiss() -> None:
@@ -292,7 +295,7 @@ def test_6_4_a_double_round_robin_of_one_cycle_is_like_a_swiss() -> None:
     games = [(1, 2, 50), (1, 3, 50), (2, 3, 50)]
     book.event(1, date(2009, 5, 1), date(2009, 5, 5), games, system="roundrobin", cycles=2)
 
-    found = close_kind(book.frames(), book.rating_list, "standard", listed).ratings
+    found = close_kind(Period(book.view(), "standard", listed)).ratings
 
     # 2000 against 2050: D 50, expected 0.43, 15 x 0.07 = 1.05; and the other way round.
     assert found.select("rating", "games").rows() == [(2001, 1), (2049, 1), (None, 0)]
@@ -317,8 +320,8 @@ def test_who_has_no_known_game_keeps_his_mark(folder: Path) -> None:
     book = Book.open(folder)
     first = book.list_dates[0]
     nothing = pl.lit(None, dtype=pl.Date)
-    book.write_all({}, {first: book.rating_list(first).with_columns(standard_last=nothing, flag=pl.lit(""))})
-    made = close_book(Book.open(folder), FIRST).frame
+    book.apply(changed(book, {}, {first: book.rating_list(first).with_columns(standard_last=nothing, flag=pl.lit(""))}))
+    made = close(Book.open(folder), FIRST).frame
 
     assert not made.filter(pl.col("flag").str.contains("i")).height
 

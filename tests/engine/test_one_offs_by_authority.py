@@ -11,14 +11,19 @@ from running import answer, arpad
 from small_books import SmallBook, rows_of
 
 from arpad import explain, rate_player
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
+from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import TABLES
+from arpad.engine.book_view import Period
 from arpad.engine.closing import close
 from arpad.engine.integrity import integrity
 from arpad.engine.reference import Reference
 from arpad.engine.replay import replay
 from arpad.engine.replay_rules import APPLIED, LEFT_OUT, OF_BOOK
 from arpad.model.period import Player, RatingPeriod
+from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,9 +69,10 @@ def book_of() -> SmallBook:
 
 def lines(book: SmallBook, name: str | None, tables: dict[str, pl.DataFrame]) -> set[int | None]:
     """Give the rating by closing, by the reference, and by the working; all points are explained."""
-    closed = close(tables, book.rating_list, COMPRESSED, name)
-    reference = Reference(tables, book.rating_list, "standard", COMPRESSED, name)
-    points = integrity(closed, tables, book.rating_list, name=name)["kinds"]["standard"]["points"]
+    view = MemoryBook(tables, book.every_list(), Rulebook(edition=name))
+    closed = close(view, COMPRESSED)
+    reference = Reference(Period(view, "standard", COMPRESSED))
+    points = integrity(closed, view)["kinds"]["standard"]["points"]
     assert [one["points"] for one in points["items"] if one["item"] == "residual"] == [0]
     worked, _ = explain(reference.period(1))
     return {closed.frame["standard_rating"][0], reference.expected(1).rating, worked.new_rating}
@@ -108,7 +114,7 @@ def folder(tmp_path: Path) -> Path:
     """The same book on disk."""
     made, book = book_of(), Book.made(tmp_path / "book", About())
     tables = {name: frame for name, frame in made.frames().items() if TABLES[name].needed}
-    book.write_all(tables, {BASE: made.rating_list(BASE)})
+    book.apply(changed(book, tables, {BASE: made.rating_list(BASE)}))
     return tmp_path / "book"
 
 
@@ -126,7 +132,8 @@ def folder(tmp_path: Path) -> Path:
 def test_a_replay_chooses(folder: Path, tmp_path: Path, name: str | None, chosen: str, rating: int) -> None:
     """As the book has it, left out, or applied under whatever rules."""
     out = tmp_path / "out"
-    (made,) = list(replay(Book.open(folder), COMPRESSED, COMPRESSED, name, out, one_offs=chosen))
+    asked = None if name is None else Rulebook(edition=name)
+    (made,) = list(replay(Book.open(folder), COMPRESSED, COMPRESSED, asked, out, one_offs=chosen))
     given = [] if name is None else ["--edition", name]
     other = str(tmp_path / "other")
     span = ("--from", "2024-03", "--to", "2024-03")

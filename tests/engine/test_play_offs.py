@@ -10,7 +10,10 @@ import polars as pl
 import pytest
 from small_books import SmallBook
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
+from arpad.engine.book_view import Period
 from arpad.engine.reference import Reference
 from arpad.regulations.first_rating import first_rating
 
@@ -43,7 +46,7 @@ def test_the_part_result_keeps_the_number_of_opponents() -> None:
 
     assert (row["system"], row["games"], row["cycles"], row["average"], row["field"]) == ("roundrobin", 3, 1, 2044, 2)
     assert closed.newcomers.filter(fide_id=B)["ru"].to_list() == [1862]
-    assert first_rating(Reference(made.frames(), made.rating_list, "standard", LIST).period(B)).rating == 1862
+    assert first_rating(Reference(Period(made.view(), "standard", LIST)).period(B)).rating == 1862
 
 
 def test_without_a_play_off_games_over_cycles_say_it() -> None:
@@ -92,10 +95,10 @@ def test_books_from_before_lack_the_column(tmp_path: Path, form: str) -> None:
     made = book([*GAMES, (B, C, 0)])
     there = Book.made(tmp_path / "book", About(), form)
     lists = {BEFORE: made.rating_list(BEFORE)}
-    there.write_all({**made.frames(), "pool": made.closed(LIST).pool}, lists)  # type: ignore[arg-type]
+    there.apply(changed(there, {**made.frames(), "pool": made.closed(LIST).pool}, lists))  # type: ignore[arg-type]
     place = tmp_path / "book" / f"pool.{form}"
     old = (pl.read_csv(place) if form == "csv" else pl.read_parquet(place)).drop("field")
     (old.write_csv if form == "csv" else old.write_parquet)(place)
-    pool = Book.open(tmp_path / "book")["pool"]
+    pool = Book.open(tmp_path / "book").table("pool")
 
     assert (pool["field"].to_list(), pool.schema["field"]) == ([None], pl.Int32)

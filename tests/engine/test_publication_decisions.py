@@ -9,7 +9,10 @@ import pytest
 from made_publications import MadeList, of_list, table
 from running import answer, arpad
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
+from arpad.engine.book_memory import MemoryBook
 from arpad.engine.closing import Closed, close
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import in_force
@@ -53,7 +56,7 @@ def book_of(day: date, **event: Any) -> tuple[dict[str, pl.DataFrame], dict[date
 def closed(day: date, **event: Any) -> Closed:  # noqa: ANN401 - columns of an event
     """Close the list of a book with one event."""
     tables, lists = book_of(day, **event)
-    return close(tables, lists.get, day)
+    return close(MemoryBook(tables, lists), day)
 
 
 EXCEPTIONS = [
@@ -106,7 +109,7 @@ def test_a_player_can_check_his_own_rating(tmp_path: Path, year: int) -> None:
     tables, lists = book_of(day)
     place = tmp_path / "book"
     book = Book.made(place, About(title="made up"))
-    book.write_all({name: tables[name] for name in ("players", "events", "games")}, lists)
+    book.apply(changed(book, {name: tables[name] for name in ("players", "events", "games")}, lists))
     month = f"{day:%Y-%m}"
     assert arpad("period", "close", str(place), month)[0] == 0
     found = answer("period", "explain", str(place), month, "1")

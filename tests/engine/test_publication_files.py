@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 from made_publications import MadeList, of_list
 
+from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import TABLES
 from arpad.engine.book_world import world
 from arpad.engine.closing import close
@@ -33,7 +34,7 @@ TABLED = {name: WORLD.tables.get(name, one.empty()) for name, one in TABLES.item
 
 def made_up(tables: Mapping[str, pl.DataFrame], lists: Mapping[date, pl.DataFrame]) -> Publication:
     """Close and publish the month of the made-up world."""
-    return publication(close(tables, lists.get, LISTED), tables, lists.get)
+    return publication(close(MemoryBook(tables, lists), LISTED), MemoryBook(tables, lists))
 
 
 def read(place: Path) -> Any:  # noqa: ANN401 - a list as a frame
@@ -55,7 +56,7 @@ def test_a_month_of_the_made_up_world(tmp_path: Path) -> None:
     write_published(tmp_path / "new", made)
     texts, elements = read(tmp_path / "new" / "list.txt"), read(tmp_path / "new" / "list.xml")
     died = TABLED["players"].filter(pl.col("died") <= LISTED)["fide_id"]
-    expected = close(TABLED, WORLD.lists.get, LISTED).frame.filter(~pl.col("fide_id").is_in(died.implode()))
+    expected = close(MemoryBook(TABLED, WORLD.lists), LISTED).frame.filter(~pl.col("fide_id").is_in(died.implode()))
 
     assert texts.findings.counts == elements.findings.counts == {}
     assert texts.canonical_hash() == elements.canonical_hash()
@@ -110,8 +111,8 @@ def test_the_files_are_those_of_their_years(
 
 def test_the_working_has_everything_of_who_played_or_entered(tmp_path: Path) -> None:
     """A row for each: base, games, sum, K, unrounded, change and new rating; of a newcomer his first rating."""
-    closed = close(TABLED, WORLD.lists.get, LISTED)
-    write_published(tmp_path / "new", publication(closed, TABLED, WORLD.lists.get))
+    closed = close(MemoryBook(TABLED, WORLD.lists), LISTED)
+    write_published(tmp_path / "new", publication(closed, MemoryBook(TABLED, WORLD.lists)))
     for kind in KINDS:
         found = pl.read_parquet(tmp_path / "new" / f"working_{kind}.parquet")
         made = closed.kinds[kind]

@@ -10,8 +10,8 @@ from made_publications import MadeList, of_list
 from running import answer
 from small_books import SmallBook
 
-from arpad.engine.book import About, Book
-from arpad.engine.book_rules import calendar_of, rules_name
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
 from arpad.engine.closing import close
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
@@ -43,11 +43,11 @@ SWITCHED = About(monthly_regime=True)
 )
 def test_a_book_turns_monthly_lists_on(day: date, name: str | None) -> None:
     """Off, the editions in force make the lists; on, those of 2003 and 2009 do in their years; rapid stays as it is."""
-    assert rules_name(About(), day) is None
-    assert {rules_name(SWITCHED, day, kind) for kind in KINDS[1:]} == {None}
+    assert About().rulebook().name("standard", day) is None
+    assert {SWITCHED.rulebook().name(kind, day) for kind in KINDS[1:]} == {None}
     if name:
         assert law_on(SWITCHED, day).id == name
-        assert calendar(name=rules_name(SWITCHED, day)).is_list_date(day)
+        assert SWITCHED.rulebook().calendar("standard", day).is_list_date(day)
         assert law_on(SWITCHED, day).base == in_force(day).id
     elif day > date(2009, 7, 1):
         assert law_on(SWITCHED, day) is in_force(day)
@@ -55,7 +55,7 @@ def test_a_book_turns_monthly_lists_on(day: date, name: str | None) -> None:
 
 def law_on(about: About, day: date) -> Edition:
     """The edition by which a book makes the list of a day."""
-    return calendar_of("standard", day, rules_name(about, day)).edition(day)
+    return about.rulebook().law("standard", day)
 
 
 BOTH = (date(2005, 7, 1), date(2010, 7, 1))
@@ -87,7 +87,7 @@ def test_each_regime_begins_on_its_day(days: tuple[date, ...], day: date, name: 
 @pytest.mark.article("9.3", edition="fide-2003-07")
 def test_before_its_day_a_regime_has_no_lists() -> None:
     """The first monthly list goes on from the last quarterly one, and events of May 2005 from the list of April."""
-    days = calendar(name=rules_name(About(monthly_regime=BOTH), date(2005, 8, 1)))
+    days = About(monthly_regime=BOTH).rulebook().calendar("standard", date(2005, 8, 1))
 
     assert [days.list_before(day) for day in (date(2005, 7, 1), date(2005, 8, 1))] == [
         date(2005, 4, 1),
@@ -123,7 +123,7 @@ def test_the_floor_is_that_of_the_time_of_the_event(monthly: bool | tuple[date, 
     book.event(1, date(2009, 5, 4), date(2009, 5, 12), games)
     about = About(monthly_regime=monthly)
 
-    made = close(book.frames(), book.rating_list, listed, rules_name(about, listed)).frame
+    made = close(book.view(rulebook=about.rulebook()), listed).frame
 
     assert made.filter(fide_id=20)["standard_rating"].to_list() == [published]
 
@@ -140,7 +140,7 @@ def test_events_of_the_last_monthly_list_of_2009_have_its_ratings() -> None:
     book.event(1, date(2012, 6, 4), date(2012, 6, 12), [(1, 2, 50)])
     listed = date(2012, 7, 1)
 
-    made = close(book.frames(), book.rating_list, listed, rules_name(SWITCHED, listed)).frame
+    made = close(book.view(rulebook=SWITCHED.rulebook()), listed).frame
 
     # 2200 against 2000: D 200, expected 0.76, 15 x -0.26 = -3.90.
     assert made["standard_rating"].to_list() == [2196, 2004]
@@ -202,12 +202,12 @@ def test_days_are_written_and_read(tmp_path: Path) -> None:
 
 def test_a_federation_of_its_own_has_its_own_rules() -> None:
     """For standard chess the national edition; for the others FIDE's, as it has none for them."""
-    about = About(authority="mssz")
+    rulebook, day = About(authority="mssz").rulebook(), date(2020, 1, 1)
 
-    assert rules_name(about, date(2020, 1, 1)) == "mssz-2017-01"
-    assert rules_name(about, date(2020, 1, 1), "rapid") is None
-    assert calendar_of("rapid", date(2020, 1, 1), "mssz-2017-01").edition(date(2020, 1, 1)).id == "fide-rb-2012-01"
-    assert calendar_of("standard", date(2020, 1, 1), "mssz-2017-01").edition(date(2020, 1, 1)).id == "mssz-2017-01"
+    assert rulebook.name("standard", day) == "mssz-2017-01"
+    assert rulebook.name("rapid", day) is None
+    assert rulebook.law("rapid", day).id == "fide-rb-2012-01"
+    assert rulebook.law("standard", day).id == "mssz-2017-01"
 
 
 @pytest.mark.article("9.3.1", edition="fide-2003-07")

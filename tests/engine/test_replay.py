@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pytest
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_schema import LIST, TABLES
 from arpad.engine.book_world import world
-from arpad.engine.closing import close_book, tables_of
+from arpad.engine.closing import close
 from arpad.engine.issuing import issue
 from arpad.engine.replay import Replayed, canonical_hash, replay
 from arpad.engine.replay_inputs import fingerprint, inputs_of
-from arpad.engine.replay_rules import Rules, months_with_lists
+from arpad.engine.replay_rules import months_with_lists, names_of
 from arpad.model.problems import RefusedError
 from arpad.regulations.durations import shifted_months
+from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,7 +42,7 @@ list_months   = { article = "Proposal 2", value = [1, 3, 5, 7, 9, 11] }
 def made(folder: Path) -> Book:
     """Give the made-up world as a book of its own."""
     book = Book.made(folder, About())
-    book.write_all(WORLD.tables, WORLD.lists)
+    book.apply(changed(book, WORLD.tables, WORLD.lists))
     return book
 
 
@@ -63,7 +66,7 @@ class Run:
 
 def run(book: Book, last: date = LAST, name: str | None = None, folder: Path | None = None) -> Run:
     """Run a replay."""
-    return Run(list(replay(book, FIRST, last, name, folder)))
+    return Run(list(replay(book, FIRST, last, name and Rulebook(edition=name), folder)))
 
 
 def test_same_lists_as_closing_month_by_month(book: Book, tmp_path: Path) -> None:
@@ -71,12 +74,12 @@ def test_same_lists_as_closing_month_by_month(book: Book, tmp_path: Path) -> Non
     before = fingerprint(book, FIRST, None)
     found = run(book)
     other = made(tmp_path / "other")
-    for month in months_with_lists(FIRST, LAST, Rules()):
-        issue(other, close_book(other, month))
+    for month in months_with_lists(FIRST, LAST, Rulebook()):
+        issue(other, close(other, month))
         one = next(each for each in found.lists if each.list_date == month)
 
         assert pl.read_parquet(one.place).equals(other.rating_list(month))
-        assert one.said["sha256"] == canonical_hash(other.rating_list(month), other["players"])
+        assert one.said["sha256"] == canonical_hash(other.rating_list(month), other.table("players"))
     assert (book.list_dates, fingerprint(Book.open(book.folder), FIRST, None)) == ((date(2026, 10, 1),), before)
 
 
@@ -116,7 +119,7 @@ def test_what_the_first_list_has_is_not_rated_again(book: Book, tmp_path: Path) 
     law = tmp_path / "reform.toml"
     law.write_text(REFORM, encoding="utf-8")
     begun = date(2026, 12, 1)
-    in_force, other = (inputs_of(book, begun, LAST, name) for name in (None, str(law)))
+    in_force, other = (inputs_of(book, begun, LAST, asked) for asked in (None, Rulebook(edition=str(law))))
     rated = [
         {event for part in one.parts.values() for event in part["events"]["event_id"]} for one in (in_force, other)
     ]
@@ -131,19 +134,19 @@ def test_rated_for_holds_only_without_an_edition(book: Book, tmp_path: Path) -> 
     law.write_text(
         REFORM.replace("list_months", "k_load_limit").replace("[1, 3, 5, 7, 9, 11]", "700"), encoding="utf-8"
     )
-    events = book["events"]
+    events = book.table("events")
     one = events.filter(pl.col("kind") == "standard").sort("end")["event_id"][0]
     late = pl.when(pl.col("event_id") == one).then(pl.lit(date(2027, 1, 1)))
-    book.write("events", events.with_columns(rated_for=late.otherwise("rated_for")))
+    book.apply(changed(book, {"events": events.with_columns(rated_for=late.otherwise("rated_for"))}))
 
-    for name, month in ((None, date(2027, 1, 1)), (str(law), FIRST)):
-        assert one in inputs_of(book, FIRST, LAST, name).parts[month]["events"]["event_id"]
+    for asked, month in ((None, date(2027, 1, 1)), (Rulebook(edition=str(law)), FIRST)):
+        assert one in inputs_of(book, FIRST, LAST, asked).parts[month]["events"]["event_id"]
 
 
 def test_without_any_list_before(tmp_path: Path) -> None:
     """A book without lists starts from nothing: everybody is unrated, and nothing fails."""
     book = Book.made(tmp_path / "book", About())
-    book.write_all(WORLD.tables, {})
+    book.apply(changed(book, WORLD.tables, {}))
     found = run(book, last=FIRST)
 
     assert (found.lists[0].said["rated"]["standard"], found.lists[0].said["games"] > 0) == (0, True)
@@ -159,7 +162,7 @@ def test_another_beginning_book_or_edition_is_refused(book: Book, tmp_path: Path
         run(book, name=str(law), folder=out)
     with pytest.raises(RefusedError, match="begun with 2026-11, not with 2026-12"):
         list(replay(book, date(2026, 12, 1), LAST, None, out))
-    book.write("games", book["games"].head(-1))
+    book.apply(changed(book, {"games": book.table("games").head(-1)}))
     with pytest.raises(RefusedError, match="changed since out was begun"):
         run(book, folder=out)
 
@@ -178,7 +181,7 @@ def own_rules(folder: Path, about: About, base: date) -> Book:
 
     book = Book.made(folder, about)
     first = WORLD.lists[date(2026, 10, 1)]
-    book.write_all({name: earlier(frame) for name, frame in tables.items()}, {base: earlier(first)})
+    book.apply(changed(book, {name: earlier(frame) for name, frame in tables.items()}, {base: earlier(first)}))
     return book
 
 
@@ -197,13 +200,13 @@ def test_the_rules_of_the_book_hold_without_an_edition(
     book, other = (own_rules(tmp_path / name, about, base) for name in ("book", "other"))
     first, last = shifted_months(base, 1), shifted_months(base, 4)
     found = list(replay(book, first, last))
-    months = months_with_lists(first, last, Rules(about=about))
+    months = months_with_lists(first, last, about.rulebook())
 
-    assert Rules(about=about).names(first, last) == names
+    assert names_of(about.rulebook(), first, last) == names
     assert [one.list_date for one in found] == list(months) == [shifted_months(first, number) for number in range(4)]
     assert sum(one.said["events"] for one in found) > 3
     for one in found:
-        issue(other, close_book(other, one.list_date))
+        issue(other, close(other, one.list_date))
 
         assert pl.read_parquet(one.place).equals(other.rating_list(one.list_date))
 
@@ -221,9 +224,9 @@ def test_another_book_toml_is_noticed(tmp_path: Path) -> None:
 
 def test_notes_of_every_list_are_kept(book: Book, tmp_path: Path) -> None:
     """What closing a month remarks stands with its list, also when the replay is continued."""
-    events = book["events"]
+    events = book.table("events")
     early = pl.when(pl.col("event_id") == events["event_id"].min()).then(pl.lit(date(2026, 8, 20)))
-    book.write("events", events.with_columns(start=early.otherwise("start")))
+    book.apply(changed(book, {"events": events.with_columns(start=early.otherwise("start"))}))
     begun = run(book, last=FIRST, folder=tmp_path / "out")
     rest = run(book, folder=tmp_path / "out")
     notes = [note for one in begun.lists for note in one.said["notes"]]
@@ -237,7 +240,7 @@ def test_a_list_that_is_gone_or_changed_is_named(book: Book, tmp_path: Path) -> 
     """It is not gone on from lists that nobody of us wrote: each missing or changed file is named, with what to do."""
     out = tmp_path / "out"
     run(book, folder=out)
-    lists = [out / "lists" / f"{month:%Y-%m}.parquet" for month in months_with_lists(FIRST, LAST, Rules())]
+    lists = [out / "lists" / f"{month:%Y-%m}.parquet" for month in months_with_lists(FIRST, LAST, Rulebook())]
     kept = {place: place.read_bytes() for place in (*lists, out / "pool.parquet")}
     lists[0].unlink()
     wrong = pl.read_parquet(lists[-1]).with_columns(pl.col("standard_played") + 1)
@@ -276,7 +279,7 @@ def test_folders_that_are_no_replays(book: Book, tmp_path: Path) -> None:
 def test_lists_in_memory_are_bounded(book: Book) -> None:
     """A list is needed by the next month and by events that began on it, not for ever."""
     found = inputs_of(book, FIRST, LAST, None)
-    starts = book["events"].group_by("kind").agg(pl.col("end") - pl.col("start")).explode("end")["end"].max()
+    starts = book.table("events").group_by("kind").agg(pl.col("end") - pl.col("start")).explode("end")["end"].max()
 
     assert set(found.needed) <= {date(2026, 10, 1), *found.months}
     assert all((month - day).days <= starts.days + 62 for day, month in found.needed.items())  # type: ignore[union-attr]
@@ -287,6 +290,6 @@ def test_tables_of_a_month_fit_a_book(book: Book) -> None:
     found = inputs_of(book, FIRST, date(2027, 6, 1), None)
     tables = found.of_month(date(2027, 6, 1), found.tables["pool"])
 
-    assert set(tables) == set(tables_of(book))
+    assert set(tables) == set(TABLES) - {"adjustments"}
     assert tables["games"].schema == pl.Schema(TABLES["games"].schema)
     assert LIST.empty().height == tables["events"].height == 0

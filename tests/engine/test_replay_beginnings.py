@@ -9,9 +9,12 @@ import polars as pl
 import pytest
 from small_books import SmallBook
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.replay import Replayed, replay
 from arpad.model.problems import ArpadError, RefusedError
+from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,13 +30,13 @@ def made(folder: Path, *, lists: bool = True, start: date = date(2026, 8, 3)) ->
         small.rated(FIRST_LIST, number, 2000)
     small.event(1, start, date(2026, 8, 15), [(1, 2, 100)])
     book = Book.made(folder, About())
-    book.write_all(small.frames(), {FIRST_LIST: small.rating_list(FIRST_LIST)} if lists else {})  # type: ignore[dict-item]
+    book.apply(changed(book, small.frames(), {FIRST_LIST: small.rating_list(FIRST_LIST)} if lists else {}))  # type: ignore[dict-item]
     return book
 
 
 def run(book: Book, first: date, last: date, name: str | None = None, folder: Path | None = None) -> list[Replayed]:
     """Run a replay to its end."""
-    return list(replay(book, first, last, name, folder))
+    return list(replay(book, first, last, name and Rulebook(edition=name), folder))
 
 
 @pytest.mark.parametrize("first", [date(2026, 8, 1), date(2026, 7, 1), date(2025, 1, 1)])
@@ -71,7 +74,7 @@ def test_a_replay_that_was_refused_leaves_nothing_in_the_way(tmp_path: Path) -> 
             run(book, NEXT, NEXT, folder=folder)
     assert not out.exists()
     assert not book.folder.joinpath("replays", "in-force").exists()
-    book.write("events", book["events"].with_columns(start=pl.lit(date(2026, 8, 3))))
+    book.apply(changed(book, {"events": book.table("events").with_columns(start=pl.lit(date(2026, 8, 3)))}))
 
     assert [one.is_new for one in run(book, NEXT, NEXT, folder=out)] == [True]
     assert [one.is_new for one in run(book, NEXT, NEXT)] == [True]

@@ -9,10 +9,13 @@ import polars as pl
 import pytest
 from small_books import SmallBook
 
-from arpad.engine.book import About, Book
-from arpad.engine.closing import close_book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
+from arpad.engine.closing import close
 from arpad.engine.issuing import issue
 from arpad.engine.replay import replay
+from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +27,7 @@ DAYS = (date(2026, 8, 3), date(2026, 8, 15))
 def put_down(small: SmallBook, folder: Path) -> Book:
     """Write a small book into a folder."""
     book = Book.made(folder, About())
-    book.write_all(small.frames(), {day: small.rating_list(day) for day in small.lists})  # type: ignore[misc]
+    book.apply(changed(book, small.frames(), {day: small.rating_list(day) for day in small.lists}))  # type: ignore[misc]
     return book
 
 
@@ -41,13 +44,14 @@ def rerated(**more: Any) -> SmallBook:  # noqa: ANN401 - cells of any kind
 
 def replayed(book: Book, folder: Path, name: str | None = None, first: date = FIRST) -> list[list[int | None]]:
     """Give the standard ratings of each list of a replay."""
-    return [pl.read_parquet(one.place)["standard_rating"].to_list() for one in replay(book, first, LAST, name, folder)]
+    asked = None if name is None else Rulebook(edition=name)
+    return [pl.read_parquet(one.place)["standard_rating"].to_list() for one in replay(book, first, LAST, asked, folder)]
 
 
 def closed(book: Book, *days: date) -> list[list[int | None]]:
     """Close a book month by month, and give the ratings of each list."""
     for day in days:
-        issue(book, close_book(book, day))
+        issue(book, close(book, day))
     return [book.rating_list(day)["standard_rating"].to_list() for day in days]
 
 

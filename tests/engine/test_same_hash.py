@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pytest
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_world import World, world
 from arpad.engine.book_writing import write_frame
-from arpad.engine.closing import close_book
+from arpad.engine.closing import close
 from arpad.engine.list_frames import read_list
 from arpad.engine.replay import canonical_hash, replay
 from arpad.engine.replay_inputs import fingerprint
@@ -35,7 +37,7 @@ def shuffled(made: World, seed: int) -> World:
 def book_of(folder: Path, made: World, form: str = "parquet", parts: int = 1) -> Book:
     """Write a world as a book, some of its tables in several files."""
     book = Book.made(folder, About(), form)
-    book.write_all(made.tables, made.lists)
+    book.apply(changed(book, made.tables, made.lists))
     for name in ("events", "games", "pool", "players") if parts > 1 else ():
         folder.joinpath(f"{name}.{form}").unlink()
         for number in range(parts):
@@ -57,21 +59,21 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], str]:
 def test_same_hash(seed: int, form: str, parts: int, usual: tuple[list[str], str], tmp_path: Path) -> None:
     """Rows in any order, tables in any number of files, CSV or Parquet or both: the same lists."""
     book = book_of(tmp_path / "book", shuffled(WORLD, seed), form, parts)
-    closed = close_book(book, FIRST)
+    closed = close(book, FIRST)
 
     assert [one.said["sha256"] for one in replay(book, FIRST, LAST)] == usual[0]
     assert fingerprint(book, FIRST, None) == usual[1]
-    assert canonical_hash(closed.frame, book["players"]) == usual[0][0]
+    assert canonical_hash(closed.frame, book.table("players")) == usual[0][0]
 
 
 @pytest.mark.parametrize("suffix", ["csv", "parquet"])
 def test_a_list_of_a_book_is_read_like_any_other(suffix: str, tmp_path: Path, usual: tuple[list[str], str]) -> None:
     """The hash of the frame is that of its file, in any order and form, with the names of the players beside."""
     book = book_of(tmp_path / "book", WORLD)
-    frame = close_book(book, FIRST).frame.sample(fraction=1, shuffle=True, seed=8)
+    frame = close(book, FIRST).frame.sample(fraction=1, shuffle=True, seed=8)
     place = tmp_path / "other" / "lists" / f"2026-11.{suffix}"
     write_frame(place, frame)
-    write_frame(place.parent.parent / "players.csv", book["players"])
+    write_frame(place.parent.parent / "players.csv", book.table("players"))
     findings = Findings()
     with place.open("rb") as stream:
         source = opened(str(place), stream, findings)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from second_reading_period import Period
+from second_reading_period import Period as SecondReading
 from small_books import SmallBook
 
+from arpad.engine.book_view import Period
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
 from arpad.regulations.explanation import explain
@@ -46,21 +47,21 @@ def test_the_history_of_that_kind_of_chess_is_kept(
     book = book_of(base, played, highest, standard)
     listed = base.replace(month=base.month + 1)
 
-    found = close_kind(book.frames(), book.rating_list, "rapid", listed).ratings
-    reference = Reference(book.frames(), book.rating_list, "rapid", listed)
+    found = close_kind(Period(book.view(), "rapid", listed)).ratings
+    reference = Reference(Period(book.view(), "rapid", listed))
     tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
     lists = {base: book.rating_list(base).rows(named=True)}
 
     assert found["rating"][0] == standard + k // 2
     assert reference.expected(1).rating == found["rating"][0]
-    assert Period(tables, lists, "rapid", listed).new_list[1].rating == found["rating"][0]
+    assert SecondReading(tables, lists, "rapid", listed).new_list[1].rating == found["rating"][0]
 
 
 @pytest.mark.parametrize(("base", "marked"), [(date(2025, 1, 1), True), (date(2022, 8, 1), False)])
 def test_the_explanation_names_the_reading(base: date, *, marked: bool) -> None:
     """Where K depends on it, the line of the rating that stands in cites it."""
     book = book_of(base, 100, 1450, 1500)
-    reference = Reference(book.frames(), book.rating_list, "rapid", base.replace(month=base.month + 1))
+    reference = Reference(Period(book.view(), "rapid", base.replace(month=base.month + 1)))
 
     _, lines = explain(reference.period(1))
 

@@ -16,7 +16,9 @@ import pytest
 from processes import ENVIRONMENT, started
 from running import answer, arpad
 
-from arpad.engine.book import About, Book
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import changed
 from arpad.engine.book_lock import LOCK, BusyError, writing
 from arpad.engine.book_world import world
 from arpad.engine.book_writing import JOURNAL
@@ -41,7 +43,8 @@ MADE = world(600, 2, 5)
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A made-up world as a book."""
     folder = tmp_path_factory.mktemp("sound") / "book"
-    Book.made(folder, About()).write_all(MADE.tables, MADE.lists)
+    book = Book.made(folder, About())
+    book.apply(changed(book, MADE.tables, MADE.lists))
     return folder
 
 
@@ -131,7 +134,7 @@ def test_two_runs_at_the_same_moment(sound: Path, folder: Path) -> None:
     assert 0 in {code for _, code in ended}
     assert all("being written by process" in err or "already" in err for err, code in ended if code)
     assert ended[0][1] + ended[2][1] > 0
-    assert book["events"].filter(name="Spring Open").height <= 1
+    assert book.table("events").filter(name="Spring Open").height <= 1
     if date(2026, 11, 1) in book.list_dates:
         of_alone = Book.open(alone).rating_list(date(2026, 11, 1))
         shared = book.rating_list(date(2026, 11, 1)).join(of_alone.select("fide_id"), on="fide_id", how="semi")
@@ -163,12 +166,12 @@ def test_who_holds_it_may_ask_again_and_others_may_not(folder: Path) -> None:
 def test_what_another_run_changed_is_not_written_over(folder: Path) -> None:
     """A book that was read before another run wrote refuses to write, and says what changed."""
     early, other = Book.open(folder), Book.open(folder)
-    other.write("players", other["players"].with_columns(title=pl.lit("GM")))
+    other.apply(changed(other, {"players": other.table("players").with_columns(title=pl.lit("GM"))}))
     with pytest.raises(RefusedError, match="The table players of book was changed by another run"):
-        early.write("events", early["events"].head(0))
+        early.apply(changed(early, {"events": early.table("events").head(0)}))
 
-    assert Book.open(folder)["events"].height
-    assert Book.open(folder)["players"]["title"].unique().to_list() == ["GM"]
+    assert Book.open(folder).table("events").height
+    assert Book.open(folder).table("players")["title"].unique().to_list() == ["GM"]
 
 
 def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from made_events import verdict
 from small_books import SmallBook
 
 from arpad import explain, first_rating, rate_player
+from arpad.engine.book_view import Period
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
@@ -92,8 +93,8 @@ def test_a_book(start: date, k: int) -> None:
         made.player(number, 1970)
         made.rated(FIRST, number, 2000, k=40, played=5)
     made.event(1, start, END, [(1, 2, 100)])
-    closed = close_kind(made.frames(), made.rating_list, "standard", LIST, PRINT)
-    reference = Reference(made.frames(), made.rating_list, "standard", LIST, PRINT)
+    closed = close_kind(Period(made.view(PRINT), "standard", LIST))
+    reference = Reference(Period(made.view(PRINT), "standard", LIST))
 
     assert closed.changes.events.filter(fide_id=1)["k"].to_list() == [k]
     assert [one.k for one in reference.ks(1)] == [k]

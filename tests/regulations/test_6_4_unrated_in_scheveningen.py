@@ -8,6 +8,7 @@ import pytest
 from small_books import SmallBook
 
 from arpad import rate_player
+from arpad.engine.book_view import Period
 from arpad.engine.reference import Reference
 from arpad.model.period import Event, Game, Player, RatingPeriod
 
@@ -48,7 +49,7 @@ def test_a_book(name: str, unrated: tuple[int, ...], counted: int) -> None:
             made.rated(before, number, 2000, k=15)
     made.event(1, day, day, [(one, other, 50) for one in (1, 2) for other in (3, 4)] * 2, system="scheveningen")
     closed = made.closed(listed).kinds["standard"].ratings.filter(fide_id=1)
-    reference = Reference(made.frames(), made.rating_list, "standard", listed).expected(1)
+    reference = Reference(Period(made.view(), "standard", listed)).expected(1)
 
     assert (closed["games"].item(), reference.games) == (counted, counted)
     assert closed["rating"].item() == reference.rating

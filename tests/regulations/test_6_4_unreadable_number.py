@@ -12,6 +12,7 @@ import pytest
 from small_books import SmallBook
 
 from arpad import RefusedError, explain, first_rating, rate_player
+from arpad.engine.book_view import Period
 from arpad.engine.closing import close
 from arpad.engine.reference import Reference
 from arpad.model.period import Event, Game, Player, RatingPeriod
@@ -85,10 +86,10 @@ def test_a_book_is_refused_alike(unrated: int, system: str, refused: bool) -> No
     made = book(unrated, system)
 
     def closed() -> None:
-        close(made.frames(), made.rating_list, LIST, PRINT)
+        close(made.view(PRINT), LIST)
 
     def explained() -> None:
-        Reference(made.frames(), made.rating_list, "standard", LIST, PRINT).expected(5)
+        Reference(Period(made.view(PRINT), "standard", LIST)).expected(5)
 
     for work_out in (closed, explained):
         if refused:

@@ -13,6 +13,7 @@ import pytest
 from small_books import SmallBook
 
 from arpad import explain, rate_player
+from arpad.engine.book_view import Period
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
 from arpad.model.period import Event, Game, Player, RatingPeriod
@@ -70,8 +71,8 @@ def test_a_book(system: str) -> None:
     made.event(1, DAY, date(2010, 3, 20), games, system=system, rated_for=LIST)
     found = {}
     for name in ("fide-2009-07", PRINT):
-        closed = close_kind(made.frames(), made.rating_list, "standard", LIST, name)
-        reference = Reference(made.frames(), made.rating_list, "standard", LIST, name)
+        closed = close_kind(Period(made.view(name), "standard", LIST))
+        reference = Reference(Period(made.view(name), "standard", LIST))
         found[name] = closed.ratings.filter(fide_id=1)["games"].item()
 
         assert closed.ratings.filter(fide_id=1)["rating"].item() == reference.expected(1).rating

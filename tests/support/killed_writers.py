@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.engine.book_writing import write_together, writer_of_text
+from arpad.engine.book_writing import write_together, writer_of_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ def write(folder: Path, value: str) -> None:
             place.joinpath(name).write_text(value, encoding="utf-8")
 
     makers: dict[Path, Callable[[Path], None]] = {
-        folder / name: writer_of_text(value) for name in ("players.csv", "lists/2026-11.csv", "games")
+        folder / name: writer_of_bytes(value.encode()) for name in ("players.csv", "lists/2026-11.csv", "games")
     }
     write_together(folder, {**makers, folder / "published" / "2026-11": publish})
 

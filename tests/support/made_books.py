@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.engine.book_files import fitted
+from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import LIST, TABLES
+from arpad.engine.book_view import Period
 from arpad.model.period import ASSOCIATIONS, KINDS, SYSTEMS
 from arpad.regulations.calendar import calendar
+from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from random import Random
@@ -37,6 +40,11 @@ class MadeBook:
     kind: str
     list_date: date
     name: str | None
+
+    @property
+    def period(self) -> Period:
+        """The list to be made."""
+        return Period(MemoryBook(self.tables, self.lists, Rulebook(edition=self.name)), self.kind, self.list_date)
 
 
 class BookMaker:

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, cast
 import polars as pl
 
 from arpad.engine.book_files import fitted
+from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import LIST, PLAYERS, TABLES
 from arpad.engine.close import ClosedKind
 from arpad.engine.closing import Closed
 from arpad.engine.publication import Publication, publication
 from arpad.model.period import KINDS
 from arpad.regulations.catalogue import edition, in_force
+from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from datetime import date
@@ -108,4 +110,4 @@ class MadeList:
 
     def published(self) -> Publication:
         """Publish it."""
-        return publication(self.closed(), self.everything(), self.earlier.get, self.name)
+        return publication(self.closed(), MemoryBook(self.everything(), self.earlier, Rulebook(edition=self.name)))

@@ -11,7 +11,8 @@ from made_events import circle
 from small_books import rows_of
 
 from arpad.engine.book_import import Imported
-from arpad.engine.book_import_reports import import_reports
+from arpad.engine.book_import_reports import reports_taken
+from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import LIST, TABLES
 from arpad.model.period import KINDS, RATINGS_AT_GAME, RATINGS_AT_START, SYSTEMS, Born
 from arpad.model.rating_list import KindRating, Listed
@@ -33,21 +34,6 @@ MANY_GAMES, ADULT = 100, 1970
 _RESULTS = (("1", "0"), ("=", "="), ("0", "1"))
 _LONG = 100
 """Days of an event that is longer than any limit."""
-
-
-class BookInMemory:
-    """As much of a book as an import needs."""
-
-    def __init__(self) -> None:
-        self.tables = {name: table.empty() for name, table in TABLES.items()}
-
-    def __getitem__(self, name: str) -> pl.DataFrame:
-        """Give a table."""
-        return self.tables[name]
-
-    def write_all(self, tables: dict[str, pl.DataFrame]) -> None:
-        """Put tables in the place of others."""
-        self.tables |= tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +63,11 @@ class MadeReports:
 
     def tables(self) -> dict[str, pl.DataFrame]:
         """Give the tables of a book into which the reports came."""
-        book = BookInMemory()
+        tables = {name: table.empty() for name, table in TABLES.items()}
         done = Imported()
-        import_reports(book, self.reports, done)  # type: ignore[arg-type] # as much of a book as it needs
+        change = reports_taken(MemoryBook(tables), self.reports, done)
         assert len(done.events) == len(self.reports), done.problems
-        return book.tables
+        return tables if change is None else tables | {name: table.after for name, table in change.tables.items()}
 
     def on(self, day: date) -> PublicList | None:
         """Give a list as it was published: without games and highest rating."""

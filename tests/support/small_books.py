@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import LIST, TABLES
 from arpad.engine.closing import close
+from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -66,6 +68,14 @@ class SmallBook:
         """Give the list of a day."""
         return rows_of(LIST, self.lists[day]) if day in self.lists else None
 
+    def every_list(self) -> dict[date, pl.DataFrame]:
+        """Give all lists."""
+        return {day: rows_of(LIST, rows) for day, rows in self.lists.items()}
+
+    def view(self, edition: str | None = None, rulebook: Rulebook | None = None) -> MemoryBook:
+        """Give the book in memory, by the editions in force, by another one, or by another rulebook."""
+        return MemoryBook(self.frames(), self.every_list(), rulebook or Rulebook(edition=edition))
+
     def closed(self, day: date) -> Closed:
         """Make the list of a day."""
-        return close(self.frames(), self.rating_list, day)
+        return close(self.view(), day)

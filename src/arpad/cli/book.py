@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arpad.cli.book_answers import checked, imported, made, renumbered
+from arpad.cli.book_answers import adopted, checked, imported, made, renumbered
 from arpad.cli.options import day, player_number, whole
 from arpad.cli.progress import Progress
 from arpad.cli.report_input import read_file
@@ -46,6 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("init", "make a book without players, lists and events in a new folder"),
         ("check", "everything that is wrong with a book, table by table, and what to do"),
         ("import", "put rating lists and tournament reports into a book"),
+        ("adopt", "verify every list that was closed in a book by an edition, and record it as the book's law"),
         ("renumber", "put a FIDE number in the place of a player's number, in all tables and lists at once"),
         ("world", "make up a world of any size as a book; the same seed gives the same world"),
     ):
@@ -62,6 +63,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                 type=day,
                 metavar="DATE",
                 help="the optional monthly lists of 2003 and 2009 had begun: at once, or on these days",
+            )
+        if name in {"init", "adopt"}:
+            one.add_argument(
+                "--edition",
+                metavar="ID|FILE",
+                required=name == "adopt",
+                help="the edition by which all lists are made: an id, or a TOML file, which is copied into the book",
             )
         if name == "check":
             one.add_argument("--all", action="store_true", help="show every problem")
@@ -109,6 +117,8 @@ def answer(given: argparse.Namespace) -> Answer:
                 return _imported(given, folder)
             case "renumber":
                 return _renumbered(given, folder)
+            case "adopt":
+                return _adopted(given, folder)
         return _world(given, folder)
     except OSError as fault:
         said = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
@@ -116,8 +126,11 @@ def answer(given: argparse.Namespace) -> Answer:
 
 
 def _made(given: argparse.Namespace, folder: Path) -> Answer:
-    from arpad.engine.book import About, Book, unknown_authority  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.engine.book_rules import monthly_fault  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book import Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book_about import About, unknown_authority  # noqa: PLC0415 - the same
+    from arpad.engine.book_change import Change  # noqa: PLC0415 - the same
+    from arpad.engine.book_law import kept_law  # noqa: PLC0415 - the same
+    from arpad.regulations.rulebook import Rulebook, monthly_fault  # noqa: PLC0415 - only here
 
     fault = unknown_authority(given.authority)
     if fault is not None:
@@ -127,7 +140,11 @@ def _made(given: argparse.Namespace, folder: Path) -> Answer:
     if fault is not None:
         raise InputError.of("monthly_regime", f"{fault}.", "--monthly-regime")
     about = About(given.title, given.authority, tuple(days) if days else days is not None)
-    return made(Book.made(folder, about, given.form), given.form)
+    law = None if given.edition is None else kept_law(about, Rulebook(edition=given.edition))
+    book = Book.made(folder, about, given.form)
+    if law is not None:
+        book.apply(Change({}, ("The book begins with its law.",), law=law))
+    return made(book, given.form)
 
 
 def _checked(given: argparse.Namespace, folder: Path) -> Answer:
@@ -148,23 +165,38 @@ def _imported(given: argparse.Namespace, folder: Path) -> Answer:
     done = Imported()
     with writing(folder), Progress("checking the book") as progress:
         book = Book.open(folder)
-        done.players_before = book["players"].height
+        done.players_before = book.table("players").height
         lists, reports = _told_apart(_files(given.files))
         _import_lists(given, book, lists, done, progress)
         _import_reports(given, book, reports, done, progress)
-        done.players_after = book["players"].height
+        done.players_after = book.table("players").height
     return imported(folder, done, every=given.all)
 
 
 def _renumbered(given: argparse.Namespace, folder: Path) -> Answer:
     from arpad.engine.book import Book  # noqa: PLC0415 - an extra, and slow to load
     from arpad.engine.book_lock import writing  # noqa: PLC0415 - the same
-    from arpad.engine.book_renumber import renumber  # noqa: PLC0415 - the same
+    from arpad.engine.book_renumber import renumbered as renumbering  # noqa: PLC0415 - the same
 
     with writing(folder), Progress("checking the book") as progress:
         book = Book.open(folder)
         progress.stage("writing")
-        return renumbered(book, given.old, given.new, renumber(book, given.old, given.new))
+        change, done = renumbering(book, given.old, given.new)
+        book.apply(change)
+        return renumbered(book, given.old, given.new, done)
+
+
+def _adopted(given: argparse.Namespace, folder: Path) -> Answer:
+    from arpad.engine.book import Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book_adopt import adoption  # noqa: PLC0415 - the same
+    from arpad.engine.book_lock import writing  # noqa: PLC0415 - the same
+    from arpad.regulations.rulebook import Rulebook  # noqa: PLC0415 - only here
+
+    with writing(folder), Progress("checking the book") as progress:
+        book = Book.open(folder)
+        found = adoption(book, Rulebook(edition=given.edition), progress)
+        book.apply(found.change)
+    return adopted(book, found)
 
 
 def _files(names: list[str]) -> list[Path]:
@@ -199,7 +231,7 @@ def _import_lists(
     given: argparse.Namespace, book: Book, places: list[Path], done: Imported, progress: Progress
 ) -> None:
     from arpad.engine.book_codes import problem  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.engine.book_import import import_list, list_day  # noqa: PLC0415 - the same
+    from arpad.engine.book_import import list_day, list_taken  # noqa: PLC0415 - the same
 
     dated: list[tuple[date, str, Path]] = []
     for place in places:
@@ -211,14 +243,16 @@ def _import_lists(
             dated.append((found.replace(day=1), place.name, place))
     for on, name, place in sorted(dated):
         progress.stage(f"importing {name}")
-        import_list(book, place, on, given.kind, done)
+        change = list_taken(book, place, on, given.kind, done)
+        if change is not None:
+            book.apply(change)
 
 
 def _import_reports(
     given: argparse.Namespace, book: Book, places: list[Path], done: Imported, progress: Progress
 ) -> None:
     from arpad.engine.book_codes import problem  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.engine.book_import_reports import import_reports  # noqa: PLC0415 - the same
+    from arpad.engine.book_import_reports import reports_taken  # noqa: PLC0415 - the same
 
     progress.stage("reading reports", len(places))
     reports = []
@@ -232,7 +266,9 @@ def _import_reports(
             said = f"{place.name}: {' '.join([*report[:_SHOWN], *more])}"
             done.problems.append(problem("report_refused", said))
     progress.stage("writing")
-    import_reports(book, reports, done)
+    change = reports_taken(book, reports, done)
+    if change is not None:
+        book.apply(change)
 
 
 def _report(place: Path, kind: str | None, *, unchecked: bool) -> Report | list[str]:
@@ -253,7 +289,9 @@ def _report(place: Path, kind: str | None, *, unchecked: bool) -> Report | list[
 
 
 def _world(given: argparse.Namespace, folder: Path) -> Answer:
-    from arpad.engine.book import About, Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book import Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book_about import About  # noqa: PLC0415 - the same
+    from arpad.engine.book_change import changed  # noqa: PLC0415 - the same
     from arpad.engine.book_lock import writing  # noqa: PLC0415 - the same
     from arpad.engine.book_world import FIRST_LIST, MOST_MONTHS, MOST_PLAYERS, world  # noqa: PLC0415 - the same
 
@@ -268,5 +306,5 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
         folder.mkdir(parents=True, exist_ok=True)
         with writing(folder):
             book = Book.made(folder, About(title, seed=given.seed), given.form)
-            book.write_all(found.tables, found.lists)
+            book.apply(changed(book, found.tables, found.lists))
         return made(book, given.form)

@@ -6,13 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.file_problems_text import counted, problems_text
-from arpad.documents.book import checked_book_data, has_errors, imported_data, new_book_data, renumbered_data
+from arpad.documents.book import (
+    adopted_data,
+    checked_book_data,
+    has_errors,
+    imported_data,
+    new_book_data,
+    renumbered_data,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from arpad.engine.book import Book
+    from arpad.engine.book_adopt import Adoption
     from arpad.engine.book_import import Imported
     from arpad.engine.book_renumber import Renumbered
     from arpad.model.problems import FileProblem
@@ -26,6 +34,19 @@ def made(book: Book, form: str) -> Answer:
 
     data = new_book_data(book.folder.name, form, book.about, counts_of_book(book))
     text = [f"{book.folder.name}: {book.about.title or 'a book'}, tables as {form}", *_counted(data)]
+    return Answer(data, "\n".join(text))
+
+
+def adopted(book: Book, adoption: Adoption) -> Answer:
+    """Say which law a book took on, and how its lists stand to it."""
+    data = adopted_data(book.folder.name, book.about.edition, book.rulebook.edition_id, adoption.lists)
+    text = [f"{book.folder.name}: the law of the book is {data['id']} ({data['edition']})."]
+    text.append(f"{len(data['lists'])} list(s) that were closed in this book were verified by it.")
+    text += [
+        f"{verified['list'][:7]}: {verified['differ']} line(s) differ; published corrections of arpad explain them."
+        for verified in data["lists"]
+        if verified["differ"]
+    ]
     return Answer(data, "\n".join(text))
 
 

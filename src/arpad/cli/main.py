@@ -20,6 +20,8 @@ from arpad.model.problems import ArpadError, Problem, RefusedError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from arpad.regulations.rulebook import Rulebook
+
 DONE, REFUSED, NOT_CARRIED_OUT, INTERRUPTED = 0, 1, 2, 130
 
 COMMANDS = {
@@ -102,6 +104,16 @@ def _leave_quietly() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _named_rulebook(given: argparse.Namespace) -> Rulebook | None:
+    """Give the rulebook of an edition file that the command names: while it lives, the file is read once."""
+    name = getattr(given, "edition", None)
+    if name is None or not name.endswith(".toml"):
+        return None
+    from arpad.regulations.rulebook import Rulebook  # noqa: PLC0415 - few commands need it
+
+    return Rulebook(edition=name)
+
+
 def _run(words: list[str]) -> int:
     chosen = next((word for word in words if not word.startswith("-")), None)
     parser = _Parser(prog="arpad", description=(arpad.__doc__ or "").partition("\n")[0], allow_abbrev=False)
@@ -121,7 +133,9 @@ def _run(words: list[str]) -> int:
     if given.command is None:
         parser.print_help()
         return DONE
+    rulebook = _named_rulebook(given)
     answer = import_module(f"arpad.cli.{given.command}").answer(given)
+    del rulebook
     answer.show(as_json=given.json, explained=bool(given.explain))
     return int(answer.code)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from datetime import date
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from arpad.model.numbers import Hundredths, hundredths
 from arpad.model.period import KINDS, Born
 from arpad.model.problems import ArpadError
 from arpad.regulations.catalogue import edition, in_force
+from arpad.regulations.merging import is_path
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
@@ -111,6 +113,11 @@ def law(given: argparse.Namespace) -> Edition:
     if given.edition is not None:
         return edition(given.edition, given.kind, on)
     return in_force(on, given.kind or KINDS[0])
+
+
+def edition_name(text: str) -> str:
+    """Give the name of an edition; a file by its whole path, under which it is found fastest."""
+    return os.path.abspath(text) if is_path(text) else text  # noqa: PTH100 - pathlib takes longer to import
 
 
 def today() -> date:

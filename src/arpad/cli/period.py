@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.engine.book import Book
+    from arpad.engine.book_view import BookView
+
+_EDITION = "an edition's id or the path of a TOML file, instead of the law of the book"
+_EDITION_FOR = {"close": "an edition's id or the path of a TOML file: the law of the book from its first list on"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +54,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             one.set_defaults(explain=True)
         if name == "compare":
             compare_arguments(one)
-        one.add_argument("--edition", help="an edition's id or the path of a TOML file, instead of those in force")
+        one.add_argument("--edition", metavar="ID|FILE", help=_EDITION_FOR.get(name, _EDITION))
         one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
         one.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
@@ -83,26 +87,25 @@ def answer(given: argparse.Namespace) -> Answer:
 
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
     from arpad.engine.counts import counts_of_list  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.book_view import seen_by  # noqa: PLC0415 - the extra may be missing
 
     is_real = given.action == "close"
     if is_real:
         refuse_late(book, given.month, given.folder)
-    made = made_list(book, given.month or _open_list(book, given), given.edition, write=is_real, stage=progress.stage)
+    view = seen_by(book, given.edition)
+    made = made_list(book, view, given.month or _open_list(view), write=is_real, stage=progress.stage)
     closed = made.closed
     notes = tuple({note.message: note for of_kind in closed.kinds.values() for note in of_kind.notes}.values())
     data = closed_list_data(closed.list_date, counts_of_list(closed), made.published, notes)
     return Answer(data, _text(data), warnings=notes)
 
 
-def _open_list(book: Book, given: argparse.Namespace) -> date:
+def _open_list(book: BookView) -> date:
     """Give the list that comes after the newest one of the book."""
-    from arpad.engine.book_rules import calendar_of  # noqa: PLC0415 - the extra may be missing
-    from arpad.engine.closing import rules_of  # noqa: PLC0415 - the same
-
     if not book.list_dates:
         raise InputError.of("no_list", "The book has no list, so no period is open. Name the month.", "YYYY-MM")
     newest = book.list_dates[-1]
-    days = [calendar_of(kind, newest, rules_of(book, newest, given.edition)).next_list(newest) for kind in KINDS]
+    days = [book.rulebook.calendar(kind, newest).next_list(newest) for kind in KINDS]
     return min(day for day in days if day is not None)
 
 

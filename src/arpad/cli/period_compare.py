@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.engine.book import Book
+    from arpad.engine.book_view import BookView
     from arpad.engine.compare import Comparison
     from arpad.engine.list_frames import FrameList
 
@@ -46,20 +47,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def compared(book: Book, month: date, official: Path, given: argparse.Namespace) -> Answer:
     """Compare the list of a month, which the book has, with a published one."""
-    from arpad.engine.compare import compare  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.book_view import seen_by  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.compare import compare  # noqa: PLC0415 - the same
 
     if month not in book.list_dates:
         said = f"The book has no list of {month:%Y-%m}; close it first with `arpad period close`."
         raise InputError.of("no_list", said, book.folder.name)
+    view = seen_by(book, given.edition)
     with Progress("reading the published list") as progress:
         read = _read(official, month, given, progress)
         previous = None
         if given.previous:
-            before = _list_before(book, month, given, read.about.kinds)
+            before = _list_before(view, month, read.about.kinds)
             # Options about the file are about the list of the month; the one before has to speak for itself.
             asked = argparse.Namespace(member=None, date=None, kind=given.kind)
             previous = _read(Path(given.previous), before, asked, progress)
-        found = compare(book, month, read, given.edition, progress.stage, previous)
+        found = compare(view, month, read, progress.stage, previous)
     if given.output:
         _write(given.output, found)
     name_before = Path(given.previous).name if given.previous else None
@@ -84,13 +87,10 @@ def _read(place: Path, month: date, given: argparse.Namespace, progress: Progres
     return read
 
 
-def _list_before(book: Book, month: date, given: argparse.Namespace, kinds: Sequence[str]) -> date:
+def _list_before(view: BookView, month: date, kinds: Sequence[str]) -> date:
     """Give the day of the list before that of a month."""
-    from arpad.engine.book_rules import calendar_of  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.engine.closing import rules_of  # noqa: PLC0415 - the same
-
-    rules = rules_of(book, month, given.edition)
-    days = [day for kind in kinds if (day := calendar_of(kind, month, rules).list_before(month)) is not None]
+    calendars = (view.rulebook.calendar(kind, month) for kind in kinds)
+    days = [day for calendar in calendars if (day := calendar.list_before(month)) is not None]
     if not days:
         said = f"There is no list before that of {month:%Y-%m}. Leave --previous out."
         raise InputError.of("no_list", said, "--previous")

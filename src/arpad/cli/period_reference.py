@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 def explained(book: Book, given: argparse.Namespace) -> Answer:
     """Work out one player's line by the reference, and say whether the list agrees."""
     from arpad.cli.period_answer import explained_answer  # noqa: PLC0415 - only here
-    from arpad.engine.list_lines import explained_line  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.book_view import seen_by  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.list_lines import explained_line  # noqa: PLC0415 - the same
 
-    line = explained_line(book, given.month, given.player, given.kind, given.edition)
+    line = explained_line(book, seen_by(book, given.edition), given.month, given.player, given.kind)
     made = explained_answer(line.explanation, line.names, _standing_in(line))
     made = replace(made, warnings=tuple(dict.fromkeys((*made.warnings, *line.notes))))
     text = f"{line.player} {line.name}\n{made.text}\n\n{line.verdict}"

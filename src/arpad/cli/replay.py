@@ -74,13 +74,16 @@ def answer(given: argparse.Namespace) -> Answer:
 def _replayed(given: argparse.Namespace) -> Answer:
     from arpad.engine.book import Book  # noqa: PLC0415 - an extra, and slow to load
     from arpad.engine.replay import replay, usual_folder  # noqa: PLC0415 - the same
-    from arpad.engine.replay_rules import Rules, months_with_lists  # noqa: PLC0415 - the same
+    from arpad.engine.replay_inputs import kinds_of  # noqa: PLC0415 - the same
+    from arpad.engine.replay_rules import months_with_lists, names_of  # noqa: PLC0415 - the same
+    from arpad.regulations.rulebook import Rulebook  # noqa: PLC0415 - only here
 
     with Progress("opening the book") as progress:
         book = Book.open(Path(given.folder or "''"))
-        folder = Path(given.out) if given.out else usual_folder(book, given.edition, given.one_offs)
-        rules = Rules(given.edition, book.about)
-        total = len(months_with_lists(given.first, given.last, rules))
+        asked = None if given.edition is None else Rulebook(edition=given.edition)
+        rulebook = asked or book.rulebook
+        folder = Path(given.out) if given.out else usual_folder(book, asked, given.one_offs)
+        total = len(months_with_lists(given.first, given.last, rulebook, kinds_of(asked)))
         done: list[Replayed] = []
 
         def told(what: str) -> None:
@@ -88,10 +91,10 @@ def _replayed(given: argparse.Namespace) -> Answer:
             progress.told(len(done))
 
         span = (given.first, given.last)
-        for one in replay(book, *span, given.edition, folder, told, one_offs=given.one_offs):
+        for one in replay(book, *span, asked, folder, told, one_offs=given.one_offs):
             done.append(one)
             told(f"{one.list_date:%Y-%m}")
-    by = given.edition or " and ".join(rules.names(given.first, given.last)) or "the editions in force"
+    by = given.edition or " and ".join(names_of(rulebook, given.first, given.last)) or "the editions in force"
     return _said(given, folder, done, by)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arpad.cli.options import day
+from arpad.cli.options import day, edition_name
 from arpad.cli.trf import read_bytes
 from arpad.events.facts import EventFacts
 from arpad.events.intake import facts_beside, facts_of, read_report, with_given
@@ -39,7 +39,9 @@ class Reading:
 def report_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what every command takes that reads reports to rate them."""
     parser.add_argument("files", metavar="FILE", nargs="+", help="TRF files; several are rated as one period")
-    parser.add_argument("--edition", help="an edition's id or the path of a TOML file, instead of the one in force")
+    parser.add_argument(
+        "--edition", type=edition_name, help="an edition's id or the path of a TOML file, instead of the one in force"
+    )
     parser.add_argument("--kind", choices=KINDS, help="the kind of chess; found from the time control otherwise")
     parser.add_argument("--for", dest="list_date", type=day, metavar="DATE", help="the list being made")
     parser.add_argument(

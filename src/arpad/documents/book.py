@@ -10,10 +10,11 @@ from arpad.model.problems import ERROR
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arpad.engine.book import About
+    from arpad.engine.book_about import About
     from arpad.engine.book_import import Imported
     from arpad.engine.book_renumber import Renumbered
     from arpad.engine.counts import BookCounts
+    from arpad.engine.verification import Verified
     from arpad.model.problems import FileProblem
 
 
@@ -29,6 +30,24 @@ def _about_data(about: About) -> dict[str, Any]:
         "authority": about.authority,
         "monthly_regime": monthly if isinstance(monthly, bool) else [day.isoformat() for day in monthly],
         "seed": about.seed,
+        **({} if about.edition is None else {"edition": about.edition}),
+    }
+
+
+def adopted_data(name: str, edition: str | None, edition_id: str | None, lists: Sequence[Verified]) -> dict[str, Any]:
+    """Give which law a book took on, and in how many lines its lists differ from it."""
+    return {
+        "book": name,
+        "edition": edition,
+        "id": edition_id,
+        "lists": [
+            {
+                "list": verified.list_date.isoformat(),
+                "differ": len(verified.players),
+                "explained": len(verified.players - verified.unexplained),
+            }
+            for verified in lists
+        ],
     }
 
 

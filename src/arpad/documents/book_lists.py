@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
     from arpad.engine.compare import Comparison, Differing
     from arpad.engine.counts import KindCounts
-    from arpad.engine.list_lines import LineExplained, Values
+    from arpad.engine.list_lines import LineExplained
     from arpad.engine.replay import Replayed
+    from arpad.engine.verification import Values, Verified
     from arpad.model.problems import Problem
 
 
@@ -46,34 +47,22 @@ def _kind_data(counts: KindCounts) -> dict[str, Any]:
     }
 
 
-class DifferentField(NamedTuple):
-    """A field of a player's line in which a list differs from the reference."""
-
-    kind: str
-    fide_id: int
-    field: str
-    listed: int | str | date | None
-    reference: int | str | date | None
-    corrections: tuple[str, ...]
-    """The published corrections of arpad that explain it."""
-
-
-def verified_list_data(
-    list_date: date, made_by: str, compared: int, different: Iterable[DifferentField]
-) -> dict[str, Any]:
-    """Give every field in which a list differs from the reference; `made_by` is the version that made the list."""
+def verified_list_data(verified: Verified) -> dict[str, Any]:
+    """Give every field in which a list differs from the reference, and the version that made the list."""
     return {
-        "list": list_date.isoformat(),
-        "made_by": made_by,
-        "compared": compared,
+        "list": verified.list_date.isoformat(),
+        "made_by": verified.made_by,
+        "compared": verified.compared,
         "different": [
             {
-                **field._asdict(),
-                "listed": _field_value(field.listed),
-                "reference": _field_value(field.reference),
-                "corrections": list(field.corrections),
+                "kind": difference.kind,
+                "fide_id": difference.fide_id,
+                "field": difference.field,
+                "listed": _field_value(difference.listed),
+                "reference": _field_value(difference.reference),
+                "corrections": list(difference.corrections),
             }
-            for field in different
+            for difference in verified.different
         ],
     }
 

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
-from dataclasses import dataclass
-from datetime import date
-from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING
 
+from arpad.engine.book_about import read_about
+from arpad.engine.book_change import described
 from arpad.engine.book_checks import row_problems
 from arpad.engine.book_codes import problem
 from arpad.engine.book_event_checks import event_problems
 from arpad.engine.book_files import State, TableFile, fitted, form_of, places, read_table, state_of
 from arpad.engine.book_lists import day_of
 from arpad.engine.book_lock import LOCK, writing
-from arpad.engine.book_rules import monthly_fault
 from arpad.engine.book_schema import (
     ABOUT,
-    ABOUT_KEYS,
-    FORMAT,
+    EDITIONS,
     FORMS,
-    LIST,
     LISTS,
     PARQUET,
     POOLS,
@@ -29,55 +24,30 @@ from arpad.engine.book_schema import (
     REPLAYS,
     TABLES,
 )
-from arpad.engine.book_writing import is_unfinished, recover, write_together, writer_of, writer_of_text
-from arpad.model.period import KINDS
-from arpad.model.problems import ERROR, EditionError, Problem, RefusedError
-from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, in_force
+from arpad.engine.book_view import kept_pool, list_name, pool_name
+from arpad.engine.book_writing import is_unfinished, recover, write_together, writer_of, writer_of_bytes
+from arpad.model.problems import ERROR, Problem, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
+    from datetime import date
     from pathlib import Path
 
     import polars as pl
 
-    from arpad.engine.book_schema import Table
+    from arpad.engine.book_about import About
+    from arpad.engine.book_change import Change
     from arpad.model.problems import FileProblem
-
-_DELETE = "\x7f"
-_MONTHLY = "monthly_regime"
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What `book.toml` says."""
-
-    title: str = ""
-    authority: str = DEFAULT_AUTHORITY
-    monthly_regime: bool | tuple[date, ...] = False
-    """Whether the optional monthly lists had begun, or on which days."""
-    seed: int | None = None
-
-    def text(self) -> str:
-        """Write it as TOML."""
-        said = {"format": FORMAT, "title": self.title, "authority": self.authority}
-        lines = [f"{key} = {_toml(value)}" for key, value in said.items()]
-        monthly = self.monthly_regime
-        days = _toml(monthly) if isinstance(monthly, bool) else f"[{', '.join(map(str, monthly))}]"
-        lines.append(f"monthly_regime = {days}")
-        lines += [] if self.seed is None else [f"seed = {self.seed}"]
-        return "\n".join(lines) + "\n"
-
-
-def _toml(value: object) -> str:
-    """Write a value; the strings of JSON are strings of TOML, but for one character."""
-    return json.dumps(value, ensure_ascii=False).replace(_DELETE, "\\u007f")
+    from arpad.regulations.rulebook import Rulebook
 
 
 class Book:
     """A book that was opened. Tables are read when they are first asked for, and then kept."""
 
-    def __init__(self, folder: Path, about: About) -> None:
+    def __init__(self, folder: Path, about: About, *, is_old_form: bool = False) -> None:
         self.folder, self.about = folder, about
+        self._is_old_form = is_old_form
+        """True where `book.toml` is to be written anew with the first change."""
         self._read: dict[str, TableFile] = {}
         self._was: dict[str, State] = {}
         """Which files were read, so that what another run changed since is not written over."""
@@ -106,7 +76,9 @@ class Book:
         with writing(folder):
             # Once more: another run may have made its book here since.
             cls.refuse_occupied(folder)
-            write_together(folder, {**tables, folder.joinpath(ABOUT): writer_of_text(about.text())})
+            write_together(
+                folder, {**tables, folder.joinpath(ABOUT): writer_of_bytes(about.text().encode("utf-8", "replace"))}
+            )
             folder.joinpath(LISTS).mkdir(exist_ok=True)
         return cls(folder, about)
 
@@ -115,6 +87,11 @@ class Book:
         """Refuse a folder in which something is already; what a killed run left unfinished is nothing."""
         if folder.exists() and (not folder.is_dir() or any(_is_something(one) for one in folder.iterdir())):
             raise RefusedError.of("not_empty", f"{folder.name} is there already and not empty. Name a new folder.")
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """By which law the lists of the book are made: read once, and held as long as the book is open."""
+        return self.about.rulebook(self.folder)
 
     @property
     def form(self) -> str:
@@ -135,17 +112,15 @@ class Book:
         """Tell whether a table is there."""
         return bool(places(self.folder, name))
 
-    def __getitem__(self, name: str) -> pl.DataFrame:
-        """Give a table; one that may be absent, and is, without rows."""
-        if not self.has(name) and not TABLES[name].needed:
+    def rating_list(self, day: date) -> pl.DataFrame | None:
+        """Give the list of a day; None where the book has none."""
+        return self.table(list_name(day)) if day in self.list_dates else None
+
+    def table(self, name: str) -> pl.DataFrame:
+        """Give a table, a list or kept part results by name; a table that may be absent, and is, without rows."""
+        may_lack = name not in self._read and name in TABLES and not TABLES[name].needed
+        if may_lack and not self.has(name):
             return TABLES[name].empty()
-        return self._whole(name)
-
-    def rating_list(self, day: date) -> pl.DataFrame:
-        """Give the list of a day."""
-        return self._whole(_list_name(day))
-
-    def _whole(self, name: str) -> pl.DataFrame:
         one, found = self._table(name)
         errors = [one for one in found if one.severity == ERROR]
         if one is None or errors:
@@ -158,7 +133,7 @@ class Book:
         there = places(self.folder, name)
         if len(there) != 1:
             return None, [_not_one(name, there)]
-        table = _described(name)
+        table = described(name)
         was = state_of(there[0])
         one, found = read_table(there[0], f"{name}{there[0].suffix}", table)
         if one is not None and not any(each.severity == ERROR for each in found):
@@ -180,7 +155,7 @@ class Book:
                 found += faults
                 tables |= {} if one is None else {name: one}
         for day in self.list_dates:
-            one, faults = self._table(_list_name(day))
+            one, faults = self._table(list_name(day))
             found += faults
             lists |= {} if one is None else {day: one}
         found += self._strange_files()
@@ -193,11 +168,12 @@ class Book:
             pools += [] if one is None else [one]
         found += row_problems(tables, lists, pools)
         closed = [day for day in lists if self.published(day).is_dir()]
-        return [*found, *(event_problems(tables, self.about, lists, closed) if doubts else ())]
+        return [*found, *(event_problems(tables, self.rulebook, lists, closed) if doubts else ())]
 
     def _strange_files(self) -> list[FileProblem]:
         known = {
             ABOUT,
+            EDITIONS,
             LISTS,
             POOLS,
             PUBLISHED,
@@ -216,29 +192,33 @@ class Book:
             if place.suffix[1:] not in FORMS or day_of(place) is None
         ]
 
-    def write(self, name: str, frame: pl.DataFrame) -> None:
-        """Write a table in the place of the old one."""
-        self.write_all({name: frame})
-
-    def write_all(
-        self,
-        tables: Mapping[str, pl.DataFrame],
-        lists: Mapping[date, pl.DataFrame] | None = None,
-        published: Mapping[date, Callable[[Path], None]] | None = None,
-    ) -> None:
-        """Write several tables and lists, and what is published with a list: all of them or none.
+    def apply(self, change: Change) -> None:
+        """Carry a change out: tables, lists, what is published and what the book says of itself, all or nothing.
 
         Refused where another run is writing, or has changed a table since it was read here.
         """
-        named = {**tables, **{_list_name(day): frame for day, frame in (lists or {}).items()}}
-        made = {name: fitted(frame, _described(name)) for name, frame in named.items()}
-        folders = {self.published(day): make for day, make in (published or {}).items()}
+        tables = {name: fitted(one.after, described(name)) for name, one in change.tables.items()}
+        folders = {self.published(day): make for day, make in change.published.items()}
+        law = change.law
+        about = law.about if law is not None else self.about if self._is_old_form else None
         with writing(self.folder):
             recover(self.folder)
             self._refuse_changed()
-            files = {self._place(name): writer_of(frame) for name, frame in made.items()}
+            files = {self._place(name): writer_of(frame) for name, frame in tables.items()}
+            files |= {
+                self.folder.joinpath(EDITIONS, name): writer_of_bytes(text)
+                for name, text in (law.editions if law else {}).items()
+            }
+            files |= (
+                {}
+                if about is None
+                else {self.folder.joinpath(ABOUT): writer_of_bytes(about.text().encode("utf-8", "replace"))}
+            )
             write_together(self.folder, {**files, **folders})
-        for name in made:
+        if about is not None:
+            self.about, self._is_old_form = about, False
+            self.__dict__.pop("rulebook", None)
+        for name in tables:
             self._read.pop(name, None)
             self._was.pop(name, None)
 
@@ -252,18 +232,11 @@ class Book:
 
     def forget(self, day: date) -> None:
         """Keep the list of a day no longer in memory; it is read again when it is asked for."""
-        self._read.pop(_list_name(day), None)
+        self._read.pop(list_name(day), None)
 
     def pool_before(self, list_date: date) -> pl.DataFrame:
         """Give the part results from which a list is made, or was made."""
-        if list_date not in self.list_dates:
-            return self["pool"]
-        before = max((day for day in self.list_dates if day < list_date), default=None)
-        return self["pool"] if before is None or not self.has(pool_name(before)) else self.pool_after(before)
-
-    def pool_after(self, list_date: date) -> pl.DataFrame:
-        """Give the part results as they were after a list, where the book has kept them."""
-        return self._whole(pool_name(list_date))
+        return kept_pool(self, list_date)
 
     def published(self, day: date) -> Path:
         """Give the folder in which everything stands that is published with a list."""
@@ -288,11 +261,6 @@ def _days(places: Iterable[Path]) -> tuple[date, ...]:
     return tuple(sorted({day for place in places if (day := day_of(place)) is not None}))
 
 
-def pool_name(day: date) -> str:
-    """Name the part results as they were after a list."""
-    return f"{POOLS}/{day:%Y-%m}"
-
-
 def _not_one(name: str, there: Sequence[Path]) -> FileProblem:
     """Say that a table is missing, or in which forms it is there at once."""
     if not there:
@@ -302,65 +270,8 @@ def _not_one(name: str, there: Sequence[Path]) -> FileProblem:
     return problem("table_twice", f"{said} Which of them holds cannot be told.")
 
 
-def _described(name: str) -> Table:
-    """Give the description of a table, of a list, or of the part results after a list."""
-    return TABLES["pool"] if name.startswith(f"{POOLS}/") else TABLES.get(name, LIST)
-
-
-def _list_name(day: date) -> str:
-    return f"{LISTS}/{day:%Y-%m}"
-
-
 def opened(folder: Path) -> tuple[Book | None, list[FileProblem]]:
     """Open a folder; give the book, or None where it is none, and what is wrong with its `book.toml`."""
     recover(folder)
-    place = folder.joinpath(ABOUT)
-    if not place.is_file():
-        return None, [problem("no_book", f"{folder.name} has no {ABOUT}, so it is no book.")]
-    try:
-        content = tomllib.loads(place.read_bytes().decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, OSError) as fault:
-        return None, [problem("book_toml", f"{ABOUT} cannot be read: {fault}.")]
-    found = [one for key, value in content.items() if (one := _fault(key, value)) is not None]
-    if "format" not in content:
-        found.append(problem("book_toml", f"{ABOUT} does not say its format; write format = {FORMAT}."))
-    elif content["format"] != FORMAT and not found:
-        found.append(problem("book_format", f"The book has the format {content['format']}; known is {FORMAT}."))
-        return None, found
-    good = {key: value for key, value in content.items() if key != "format" and _fault(key, value) is None}
-    good |= {key: tuple(value) for key, value in good.items() if isinstance(value, list)}
-    return Book(folder, About(**good)), found
-
-
-def _fault(key: str, value: Any) -> FileProblem | None:  # noqa: ANN401 - anything that TOML can hold
-    if key not in ABOUT_KEYS:
-        close = get_close_matches(key, ABOUT_KEYS, 1)
-        hint = f"Did you mean {close[0]}?" if close else f"Known are: {', '.join(ABOUT_KEYS)}."
-        return problem("book_toml", f"{ABOUT}: the key {key!r} is not known. {hint}")
-    kind = ABOUT_KEYS[key][0]
-    if key == _MONTHLY and type(value) is not kind:
-        if not isinstance(value, list) or not value or any(type(day) is not date for day in value):
-            said = "it has to be true, false or a list of days, such as [2005-07-01]"
-        else:
-            said = monthly_fault(value) or ""
-        return problem("book_toml", f"{ABOUT}: {key} holds {_shown(value)}; {said}.") if said else None
-    if type(value) is not kind:
-        asked = {int: "a whole number", str: "text in quotes", bool: "true or false"}[kind]
-        return problem("book_toml", f"{ABOUT}: {key} holds {value!r}; it has to be {asked}.")
-    unknown = unknown_authority(str(value)) if key == "authority" else None
-    return None if unknown is None else problem("book_toml", f"{ABOUT}: {unknown}")
-
-
-def _shown(value: object) -> str:
-    return f"[{', '.join(map(str, value))}]" if isinstance(value, list) else repr(value)
-
-
-def unknown_authority(name: str) -> str | None:
-    """Say that an authority is not known; None where it is."""
-    try:
-        in_force(date(2025, 1, 1), KINDS[0], name)
-    except NoEditionError:
-        return None
-    except EditionError as fault:
-        return str(fault)
-    return None
+    about, is_old_form, found = read_about(folder)
+    return None if about is None else Book(folder, about, is_old_form=is_old_form), found

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from arpad.engine.book_rules import calendar_of, rules_name
-from arpad.engine.period_events import list_of
 from arpad.model.problems import EditionError
 from arpad.regulations.durations import MONTHS_A_YEAR, shifted_months
 
@@ -16,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
     from datetime import date
 
-    from arpad.engine.book import About
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
+    from arpad.regulations.rulebook import Rulebook
 
     _Asked = tuple[str, date, date | None, bool]
     """Kind of chess, last day, day of the report, whether it is an official event."""
@@ -34,24 +32,24 @@ class _Due:
     why: str
 
 
-def law_of_event(about: About, kind: str, start: date) -> Edition | None:
+def law_of_event(rulebook: Rulebook, kind: str, start: date) -> Edition | None:
     """Give the edition under which an event of a book began; None where there was none."""
     try:
-        return calendar_of(kind, start, rules_name(about, start, kind)).edition_of_event(start)
+        return rulebook.law_of_event(kind, start)
     except EditionError:
         return None
 
 
-def is_list_day(about: About, kind: str, day: date) -> bool:
+def is_list_day(rulebook: Rulebook, kind: str, day: date) -> bool:
     """Tell whether a list of a kind of chess is made on a day, by the rules of a book."""
     try:
-        return calendar_of(kind, day, rules_name(about, day, kind)).is_list_date(day)
+        return rulebook.calendar(kind, day).is_list_date(day)
     except EditionError:
         return False
 
 
 def not_rated(
-    rows: pl.DataFrame, every: pl.DataFrame, about: About, lists: Collection[date], closed: Collection[date]
+    rows: pl.DataFrame, every: pl.DataFrame, rulebook: Rulebook, lists: Collection[date], closed: Collection[date]
 ) -> Iterator[tuple[int, str]]:
     """Say of each event that stays unrated why: its row, and a sentence.
 
@@ -63,7 +61,7 @@ def not_rated(
     yield from _without_a_predecessor(unrated.filter(pl.col("replaces").is_not_null()), every, newest)
     waiting = unrated.filter(pl.col("replaces").is_null())
     days = waiting.select("kind", "start").unique()
-    began = [(kind, day) for kind, day in days.iter_rows() if law_of_event(about, kind, day) is None]
+    began = [(kind, day) for kind, day in days.iter_rows() if law_of_event(rulebook, kind, day) is None]
     early = pl.DataFrame(began, schema={"kind": pl.String, "start": pl.Date}, orient="row")
     for row, number, name, kind, day in (
         waiting.join(early, on=["kind", "start"], how="semi").select("row", "event_id", "name", "kind", "start")
@@ -72,7 +70,7 @@ def not_rated(
     ruled = waiting.join(early, on=["kind", "start"], how="anti")
     told = [
         (*key, f"was due for the list of {due.day}, which was closed without it" if due.day else due.why)
-        for key, due in _doubtful(ruled, about, newest)
+        for key, due in _doubtful(ruled, rulebook, newest)
         if due.day is None or _passed(due.day, lists, closed)
     ]
     words = pl.DataFrame(told, schema={**{one: rows.schema[one] for one in _ASKED}, "words": pl.String}, orient="row")
@@ -81,12 +79,12 @@ def not_rated(
         yield row, f"event {number} ({name}) {said}"
 
 
-def _doubtful(waiting: pl.DataFrame, about: About, newest: date | None) -> list[tuple[_Asked, _Due]]:
+def _doubtful(waiting: pl.DataFrame, rulebook: Rulebook, newest: date | None) -> list[tuple[_Asked, _Due]]:
     """Find the list of every event that may stay unrated: its report may be too late, or its list closed already."""
-    calendars = _calendars(waiting, about)
+    calendars = _calendars(waiting, rulebook)
 
     def due(key: _Asked) -> _Due | None:
-        return _due(calendars[key[0]], about, *key)
+        return _due(calendars[key[0]], rulebook, *key)
 
     # A report is never too late that came before one that is not, so the last of those that ended together is asked.
     latest = waiting.drop_nulls("received").group_by("kind", "end", "official").agg(pl.col("received").max())
@@ -117,7 +115,7 @@ def _without_a_predecessor(rows: pl.DataFrame, every: pl.DataFrame, newest: date
             yield row, f"event {number} ({name}) stands in the place of event {of}, {why}"
 
 
-def _calendars(asked: pl.DataFrame, about: About) -> Mapping[str, list[tuple[str | None, Calendar]]]:
+def _calendars(asked: pl.DataFrame, rulebook: Rulebook) -> Mapping[str, list[tuple[str | None, Calendar]]]:
     """Give the calendars by which lists of these times are made, with the names of their editions."""
     days = [day for one in ("end", "received") for day in asked[one].drop_nulls().unique().to_list()]
     if not days:
@@ -128,11 +126,11 @@ def _calendars(asked: pl.DataFrame, about: About) -> Mapping[str, list[tuple[str
         months.append(shifted_months(months[-1], 1))
     found: dict[str, list[tuple[str | None, Calendar]]] = {}
     for kind in asked["kind"].unique().to_list():
-        names = {rules_name(about, day, kind): day for day in reversed(months)}
+        names = {rulebook.name(kind, day): day for day in reversed(months)}
         found[kind] = []
         for name, day in names.items():
             try:
-                found[kind].append((name, calendar_of(kind, day, name)))
+                found[kind].append((name, rulebook.calendar(kind, day)))
             except EditionError:
                 continue
     return found
@@ -140,7 +138,7 @@ def _calendars(asked: pl.DataFrame, about: About) -> Mapping[str, list[tuple[str
 
 def _due(  # noqa: PLR0913, PLR0917 - everything by which a list is found
     calendars: list[tuple[str | None, Calendar]],
-    about: About,
+    rulebook: Rulebook,
     kind: str,
     end: date,
     received: date | None,
@@ -150,10 +148,10 @@ def _due(  # noqa: PLR0913, PLR0917 - everything by which a list is found
     why = None
     for name, days in calendars:
         try:
-            found = list_of(days, end, received, official=official)
+            found = days.list_that_rates(end, received, official=official)
             if found is None:
                 why = why or _why(days, kind, end, received, official=official)
-            elif rules_name(about, found, kind) == name:
+            elif rulebook.name(kind, found) == name:
                 return _Due(found, "")
         except EditionError:
             continue

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
     from datetime import date
 
-    from arpad.engine.book import About
     from arpad.engine.book_files import TableFile
     from arpad.model.problems import FileProblem
+    from arpad.regulations.rulebook import Rulebook
 
 _READ = ("event_id", "name", "kind", "start", "end", "official", "received", "part_of", "ratings", "system",
          "withdrawn", "withdrawn_for", "replaces", "rated_for")  # fmt: skip
@@ -32,7 +32,7 @@ _PARTS_OVER = "long_event_parts_over"
 
 
 def event_problems(
-    tables: Mapping[str, TableFile], about: About, lists: Collection[date], closed: Collection[date]
+    tables: Mapping[str, TableFile], rulebook: Rulebook, lists: Collection[date], closed: Collection[date]
 ) -> Iterator[FileProblem]:
     """Check the events by the editions of their days; `closed` are those of the lists that were made in the book."""
     events, games = tables.get("events"), tables.get("games")
@@ -44,11 +44,11 @@ def event_problems(
         played = pl.col("event_id").is_in(games.frame["event_id"].unique().implode())
         rows = rows.with_columns(is_played=played)
         yield from _of_parts(events, rows)
-        yield from _missing_months(events, rows, about, max(lists, default=None))
-        yield from _whole_long_events(events, rows, about)
-    yield from _by_game(events, rows, about)
-    yield from _told(events, "withdrawal_without_effect", _withdrawals(every, about))
-    yield from _told(events, "event_not_rated", not_rated(rows, every, about, lists, closed))
+        yield from _missing_months(events, rows, rulebook, max(lists, default=None))
+        yield from _whole_long_events(events, rows, rulebook)
+    yield from _by_game(events, rows, rulebook)
+    yield from _told(events, "withdrawal_without_effect", _withdrawals(every, rulebook))
+    yield from _told(events, "event_not_rated", not_rated(rows, every, rulebook, lists, closed))
 
 
 def _judged(every: pl.DataFrame) -> pl.DataFrame:
@@ -91,7 +91,9 @@ def _of_parts(events: TableFile, rows: pl.DataFrame) -> Iterator[FileProblem]:
     yield from _told(events, "part_of_part", _said(chained, words, _named(), whole, "whole_of"))
 
 
-def _missing_months(events: TableFile, rows: pl.DataFrame, about: About, newest: date | None) -> Iterator[FileProblem]:
+def _missing_months(
+    events: TableFile, rows: pl.DataFrame, rulebook: Rulebook, newest: date | None
+) -> Iterator[FileProblem]:
     """Find the months of long events of which no part has games, as far as the lists of the book have come."""
     roots = rows.filter(pl.col("part_of") != pl.col("event_id"))["part_of"].unique()
     is_member = pl.col("part_of").is_not_null() | pl.col("event_id").is_in(roots.implode())
@@ -100,7 +102,7 @@ def _missing_months(events: TableFile, rows: pl.DataFrame, about: About, newest:
     kinds = rows.select(whole="event_id", kind="kind")
     members = members.join(kinds, on=["whole", "kind"], how="semi")
     spans = members.group_by("whole", "kind").agg(pl.col("start").min(), pl.col("end").max())
-    long = _longer(spans, about)
+    long = _longer(spans, rulebook)
     if not long.height:
         return
     due = pl.lit(LAST_DAY if newest is None else newest)
@@ -130,20 +132,20 @@ def _month_named() -> pl.Expr:
     return pl.format("{}-{}", number // MONTHS_A_YEAR, (number % MONTHS_A_YEAR + 1).cast(pl.String).str.zfill(2))
 
 
-def _whole_long_events(events: TableFile, rows: pl.DataFrame, about: About) -> Iterator[FileProblem]:
+def _whole_long_events(events: TableFile, rows: pl.DataFrame, rulebook: Rulebook) -> Iterator[FileProblem]:
     """Find the events that should have been reported in parts, and were not."""
     roots = rows["part_of"].drop_nulls().unique()
     alone = rows.filter(pl.col("is_played") & pl.col("part_of").is_null() & ~pl.col("event_id").is_in(roots.implode()))
     words = "{} lasts from {} to {}, more than {}, and has no parts ({})"
-    said = _said(_longer(alone, about), words, _named(), "start", "end", "limit", "cited")
+    said = _said(_longer(alone, rulebook), words, _named(), "start", "end", "limit", "cited")
     yield from _told(events, "long_event_whole", said)
 
 
-def _longer(spans: pl.DataFrame, about: About) -> pl.DataFrame:
+def _longer(spans: pl.DataFrame, rulebook: Rulebook) -> pl.DataFrame:
     """Give those that last longer than their edition allows without monthly reports, with the limit and its article."""
     found = []
     for kind, start in spans.select("kind", "start").unique().iter_rows():
-        law = law_of_event(about, kind, start)
+        law = law_of_event(rulebook, kind, start)
         if law is not None and law.has(_PARTS_OVER):
             limit = law.value(_PARTS_OVER)
             found.append((kind, start, shifted(start, limit, 1), limit, str(law.cite(_PARTS_OVER))))
@@ -152,7 +154,7 @@ def _longer(spans: pl.DataFrame, about: About) -> pl.DataFrame:
     return spans.join(limits, on=["kind", "start"], how="inner").filter(pl.col("end") >= pl.col("over"))
 
 
-def _withdrawals(every: pl.DataFrame, about: About) -> Iterator[tuple[int, str]]:
+def _withdrawals(every: pl.DataFrame, rulebook: Rulebook) -> Iterator[tuple[int, str]]:
     """Find withdrawals that no list ever carries out."""
     known = every.filter(pl.col("kind").is_in(KINDS)).with_columns(pl.col("withdrawn").fill_null(value=False))
     taken, rated = pl.col("withdrawn_for"), pl.col("rated_for")
@@ -177,7 +179,7 @@ def _withdrawals(every: pl.DataFrame, about: About) -> Iterator[tuple[int, str]]
         "withdrawn_for",
     )
     days = known.filter("withdrawn").select("kind", "withdrawn_for").drop_nulls().unique()
-    wrong = [(kind, day) for kind, day in days.iter_rows() if not is_list_day(about, kind, day)]
+    wrong = [(kind, day) for kind, day in days.iter_rows() if not is_list_day(rulebook, kind, day)]
     no_list = pl.DataFrame(wrong, schema={"kind": pl.String, "withdrawn_for": pl.Date}, orient="row")
     yield from _said(
         known.filter("withdrawn").join(no_list, on=["kind", "withdrawn_for"], how="semi"),
@@ -188,13 +190,13 @@ def _withdrawals(every: pl.DataFrame, about: About) -> Iterator[tuple[int, str]]
     )
 
 
-def _by_game(events: TableFile, rows: pl.DataFrame, about: About) -> Iterator[FileProblem]:
+def _by_game(events: TableFile, rows: pl.DataFrame, rulebook: Rulebook) -> Iterator[FileProblem]:
     """Find the events for which ratings of each game's day are asked, and which the edition rates otherwise."""
     asked = rows.filter(pl.col("ratings") == RATINGS_AT_GAME)
     laws = [
         (*key, law.id)
         for key in asked.select("kind", "start", "end", "system").unique().iter_rows()
-        if (law := law_of_event(about, key[0], key[1])) is not None
+        if (law := law_of_event(rulebook, key[0], key[1])) is not None
         and not is_rated_day_by_day(law, key[1], key[2], is_league=key[3] == "team", is_declared=True)
     ]
     schema = {"kind": pl.String, "start": pl.Date, "end": pl.Date, "system": pl.String, "law": pl.String}

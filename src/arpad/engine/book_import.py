@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from arpad.engine.book_change import changed
 from arpad.engine.book_codes import problem
 from arpad.engine.book_files import fitted
 from arpad.engine.book_import_history import Past, carried
 from arpad.engine.book_schema import FLAGS, LIST, MOST_RATING, PLAYERS, SEXES
+from arpad.engine.book_view import list_name
 from arpad.engine.list_frames import METADATA, read_list
 from arpad.formats.list_codes import Findings
 from arpad.formats.list_dialect import from_json
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.engine.book import Book
+    from arpad.engine.book_change import Change
     from arpad.engine.list_frames import FrameList
     from arpad.model.problems import FileProblem
 
@@ -64,8 +67,8 @@ def list_day(path: Path) -> date | None:
         return about.list_date if about is not None else None
 
 
-def import_list(book: Book, path: Path, day: date, kind: str | None, done: Imported) -> None:
-    """Read a list and put it into the book; lists are given from old to new."""
+def list_taken(book: Book, path: Path, day: date, kind: str | None, done: Imported) -> Change | None:
+    """Read a list and give the change that puts it into the book; None where it is no list. Given from old to new."""
     findings = Findings()
     found: FrameList | None = None
     with path.open("rb") as stream:
@@ -76,7 +79,7 @@ def import_list(book: Book, path: Path, day: date, kind: str | None, done: Impor
     if found is None:
         why = " ".join(one.message for one in findings.problems if one.severity == ERROR) or "It is no rating list."
         done.problems.append(problem("list_refused", f"{path.name}: {why}"))
-        return
+        return None
     done.problems += [
         problem("id_twice", f"{path.name}: {one.message}") for one in findings.problems if one.code == "id_twice"
     ]
@@ -88,17 +91,19 @@ def import_list(book: Book, path: Path, day: date, kind: str | None, done: Impor
             problem("list_out_of_order", f"{path.name}: a newer list than {day:%Y-%m} is in the book.")
         )
     kinds = found.about.kinds
-    there = book.rating_list(day) if day in days else LIST.empty()
+    there = book.table(list_name(day)) if day in days else LIST.empty()
     if not there.is_empty() and any(there[f"{kind}_rating"].is_not_null().any() for kind in kinds):
         done.problems.append(
             problem("list_replaced", f"{path.name}: {day:%Y-%m}, {' and '.join(kinds)}, was replaced.")
         )
-    players = merged_players(book["players"], frame, newer=not any(one > day for one in days))
+    players = merged_players(book.table("players"), frame, newer=not any(one > day for one in days))
     born = players.select("fide_id", "birth_year", "birth_date")
     before = done.past.before(book, day).join(born, on="fide_id", how="full", coalesce=True)
-    book.write_all({"players": players}, {day: merged_list(there, before, frame, kinds, day)})
     done.past.changed(day)
     done.lists.append({"file": path.name, "list": day.isoformat(), "kinds": list(kinds), "players": frame.height})
+    reason = f"{path.name} is the list of {day:%Y-%m}, {' and '.join(kinds)}."
+    lists = {day: merged_list(there, before, frame, kinds, day)}
+    return changed(book, {"players": players}, lists, reasons=(reason,))
 
 
 def _within(frame: pl.DataFrame, name: str, done: Imported) -> pl.DataFrame:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from arpad.engine.book_schema import LIST
+from arpad.engine.book_view import list_name
 from arpad.model.period import KINDS
 from arpad.regulations.catalogue import NoEditionError, in_force
 from arpad.regulations.coefficient import BY_HISTORY
@@ -44,7 +45,7 @@ class Past:
         if days[: len(self._days)] != self._days:
             self.forget()
         for one in days[len(self._days) :]:
-            self._known = _gone_on(self._known, book.rating_list(one))
+            self._known = _gone_on(self._known, book.table(list_name(one)))
             book.forget(one)
         self._days = days
         return self._known

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from arpad.engine.book_change import changed
 from arpad.engine.book_codes import problem
 from arpad.engine.book_schema import TABLES
 from arpad.formats.list_values import TITLES
@@ -17,8 +18,9 @@ from arpad.model.tournament import POINTS_OF
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arpad.engine.book import Book
+    from arpad.engine.book_change import Change
     from arpad.engine.book_import import Imported
+    from arpad.engine.book_view import BookView
     from arpad.model.report import Report
     from arpad.model.tournament import Entry, Tournament
 
@@ -29,20 +31,21 @@ _MOST_ID = 10**15
 _SAME = ("name", "kind", "start", "end", "federation")
 
 
-def import_reports(book: Book, reports: Sequence[Report], done: Imported) -> None:
-    """Put reports into the book, in the order of their days and names, whatever the order in which they are given."""
+def reports_taken(book: BookView, reports: Sequence[Report], done: Imported) -> Change | None:
+    """Give the change that puts reports into a book, in the order of their days and names; None where it has them all.
+
+    `done` is told what came in, and what is to be known of it. The order in which reports are given does not matter.
+    """
     given = sorted(reports, key=lambda one: (one.start, one.end, one.tournament.name or "", one.file))
     known = _Known(book)
     for one in given:
         known.take(one, done)
-    if known.events:
-        book.write_all(
-            {
-                "players": _added(book["players"], known.players, "players").sort("fide_id"),
-                "events": _added(book["events"], known.events, "events"),
-                "games": _added(book["games"], known.games, "games"),
-            }
-        )
+    if not known.events:
+        return None
+    rows = {"players": known.players, "events": known.events, "games": known.games}
+    after = {name: _added(book.table(name), more, name) for name, more in rows.items()}
+    after["players"] = after["players"].sort("fide_id")
+    return changed(book, after, reasons=tuple(f"{event['name']} is reported." for event in known.events))
 
 
 def _added(frame: pl.DataFrame, rows: list[Row], name: str) -> pl.DataFrame:
@@ -52,15 +55,15 @@ def _added(frame: pl.DataFrame, rows: list[Row], name: str) -> pl.DataFrame:
 class _Known:
     """What is in the book, and what comes to it."""
 
-    def __init__(self, book: Book) -> None:
-        ids, events = book["players"]["fide_id"], book["events"]
+    def __init__(self, book: BookView) -> None:
+        ids, events = book.table("players")["fide_id"], book.table("events")
         self._ids = set(ids.to_list())
         self._next_player = min(_least(ids), 0) - 1
-        self._next_event = max(_most(events["event_id"]), _most(book["pool"]["event_id"]), 0) + 1
+        self._next_event = max(_most(events["event_id"]), _most(book.table("pool")["event_id"]), 0) + 1
         self._there: dict[tuple[Any, ...], list[int]] = {}
         for row in events.select(*_SAME, "event_id").iter_rows():
             self._there.setdefault(row[:-1], []).append(row[-1])
-        self._old_games = book["games"]
+        self._old_games = book.table("games")
         self.players: list[Row] = []
         self.events: list[Row] = []
         self.games: list[Row] = []

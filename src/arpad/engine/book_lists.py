@@ -54,13 +54,17 @@ def is_of_book(place: Path) -> bool:
 
 
 def day_of(place: Path) -> date | None:
-    """Give the day of a list of a book from the name of its file.
+    """Give the day of a list of a book from the name of its file."""
+    return day_of_month(place.stem)
 
-    >>> from pathlib import Path
-    >>> day_of(Path("lists/2026-11.parquet"))
+
+def day_of_month(text: str) -> date | None:
+    """Give the day of a list from its year and month; None where it is no month.
+
+    >>> day_of_month("2026-11")
     datetime.date(2026, 11, 1)
     """
-    found = _MONTH.fullmatch(place.stem)
+    found = _MONTH.fullmatch(text)
     return date(int(found[1]), int(found[2]), 1) if found and int(found[1]) else None
 
 

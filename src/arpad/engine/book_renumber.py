@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from arpad.engine.book import pool_name
+from arpad.engine.book_change import changed
 from arpad.engine.book_schema import LIST, LISTS, POOL, TABLES
+from arpad.engine.book_view import list_name, pool_name
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.engine.book import Book
+    from arpad.engine.book_change import Change
     from arpad.engine.book_schema import Table
 
 MOST_NUMBER = 10**15 - 1
@@ -35,25 +37,28 @@ class Renumbered:
     rows: Mapping[str, int]
 
 
-def renumber(book: Book, old: int, new: int) -> Renumbered:
-    """Put a FIDE number in the place of a player's number, in all tables, lists and kept part results."""
-    names = dict(book["players"].filter(pl.col("fide_id").is_in([old, new])).select("fide_id", "name").iter_rows())
+def renumbered(book: Book, old: int, new: int) -> tuple[Change, Renumbered]:
+    """Give the change that puts a FIDE number in the place of a player's number, wherever that stands."""
+    names = dict(
+        book.table("players").filter(pl.col("fide_id").is_in([old, new])).select("fide_id", "name").iter_rows()
+    )
     _refuse(book, old, new, names)
     rows: dict[str, int] = {}
     tables: dict[str, pl.DataFrame] = {}
     for name in TABLES:
         if book.has(name):
-            tables[name], rows[name] = _replaced(book[name], TABLES[name], old, new, is_sorted=name in _SORTED)
+            tables[name], rows[name] = _replaced(book.table(name), TABLES[name], old, new, is_sorted=name in _SORTED)
     for day in book.pool_dates:
         name = pool_name(day)
-        tables[name], rows[name] = _replaced(book.pool_after(day), POOL, old, new, is_sorted=True)
+        tables[name], rows[name] = _replaced(book.table(name), POOL, old, new, is_sorted=True)
     lists: dict[date, pl.DataFrame] = {}
     for day in book.list_dates:
-        made, count = _replaced(book.rating_list(day), LIST, old, new, is_sorted=True)
+        made, count = _replaced(book.table(list_name(day)), LIST, old, new, is_sorted=True)
         rows[f"{LISTS}/{day:%Y-%m}"] = count
         lists |= {day: made} if count else {}
-    book.write_all({name: frame for name, frame in tables.items() if rows[name]}, lists)
-    return Renumbered(names[old], {name: count for name, count in rows.items() if count})
+    touched = {name: frame for name, frame in tables.items() if rows[name]}
+    change = changed(book, touched, lists, reasons=(f"{names[old]} has the number {new}, not {old}.",))
+    return change, Renumbered(names[old], {name: count for name, count in rows.items() if count})
 
 
 def _refuse(book: Book, old: int, new: int, names: Mapping[int, str]) -> None:

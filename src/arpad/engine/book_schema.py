@@ -17,12 +17,19 @@ from arpad.model.period import ASSOCIATIONS, KINDS, RATINGS_AT_GAME, RATINGS_AT_
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-FORMAT = 1
+FORMATS = (1, 2)
+"""The forms of `book.toml` that are read."""
+FORMAT = FORMATS[-1]
+"""The form that is written; a book of an older one is written anew with its first change."""
+NEEDS = "0.2.0"
+"""The first version of arpad that reads this form."""
 ABOUT = "book.toml"
 LISTS = "lists"
 PUBLISHED = "published"
 POOLS = "pools"
 REPLAYS = "replays"
+EDITIONS = "editions"
+"""The folder of the files of an own edition, so that a book carries its law."""
 PARQUET, CSV = FORMS = ("parquet", "csv")
 SEXES = ("", "M", "F")
 FLAGS = ("", "w", "i", "wi")
@@ -320,10 +327,16 @@ _MONTHLY = (
     "true where the optional monthly lists had begun with the texts of 2003 and 2009, or the days on which they began, "
     "such as [2005-07-01, 2010-07-01]; false if not given"
 )
+_EDITION = (
+    "the edition by which all lists are made, for the kinds of chess that it is for: an id, or the name of a TOML file "
+    "in the folder `editions` of the book; if not given, the editions of the authority hold, each for its days"
+)
 ABOUT_KEYS: dict[str, tuple[type, str]] = {
-    "format": (int, f"the version of this description: {FORMAT}. Needed"),
+    "format": (int, f"the version of this description: {FORMAT}; a book of version 1 is written anew. Needed"),
+    "needs": (str, "the first version of arpad that reads this format"),
     "title": (str, "what the book is called"),
     "authority": (str, 'whose regulations hold: "fide" if not given'),
+    "edition": (str, _EDITION),
     "monthly_regime": (bool, _MONTHLY),
     "seed": (int, "of a made-up world: the number it was made from"),
 }

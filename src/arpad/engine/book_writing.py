@@ -18,7 +18,7 @@ import polars as pl
 
 from arpad.engine.book_files import form_of, parts_of
 from arpad.engine.book_lock import BusyError, writing
-from arpad.engine.book_schema import CSV, LISTS, POOLS, PUBLISHED, TABLES
+from arpad.engine.book_schema import CSV, EDITIONS, LISTS, POOLS, PUBLISHED, TABLES
 from arpad.engine.book_syncing import sync, sync_folders
 from arpad.model.problems import ArpadError, RefusedError
 
@@ -59,11 +59,11 @@ def writer_of(frame: pl.DataFrame) -> Callable[[Path], None]:
     return lambda place: write_frame(place, frame)
 
 
-def writer_of_text(text: str) -> Callable[[Path], None]:
-    """Give what writes a text to a place, with lines that end as they do here."""
+def writer_of_bytes(content: bytes) -> Callable[[Path], None]:
+    """Give what writes some bytes to a place."""
 
     def write(place: Path) -> None:
-        place.write_bytes(text.encode("utf-8", "replace"))
+        place.write_bytes(content)
 
     return write
 
@@ -158,7 +158,7 @@ def _sweep(folder: Path) -> None:
 
     A replay inside of a book is a folder of its own, with a writer of its own.
     """
-    for inside in (folder, *(folder.joinpath(name) for name in (LISTS, POOLS, PUBLISHED, *TABLES))):
+    for inside in (folder, *(folder.joinpath(name) for name in (EDITIONS, LISTS, POOLS, PUBLISHED, *TABLES))):
         for place in inside.iterdir() if inside.is_dir() else ():
             if is_unfinished(place):
                 discard(place)

@@ -7,6 +7,7 @@ rounding, the floor, the formula of first ratings, K of the next list, inactivit
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,22 +21,22 @@ from arpad.engine.newcomers import first_ratings, games_after_the_first
 from arpad.engine.next_list import entries_of, next_list
 from arpad.engine.part_results import part_results
 from arpad.engine.people import NO_DAY, NO_K, UNRATED, Listed, People, listed, people_of
-from arpad.engine.period_events import events_of_list, tables_of_earlier
+from arpad.engine.period_events import events_of_list
 from arpad.engine.period_games import period_games, sources_of, without_unrateable
 from arpad.engine.rated_changes import Changes, Played, rated_changes, rows_of
 from arpad.engine.rated_events import EventColumns
 from arpad.engine.rerated import Rerated, rerated
 from arpad.engine.round_robins import as_rated, worked_out
 from arpad.model.problems import Problem, RefusedError
-from arpad.regulations.calendar import base_day_of, calendar
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.first_rating import counts_towards_k
 from arpad.regulations.periods import EarlierResults
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from datetime import date
 
+    from arpad.engine.book_view import Period
     from arpad.regulations.edition import Edition
 
 Column = np.ndarray[Any, Any]
@@ -58,89 +59,71 @@ class ClosedKind:
     """What whoever makes the list should know."""
 
 
-def close_kind(  # noqa: PLR0913, PLR0917 - the tables of a book and which list is made
-    tables: Mapping[str, pl.DataFrame],
-    rating_list: Callable[[date], pl.DataFrame | None],
-    kind: str,
-    list_date: date,
-    name: str | None = None,
-    who: People | None = None,
-) -> ClosedKind:
+def close_kind(period: Period, who: People | None = None) -> ClosedKind:
     """Make the list of a kind of chess from the last one and from what was played."""
-    return _Closing(tables, rating_list, kind, list_date, name, who or people_of(tables["players"])).closed()
+    return _Closing(period, who or people_of(period.table("players"))).closed()
 
 
-def rerated_bases(  # noqa: PLR0913, PLR0917 - the tables of a book and which list is made
-    tables: Mapping[str, pl.DataFrame],
-    rating_list: Callable[[date], pl.DataFrame | None],
-    kind: str,
-    list_date: date,
-    name: str | None = None,
-    who: People | None = None,
-) -> Rerated:
+def rerated_bases(period: Period, who: People | None = None) -> Rerated:
     """Correct the bases of a list by what withdrawn and re-rated events change."""
 
-    def ratings(then: Mapping[str, pl.DataFrame], day: date) -> tuple[pl.DataFrame, pl.DataFrame]:
-        made = close_kind(then, rating_list, kind, day, name, who)
+    def ratings(then: Period) -> tuple[pl.DataFrame, pl.DataFrame]:
+        made = close_kind(then, who)
         return made.ratings, made.pool
 
     def rated(day: date | None) -> pl.DataFrame:
-        found = None if day is None else rating_list(day)
+        found = None if day is None else period.rating_list(day)
         if found is None:
             return pl.DataFrame(schema={"fide_id": pl.Int64})
-        return found.filter(pl.col(f"{kind}_rating").is_not_null()).select(pl.col("fide_id").cast(pl.Int64))
+        return found.filter(pl.col(f"{period.kind}_rating").is_not_null()).select(pl.col("fide_id").cast(pl.Int64))
 
     def entered(day: date) -> pl.Series:
-        return rated(base_day).join(rated(base_day_of(kind, day, name)), on="fide_id", how="anti")["fide_id"]
+        return rated(period.base_day).join(rated(period.base_day_of(day)), on="fide_id", how="anti")["fide_id"]
 
-    base_day = base_day_of(kind, list_date, name)
-    last = None if base_day is None else rating_list(base_day)
-    return rerated(tables, last, kind, list_date, ratings, entered)
+    return rerated(period, ratings, entered)
 
 
 class _Closing:
-    """The state of making one list."""
+    """The making of one list: what is needed is worked out when it is first asked for, and kept."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - the tables of a book and which list is made
-        self,
-        tables: Mapping[str, pl.DataFrame],
-        rating_list: Callable[[date], pl.DataFrame | None],
-        kind: str,
-        list_date: date,
-        name: str | None,
-        who: People,
-    ) -> None:
-        self.kind, self.list_date, self.name, self.who = kind, list_date, name, who
-        self._given, self._rating_list = tables, rating_list
-        self.days = calendar(kind, name=name)
-        self.law = self.days.edition(list_date)
-        self.base_day = base_day_of(kind, list_date, name)
+    def __init__(self, period: Period, who: People) -> None:
+        self.period, self.who = period, who
+        self.kind, self.list_date, self.law, self.days = period.kind, period.list_date, period.law, period.calendar
+        self.base_day = period.base_day
         self.notes: list[Problem] = []
         self._lists: dict[date, Listed] = {}
         self._earlier_lists: dict[date, Completed] = {}
-        self.last = self._read(self.base_day)
-        found = rerated_bases(tables, rating_list, kind, list_date, name, who)
-        self.tables = {**tables, "corrections": found.corrections, "pool": found.pool}
-        self.notes += found.notes
-        self.played_before = _moved(self.last.played, found.played, who)
-        for table in ("pool", "corrections"):
-            _refuse_unknown(table, self.tables[table], who)
-        set_k = tables.get("coefficients")
-        self.set_k = (
-            np.full(who.size, NO_K, dtype=np.int32)
-            if set_k is None or not set_k.height
-            else officer_k(set_k, kind, list_date, who)
-        )
+
+    @cached_property
+    def last(self) -> Listed:
+        """The list from which this one goes on."""
+        return self._read(self.base_day)
+
+    @cached_property
+    def rerated(self) -> Rerated:
+        """The corrected bases and the part results, after what withdrawn and re-rated events change."""
+        found = rerated_bases(self.period, self.who)
+        for name, table in (("pool", found.pool), ("corrections", found.corrections)):
+            _refuse_unknown(name, table, self.who)
+        return found
+
+    @cached_property
+    def set_k(self) -> Column:
+        """K as an officer set it."""
+        rows = self.period.table("coefficients")
+        if not rows.height:
+            return np.full(self.who.size, NO_K, dtype=np.int32)
+        return officer_k(rows, self.kind, self.list_date, self.who)
 
     def _read(self, day: date | None) -> Listed:
-        return listed(None if day is None else self._rating_list(day), self.kind, self.who)
+        return listed(None if day is None else self.period.rating_list(day), self.kind, self.who)
 
     def on(self, day: date) -> Listed:
         """Give the list of a day; where the book does not have it, the one before the list being made."""
         if day == self.base_day:
             return self.last
         if day not in self._lists:
-            is_known = self._rating_list(day) is not None
+            is_known = self.period.rating_list(day) is not None
             if not is_known:
                 said = (
                     f"The book has no list of {day}, under which events began; the list of {self.base_day} was taken."
@@ -157,14 +140,14 @@ class _Closing:
 
     def _played(self, base: Column) -> tuple[Played, pl.DataFrame]:
         """Take what was played, with the tables of round robins worked out; and the events."""
-        events, laws = events_of_list(self.tables["events"], self.kind, self.list_date, self.name)
+        events, laws = events_of_list(self.period)
         games, keys, started = period_games(
-            self.tables["games"], events, self.tables["exclusions"], self.who, self.days, laws
+            self.period.table("games"), events, self.period.table("exclusions"), self.who, self.days, laws
         )
         sources = sources_of(keys, self.on, self.who)
         columns = EventColumns.of(events, started)
         games = without_unrateable(sources.rated(games), columns, laws)
-        old_pool = self.tables["pool"].filter(pl.col("kind") == self.kind)
+        old_pool = self.rerated.pool.filter(pl.col("kind") == self.kind)
         numbers = events["event_id"].to_numpy()
         robins = worked_out(
             games, columns, numbers, laws, base, lambda places: self._earlier(old_pool, places), self.law
@@ -192,23 +175,22 @@ class _Closing:
         """Give the games of the lists after that of a day, up to the one from which this list goes on."""
         # Where the list of that day is not there, the last one stands for it, and that has these games.
         between: list[Completed] = []
-        listed_on = self.base_day if self._rating_list(day) is not None else None
+        listed_on = self.base_day if self.period.rating_list(day) is not None else None
         while listed_on is not None and listed_on > day:
             if listed_on not in self._earlier_lists:
                 self._earlier_lists[listed_on] = self._completed_for(listed_on)
             between.append(self._earlier_lists[listed_on])
-            listed_on = base_day_of(self.kind, listed_on, self.name)
+            listed_on = self.period.base_day_of(listed_on)
         return between
 
     def _completed_for(self, day: date) -> Completed:
         """Give the games that went into an earlier list, as far as the book has them."""
-        then = tables_of_earlier(self._given, day)
-        return _Closing(then, self._rating_list, self.kind, day, self.name, self.who).completed()
+        return _Closing(self.period.earlier(day), self.who).completed()
 
     def closed(self) -> ClosedKind:
         """Do everything."""
         own, base = self._base()
-        old_pool = self.tables["pool"].filter(pl.col("kind") == self.kind)
+        old_pool = self.rerated.pool.filter(pl.col("kind") == self.kind)
         played, events = self._played(base)
         ks = Coefficients(
             self.who,
@@ -233,19 +215,27 @@ class _Closing:
         played_on[self.who.places.of(newcomers["fide_id"])] = newcomers["last"].to_numpy()
         newcomers = newcomers.drop("last")
         entries = entries_of(newcomers, parts, self.who)
-        chosen = of_list(self.law, self.list_date, self.tables.get("adjustments"))
-        before = replace(self.last, played=self.played_before)
+        chosen = of_list(self.law, self.list_date, self.period.adjustments)
+        before = replace(self.last, played=_moved(self.last.played, self.rerated.played, self.who))
         made = next_list(self.law, self.who, before, own, moves, entries, chosen, self.list_date, self.set_k)
         ratings = replace(made, last=np.maximum(self.last.last, played_on)).frame(self.who)
         window = self.days.pooling_from(self.list_date)
         still_unrated = made.rating[self.who.places.of(pool["fide_id"])] == UNRATED
         kept = pool.filter(pl.Series(still_unrated, dtype=pl.Boolean) & (pool["due"] > window))
         changes = Changes(moves, played, base, self.who, ks, self.law)
-        return ClosedKind(self.law, ratings, changes, newcomers, kept, events, tuple(sorted(self.notes, key=str)))
+        return ClosedKind(
+            self.law,
+            ratings,
+            changes,
+            newcomers,
+            kept,
+            events,
+            tuple(sorted((*self.notes, *self.rerated.notes), key=str)),
+        )
 
     def _earlier(self, pool: pl.DataFrame, places: Column) -> EarlierResults:
         """Give the part results that some players, by places, have from earlier lists."""
-        found = EarlierResults(self.kind, self.list_date, self.name)
+        found = EarlierResults(self.kind, self.list_date, self.period.name)
         numbers = dict(zip(self.who.places.numbers[places].tolist(), places.tolist(), strict=True))
         for row in pool.filter(pl.col("fide_id").is_in(list(numbers))).iter_rows(named=True):
             found.add(numbers[row["fide_id"]], pooled_event(row))
@@ -258,7 +248,7 @@ class _Closing:
 
     def _base(self) -> tuple[Column, Column]:
         """Give everybody's own last rating, corrected ones first, and the one to which changes are added."""
-        corrections = self.tables["corrections"]
+        corrections = self.rerated.corrections
         mended = corrections.filter((pl.col("kind") == self.kind) & (pl.col("list") == self.list_date))
         own = self.last.rating
         if mended.height:

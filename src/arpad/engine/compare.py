@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.engine.book_lists import with_people
-from arpad.engine.book_rules import calendar_of, name_for
-from arpad.engine.closing import close, list_of_book, rules_of, tables_of
+from arpad.engine.book_view import Period, list_name
+from arpad.engine.closing import close
 from arpad.engine.compare_evidence import Evidence
 from arpad.engine.compare_rules import every_k, with_one_more_event, with_other_k, without_one_event
 from arpad.formats.list_compare import SUBJECTS
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from datetime import date
 
-    from arpad.engine.book import Book
+    from arpad.engine.book_view import BookView
     from arpad.engine.close import ClosedKind
     from arpad.engine.compare_rules import Answers
     from arpad.engine.list_frames import FrameList
@@ -81,20 +81,16 @@ class Comparison:
         return {one: found[one] for one in CLASSES}
 
 
-def compare(  # noqa: PLR0913, PLR0917 - what is asked on the command line
-    book: Book,
+def compare(
+    view: BookView,
     month: date,
     official: FrameList,
-    name: str | None = None,
     told: Callable[[str], None] = lambda _: None,
     previous: FrameList | None = None,
 ) -> Comparison:
     """Compare the list of a month, which the book has, with a published one; `previous` is the one published before."""
-    tables = tables_of(book)
-    tables["pool"] = book.pool_before(month)
-    name = rules_of(book, month, name)
-    closed = close(tables, lambda day: list_of_book(book, day), month, name, told)
-    ours = with_people(book.rating_list(month), tables["players"])
+    closed = close(view, month, told)
+    ours = with_people(view.table(list_name(month)), view.table("players"))
     # What the published list does not show, such as a column that its edition does not name, is no difference.
     columns = official.columns
     found: list[Differing] = []
@@ -103,21 +99,8 @@ def compare(  # noqa: PLR0913, PLR0917 - what is asked on the command line
         told(f"comparing {kind} chess")
         lines = _Lines(ours, official.frame, kind, columns)
         compared[kind] = lines.rated
-        base_day = calendar_of(kind, month, name).list_before(month)
-        base = list_of_book(book, base_day) if base_day else None
-        one = closed.kinds.get(kind)
         before = previous.frame if previous is not None and kind in previous.about.kinds else None
-        reasons = _Reasons(
-            tables,
-            lambda day: list_of_book(book, day),
-            kind,
-            month,
-            name_for(kind, month, name),
-            one,
-            lines,
-            base,
-            before,
-        )
+        reasons = _Reasons(Period(view, kind, month), closed.kinds.get(kind), lines, before)
         found += [reasons.difference(line) for line in lines.differing]
     strangers = {one.fide_id for one in found if one.explained_by == IDENTITY}
     found += _details(ours, official.frame, columns, strangers)
@@ -159,24 +142,16 @@ def _name_words(both: pl.DataFrame) -> Iterator[bool]:
 class _Reasons:
     """Finds the class of each difference of a kind of chess."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - a period and two lists
-        self,
-        tables: Mapping[str, pl.DataFrame],
-        rating_list: Callable[[date], pl.DataFrame | None],
-        kind: str,
-        month: date,
-        name: str | None,
-        one: ClosedKind | None,
-        lines: _Lines,
-        base: pl.DataFrame | None,
-        before: pl.DataFrame | None,
-    ) -> None:
+    def __init__(self, period: Period, one: ClosedKind | None, lines: _Lines, before: pl.DataFrame | None) -> None:
+        kind = period.kind
         self._kind, self._lines = kind, lines
         self._names: dict[int, str] = {}
         self._evidence: Evidence | None = None
         self._namesakes = _namesakes(lines.differing)
-        self._events = dict(tables["events"].select("event_id", "name").iter_rows())
+        self._events = dict(period.table("events").select("event_id", "name").iter_rows())
         self._base: dict[int, int | None] = {}
+        base_day = period.calendar.list_before(period.list_date)
+        base = period.rating_list(base_day) if base_day else None
         if base is not None:
             self._base = dict(base.select("fide_id", f"{kind}_rating").iter_rows())
         moved = [
@@ -193,12 +168,12 @@ class _Reasons:
             self._ks = every_k(one.law)
             self._with_k = with_other_k(one, moved, self._ks)
             self._without = without_one_event(one, moved)
-            self._more = with_one_more_event(one, tables, rating_list, kind, month, moved, name)
+            self._more = with_one_more_event(one, period, moved)
             own = one.changes.players.filter(pl.col("fide_id").is_in(moved))
             self._made = {row["fide_id"]: row for row in own.iter_rows(named=True)}
         if one is not None and moved:
-            self._evidence = Evidence(tables, rating_list, kind, month, name, moved, before)
-            self._names = dict(tables["players"].select("fide_id", "name").iter_rows())
+            self._evidence = Evidence(period, moved, before)
+            self._names = dict(period.table("players").select("fide_id", "name").iter_rows())
 
     def difference(self, line: Line) -> Differing:
         """Give the difference of a line with its class."""

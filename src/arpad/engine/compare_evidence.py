@@ -17,9 +17,9 @@ from arpad.model.numbers import Hundredths, Rating
 from arpad.regulations.player_period import rate_player
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
-    from datetime import date
+    from collections.abc import Collection, Iterator
 
+    from arpad.engine.book_view import Period
     from arpad.model.period import RatingPeriod
     from arpad.regulations.player_period import PlayerResult
 
@@ -56,18 +56,9 @@ class OtherResult(NamedTuple):
 class Evidence:
     """Asks the reference about the players whose rating differs from a published one."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - a period, and what else is known
-        self,
-        tables: Mapping[str, pl.DataFrame],
-        rating_list: Callable[[date], pl.DataFrame | None],
-        kind: str,
-        month: date,
-        name: str | None,
-        players: Collection[int],
-        previous: pl.DataFrame | None = None,
-    ) -> None:
-        self._tables, self._rating_list, self._kind, self._month, self._name = tables, rating_list, kind, month, name
-        self.reference = Reference(tables, rating_list, kind, month, name, players)
+    def __init__(self, period: Period, players: Collection[int], previous: pl.DataFrame | None = None) -> None:
+        self._period, self._kind, self._month = period, period.kind, period.list_date
+        self.reference = Reference(period, players)
         self._players = frozenset(players)
         self._known: dict[int, list[OtherBase]] = {}
         for one, base in self._bases(previous):
@@ -128,7 +119,9 @@ class Evidence:
         if previous is not None:
             for one, rating in self._ratings(previous, column):
                 yield one, OtherBase(rating, "the published list before has it", is_published=True)
-        later = self._tables["corrections"].filter((pl.col("kind") == self._kind) & (pl.col("list") > self._month))
+        later = self._period.table("corrections").filter(
+            (pl.col("kind") == self._kind) & (pl.col("list") > self._month)
+        )
         for one, rating, day in later.sort("list").select("fide_id", "rating", "list").iter_rows():
             own, base = self.reference.expected(one).rating if one in self._players else None, None
             if own is not None:
@@ -137,7 +130,7 @@ class Evidence:
                 # A correction for the next list says what this one should have had; the change stays the same.
                 yield one, OtherBase(base + rating - own, f"the correction for the list of {day:%Y-%m} comes to it")
         before = self.reference.list_before
-        frame = None if before is None else self._rating_list(before)
+        frame = None if before is None else self._period.rating_list(before)
         if before is not None and frame is not None:
             for one, rating in self._ratings(frame, column):
                 yield one, OtherBase(rating, f"the list of {before:%Y-%m} has it, and the book corrects it")
@@ -149,16 +142,15 @@ class Evidence:
 
     def _taken_back(self) -> Iterator[tuple[int, OtherBase]]:
         """Give the bases as they are when withdrawn events of earlier lists are taken back with this list already."""
-        events = self._tables["events"]
+        events = self._period.table("events")
         later = pl.col("withdrawn_for").is_null() | (pl.col("withdrawn_for") > self._month)
         early = (pl.col("kind") == self._kind) & pl.col("withdrawn") & (pl.col("rated_for") < self._month) & later
         gone = events.filter(early)
-        played = self._tables["games"].join(gone.select("event_id"), on="event_id", how="semi")
+        played = self._period.table("games").join(gone.select("event_id"), on="event_id", how="semi")
         if not self._players & {*played["white"].to_list(), *played["black"].to_list()}:
             return
         now = pl.when(early).then(pl.lit(self._month)).otherwise("withdrawn_for").alias("withdrawn_for")
-        tables = {**self._tables, "events": events.with_columns(now)}
-        mended = rerated_bases(tables, self._rating_list, self._kind, self._month, self._name).corrections
+        mended = rerated_bases(self._period.instead(events=events.with_columns(now))).corrections
         own = mended.filter(
             (pl.col("kind") == self._kind)
             & (pl.col("list") == self._month)

@@ -12,14 +12,12 @@ import polars as pl
 
 from arpad.engine.arrays import Arrays
 from arpad.engine.close import close_kind
-from arpad.engine.period_events import list_of
-from arpad.regulations.calendar import calendar
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from datetime import date
+    from collections.abc import Iterable, Mapping
 
+    from arpad.engine.book_view import Period
     from arpad.engine.close import ClosedKind
     from arpad.regulations.edition import Edition
 
@@ -58,31 +56,25 @@ def without_one_event(one: ClosedKind, players: Iterable[int]) -> Answers:
     return found
 
 
-def with_one_more_event(  # noqa: PLR0913, PLR0917 - a period and what else could be in it
-    one: ClosedKind,
-    tables: Mapping[str, pl.DataFrame],
-    rating_list: Callable[[date], pl.DataFrame | None],
-    kind: str,
-    month: date,
-    players: Iterable[int],
-    name: str | None,
-) -> Answers:
+def with_one_more_event(one: ClosedKind, period: Period, players: Iterable[int]) -> Answers:
     """Give the ratings of some players with each event of the book that they played and the list did not rate."""
     wanted = list(players)
-    days = calendar(kind, name=name)
-    events = tables["events"].filter(
-        (pl.col("kind") == kind) & (pl.col("end") < month) & ~pl.col("event_id").is_in(one.events["event_id"].implode())
+    days, month = period.calendar, period.list_date
+    events = period.table("events").filter(
+        (pl.col("kind") == period.kind)
+        & (pl.col("end") < month)
+        & ~pl.col("event_id").is_in(one.events["event_id"].implode())
     )
     # What an earlier list has rated is in the base already.
     late = [
-        withdrawn or (rated_for or list_of(days, end, received, official=official) or month) >= month
+        withdrawn or (rated_for or days.list_that_rates(end, received, official=official) or month) >= month
         for end, received, official, rated_for, withdrawn in events.select(
             "end", "received", "official", "rated_for", "withdrawn"
         ).iter_rows()
     ]
     events = events.filter(pl.Series(late, dtype=pl.Boolean))
     own = pl.col("white").is_in(wanted) | pl.col("black").is_in(wanted)
-    games = tables["games"].join(events.select("event_id"), on="event_id", how="semi")
+    games = period.table("games").join(events.select("event_id"), on="event_id", how="semi")
     theirs = games.filter(own).select("event_id").unique()
     if not theirs.height:
         return {}
@@ -90,7 +82,7 @@ def with_one_more_event(  # noqa: PLR0913, PLR0917 - a period and what else coul
     forced = events.join(theirs, on="event_id", how="semi").with_columns(
         rated_for=pl.lit(month), withdrawn=pl.lit(value=False), withdrawn_for=pl.lit(None, dtype=pl.Date)
     )
-    other = close_kind({**tables, "events": forced, "games": games}, rating_list, kind, month, name).changes.events
+    other = close_kind(period.instead(events=forced, games=games)).changes.events
     before = _events_of(one, wanted)
     found: Answers = {}
     for event in forced["event_id"].to_list():

@@ -11,13 +11,14 @@ from collections import Counter
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from arpad.engine.book_rules import MONTHLY_AT_ONCE
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
 from arpad.regulations.adjustments import adjustments
-from arpad.regulations.catalogue import DEFAULT_AUTHORITY, is_path
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 from arpad.regulations.coefficient import k_moment
 from arpad.regulations.corrections import LISTS, mended_after
 from arpad.regulations.first_rating import counts_opponents
+from arpad.regulations.merging import is_path
+from arpad.regulations.rulebook import MONTHLY_AT_ONCE
 from arpad.regulations.rules.development_coefficient import EVENT_START
 from arpad.regulations.rules.rated_event import BY_AVERAGE
 

@@ -59,7 +59,7 @@ def counts_of_book(book: Book) -> BookCounts:
     days = book.list_dates
     newest = book.rating_list(days[-1]) if days else None
     rated = {kind: 0 if newest is None else int(newest[f"{kind}_rating"].is_not_null().sum()) for kind in KINDS}
-    return BookCounts(days, rated, {name: book[name].height for name in _TABLES})
+    return BookCounts(days, rated, {name: book.table(name).height for name in _TABLES})
 
 
 def counts_of_list(closed: Closed) -> dict[str, KindCounts]:

@@ -8,31 +8,24 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays
-from arpad.engine.book_rules import calendar_of
 from arpad.engine.people import day_number
 from arpad.regulations.activity import counts_games
 from arpad.regulations.rules.activity import ACTIVITY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from datetime import date
 
-_STANDARD = "standard"
+    from arpad.engine.book_view import Period
+
 _FLAGS = ("", "w", "i", "wi")
 """By 1 for a woman and 2 for inactive."""
 
 
-def flags(
-    frame: pl.DataFrame,
-    rating_list: Callable[[date], pl.DataFrame | None],
-    list_date: date,
-    name: str | None,
-) -> pl.Series:
-    """Give the flags of a list that has the columns `sex`, `standard_rating`, `standard_games` and `standard_last`."""
-    days = calendar_of(_STANDARD, list_date, name)
-    law, since = days.edition(list_date), days.inactive_from(list_date)
-    before = days.list_before(list_date)
-    last = None if before is None else rating_list(before)
+def flags(frame: pl.DataFrame, period: Period) -> pl.Series:
+    """Give the flags of a standard list that has the columns `sex`, `standard_rating`, `_games` and `_last`."""
+    days, law, since = period.calendar, period.law, period.calendar.inactive_from(period.list_date)
+    before = days.list_before(period.list_date)
+    last = None if before is None else period.rating_list(before)
     by_number = counts_games(law)
     was_idle = pl.lit(value=False)
     if last is not None and (by_number or frame["standard_last"].null_count()):
@@ -41,7 +34,7 @@ def flags(
     games = pl.col("standard_games").cast(pl.Int64).fill_null(0)
     shown = frame.with_columns(games_in_window=games, knows_all_games=True, played_before=False)
     if by_number:
-        shown = _with_games(frame, rating_list, list_date, since, name)
+        shown = _with_games(frame, period, since)
     facts = shown.select(
         is_rated=pl.col("standard_rating").is_not_null(),
         was_idle=was_idle,
@@ -61,23 +54,17 @@ def flags(
     return pl.Series("flag", _FLAGS, dtype=pl.String).gather(pl.Series(place.astype(np.uint32)))
 
 
-def _with_games(
-    frame: pl.DataFrame,
-    rating_list: Callable[[date], pl.DataFrame | None],
-    list_date: date,
-    since: date,
-    name: str | None,
-) -> pl.DataFrame:
+def _with_games(frame: pl.DataFrame, period: Period, since: date) -> pl.DataFrame:
     """Add `games_in_window`, the games of the lists within the window, this one included.
 
     Where the book does not have all these lists, `knows_all_games` tells that these are all games nevertheless, for the
     last one before the oldest list is older than the window, and `played_before` that there was one within it.
     """
-    days = calendar_of(_STANDARD, list_date, name)
+    days = period.calendar
     made = frame.with_columns(games_in_window=pl.col("standard_games").cast(pl.Int64))
-    before, oldest, is_complete = days.list_before(list_date), None, True
+    before, oldest, is_complete = days.list_before(period.list_date), None, True
     while before is not None and before > since:
-        found = rating_list(before)
+        found = period.rating_list(before)
         if found is None:
             is_complete = False
             break

@@ -7,28 +7,28 @@ all of it whole numbers: means, points and percentages are hundredths.
 from __future__ import annotations
 
 import json
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from arpad.engine.book_rules import calendar_of
+from arpad.engine.book_view import Period
 from arpad.engine.integrity_alarms import alarms, figures, series
 from arpad.engine.integrity_games import expectation, sides
 from arpad.engine.integrity_law import citations, load_citation
 from arpad.engine.integrity_people import distribution, of_kind, people, steady
 from arpad.engine.integrity_points import account, evidence, load
-from arpad.engine.integrity_sources import Period
+from arpad.engine.integrity_sources import AccountInputs
 from arpad.engine.publication_people import STANDARD, no_longer_shown, standing, unlisted
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError
 from arpad.regulations.durations import MONTHS_A_YEAR, shifted_months
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date
     from pathlib import Path
 
+    from arpad.engine.book_view import BookView
     from arpad.engine.closing import Closed
     from arpad.regulations.edition import Edition
 
@@ -44,24 +44,18 @@ _LOADS = {"k_load_remark": False, "k_load_limit": True}
 """The provisions on the product of K and games, and whether K is reduced by them."""
 
 
-def integrity(
-    closed: Closed,
-    tables: Mapping[str, pl.DataFrame],
-    rating_list: Callable[[date], pl.DataFrame | None],
-    before: Sequence[Mapping[str, Any]] = (),
-    name: str | None = None,
-) -> dict[str, Any]:
+def integrity(closed: Closed, view: BookView, before: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
     """Give everything that is watched, for each kind of chess of a closed list.
 
-    `before` are the data of earlier lists, of which the last twelve are compared; `name` is the edition under which
-    the list was closed, where one was named. Watched are the players of the published list, not those who only have a
-    rating in the book.
+    `before` are the data of earlier lists, of which the last twelve are compared. Watched are the players of the
+    published list, not those who only have a rating in the book.
     """
-    kept = cache(rating_list)
-    rated = people(closed.frame, tables["players"], closed.list_date)
-    off = _Unlisted(closed, tables, kept, name)
+    rated = people(closed.frame, view.table("players"), closed.list_date)
+    off = _Unlisted(closed, view)
     made = {
-        kind: _of_kind(closed, rated, tables, kept, before, kind, name, off) for kind in KINDS if kind in closed.kinds
+        kind: _of_kind(closed, rated, Period(view, kind, closed.list_date), before, off)
+        for kind in KINDS
+        if kind in closed.kinds
     }
     return {"format": FORMAT, "list": closed.list_date.isoformat(), "units": UNITS, "kinds": made}
 
@@ -69,17 +63,11 @@ def integrity(
 class _Unlisted:
     """Says who is on no published list of a day, by the publication's own rules; asked once for each list."""
 
-    def __init__(
-        self,
-        closed: Closed,
-        tables: Mapping[str, pl.DataFrame],
-        rating_list: Callable[[date], pl.DataFrame | None],
-        name: str | None,
-    ) -> None:
-        self._tables, self._rating_list = tables, rating_list
+    def __init__(self, closed: Closed, view: BookView) -> None:
+        self._view = view
         # Who may be listed is decided by the edition of standard chess, where there is a list of it.
         first = STANDARD if STANDARD in closed.kinds else next(iter(closed.kinds))
-        self._days = calendar_of(first, closed.list_date, name)
+        self._days = view.rulebook.calendar(first, closed.list_date)
         self._known: dict[date, tuple[pl.DataFrame, pl.Series]] = {}
 
     def on(self, day: date, frame: pl.DataFrame | None, kind: str) -> pl.DataFrame:
@@ -88,9 +76,9 @@ class _Unlisted:
             return pl.DataFrame(schema={"fide_id": pl.Int64, "reason": pl.String})
         if day not in self._known:
             law = self._days.edition(day)
-            gone = no_longer_shown(frame, law, self._days, self._rating_list, day)
-            self._known[day] = standing(self._tables, law, day), gone
-        return unlisted(self._tables, self._days.edition(day), kind, day, *self._known[day])
+            gone = no_longer_shown(frame, law, self._days, self._view, day)
+            self._known[day] = standing(self._view, law, day), gone
+        return unlisted(self._view, self._days.edition(day), kind, day, *self._known[day])
 
     def _is_ruled(self, day: date) -> bool:
         try:
@@ -107,21 +95,17 @@ def write_integrity(folder: Path, data: Mapping[str, Any]) -> None:
     folder.joinpath(DATA).write_bytes(f"{text}\n".encode())
 
 
-def _of_kind(  # noqa: PLR0913, PLR0917 - everything a list is judged by
+def _of_kind(
     closed: Closed,
     everybody: pl.DataFrame,
-    tables: Mapping[str, pl.DataFrame],
-    rating_list: Callable[[date], pl.DataFrame | None],
+    period: Period,
     before: Sequence[Mapping[str, Any]],
-    kind: str,
-    name: str | None,
     unlisted: _Unlisted,
 ) -> dict[str, Any]:
-    day, one = closed.list_date, closed.kinds[kind]
-    days = calendar_of(kind, day, name)
+    kind, day, days, one = period.kind, period.list_date, period.calendar, closed.kinds[period.kind]
     last_day, year_day = days.list_before(day), days.list_in_force(shifted_months(day, -MONTHS_A_YEAR))
-    last = rating_list(last_day) if last_day else None
-    year = rating_list(year_day) if year_day else None
+    last = period.rating_list(last_day) if last_day else None
+    year = period.rating_list(year_day) if year_day else None
     off = unlisted.on(day, closed.frame, kind)
     was_off = unlisted.on(last_day or day, last, kind)
     in_book = of_kind(everybody, kind)
@@ -129,7 +113,7 @@ def _of_kind(  # noqa: PLR0913, PLR0917 - everything a list is judged by
 
     def at_hand(day: date) -> pl.DataFrame | None:
         """Give a list; where it is missing, the last one, as when the list was made."""
-        found = rating_list(day)
+        found = period.rating_list(day)
         return last if found is None else found
 
     def shown(then: date | None, frame: pl.DataFrame | None) -> pl.DataFrame | None:
@@ -138,8 +122,8 @@ def _of_kind(  # noqa: PLR0913, PLR0917 - everything a list is judged by
             return None
         return frame.join(unlisted.on(then, frame, kind), on="fide_id", how="anti")
 
-    period = Period(kind, day, one, in_book.select("fide_id", "rating"), off, last, was_off, tables, rating_list, name)
-    found = evidence(period, sides(tables, one, at_hand, kind, days))
+    inputs = AccountInputs(period, one, in_book.select("fide_id", "rating"), off, last, was_off)
+    found = evidence(inputs, sides(period, one, at_hand))
     parts: dict[str, Any] = {
         "left_out": _left_out(in_book, off),
         "players": distribution(rated, days.inactive_from(day)),
@@ -148,7 +132,7 @@ def _of_kind(  # noqa: PLR0913, PLR0917 - everything a list is judged by
             "year": _steady(rated, year_day, shown(year_day, year), kind, one.law),
         },
         "expectation": expectation(found.sides, found.worth),
-        "points": {**account(period, found), "closed_before": _closed_before(before, kind, _text(last_day))},
+        "points": {**account(inputs, found), "closed_before": _closed_before(before, kind, _text(last_day))},
     }
     key = figures(parts)
     months = 1 if last_day is None else MONTHS_A_YEAR * (day.year - last_day.year) + day.month - last_day.month

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date
 
+    from arpad.engine.book_view import Period
     from arpad.engine.close import ClosedKind
-    from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
 Column = np.ndarray[Any, Any]
@@ -58,20 +58,15 @@ class Worth:
     counts: Column
 
 
-def sides(
-    tables: Mapping[str, pl.DataFrame],
-    closed: ClosedKind,
-    rating_list: Callable[[date], pl.DataFrame | None],
-    kind: str,
-    days: Calendar,
-) -> Sides:
+def sides(period: Period, closed: ClosedKind, at_hand: Callable[[date], pl.DataFrame | None]) -> Sides:
     """Take the games of the events of a list from the book, with both ratings of the list that holds for each game.
 
     Which of them are rated, and at which ratings, is asked as it was when the list was made.
     """
     events, laws, who = closed.events, closed.changes.played.laws, closed.changes.who
-    found, keys, started = period_games(tables["games"], events, tables["exclusions"], who, days, laws)
-    sources = sources_of(keys, lambda day: listed(rating_list(day), kind, who), who)
+    games_table, exclusions = period.table("games"), period.table("exclusions")
+    found, keys, started = period_games(games_table, events, exclusions, who, period.calendar, laws)
+    sources = sources_of(keys, lambda day: listed(at_hand(day), period.kind, who), who)
     games = without_unrateable(sources.rated(found), EventColumns.of(events, started), laws)
     whites = (games.white, games.white_rating, games.black_rating, games.white_score)
     blacks = (games.black, games.black_rating, games.white_rating, games.black_score)

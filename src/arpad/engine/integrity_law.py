@@ -115,4 +115,4 @@ def _with_parents(law: Edition) -> Iterator[str]:
     one: Edition | None = edition(law.base) if law.base else law
     while one is not None:
         yield one.id
-        one = edition(one.parent) if one.parent and one.relation != "overlays" else None
+        one = edition(one.builds_on) if one.builds_on else None

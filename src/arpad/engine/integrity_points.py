@@ -21,7 +21,7 @@ from arpad.engine.publication_people import DIED, EXCLUDED, NO_FEDERATION, NO_ID
 
 if TYPE_CHECKING:
     from arpad.engine.integrity_games import Sides, Worth
-    from arpad.engine.integrity_sources import Period
+    from arpad.engine.integrity_sources import AccountInputs
 
 ITEMS = {
     "first_ratings": MEMBERS,
@@ -63,20 +63,20 @@ class Evidence:
     worth: Worth
 
 
-def evidence(period: Period, sides: Sides) -> Evidence:
+def evidence(inputs: AccountInputs, sides: Sides) -> Evidence:
     """Ask the rule for each side of each game, at the bases from which the list starts."""
-    rows = _coefficients(period, sides)
+    rows = _coefficients(inputs, sides)
     return Evidence(sides, rows, worth(sides, rows["base"].fill_null(-1).to_numpy().astype(np.int64)))
 
 
-def account(period: Period, found: Evidence) -> dict[str, Any]:
+def account(inputs: AccountInputs, found: Evidence) -> dict[str, Any]:
     """Make the account of a kind of chess; `points` are hundredths, `residual` is zero unless something is wrong.
 
     Of the residual `players` counts those whose rating is not what their items give, even where they make up for each
     other.
     """
-    moved = changes(period)
-    every = players(period, moved)
+    moved = changes(inputs)
+    every = players(inputs, moved)
     items = {**_of_members(), **_of_unlisted()}
     sums = every.select(
         **{f"{name}_points": points.filter(which).sum() for name, (which, points) in items.items()},
@@ -84,10 +84,10 @@ def account(period: Period, found: Evidence) -> dict[str, Any]:
     ).row(0, named=True)
     points = {name: A_POINT * int(sums[f"{name}_points"]) for name in items}
     numbers = {name: int(sums[f"{name}_players"]) for name in items}
-    of_games, counts = _of_games(moved, found, period)
+    of_games, counts = _of_games(moved, found, inputs)
     points |= of_games
-    was = before(period).join(period.was_off, on="fide_id", how="anti")
-    opening, closing = (A_POINT * int(one.sum()) for one in (was["last"], listed(period)["rating"]))
+    was = before(inputs).join(inputs.was_off, on="fide_id", how="anti")
+    opening, closing = (A_POINT * int(one.sum()) for one in (was["last"], listed(inputs)["rating"]))
     points["residual"] = closing - opening - sum(points.values())
     wrong = pl.col("reason").is_null() & pl.col("rated").ne_missing(pl.col("due"))
     numbers["residual"] = int(every.select(wrong.sum()).item())
@@ -98,15 +98,15 @@ def account(period: Period, found: Evidence) -> dict[str, Any]:
             {"item": name, "group": group, "points": points[name], "players": numbers.get(name)}
             for name, group in ITEMS.items()
         ],
-        "adjustments": [one.id for one in one_offs(period)],
-        "entries": _entries(period),
+        "adjustments": [one.id for one in one_offs(inputs)],
+        "entries": _entries(inputs),
         **counts,
     }
 
 
-def listed(period: Period) -> pl.DataFrame:
+def listed(inputs: AccountInputs) -> pl.DataFrame:
     """Give those on the published list: fide_id, rating."""
-    return period.rated.join(period.off, on="fide_id", how="anti")
+    return inputs.rated.join(inputs.off, on="fide_id", how="anti")
 
 
 def _of_members() -> dict[str, tuple[pl.Expr, pl.Expr]]:
@@ -138,9 +138,9 @@ def _of_unlisted() -> dict[str, tuple[pl.Expr, pl.Expr]]:
     return found
 
 
-def _coefficients(period: Period, sides: Sides) -> pl.DataFrame:
+def _coefficients(inputs: AccountInputs, sides: Sides) -> pl.DataFrame:
     """Give each side's base and K, as the changes name them; nothing for who has no base."""
-    made = period.closed.changes
+    made = inputs.closed.changes
     bases = made.players.select("fide_id", base="rating", games="games")
     of_events = made.events.group_by("fide_id", "event_id").agg(k=pl.col("k_applied").max(), shown=pl.col("k").max())
     known = of_events.join(bases, on="fide_id", how="inner").rename({"fide_id": "player"})
@@ -149,7 +149,7 @@ def _coefficients(period: Period, sides: Sides) -> pl.DataFrame:
     return found.with_columns(pl.col("k", "shown", "games").fill_null(0))
 
 
-def _of_games(moved: pl.DataFrame, found: Evidence, period: Period) -> tuple[dict[str, int], dict[str, int]]:
+def _of_games(moved: pl.DataFrame, found: Evidence, inputs: AccountInputs) -> tuple[dict[str, int], dict[str, int]]:
     """Split what the games came to: by game as far as single games tell, what is of whole events, and the rounding.
 
     Where an edition values each game by itself, the sums of the events must be those of the games: if they are not,
@@ -160,7 +160,7 @@ def _of_games(moved: pl.DataFrame, found: Evidence, period: Period) -> tuple[dic
     counts = {one: by_game.pop(one) for one in ("games_of_both", "games_of_one")}
     single = np.where(found.worth.counts, k * found.worth.change, 0)
     of_games = found.players.select("event_id", points=pl.Series(single, dtype=pl.Int64))
-    events = period.closed.changes.events
+    events = inputs.closed.changes.events
     of_events = events.select(pl.col("event_id").cast(pl.Int64), points=pl.col("k_applied") * pl.col("sum"))
     whole = worked_out_as_a_whole(found.sides)
     sums = [int(one.filter(pl.col("event_id").is_in(whole.implode()))["points"].sum()) for one in (of_events, of_games)]
@@ -171,10 +171,10 @@ def _of_games(moved: pl.DataFrame, found: Evidence, period: Period) -> tuple[dic
     return split, counts | {"player_games": int(events["games"].sum())}
 
 
-def _entries(period: Period) -> dict[str, Any]:
+def _entries(inputs: AccountInputs) -> dict[str, Any]:
     """Describe the first ratings on the published list, with those of players who come back."""
-    published = period.closed.newcomers.filter(pl.col("published").is_not_null())
-    published = published.with_columns(pl.col("fide_id").cast(pl.Int64)).join(period.off, on="fide_id", how="anti")
+    published = inputs.closed.newcomers.filter(pl.col("published").is_not_null())
+    published = published.with_columns(pl.col("fide_id").cast(pl.Int64)).join(inputs.off, on="fide_id", how="anti")
     counted = published.group_by(rating="published").agg(number=pl.len().cast(pl.Int64)).with_columns(all=pl.lit("all"))
     found = described(counted, "all")
     if not found:

@@ -13,7 +13,6 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays
-from arpad.engine.book_rules import name_for
 from arpad.engine.close import rerated_bases
 from arpad.engine.list_adjustments import adjusted, of_list
 from arpad.engine.list_line import base_ratings, listed_after_floor
@@ -21,9 +20,9 @@ from arpad.engine.people import UNRATED
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from datetime import date
+    from collections.abc import Sequence
 
+    from arpad.engine.book_view import Period
     from arpad.engine.close import ClosedKind
     from arpad.engine.integrity_games import Sides
     from arpad.regulations.adjustments import Adjustment
@@ -33,11 +32,10 @@ Column = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class AccountInputs:
     """What the account of one kind of chess is made from."""
 
-    kind: str
-    list_date: date
+    period: Period
     closed: ClosedKind
     rated: pl.DataFrame
     """fide_id, rating: everybody who has one in the book after this list, whether he is listed or not."""
@@ -47,23 +45,20 @@ class Period:
     """The list before, all kinds of chess, as it stands in the book."""
     was_off: pl.DataFrame
     """fide_id, reason: who was not on the published list before."""
-    tables: Mapping[str, pl.DataFrame]
-    rating_list: Callable[[date], pl.DataFrame | None]
-    name: str | None
 
 
-def one_offs(period: Period) -> Sequence[Adjustment]:
+def one_offs(inputs: AccountInputs) -> Sequence[Adjustment]:
     """Give the one-off adjustments of the list."""
-    return of_list(period.closed.law, period.list_date, period.tables.get("adjustments"))
+    return of_list(inputs.closed.law, inputs.period.list_date, inputs.period.adjustments)
 
 
-def before(period: Period) -> pl.DataFrame:
+def before(inputs: AccountInputs) -> pl.DataFrame:
     """Give the list before: fide_id, last, highest, standard (the standard rating, for other kinds of chess)."""
-    if period.last is None:
+    if inputs.last is None:
         return pl.DataFrame(schema=dict.fromkeys(("fide_id", "last", "highest", "standard"), pl.Int64))
-    kind = period.kind
+    kind = inputs.period.kind
     standard = pl.col("standard_rating") if kind != "standard" else pl.lit(None)
-    return period.last.select(
+    return inputs.last.select(
         pl.col("fide_id").cast(pl.Int64),
         last=pl.col(f"{kind}_rating").cast(pl.Int64),
         highest=pl.col(f"{kind}_highest").cast(pl.Int64),
@@ -71,36 +66,35 @@ def before(period: Period) -> pl.DataFrame:
     )
 
 
-def corrected(period: Period) -> pl.DataFrame:
+def corrected(inputs: AccountInputs) -> pl.DataFrame:
     """Give the bases that the rating office corrected by hand: fide_id, corrected."""
-    own = (pl.col("kind") == period.kind) & (pl.col("list") == period.list_date)
-    found = period.tables["corrections"].filter(own)
+    own = (pl.col("kind") == inputs.period.kind) & (pl.col("list") == inputs.period.list_date)
+    found = inputs.period.table("corrections").filter(own)
     return found.select(pl.col("fide_id").cast(pl.Int64), corrected=pl.col("rating").cast(pl.Int64))
 
 
-def rerated(period: Period) -> pl.DataFrame:
+def rerated(inputs: AccountInputs) -> pl.DataFrame:
     """Give the bases that withdrawn and re-rated events change, worked out from these events: fide_id, rerated."""
     nobody = pl.DataFrame(schema={"fide_id": pl.Int64, "rerated": pl.Int64})
-    if not period.tables["events"].select((pl.col("withdrawn_for") == period.list_date).any()).item():
+    if not inputs.period.table("events").select((pl.col("withdrawn_for") == inputs.period.list_date).any()).item():
         return nobody
-    name = name_for(period.kind, period.list_date, period.name)
-    made = rerated_bases(period.tables, period.rating_list, period.kind, period.list_date, name)
-    own = made.corrections.filter((pl.col("kind") == period.kind) & (pl.col("list") == period.list_date))
+    made = rerated_bases(inputs.period)
+    own = made.corrections.filter((pl.col("kind") == inputs.period.kind) & (pl.col("list") == inputs.period.list_date))
     bases = own.select(pl.col("fide_id").cast(pl.Int64), rerated=pl.col("rating").cast(pl.Int64))
-    return bases.join(corrected(period), on="fide_id", how="anti")
+    return bases.join(corrected(inputs), on="fide_id", how="anti")
 
 
-def changes(period: Period) -> pl.DataFrame:
+def changes(inputs: AccountInputs) -> pl.DataFrame:
     """Ask the rule of the period for everybody who played: fide_id, unrounded and change, from the sums of his events.
 
     Where the list was made from a table of all differences, this is another way to the same numbers.
     """
-    events = period.closed.changes.events
+    events = inputs.closed.changes.events
     ids, owner = np.unique(events["fide_id"].to_numpy(), return_inverse=True)
     parts = {name: events[name].to_numpy().astype(np.int64) for name in ("k", "sum", "games")}
     rating = {"rating": np.zeros(len(ids), dtype=np.int64)}
     # K and games make the change; the base rating does not matter here.
-    whole = Arrays(RATED_PERIOD, period.closed.law).run(rating, parts, owner).whole if len(ids) else {}
+    whole = Arrays(RATED_PERIOD, inputs.closed.law).run(rating, parts, owner).whole if len(ids) else {}
     nothing = np.zeros(0, dtype=np.int64)
     return pl.DataFrame(
         {
@@ -112,28 +106,28 @@ def changes(period: Period) -> pl.DataFrame:
     )
 
 
-def players(period: Period, moved: pl.DataFrame) -> pl.DataFrame:
+def players(inputs: AccountInputs, moved: pl.DataFrame) -> pl.DataFrame:
     """Give everybody whom the account concerns, step by step from the rating he had to the one he must have now.
 
     `last`, then `start` after corrections, withdrawn events and standing in, `reached` after his games, `adjusted`
     after one-offs; or `published`, a first rating. `due` is what follows: his rating in the book, nothing below the
     floor. `rated` is what the list says; `reason` and `was_reason` why he is, or was, not listed.
     """
-    entered = period.closed.newcomers.filter(pl.col("published").is_not_null())
+    entered = inputs.closed.newcomers.filter(pl.col("published").is_not_null())
     causes = [
         moved.select("fide_id", "change"),
         entered.select(pl.col("fide_id").cast(pl.Int64), pl.col("published").cast(pl.Int64)),
-        corrected(period),
-        rerated(period),
+        corrected(inputs),
+        rerated(inputs),
     ]
     caused = causes[0]
     for one in causes[1:]:
         caused = caused.join(one, on="fide_id", how="full", coalesce=True)
-    earlier = before(period)
+    earlier = before(inputs)
     every = earlier.filter(pl.col("last").is_not_null()).select("fide_id", "last")
-    every = every.join(period.rated.select("fide_id", rated="rating"), on="fide_id", how="full", coalesce=True)
-    reasons = period.off.join(period.was_off.rename({"reason": "was_reason"}), on="fide_id", how="full", coalesce=True)
-    if not one_offs(period):
+    every = every.join(inputs.rated.select("fide_id", rated="rating"), on="fide_id", how="full", coalesce=True)
+    reasons = inputs.off.join(inputs.was_off.rename({"reason": "was_reason"}), on="fide_id", how="full", coalesce=True)
+    if not one_offs(inputs):
         # Nobody else can move: whom nothing concerns is left out, and enters both sums of the account alike.
         shifted = reasons.filter(pl.col("reason").ne_missing(pl.col("was_reason")))["fide_id"]
         concerned = pl.col("fide_id").is_in(pl.concat([caused["fide_id"], shifted]).implode())
@@ -143,23 +137,23 @@ def players(period: Period, moved: pl.DataFrame) -> pl.DataFrame:
     every = every.join(history, on="fide_id", how="left")
     every = every.with_columns(own=pl.coalesce("corrected", "rerated", "last"))
     own, standard = (every[name].fill_null(UNRATED).to_numpy() for name in ("own", "standard"))
-    base = pl.Series(base_ratings(period.closed.law, own, standard), dtype=pl.Int64)
+    base = pl.Series(base_ratings(inputs.closed.law, own, standard), dtype=pl.Int64)
     # Whose standard rating stands in enters the list by playing only.
     entered_by_playing = pl.when(pl.col("change").is_not_null() & (base != UNRATED)).then(base)
     every = every.with_columns(start=pl.coalesce("own", entered_by_playing)).drop("own")
-    every = _adjusted(every.with_columns(reached=pl.col("start") + pl.col("change").fill_null(0)), period)
-    listed = pl.Series(listed_after_floor(period.closed.law, every["adjusted"].fill_null(UNRATED).to_numpy()))
+    every = _adjusted(every.with_columns(reached=pl.col("start") + pl.col("change").fill_null(0)), inputs)
+    listed = pl.Series(listed_after_floor(inputs.closed.law, every["adjusted"].fill_null(UNRATED).to_numpy()))
     after = pl.when(listed != UNRATED).then("adjusted")
     return every.with_columns(due=pl.when(pl.col("start").is_not_null()).then(after).otherwise("published"))
 
 
-def _adjusted(every: pl.DataFrame, period: Period) -> pl.DataFrame:
+def _adjusted(every: pl.DataFrame, inputs: AccountInputs) -> pl.DataFrame:
     """Add what everybody has after the one-off adjustments of the list."""
-    chosen = one_offs(period)
+    chosen = one_offs(inputs)
     if not chosen:
         return every.with_columns(adjusted=pl.col("reached"))
     reached, standard = (every[one].fill_null(UNRATED).to_numpy() for one in ("reached", "standard"))
-    made = adjusted(period.closed.law, reached, standard, chosen)
+    made = adjusted(inputs.closed.law, reached, standard, chosen)
     after = pl.when(pl.col("reached").is_not_null()).then(pl.Series(made, dtype=pl.Int64))
     return every.with_columns(adjusted=after)
 

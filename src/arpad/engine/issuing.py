@@ -6,10 +6,12 @@ All of it or nothing: see `book_writing`.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from arpad.engine.book import pool_name
-from arpad.engine.closing import list_of_book, rules_of, tables_of
+from arpad.engine.book_change import changed
+from arpad.engine.book_law import is_same_law, kept_law, refuse_other_law
+from arpad.engine.book_view import pool_name
 from arpad.engine.integrity import DATA, FORMAT, integrity, write_integrity
 from arpad.engine.made_by import write_made_by
 from arpad.engine.publication import publication
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.engine.book import Book
+    from arpad.engine.book_change import Change
+    from arpad.engine.book_view import BookView
     from arpad.engine.closing import Closed
 
 COMPARED = 12
@@ -42,34 +46,51 @@ def no_pages(summary: Mapping[str, Any], watch: Mapping[str, Any]) -> Mapping[st
 def issue(
     book: Book,
     closed: Closed,
-    name: str | None = None,
+    view: BookView | None = None,
     told: Callable[[str], None] = lambda _: None,
     pages: Pages = no_pages,
 ) -> Path:
-    """Write a closed list into its book, and give the folder of what is published with it."""
-    rules = rules_of(book, closed.list_date, name)
-    tables = {**tables_of(book), "pool": book.pool_before(closed.list_date)}
+    """Write a closed list into its book, and give the folder of what is published with it.
 
-    def lists(day: date) -> Any:  # noqa: ANN401 - a frame or None
-        return list_of_book(book, day)
+    `view` is the book as the list was made from it, where that was by other rules than its own.
+    """
+    book.apply(issued(book, closed, view or book, told, pages))
+    return book.published(closed.list_date)
+
+
+def issued(
+    book: Book,
+    closed: Closed,
+    view: BookView,
+    told: Callable[[str], None] = lambda _: None,
+    pages: Pages = no_pages,
+) -> Change:
+    """Give the change by which a closed list comes into its book; refused where it was made by another law.
+
+    An edition that was named for the first list of a book becomes its law, unless it is the one that holds anyway.
+    """
+    day = closed.list_date
+    refuse_other_law(book, view.rulebook, day)
+    is_its_own = is_same_law(book.rulebook, view.rulebook, day)
+    law = None if is_its_own else kept_law(book.about, view.rulebook)
 
     def make(folder: Path) -> None:
         told("writing the list")
-        published = publication(closed, tables, lists, rules)
+        published = publication(closed, view)
         write_published(folder, published)
-        write_made_by(folder, closed)
+        write_made_by(folder, closed, (book.about if law is None else law.about).edition)
         told("watching over the scale")
-        watch = integrity(closed, tables, lists, earlier_data(book, closed.list_date), rules)
+        watch = integrity(closed, view, earlier_data(book, day))
         write_integrity(folder, watch)
         for page, text in pages(published.summary, watch).items():
             folder.joinpath(page).write_bytes(text.encode())
 
     written = {"pool": closed.pool, "events": closed.events}
-    before = max((day for day in book.list_dates if day < closed.list_date), default=None)
+    before = max((one for one in book.list_dates if one < day), default=None)
     if before is not None and not book.has(pool_name(before)):
-        written[pool_name(before)] = tables["pool"]
-    book.write_all(written, {closed.list_date: closed.frame}, {closed.list_date: make})
-    return book.published(closed.list_date)
+        written[pool_name(before)] = view.pool_before(day)
+    change = changed(book, written, {day: closed.frame}, (f"The list of {day:%Y-%m} is closed.",))
+    return replace(change, published={day: make}, law=law)
 
 
 def earlier_data(book: Book, list_date: date) -> list[dict[str, Any]]:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.engine.book import pool_name
-from arpad.engine.book_rules import calendar_of, name_for
-from arpad.engine.closing import list_of_book, rules_of, tables_of
+from arpad.engine.book_view import list_name
 from arpad.engine.corrected_lines import explaining_corrections
 from arpad.engine.made_by import version_of
-from arpad.engine.reference import Expected, Reference
-from arpad.model.period import KINDS
+from arpad.engine.verification import FIELDS, imported, listed_lines, reference_of
 from arpad.model.problems import ArpadError, Problem
 from arpad.regulations.calculation import WHOLE
-from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.coefficient import coefficient
 from arpad.regulations.explanation import Explanation, explain, merged_citations
 from arpad.regulations.ints import citations
@@ -24,17 +19,14 @@ from arpad.regulations.working import ExplainedLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    import polars as pl
+    from datetime import date
 
     from arpad.engine.book import Book
-    from arpad.engine.reference import KOfEvent
+    from arpad.engine.book_view import BookView
+    from arpad.engine.reference import Expected, KOfEvent, Reference
+    from arpad.engine.verification import Values
     from arpad.model.period import RatingPeriod
     from arpad.regulations.edition import Citation
-
-FIELDS = Expected._fields
-"""What a list says of a player in one kind of chess; the flag goes with standard chess."""
-Values = tuple[int | str | date | None, ...]
 
 
 class EventNames(NamedTuple):
@@ -115,12 +107,10 @@ class LineExplained:
         return "\n".join([head, str(self.explanation), *(one.message for one in self.notes), "", self.verdict])
 
 
-def explained_line(
-    book: Book, list_date: date, player: int, kind: str = KINDS[0], edition: str | None = None
-) -> LineExplained:
-    """Work out one player's line of a list by the reference, and hold it against the list."""
+def explained_line(book: Book, view: BookView, list_date: date, player: int, kind: str) -> LineExplained:
+    """Work out one player's line of a list by the reference, by the rules of a view, and hold it against the list."""
     name = _name_of(book, player)
-    reference = reference_of(book, list_date, kind, edition, player)
+    reference = reference_of(view, list_date, kind, player)
     if reference is None:
         raise ArpadError.of("no_list", f"No list of {kind} chess is made in {list_date:%Y-%m}.", "YYYY-MM")
     period = reference.period(player)
@@ -134,7 +124,7 @@ def explained_line(
     expected = reference.expected(player)
     is_there = list_date in book.list_dates
     listed = _listed(book, list_date, player, kind) if is_there else None
-    without = imported(book, list_date, edition) if is_there else None
+    without = imported(book, view, list_date) if is_there else None
     # Whether an imported list agrees says nothing: what it was made from is elsewhere.
     agrees = None if not is_there or without is not None else listed == expected
     return LineExplained(
@@ -154,58 +144,8 @@ def explained_line(
     )
 
 
-def reference_of(
-    book: Book, list_date: date, kind: str, edition: str | None = None, only: int | None = None
-) -> Reference | None:
-    """Give the reference of a kind of chess; None where no list of it is made that day."""
-    rules = rules_of(book, list_date, edition)
-    try:
-        if not calendar_of(kind, list_date, rules).is_list_date(list_date):
-            return None
-    except NoEditionError:
-        return None
-    tables = {**tables_of(book), "pool": book.pool_before(list_date)}
-    name = name_for(kind, list_date, rules)
-    players = None if only is None else {only}
-    return Reference(tables, lambda day: list_of_book(book, day), kind, list_date, name, players)
-
-
-def listed_lines(frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, Values]]:
-    """Give the lines of a list for one kind of chess: everybody's number, and the fields."""
-    columns = [f"{kind}_{name}" for name in FIELDS[:-1]]
-    has_flag = kind == KINDS[0]
-    for row in frame.select("fide_id", *columns, "flag").iter_rows():
-        yield row[0], row[1:] if has_flag else (*row[1:-1], None)
-
-
-def imported(book: Book, list_date: date, edition: str | None = None) -> str | None:
-    """Say of a list that the book did not make itself what is missing to work it out; None for one that it made."""
-    days = book.list_dates
-    before = max((day for day in days if day < list_date), default=None)
-    is_rated_for = (book["events"]["rated_for"] == list_date).any()
-    if is_rated_for or book.published(list_date).is_dir() or (before is not None and book.has(pool_name(before))):
-        return None
-    goes_on_from = _lists_before(book, list_date, edition)
-    gone = [f"the list before it, of {day:%Y-%m}" for day in goes_on_from if day not in days]
-    gone += ["events that were rated for it", "the part results that were kept before it"]
-    said = f"The list of {list_date:%Y-%m} was imported, not made in this book, so it cannot be worked out from it. "
-    return f"{said}Not in the book are {', '.join(gone[:-1])} and {gone[-1]}."
-
-
-def _lists_before(book: Book, list_date: date, edition: str | None) -> list[date]:
-    """Give the days of the lists from which one goes on; the kinds of chess may have different ones."""
-    days: set[date] = set()
-    for kind in KINDS:
-        try:
-            day = calendar_of(kind, list_date, rules_of(book, list_date, edition)).list_before(list_date)
-        except NoEditionError:
-            continue
-        days |= set() if day is None else {day}
-    return sorted(days)
-
-
 def _name_of(book: Book, player: int) -> str:
-    players = book["players"]
+    players = book.table("players")
     names = players.filter(players["fide_id"] == player)["name"].to_list()
     if not names:
         raise ArpadError.of("no_player", f"The book has no player with the number {player}.", "FIDE-ID")
@@ -216,7 +156,7 @@ def _names(book: Book, reference: Reference, player: int) -> Iterator[EventNames
     """Name the events of a player's period and the opponents."""
     events = reference.named(player)
     met = {one for _, opponents in events for one in opponents}
-    players = book["players"]
+    players = book.table("players")
     rows = players.filter(players["fide_id"].is_in(sorted(met))).select("fide_id", "name").iter_rows()
     names: dict[int, str] = dict(rows)
     for event, opponents in events:
@@ -224,7 +164,7 @@ def _names(book: Book, reference: Reference, player: int) -> Iterator[EventNames
 
 
 def _listed(book: Book, list_date: date, player: int, kind: str) -> Values | None:
-    frame = book.rating_list(list_date)
+    frame = book.table(list_name(list_date))
     return dict(listed_lines(frame.filter(frame["fide_id"] == player), kind)).get(player)
 
 

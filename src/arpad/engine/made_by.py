@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import arpad
 from arpad.regulations.corrections import FIRST_VERSION
+from arpad.regulations.rulebook import content_hash
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,17 +15,19 @@ if TYPE_CHECKING:
     from arpad.engine.closing import Closed
 
 PLACE = "made.json"
-FORMAT = 1
+FORMAT = 2
 
 
-def write_made_by(folder: Path, closed: Closed) -> None:
-    """Write which version made a list, and by which edition each kind of chess."""
-    editions = {kind: of_kind.law.id for kind, of_kind in closed.kinds.items()}
+def write_made_by(folder: Path, closed: Closed, edition: str | None) -> None:
+    """Write which version made a list, and by which law: the edition of the book, and that of each kind of chess."""
+    laws = {kind: of_kind.law for kind, of_kind in closed.kinds.items()}
     data = {
         "format": FORMAT,
         "arpad": arpad.__version__,
         "list": closed.list_date.isoformat(),
-        "editions": editions,
+        "edition": edition,
+        "editions": {kind: law.id for kind, law in laws.items()},
+        "sha256": {kind: content_hash(law) for kind, law in laws.items()},
     }
     text = json.dumps(data, ensure_ascii=False, indent=1)
     folder.joinpath(PLACE).write_bytes(f"{text}\n".encode())

@@ -10,14 +10,12 @@ import polars as pl
 
 from arpad.engine.arrays import Arrays
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
-from arpad.regulations.calendar import calendar, league_by_day_from, list_on
+from arpad.regulations.calendar import league_by_day_from, list_on
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.rules.event_basis import RATINGS_USED
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from arpad.regulations.calendar import Calendar
+    from arpad.engine.book_view import Period
     from arpad.regulations.edition import Edition
 
 _NAMED = 5
@@ -35,38 +33,28 @@ def no_edition(rows: pl.DataFrame, table: str, fault: NoEditionError) -> NoEditi
     return made
 
 
-def tables_of_earlier(tables: Mapping[str, pl.DataFrame], day: date) -> dict[str, pl.DataFrame]:
-    """Give the tables of an earlier list: the events that were rated for it, and the part results from before it."""
-    events, pool = tables["events"], tables["pool"]
-    return {**tables, "events": events.filter(pl.col("rated_for") == day), "pool": pool.filter(pl.col("due") < day)}
-
-
-def list_of(days: Calendar, end: date, received: date | None, *, official: bool) -> date | None:
-    """Give the list that rates an event: that of its end, or a later one where the report came late."""
-    if received is None:
-        return days.list_for_event(end, official=official)
-    return days.list_for_report(end, received, official=official)
-
-
-def events_of_list(
-    events: pl.DataFrame, kind: str, list_date: date, name: str | None = None
-) -> tuple[pl.DataFrame, list[Edition]]:
+def events_of_list(period: Period) -> tuple[pl.DataFrame, list[Edition]]:
     """Give the events of one kind of chess that a list rates, and the editions by which `law` counts.
 
     Added are `list_day`, the list in force on the first day, and `law`, the place of the edition of that day. An event
     that was withdrawn, or rated for another list, is not among them, nor one in whose place a re-rated one stands
     (`rerated` takes care of those). Sorted by number, so that the order of rows never matters.
     """
-    days = calendar(kind, name=name)
-    own = events.filter(
-        (pl.col("kind") == kind)
-        & ~(pl.col("withdrawn") & (pl.col("withdrawn_for").fill_null(list_date) <= list_date))
-        & pl.col("replaces").is_null()
-        & (pl.col("rated_for").is_null() | (pl.col("rated_for") == list_date))
-    ).sort("event_id")
+    days, kind, list_date = period.calendar, period.kind, period.list_date
+    own = (
+        period.table("events")
+        .filter(
+            (pl.col("kind") == kind)
+            & ~(pl.col("withdrawn") & (pl.col("withdrawn_for").fill_null(list_date) <= list_date))
+            & pl.col("replaces").is_null()
+            & (pl.col("rated_for").is_null() | (pl.col("rated_for") == list_date))
+        )
+        .sort("event_id")
+    )
     asked = own.select("end", "received", "official").unique()
     is_due = [
-        list_of(days, end, received, official=official) == list_date for end, received, official in asked.iter_rows()
+        days.list_that_rates(end, received, official=official) == list_date
+        for end, received, official in asked.iter_rows()
     ]
     asked = asked.with_columns(is_due=pl.Series(is_due, dtype=pl.Boolean))
     own = own.join(asked, on=["end", "received", "official"], how="left", nulls_equal=True, maintain_order="left")

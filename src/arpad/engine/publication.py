@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from arpad.engine.book_rules import calendar_of
 from arpad.engine.book_schema import PLAYERS
 from arpad.engine.list_line import is_high_enough
 from arpad.engine.publication_movements import Last, movements
@@ -43,9 +42,10 @@ from arpad.regulations.listing import parts_of
 from arpad.regulations.rules.listing import AS_DELISTED, AS_RATED, AS_UNRATED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from datetime import date
 
+    from arpad.engine.book_view import BookView
     from arpad.engine.closing import Closed
     from arpad.regulations.edition import Edition
 
@@ -67,33 +67,22 @@ class Publication:
     """Counts, biggest changes, who came and went, and the articles: the content of the page and of the JSON."""
 
 
-def publication(
-    closed: Closed,
-    tables: Mapping[str, pl.DataFrame],
-    rating_list: Callable[[date], pl.DataFrame | None],
-    name: str | None = None,
-) -> Publication:
-    """Make what the edition of a list's date says is published with it.
-
-    `rating_list` gives the earlier lists of the book; `name` is the edition by which the list was made, where it is not
-    the one in force.
-    """
+def publication(closed: Closed, view: BookView) -> Publication:
+    """Make what the edition of a list's date says is published with it."""
     day = closed.list_date
-    calendars = {kind: calendar_of(kind, day, name) for kind in closed.kinds}
+    calendars = {kind: view.rulebook.calendar(kind, day) for kind in closed.kinds}
     last = {
-        kind: Last(before, rating_list(before) if before is not None else None)
+        kind: Last(before, view.rating_list(before) if before is not None else None)
         for kind, before in ((kind, days.list_before(day)) for kind, days in calendars.items())
     }
     laws = {kind: one.law for kind, one in closed.kinds.items()}
     law = next(iter(laws.values()))
-    kept_off = standing(tables, law, day)
-    whole = with_persons(closed.frame, tables["players"])
-    fallen = {kind: _fallen(closed, kind, one, kept_off, tables) for kind, one in last.items()}
-    gone = no_longer_shown(
-        closed.frame, law, calendars.get(STANDARD) or next(iter(calendars.values())), rating_list, day
-    )
-    shown = _shown(whole, laws, kept_off, fallen, gone, tables, day)
-    suspended = suspended_federations(tables, day)
+    kept_off = standing(view, law, day)
+    whole = with_persons(closed.frame, view.table("players"))
+    fallen = {kind: _fallen(closed, kind, one, kept_off, view) for kind, one in last.items()}
+    gone = no_longer_shown(closed.frame, law, calendars.get(STANDARD) or next(iter(calendars.values())), view, day)
+    shown = _shown(whole, laws, kept_off, fallen, gone, view, day)
+    suspended = suspended_federations(view, day)
     made = {
         "list": alphabetical(shown),
         "by_federation": by_federation(shown, suspended),
@@ -101,24 +90,22 @@ def publication(
         "titled_unrated": titled_unrated(shown),
         "delisted": delisted(shown),
         "top": top(shown, {kind: days.inactive_from(day) for kind, days in calendars.items()}),
-        "movements": movements(closed, tables, last, kept_off, fallen),
-        "federations": federations(closed, shown, tables, suspended),
+        "movements": movements(closed, view, last, kept_off, fallen),
+        "federations": federations(closed, shown, view, suspended),
     }
     parts = {key: frame for key, frame in made.items() if frame is not None}
-    workings = {kind: working(one, tables["players"], day) for kind, one in closed.kinds.items()}
+    workings = {kind: working(one, view.table("players"), day) for kind, one in closed.kinds.items()}
     return Publication(day, shown, parts, workings, summary(closed, shown, parts, workings, last))
 
 
-def _fallen(
-    closed: Closed, kind: str, last: Last, kept_off: pl.DataFrame, tables: Mapping[str, pl.DataFrame]
-) -> pl.DataFrame:
+def _fallen(closed: Closed, kind: str, last: Last, kept_off: pl.DataFrame, view: BookView) -> pl.DataFrame:
     """Give who had a rating on the last list and has none any more, because it fell below the floor."""
     reached = closed.kinds[kind].changes.players.select(
         pl.col("fide_id").cast(pl.Int64), reached=pl.col("new_rating").cast(pl.Int64)
     )
     lost = pl.col("before").is_not_null() & pl.col("after").is_null()
     found = last.beside(closed.frame, kind).filter(lost).join(kept_off, on="fide_id", how="anti")
-    barred = excluded_from(tables, kind, closed.list_date)
+    barred = excluded_from(view, kind, closed.list_date)
     listed = found.filter(~pl.col("fide_id").is_in(barred.implode()))
     return listed.join(reached, on="fide_id", how="left").select("fide_id", "before", "reached").sort("fide_id")
 
@@ -129,7 +116,7 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
     kept_off: pl.DataFrame,
     fallen: Mapping[str, pl.DataFrame],
     gone: pl.Series,
-    tables: Mapping[str, pl.DataFrame],
+    view: BookView,
     day: date,
 ) -> Shown:
     """Take away what is not shown: people first, then single ratings; `full` keeps a rating that is shown shortened."""
@@ -156,7 +143,7 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
             is_standard=kind == STANDARD,
             is_idle=idle,
             is_gone=among(ordered, gone),
-            is_excluded_here=among(ordered, excluded_from(tables, kind, day)),
+            is_excluded_here=among(ordered, excluded_from(view, kind, day)),
             has_fallen=among(ordered, fallen[kind]["fide_id"]),
         )
         visible = pl.lit(found["is_in_list"])

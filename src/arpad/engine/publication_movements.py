@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
+    from arpad.engine.book_view import BookView
     from arpad.engine.closing import Closed
 
 NEW, BELOW_FLOOR, BECAME_INACTIVE, RETURNED = "new", "below_floor", "became_inactive", "returned"
@@ -49,7 +50,7 @@ class Last:
 
 def movements(
     closed: Closed,
-    tables: Mapping[str, pl.DataFrame],
+    view: BookView,
     last: Mapping[str, Last],
     kept_off: pl.DataFrame,
     fallen: Mapping[str, pl.DataFrame],
@@ -63,11 +64,11 @@ def movements(
             stayed = both.filter(_what(kind).is_not_null()).with_columns(what=_what(kind))
             found.append(_rows(kind, stayed.join(kept_off, on="fide_id", how="anti")))
         if before.day is not None:
-            taken = _taken_off(closed, tables, kind, before.day, kept_off)
+            taken = _taken_off(closed, view, kind, before.day, kept_off)
             rated = of_those(both, taken).filter(pl.col("before").is_not_null()).select("fide_id", "before")
             found.append(_rows(kind, taken.join(rated, on="fide_id", how="inner")))
     rows = pl.concat(found)
-    players = tables["players"].select(pl.col("fide_id").cast(pl.Int64), "name", "federation")
+    players = view.table("players").select(pl.col("fide_id").cast(pl.Int64), "name", "federation")
     named = rows.join(of_those(players, rows), on="fide_id", how="inner")
     return named.select(list(SCHEMA)).unique(["kind", "fide_id", "what"]).sort("kind", "what", "name", "fide_id")
 
@@ -88,13 +89,11 @@ def _what(kind: str) -> pl.Expr:
     )
 
 
-def _taken_off(
-    closed: Closed, tables: Mapping[str, pl.DataFrame], kind: str, before: date, kept_off: pl.DataFrame
-) -> pl.DataFrame:
+def _taken_off(closed: Closed, view: BookView, kind: str, before: date, kept_off: pl.DataFrame) -> pl.DataFrame:
     """Give who is kept off this list and was not kept off the last one, with the reason."""
-    was_off = standing(tables, closed.kinds[kind].law, before)
+    was_off = standing(view, closed.kinds[kind].law, before)
     newly = kept_off.filter(pl.col("reason") != NO_ID).join(was_off, on="fide_id", how="anti")
-    barred, was_barred = (excluded_from(tables, kind, day).to_frame() for day in (closed.list_date, before))
+    barred, was_barred = (excluded_from(view, kind, day).to_frame() for day in (closed.list_date, before))
     of_kind = barred.join(was_barred, on="fide_id", how="anti").with_columns(reason=pl.lit(EXCLUDED))
     return pl.concat([newly, of_kind.select(newly.columns)]).rename({"reason": "what"})
 

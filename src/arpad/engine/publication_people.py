@@ -18,9 +18,9 @@ from arpad.regulations.listing import REASONS
 from arpad.regulations.rules import listing as rule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
     from datetime import date
 
+    from arpad.engine.book_view import BookView
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
@@ -50,19 +50,19 @@ def of_those(big: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
     return big.join(rows.select("fide_id"), on="fide_id", how="semi")
 
 
-def standing(tables: Mapping[str, pl.DataFrame], law: Edition, day: date) -> pl.DataFrame:
+def standing(view: BookView, law: Edition, day: date) -> pl.DataFrame:
     """Say of every player who is kept off the lists of a day why: fide_id, reason. Who may be listed is not in it.
 
     An exemption is one from belonging to a federation (2003 16.3, 2014 13.3, 2024 10.1), and from nothing else: it
     lists nobody who died, whom a federation had excluded, or who has no FIDE number yet.
     """
-    people = tables["players"].select(pl.col("fide_id").cast(pl.Int64), "federation", "died")
-    excluded = of_day(tables["exclusions"], day).filter(pl.col("scope") == ANYWHERE)["fide_id"]
-    granted = of_day(tables["exemptions"], day)["fide_id"]
+    people = view.table("players").select(pl.col("fide_id").cast(pl.Int64), "federation", "died")
+    excluded = of_day(view.table("exclusions"), day).filter(pl.col("scope") == ANYWHERE)["fide_id"]
+    granted = of_day(view.table("exemptions"), day)["fide_id"]
     facts = people.select(
         has_died=(pl.col("died") <= day).fill_null(value=False),
         is_excluded=pl.col("fide_id").is_in(excluded.cast(pl.Int64).implode()),
-        is_of_suspended=pl.col("federation").is_in(suspended_federations(tables, day)),
+        is_of_suspended=pl.col("federation").is_in(suspended_federations(view, day)),
         has_federation=pl.col("federation") != "",
         is_exempt=pl.col("fide_id").is_in(granted.cast(pl.Int64).implode()),
         has_number=pl.col("fide_id") > 0,
@@ -83,27 +83,27 @@ def of_day(table: pl.DataFrame, day: date) -> pl.DataFrame:
     return table.filter((pl.col("since") <= day) & (pl.col("until").is_null() | (pl.col("until") >= day)))
 
 
-def suspended_federations(tables: Mapping[str, pl.DataFrame], day: date) -> list[str]:
+def suspended_federations(view: BookView, day: date) -> list[str]:
     """Name the federations that are suspended on a day."""
-    found: list[str] = of_day(tables["suspensions"], day)["federation"].unique().sort().to_list()
+    found: list[str] = of_day(view.table("suspensions"), day)["federation"].unique().sort().to_list()
     return found
 
 
-def excluded_from(tables: Mapping[str, pl.DataFrame], kind: str, day: date) -> pl.Series:
+def excluded_from(view: BookView, kind: str, day: date) -> pl.Series:
     """Give the players who are kept off the list of one kind of chess."""
-    found = of_day(tables["exclusions"], day).filter(pl.col("scope") == kind)["fide_id"]
+    found = of_day(view.table("exclusions"), day).filter(pl.col("scope") == kind)["fide_id"]
     return found.cast(pl.Int64).unique().sort()
 
 
 def unlisted(  # noqa: PLR0913, PLR0917 - everything that keeps a player off a list
-    tables: Mapping[str, pl.DataFrame], law: Edition, kind: str, day: date, kept_off: pl.DataFrame, gone: pl.Series
+    view: BookView, law: Edition, kind: str, day: date, kept_off: pl.DataFrame, gone: pl.Series
 ) -> pl.DataFrame:
     """Say of everybody who is on no published list of a kind of chess why: fide_id, reason.
 
     `kept_off` are those who are on no list at all (see `standing`), and `gone` the inactive who are no longer shown,
     which is said of standard chess only. An inactive player with a list of inactive players is published on that.
     """
-    barred = excluded_from(tables, kind, day)
+    barred = excluded_from(view, kind, day)
     everybody = pl.concat([kept_off["fide_id"], barred, gone.cast(pl.Int64)]).unique().sort()
     codes = {reason: code for code, reason in REASONS.items()}
     off = everybody.to_frame("fide_id").join(kept_off, on="fide_id", how="left", maintain_order="left")
@@ -137,9 +137,7 @@ def is_inactive(flag: pl.Expr) -> pl.Expr:
     return flag.is_in(["i", "wi"])
 
 
-def no_longer_shown(
-    frame: pl.DataFrame, law: Edition, days: Calendar, rating_list: Callable[[date], pl.DataFrame | None], day: date
-) -> pl.Series:
+def no_longer_shown(frame: pl.DataFrame, law: Edition, days: Calendar, view: BookView, day: date) -> pl.Series:
     """Give the inactive players whose time on the lists is over.
 
     A time in lists (2003 9.2.3b) is counted back over the lists: gone is who was inactive on that many before this one.
@@ -157,7 +155,7 @@ def no_longer_shown(
     gone = idle.select("fide_id")
     for _ in range(int(number)):
         earlier = days.list_before(day)
-        found = rating_list(earlier) if earlier is not None else None
+        found = view.rating_list(earlier) if earlier is not None else None
         if earlier is None or found is None:
             return nobody
         flagged = found.filter(is_inactive(pl.col("flag"))).select(pl.col("fide_id").cast(pl.Int64))

@@ -12,6 +12,7 @@ from arpad.engine.publication_people import DIED, EXCLUDED, NO_FEDERATION, STAND
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from arpad.engine.book_view import BookView
     from arpad.engine.closing import Closed
     from arpad.engine.publication_movements import Last
     from arpad.engine.publication_parts import Shown
@@ -39,9 +40,7 @@ _ARTICLES = {
 """Which provisions rule what is said."""
 
 
-def federations(
-    closed: Closed, shown: Shown, tables: Mapping[str, pl.DataFrame], suspended: Sequence[str]
-) -> pl.DataFrame:
+def federations(closed: Closed, shown: Shown, view: BookView, suspended: Sequence[str]) -> pl.DataFrame:
     """Give every federation of the book or the list with its rating officer, and how many of its players are listed."""
     of_kind = [pl.col(f"{kind}_rating").is_not_null().sum().alias(f"{kind}_listed") for kind in shown.laws]
     counts = shown.frame.group_by("federation").agg(of_kind)
@@ -53,7 +52,7 @@ def federations(
             .agg(pl.len().alias(f"{kind}_new"))
         )
         counts = counts.join(new, on="federation", how="left")
-    known = tables["federations"].select("federation", "name", "officer", "contact")
+    known = view.table("federations").select("federation", "name", "officer", "contact")
     rows = known.join(counts, on="federation", how="full", coalesce=True)
     numbers = [f"{kind}_{part}" for kind in shown.laws for part in ("listed", "new")]
     return rows.select(

@@ -13,13 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 
 from arpad.engine.list_adjustments import named_of
-from arpad.engine.period_events import tables_of_earlier
 from arpad.engine.reference_activity import Activity
 from arpad.engine.reference_inputs import NOBODY, Line, ReferenceInputs
 from arpad.model.numbers import Rating
 from arpad.model.period import KINDS, Player, RatingPeriod
 from arpad.regulations.activity import unrated_keep_active
-from arpad.regulations.calendar import base_day_of
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.coefficient import Facts, coefficient, k_moment
 from arpad.regulations.first_rating import counts_towards_k, first_rating, judged_as_later
@@ -78,7 +76,7 @@ class Reference(ReferenceInputs):
     def players(self) -> Iterable[int]:
         """Everybody who was rated, played, or has part results."""
         rated = self._on(self._base_day)
-        pool = self._tables["pool"].filter(pl.col("kind") == self.kind)["fide_id"].to_list()
+        pool = self._period.pool.filter(pl.col("kind") == self.kind)["fide_id"].to_list()
         return sorted({*rated, *self._played.people, *self._corrected, *pool})
 
     def period(self, one: int) -> RatingPeriod:
@@ -94,7 +92,7 @@ class Reference(ReferenceInputs):
         top = Rating(max(line.highest or 0, base))
         # Whose standard rating stands in has none of his own, and the working says so.
         player = Player(None if own is None else Rating(own), k, person.born, line.played, top, standard)
-        named = named_of(self._tables.get("adjustments"), self.kind, self.list_date)
+        named = named_of(self._period.adjustments, self.kind, self.list_date)
         made = zip(self._played.events_of(one), self.ks(one), strict=True)
         events = tuple(replace(event, k=found.k) for event, found in made)
         return RatingPeriod(self.kind, self.list_date, player, events, self.name, named)
@@ -164,7 +162,7 @@ class Reference(ReferenceInputs):
                     ended += games
                 else:
                     later += games
-            made = base_day_of(self.kind, made, self.name)
+            made = self._period.base_day_of(made)
         return ended, later
 
     def completed(self, one: int) -> list[tuple[date, int]]:
@@ -180,8 +178,7 @@ class Reference(ReferenceInputs):
     def _reference_of(self, day: date) -> Reference:
         """Give the reference of an earlier list, from the events that were rated for it."""
         if day not in self._references:
-            then = tables_of_earlier(self._tables, day)
-            self._references[day] = Reference(then, self._rating_list, self.kind, day, self.name, self._only)
+            self._references[day] = Reference(self._period.earlier(day), self._only)
         return self._references[day]
 
     @cached_property
@@ -307,7 +304,7 @@ class Reference(ReferenceInputs):
 
     @cached_property
     def _activity(self) -> Activity:
-        return Activity(self._days, self.list_date, self._rating_list, self._only)
+        return Activity(self._period, self._only)
 
 
 def _by_history(law: Edition, facts: Facts, day: date) -> KOfEvent:

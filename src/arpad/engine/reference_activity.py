@@ -12,10 +12,10 @@ from arpad.regulations.ints import ints
 from arpad.regulations.rules.activity import ACTIVITY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from datetime import date
 
-    from arpad.regulations.calendar import Calendar
+    from arpad.engine.book_view import Period
 
 _WOMAN, _INACTIVE = "w", "i"
 
@@ -23,18 +23,12 @@ _WOMAN, _INACTIVE = "w", "i"
 class Activity:
     """The rule of inactivity of the edition of one standard list, and what it asks of earlier lists."""
 
-    def __init__(
-        self,
-        days: Calendar,
-        list_date: date,
-        rating_list: Callable[[date], pl.DataFrame | None],
-        only: Sequence[int] | None = None,
-    ) -> None:
-        self._days, self._list_date, self._rating_list, self._only = days, list_date, rating_list, only
-        self._since = days.inactive_from(list_date)
-        self._law = days.edition(list_date)
-        before = days.list_before(list_date)
-        self._has_list_before = before is not None and rating_list(before) is not None
+    def __init__(self, period: Period, only: Sequence[int] | None = None) -> None:
+        self._period, self._days, self._only = period, period.calendar, only
+        self._since = self._days.inactive_from(period.list_date)
+        self._law = period.law
+        before = self._days.list_before(period.list_date)
+        self._has_list_before = before is not None and period.rating_list(before) is not None
 
     @cached_property
     def _window(self) -> tuple[dict[int, int], dict[int, tuple[int, date | None]] | None]:
@@ -44,9 +38,9 @@ class Activity:
         """
         games: dict[int, int] = {}
         oldest: dict[int, tuple[int, date | None]] = {}
-        day = self._days.list_before(self._list_date)
+        day = self._days.list_before(self._period.list_date)
         while day is not None and day > self._since:
-            frame = self._rating_list(day)
+            frame = self._period.rating_list(day)
             if frame is None:
                 return games, oldest
             lines = frame.select("fide_id", "standard_games", "standard_last")

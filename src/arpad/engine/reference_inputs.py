@@ -12,14 +12,15 @@ from arpad.engine.close import rerated_bases
 from arpad.engine.earlier_results import pooled_event
 from arpad.engine.period_events import events_of_list
 from arpad.model.period import BORN_LONG_AGO, RATINGS_AT_GAME, Born
-from arpad.regulations.calendar import base_day_of, calendar, list_on
+from arpad.regulations.calendar import list_on
 from arpad.regulations.list_line import base_rating
 from arpad.regulations.periods import PlayedEvent, PlayedPeriod, Side
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Collection
     from datetime import date
 
+    from arpad.engine.book_view import Period
     from arpad.engine.rerated import Rerated
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
@@ -52,30 +53,15 @@ NOBODY = Line(None, None, None, 0, None, None, False)
 class ReferenceInputs:
     """The tables of a book as the reference reads them, row by row, for one kind of chess on one list."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - the tables of a book and which list is made
-        self,
-        tables: Mapping[str, pl.DataFrame],
-        rating_list: Callable[[date], pl.DataFrame | None],
-        kind: str,
-        list_date: date,
-        name: str | None = None,
-        only: Collection[int] | None = None,
-    ) -> None:
-        self._tables, self._rating_list, self.kind, self.list_date, self.name = (
-            tables,
-            rating_list,
-            kind,
-            list_date,
-            name,
-        )
+    def __init__(self, period: Period, only: Collection[int] | None = None) -> None:
+        self._period = period
+        self.kind, self.list_date, self.name, self.law = period.kind, period.list_date, period.name, period.law
         self._only = None if only is None else sorted(only)
-        self._days = calendar(kind, name=name)
-        self.law = self._days.edition(list_date)
-        events, self._laws = events_of_list(tables["events"], kind, list_date, name)
+        self._days, self._base_day = period.calendar, period.base_day
+        events, self._laws = events_of_list(period)
         if self._only is not None:
             events = self._concerned(events)
         self._events = {row["event_id"]: row for row in events.iter_rows(named=True)}
-        self._base_day = base_day_of(kind, list_date, name)
         self._lines: dict[date, dict[int, Line]] = {}
         self._has_list: dict[date, bool] = {}
 
@@ -86,7 +72,7 @@ class ReferenceInputs:
         """
         tabled = [place for place, law in enumerate(self._laws) if law.has("round_robin_method")]
         robins = events.filter((pl.col("system") == "roundrobin") & pl.col("law").is_in(tabled))["event_id"]
-        games = self._tables["games"].select("event_id", "white", "black")
+        games = self._period.table("games").select("event_id", "white", "black")
         players, seen = pl.Series(self._only, dtype=pl.Int64), 0
         while True:
             his = pl.col("white").is_in(players.implode()) | pl.col("black").is_in(players.implode())
@@ -121,7 +107,7 @@ class ReferenceInputs:
 
     def ratings_asked(self, event: int) -> str:
         """Give which ratings the book asks for an event, whether or not its edition allows it."""
-        asked: str = self._tables["events"].filter(pl.col("event_id") == event)["ratings"][0]
+        asked: str = self._period.table("events").filter(pl.col("event_id") == event)["ratings"][0]
         return asked
 
     def last_before(self, one: int) -> date | None:
@@ -133,7 +119,7 @@ class ReferenceInputs:
         if day is None:
             return {}
         if day not in self._lines:
-            frame = self._rating_list(day)
+            frame = self._period.rating_list(day)
             if frame is None:
                 return {} if day == self._base_day else self._on(self._base_day)
             if self._only is not None:
@@ -151,16 +137,16 @@ class ReferenceInputs:
     def has_list(self, day: date) -> bool:
         """Tell whether the book has the list of a day."""
         if day not in self._has_list:
-            self._has_list[day] = self._rating_list(day) is not None
+            self._has_list[day] = self._period.rating_list(day) is not None
         return self._has_list[day]
 
     @cached_property
     def _rows(self) -> list[dict[str, Any]]:
         """The games of the events of this list, without those of excluded players."""
         wanted = pl.Series(list(self._events), dtype=pl.Int64)
-        games = self._tables["games"].filter(pl.col("event_id").is_in(wanted.implode()))
+        games = self._period.table("games").filter(pl.col("event_id").is_in(wanted.implode()))
         banned: dict[int, list[tuple[date, date | None]]] = defaultdict(list)
-        for row in self._tables["exclusions"].iter_rows(named=True):
+        for row in self._period.table("exclusions").iter_rows(named=True):
             if row["scope"] == "games":
                 banned[row["fide_id"]].append((row["since"], row["until"]))
 
@@ -241,7 +227,7 @@ class ReferenceInputs:
 
     @cached_property
     def _people(self) -> dict[int, tuple[int | None, date | None, str | None, str]]:
-        frame = self._tables["players"]
+        frame = self._period.table("players")
         if self._only is not None:
             frame = frame.filter(pl.col("fide_id").is_in(self._only))
         rows = frame.select("fide_id", "birth_year", "birth_date", "association", "sex").iter_rows()
@@ -256,7 +242,7 @@ class ReferenceInputs:
     @cached_property
     def _rerated(self) -> Rerated:
         """What withdrawn and re-rated events change; the one thing that is taken from the closing."""
-        return rerated_bases(self._tables, self._rating_list, self.kind, self.list_date, self.name)
+        return rerated_bases(self._period)
 
     @cached_property
     def _corrected(self) -> dict[int, int]:
@@ -268,7 +254,9 @@ class ReferenceInputs:
     @cached_property
     def _set_k(self) -> tuple[dict[int, int], int | None]:
         """K as an officer set it: for single players, and for everybody."""
-        rows = self._tables["coefficients"].filter((pl.col("kind") == self.kind) & (pl.col("since") <= self.list_date))
+        rows = self._period.table("coefficients").filter(
+            (pl.col("kind") == self.kind) & (pl.col("since") <= self.list_date)
+        )
         single: dict[int, int] = {}
         everybody: int | None = None
         for one, k in rows.sort("since").select("fide_id", "k").iter_rows():

@@ -15,26 +15,27 @@ import polars as pl
 from arpad.engine.book_lists import with_people
 from arpad.engine.book_lock import writing
 from arpad.engine.book_schema import LIST, REPLAYS
+from arpad.engine.book_view import list_name
 from arpad.engine.closing import OF_KIND, close
 from arpad.engine.list_frames import FrameList
-from arpad.engine.list_reading import kinds_of
+from arpad.engine.list_reading import kinds_of as kinds_of_list
 from arpad.engine.replay_folder import ReplayFolder
-from arpad.engine.replay_inputs import Inputs, inputs_of
-from arpad.engine.replay_rules import OF_BOOK, Rules, months_with_lists
+from arpad.engine.replay_inputs import Inputs, inputs_of, kinds_of
+from arpad.engine.replay_rules import OF_BOOK, months_with_lists
 from arpad.formats.list_codes import Findings
 from arpad.model.period import KINDS
 from arpad.model.problems import Problem, RefusedError
 from arpad.model.rating_list import RatingList
-from arpad.regulations.catalogue import edition
 from arpad.regulations.durations import shifted_months
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from datetime import date
     from pathlib import Path
 
     from arpad.engine.book import Book
     from arpad.engine.closing import Closed
+    from arpad.regulations.rulebook import Rulebook
 
 IN_FORCE = "in-force"
 _YEAR = 12
@@ -53,46 +54,49 @@ class Replayed:
     """False where it had been made before."""
 
 
-def usual_folder(book: Book, name: str | None, one_offs: str = OF_BOOK) -> Path:
+def usual_folder(book: Book, asked: Rulebook | None = None, one_offs: str = OF_BOOK) -> Path:
     """Give the folder of a replay where none is named."""
     chosen = "" if one_offs == OF_BOOK else f"-one-offs-{one_offs}"
-    return book.folder.joinpath(REPLAYS, (IN_FORCE if name is None else edition(name).id) + chosen)
+    return book.folder.joinpath(REPLAYS, ((asked.edition_id if asked else None) or IN_FORCE) + chosen)
 
 
 def canonical_hash(rating_list: pl.DataFrame, players: pl.DataFrame) -> str:
     """Give the hash of a book's list: that of `arpad list hash`, whatever the order of its rows."""
     frame = with_people(rating_list, players)
-    return FrameList(RatingList("parquet", "", kinds_of(frame)), frame, Findings()).canonical_hash()
+    return FrameList(RatingList("parquet", "", kinds_of_list(frame)), frame, Findings()).canonical_hash()
 
 
 def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
     book: Book,
     first: date,
     last: date,
-    name: str | None = None,
+    asked: Rulebook | None = None,
     folder: Path | None = None,
     told: Callable[[str], None] = lambda _: None,
     *,
     one_offs: str = OF_BOOK,
 ) -> Iterator[Replayed]:
-    """Make the lists from one month to another, those that are there already first."""
-    rules = Rules(name, book.about)
-    if not months_with_lists(first, last, rules):
-        what = f"{name} makes" if name else "the editions in force make"
+    """Make the lists from one month to another, those that are there already first.
+
+    `asked` is the rulebook by which they are made, where it is not that of the book.
+    """
+    rulebook, kinds = asked or book.rulebook, kinds_of(asked)
+    if not months_with_lists(first, last, rulebook, kinds):
+        what = f"{asked.edition_id} makes" if asked else "the editions in force make"
         said = f"Between {first:%Y-%m} and {last:%Y-%m} {what} no list. Check the months."
         raise RefusedError.of("no_list", said, "--from")
-    _refuse_without_a_list_before(book, first, rules)
-    place = folder or usual_folder(book, name, one_offs)
+    _refuse_without_a_list_before(book, first, rulebook, kinds)
+    place = folder or usual_folder(book, asked, one_offs)
     with writing(place):
         told("reading the book")
-        inputs = inputs_of(book, first, last, name, one_offs)
+        inputs = inputs_of(book, first, last, asked, one_offs)
         is_new = not place.exists()
         if is_new:
             place.mkdir(parents=True)
         try:
             # Once more, for a folder that was not there had no lock.
             with writing(place):
-                yield from _replayed(book, first, name, place, inputs, told)
+                yield from _replayed(book, first, asked, place, inputs, told)
         finally:
             if is_new:
                 # What was refused before its first list leaves nothing; a folder in which something stands is kept.
@@ -100,24 +104,23 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
                     place.rmdir()
 
 
-def _refuse_without_a_list_before(book: Book, first: date, rules: Rules) -> None:
+def _refuse_without_a_list_before(book: Book, first: date, rulebook: Rulebook, kinds: Sequence[str]) -> None:
     """Refuse to begin where the book has lists, but none before: it would take everybody for unrated."""
     if not book.list_dates or book.list_dates[0] < first:
         return
     oldest = book.list_dates[0]
-    possible = months_with_lists(shifted_months(oldest, 1), shifted_months(oldest, _YEAR), rules)
+    possible = months_with_lists(shifted_months(oldest, 1), shifted_months(oldest, _YEAR), rulebook, kinds)
     todo = f"Begin with {possible[0]:%Y-%m}, or later" if possible else "Name another edition, which makes lists then"
     said = f"{first:%Y-%m} cannot be replayed: the first list of the book is that of {oldest:%Y-%m}. {todo}."
     raise RefusedError.of("no_list_before", said, "--from")
 
 
 def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
-    book: Book, first: date, name: str | None, place: Path, inputs: Inputs, told: Callable[[str], None]
+    book: Book, first: date, asked: Rulebook | None, place: Path, inputs: Inputs, told: Callable[[str], None]
 ) -> Iterator[Replayed]:
-    chosen, rules = None if name is None else edition(name).id, Rules(name, book.about)
-    there = ReplayFolder.opened(place, first, chosen, inputs.fingerprint)
+    there = ReplayFolder.opened(place, first, None if asked is None else asked.edition_id, inputs.fingerprint)
     there.refuse_damaged()
-    lists = _Lists(book, there, inputs, is_exact=name is None)
+    lists = _Lists(book, there, inputs, is_exact=asked is None)
     pool = there.pool() if there.lists else inputs.tables["pool"]
     for month in inputs.months:
         if month not in there.lists:
@@ -126,7 +129,7 @@ def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
                 raise RefusedError.of("replay_damaged", said, there.folder.name)
             told(f"{month:%Y-%m}")
             tables = inputs.of_month(month, pool)
-            closed = close(tables, lists.of, month, rules.on(month), only=inputs.kinds)
+            closed = close(_Month(lists, tables, inputs.rulebook), month, only=inputs.kinds)
             pool = closed.pool
             told_of = _said(closed, tables, () if there.lists else _from_nothing(book, first))
             there.add(month, closed.frame, pool, told_of, inputs.tables["players"])
@@ -159,6 +162,36 @@ def _said(closed: Closed, tables: dict[str, pl.DataFrame], before: tuple[Problem
     }
 
 
+@dataclass(frozen=True, slots=True)
+class _Month:
+    """The book as one month of a replay sees it: its own rows, and the lists that were made before."""
+
+    lists: _Lists
+    tables: dict[str, pl.DataFrame]
+    rulebook: Rulebook
+
+    @property
+    def list_dates(self) -> tuple[date, ...]:
+        """The days of the lists before this month."""
+        return self.lists.dates
+
+    def has(self, name: str) -> bool:
+        """Tell whether a table is there."""
+        return name in self.tables
+
+    def table(self, name: str) -> pl.DataFrame:
+        """Give the rows of a table that this month needs."""
+        return self.tables[name]
+
+    def rating_list(self, day: date) -> pl.DataFrame | None:
+        """Give the list of a day; None where there is none."""
+        return self.lists.of(day)
+
+    def pool_before(self, list_date: date) -> pl.DataFrame:  # noqa: ARG002 - there is one list to make
+        """Give the part results as the month before left them."""
+        return self.tables["pool"]
+
+
 class _Lists:
     """The lists that the months ask for: those of the replay, and before its first month those of the book.
 
@@ -168,6 +201,12 @@ class _Lists:
     def __init__(self, book: Book, there: ReplayFolder, inputs: Inputs, *, is_exact: bool) -> None:
         self._book, self._there, self._inputs, self._is_exact = book, there, inputs, is_exact
         self._kept: dict[date, pl.DataFrame] = {}
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """The days of the lists: of the book before the first month, and then of the replay."""
+        before = (day for day in self._book.list_dates if day < self._there.first)
+        return (*before, *sorted(self._there.lists))
 
     def of(self, day: date) -> pl.DataFrame | None:
         """Give the list of a day; None where there is none."""
@@ -199,6 +238,6 @@ class _Lists:
             return frame
         columns = [f"{kind}_{part}" for kind in others for part in OF_KIND]
         counts = [column for column in columns if column.endswith(("_games", "_played"))]
-        known = self._book.rating_list(older[-1]).select("fide_id", *columns)
+        known = self._book.table(list_name(older[-1])).select("fide_id", *columns)
         made = frame.drop(columns).join(known, on="fide_id", how="left", maintain_order="left")
         return made.with_columns(pl.col(counts).fill_null(0)).select(list(LIST.columns))

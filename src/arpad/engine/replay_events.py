@@ -12,18 +12,16 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.engine.book_schema import TABLES
-from arpad.engine.period_events import list_of
-from arpad.engine.replay_rules import Rules
-from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.coefficient import k_moment
 from arpad.regulations.rules.development_coefficient import EVENT_START
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import date
 
     from arpad.regulations.calendar import Calendar
+    from arpad.regulations.rulebook import Rulebook
 
 MONTHLY = ("events", "games", "corrections")
 """The tables of which a month gets its own rows only."""
@@ -42,13 +40,14 @@ class _Listed:
     replaces: int | None
 
 
-def with_lists(events: pl.DataFrame, kinds: tuple[str, ...], first: date, rules: Rules) -> pl.DataFrame:
+def with_lists(events: pl.DataFrame, first: date, own: Rulebook, asked: Rulebook | None = None) -> pl.DataFrame:
     """Give the events with `month`, the list that rates them in this replay, and with what follows from it.
 
-    Under another edition an event has the list of that edition's calendar, whatever it was rated for. What the list at
-    the beginning has already is not rated once more; what it lacks, and should have had, is rated first of all.
+    `own` is the rulebook of the book, `asked` another one that is asked for. Under that one an event has the list of
+    its calendar, whatever it was rated for. What the list at the beginning has already is not rated once more; what it
+    lacks, and should have had, is rated first of all.
     """
-    found = _Listing(events, kinds, first, rules).listed()
+    found = _Listing(events, first, own, asked).listed()
     days = {"month": "month", "withdrawn_for": "back", "rated_for": "rated"}
     made = {name: pl.Series([getattr(one, of) for one in found], dtype=pl.Date) for name, of in days.items()}
     return events.with_columns(**made, replaces=pl.Series([one.replaces for one in found], dtype=pl.Int64))
@@ -59,9 +58,9 @@ class _Listing:
     """Finds the lists of events; a re-rated one follows the one in whose place it stands, which may be one itself."""
 
     events: pl.DataFrame
-    kinds: tuple[str, ...]
     first: date
-    rules: Rules
+    own: Rulebook
+    asked: Rulebook | None
     _known: dict[tuple[object, ...], tuple[date | None, date | None]] = field(default_factory=dict)
     _rows: dict[int, dict[str, Any]] = field(default_factory=dict)
 
@@ -79,7 +78,7 @@ class _Listing:
         chain = [row]
         while (one := self._rows.get(chain[-1]["replaces"])) is not None and one not in chain:
             chain.append(one)
-        judged = self._in_force if self.rules.name is None else self._under_the_edition
+        judged = self._in_force if self.asked is None else self._under_the_edition
         made = judged(chain[-1], None)
         for one in reversed(chain[:-1]):
             made = judged(one, made)
@@ -100,7 +99,7 @@ class _Listing:
 
     def _under_the_edition(self, row: dict[str, Any], replaced: _Listed | None) -> _Listed:
         kind, said, back, replaces = row["kind"], row["rated_for"], row["withdrawn_for"], row["replaces"]
-        if kind not in self.kinds:
+        if self.asked is None or kind not in self.asked.kinds:
             return _Listed(None, said, None, replaces)
         if back is not None and back >= self.first:
             back = self._list_from(kind, back)
@@ -124,16 +123,17 @@ class _Listing:
         kind, end, received, official = row["kind"], row["end"], row["received"], row["official"]
         key = (kind, end, received, official)
         if key not in self._known:
-            in_force = Rules(about=self.rules.about).due(kind, end, received, official=official)
-            days = calendar(kind, name=self.rules.name) if kind in self.kinds else None
-            self._known[key] = (in_force, None if days is None else list_of(days, end, received, official=official))
+            by_the_book = self.own.list_for(kind, end, received, official=official)
+            asked = self.asked.calendar(kind, end) if self.asked is not None and kind in self.asked.kinds else None
+            due = None if asked is None else asked.list_that_rates(end, received, official=official)
+            self._known[key] = by_the_book, due
         return self._known[key]
 
     def _list_from(self, kind: str, day: date) -> date | None:
-        return next(calendar(kind, name=self.rules.name).lists_from(day), None)
+        return next((self.asked or self.own).calendar(kind, day).lists_from(day), None)
 
 
-def between(events: pl.DataFrame, months: tuple[date, ...], kinds: tuple[str, ...], rules: Rules) -> pl.DataFrame:
+def between(events: pl.DataFrame, months: tuple[date, ...], kinds: Sequence[str], rulebook: Rulebook) -> pl.DataFrame:
     """Give the lists whose events a month has to know besides its own: `kind`, `rated` and `month`.
 
     From 2009 to 2021 K goes by the games before an event. Those that a list after its first day has rated already are
@@ -149,7 +149,7 @@ def between(events: pl.DataFrame, months: tuple[date, ...], kinds: tuple[str, ..
         )
         again = own.select("start", list="rated_for").unique().join(anew, on="list").select(rated.columns)
         for month in months:
-            days = rules.calendar(kind, month)
+            days = rulebook.calendar(kind, month)
             asked = pl.concat([rated, again]).filter((pl.col("month") == month) & pl.col("list").is_not_null())
             for start, made in asked.select("start", "list").unique().iter_rows():
                 found |= {(kind, one, month) for one in _lists_between(days, start, made)}

@@ -14,16 +14,17 @@ import polars as pl
 import arpad
 from arpad.engine.book_files import fitted
 from arpad.engine.book_schema import LIST, TABLES
-from arpad.engine.closing import tables_of
+from arpad.engine.book_view import list_name
 from arpad.engine.replay_events import MONTHLY, between, parted, with_lists
-from arpad.engine.replay_rules import OF_BOOK, Rules, kinds_of, months_with_lists, with_one_offs
+from arpad.engine.replay_rules import OF_BOOK, months_with_lists, with_one_offs
 from arpad.model.period import KINDS
-from arpad.regulations.catalogue import edition
+from arpad.regulations.rulebook import content_hash
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from arpad.engine.book import Book
+    from arpad.engine.book_view import BookView
+    from arpad.regulations.rulebook import Rulebook
 
 _PIECE = 500_000
 
@@ -32,6 +33,8 @@ _PIECE = 500_000
 class Inputs:
     """Everything a replay needs of its book but the lists."""
 
+    rulebook: Rulebook
+    """That of the book, or another one that was asked for."""
     months: tuple[date, ...]
     """The months in which there is a list of any kind."""
     kinds: tuple[str, ...]
@@ -49,33 +52,48 @@ class Inputs:
         return {**self.tables, **{name: own.get(name, TABLES[name].empty()) for name in MONTHLY}, "pool": pool}
 
 
-def inputs_of(book: Book, first: date, last: date, name: str | None, one_offs: str = OF_BOOK) -> Inputs:
-    """Read a book and part it by months; without an edition, the rules of the book hold."""
-    kinds, rules = kinds_of(name), Rules(name, book.about)
-    tables = with_one_offs(tables_of(book), one_offs)
-    months = months_with_lists(first, last, rules)
-    events = with_lists(tables["events"], kinds, first, rules)
-    if name is not None:
+def inputs_of(
+    book: BookView, first: date, last: date, asked: Rulebook | None = None, one_offs: str = OF_BOOK
+) -> Inputs:
+    """Read a book and part it by months; where no other rulebook is asked for, that of the book holds."""
+    rulebook, kinds = asked or book.rulebook, kinds_of(asked)
+    tables = with_one_offs(_tables_of(book), one_offs)
+    months = months_with_lists(first, last, rulebook, kinds)
+    events = with_lists(tables["events"], first, book.rulebook, asked)
+    if asked is not None:
         # Corrected bases belong to the lists as they were made; under another edition there are other lists.
         tables["corrections"] = TABLES["corrections"].empty()
     shared = {one: frame for one, frame in tables.items() if one not in MONTHLY}
     pool = book.pool_before(first)
     shared["pool"] = pool.filter((pl.col("due") < first) & pl.col("kind").is_in(kinds))
     return Inputs(
+        rulebook,
         months,
         kinds,
         shared,
-        parted(tables, events, first, between(events, months, kinds, rules)),
-        _needed(events, months, kinds, rules),
-        fingerprint(book, first, name, one_offs),
+        parted(tables, events, first, between(events, months, kinds, rulebook)),
+        _needed(events, months, kinds, rulebook),
+        fingerprint(book, first, asked, one_offs),
     )
 
 
-def _needed(events: pl.DataFrame, months: tuple[date, ...], kinds: tuple[str, ...], rules: Rules) -> dict[date, date]:
+def kinds_of(asked: Rulebook | None) -> tuple[str, ...]:
+    """Name the kinds of chess that a replay makes: those that the edition asked for is for, else all of them."""
+    return KINDS if asked is None else asked.kinds
+
+
+def _tables_of(book: BookView) -> dict[str, pl.DataFrame]:
+    """Give the tables of a book; the adjustments only where it has that table, for then only those hold."""
+    return {one: book.table(one) for one in TABLES if one != "adjustments" or book.has(one)}
+
+
+def _needed(
+    events: pl.DataFrame, months: tuple[date, ...], kinds: tuple[str, ...], rulebook: Rulebook
+) -> dict[date, date]:
     """Give of each list the last month that asks for it: as the list before, or as that of an event's first day."""
     found: dict[date, date] = {}
     for kind in kinds:
-        days = {month: rules.calendar(kind, month) for month in months}
+        days = {month: rulebook.calendar(kind, month) for month in months}
         pairs = [(one.list_before(month), month) for month, one in days.items() if one.is_list_date(month)]
         own = events.filter((pl.col("kind") == kind) & pl.col("month").is_in(months))
         starts = own.select("start", "month").unique().iter_rows()
@@ -86,20 +104,18 @@ def _needed(events: pl.DataFrame, months: tuple[date, ...], kinds: tuple[str, ..
     return found
 
 
-def fingerprint(book: Book, first: date, name: str | None, one_offs: str = OF_BOOK) -> str:
+def fingerprint(book: BookView, first: date, asked: Rulebook | None = None, one_offs: str = OF_BOOK) -> str:
     """Give a hash of everything that decides what a replay gives; the order of rows and files does not matter."""
-    # By whom and how often lists are made stands in `book.toml`.
-    about = f"{book.about.authority} {book.about.monthly_regime}"
-    found = hashlib.sha256(f"arpad replay {arpad.__version__} {first} {about}\n".encode())
-    if name is not None:
-        for kind in kinds_of(name):
-            law = edition(name, kind, first)
-            cells = {one: sorted(table.cells().items()) for one, table in sorted(law.tables.items())}
-            found.update(repr((sorted(law.provisions.items()), cells)).encode())
-    frames = {one: (frame, TABLES[one]) for one, frame in with_one_offs(tables_of(book), one_offs).items()}
+    own = book.rulebook
+    found = hashlib.sha256(f"arpad replay {arpad.__version__} {first} {own.authority} {own.monthly}\n".encode())
+    rulebook = asked or own
+    if rulebook.edition is not None:
+        for kind in rulebook.kinds:
+            found.update(f"{kind} {content_hash(rulebook.law(kind, first))}\n".encode())
+    frames = {one: (frame, TABLES[one]) for one, frame in with_one_offs(_tables_of(book), one_offs).items()}
     # Kinds of chess that the edition is not for are taken from the book, whose later lists then count as well.
-    every = kinds_of(name) != KINDS
-    frames |= {str(day): (book.rating_list(day), LIST) for day in book.list_dates if every or day < first}
+    every = kinds_of(asked) != KINDS
+    frames |= {str(day): (book.table(list_name(day)), LIST) for day in book.list_dates if every or day < first}
     for one, (frame, table) in frames.items():
         found.update(f"{one}\n".encode())
         for piece in fitted(frame, table).sort(*table.key).iter_slices(_PIECE):

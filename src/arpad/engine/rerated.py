@@ -19,8 +19,10 @@ from arpad.model.problems import Problem
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    Ratings = Callable[[Mapping[str, pl.DataFrame], date], tuple[pl.DataFrame, pl.DataFrame]]
-    """Works out the list of a day from tables: fide_id, rating and played, and the part results that are kept then."""
+    from arpad.engine.book_view import Period
+
+    Ratings = Callable[[Period], tuple[pl.DataFrame, pl.DataFrame]]
+    """Works out a list: fide_id, rating and played, and the part results that are kept then."""
     Entered = Callable[[date], pl.Series]
     """Gives the players whose first rating was published with the list of a day or a later one."""
 
@@ -36,40 +38,35 @@ class Rerated:
     notes: tuple[Problem, ...] = ()
 
 
-def rerated(  # noqa: PLR0913, PLR0917 - the tables of a book, which list is made, and how earlier ones were
-    tables: Mapping[str, pl.DataFrame],
-    last: pl.DataFrame | None,
-    kind: str,
-    list_date: date,
-    ratings: Ratings,
-    entered: Entered,
-) -> Rerated:
+def rerated(period: Period, ratings: Ratings, entered: Entered) -> Rerated:
     """Correct the bases of a list by what withdrawn and re-rated events change; corrections by hand go before."""
-    own = tables["corrections"]
-    events = tables["events"].filter(pl.col("kind") == kind)
+    kind, list_date = period.kind, period.list_date
+    own, every_event = period.table("corrections"), period.table("events")
+    events = every_event.filter(pl.col("kind") == kind)
     gone = events.filter(
         pl.col("withdrawn") & (pl.col("withdrawn_for") == list_date) & pl.col("rated_for").is_not_null()
     )
-    if not gone.height or last is None:
-        return Rerated(own, tables["pool"])
+    last = None if not gone.height or period.base_day is None else period.rating_list(period.base_day)
+    if last is None:
+        return Rerated(own, period.pool)
     notes: list[Problem] = []
     shifts: list[pl.DataFrame] = []
     played: Counter[int] = Counter()
-    pool = tables["pool"].filter(~(pl.col("event_id").is_in(gone["event_id"].implode()) & (pl.col("kind") == kind)))
+    pool = period.pool.filter(~(pl.col("event_id").is_in(gone["event_id"].implode()) & (pl.col("kind") == kind)))
     for day in sorted(gone["rated_for"].unique().to_list()):
         numbers = gone.filter(pl.col("rated_for") == day)["event_id"]
         before, after = _both(events, day, list_date)
         earlier = pool.filter(pl.col("due") < day)
-        then = {**tables, "corrections": own.filter(pl.col("list") == day), "pool": earlier}
-        was, _ = ratings({**then, "events": before}, day)
-        should, results = ratings({**then, "events": after}, day)
+        mended = own.filter(pl.col("list") == day)
+        was, _ = ratings(period.at(day, corrections=mended, pool=earlier, events=before))
+        should, results = ratings(period.at(day, corrections=mended, pool=earlier, events=after))
         # Part results of the re-rated form stand in the place of those of the withdrawn one.
-        instead = tables["events"].filter(pl.col("replaces").is_in(numbers.implode()))["event_id"]
+        instead = every_event.filter(pl.col("replaces").is_in(numbers.implode()))["event_id"]
         is_new = pl.col("event_id").is_in(instead.implode()) & (pl.col("kind") == kind)
         pool = pl.concat([pool.filter(~is_new), results.filter(is_new).select(pool.columns)])
         both = was.join(should, on="fide_id", suffix="_should")
         # Part results that made a first rating have left the pool, so who entered then cannot be worked out again.
-        newcomers = pl.col("fide_id").is_in(_players(tables["games"], numbers, entered(day)).implode())
+        newcomers = pl.col("fide_id").is_in(_players(period.table("games"), numbers, entered(day)).implode())
         by_hand = both.filter(
             (pl.col("rating").is_null() != pl.col("rating_should").is_null())
             | (pl.col("rating").is_null() & pl.col("rating_should").is_null() & newcomers)

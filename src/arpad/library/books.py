@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from arpad.engine import book as engine
+    from arpad.engine.book_view import BookView
     from arpad.engine.closing import Closed
     from arpad.engine.list_lines import LineExplained
 
@@ -60,9 +61,10 @@ class Book:
     def rating_list(self, month: date | str) -> pl.DataFrame:
         """Give the list of a month as a frame, a line for each player."""
         day = month_of(month)
-        if day not in self.list_dates:
+        frame = self._content.rating_list(day)
+        if frame is None:
             raise ArpadError.of("no_list", f"The book has no list of {day:%Y-%m}.", "month")
-        return self._content.rating_list(day)
+        return frame
 
     def explain(
         self, player: int, month: date | str, *, kind: str = KINDS[0], edition: str | Path | None = None
@@ -72,10 +74,11 @@ class Book:
         The month is a date, or text such as "2025-11". A list that is not made yet is explained as it would be.
         """
         known("kind", kind, KINDS)
-        from arpad.engine.list_lines import explained_line  # noqa: PLC0415 - the extra may be missing
+        from arpad.engine.book_view import seen_by  # noqa: PLC0415 - the extra may be missing
+        from arpad.engine.list_lines import explained_line  # noqa: PLC0415 - the same
 
-        named = None if edition is None else str(edition)
-        return explained_line(self._content, month_of(month), _whole(player), kind, named)
+        view = seen_by(self._content, None if edition is None else str(edition))
+        return explained_line(self._content, view, month_of(month), _whole(player), kind)
 
     def __repr__(self) -> str:
         return f"<Book {self.folder}: {len(self.list_dates)} lists>"
@@ -127,17 +130,18 @@ def close(
     need_engine(_NEEDS)
     from arpad.engine.book import Book as Content  # noqa: PLC0415 - the extra may be missing
     from arpad.engine.book_lock import writing  # noqa: PLC0415 - the same
+    from arpad.engine.book_view import seen_by  # noqa: PLC0415 - the same
 
     folder = book.folder if isinstance(book, Book) else Path(book)
     day, named = month_of(month), None if edition is None else str(edition)
     with _carried_out(folder):
         if preview:
             content = book._content if isinstance(book, Book) else Content.open(folder)  # noqa: SLF001 - our own
-            return made_list(content, day, named)
+            return made_list(content, seen_by(content, named), day)
         with writing(folder):
             content = Content.open(folder)
             refuse_late(content, day, str(folder))
-            closed = made_list(content, day, named, write=True)
+            closed = made_list(content, seen_by(content, named), day, write=True)
         if isinstance(book, Book):
             book._content = Content.open(folder)  # noqa: SLF001 - our own; what was read before is old now
         return closed
@@ -155,19 +159,25 @@ def refuse_late(book: engine.Book, list_date: date, where: str) -> None:
 
 def made_list(
     book: engine.Book,
+    view: BookView,
     list_date: date,
-    edition: str | None,
     *,
     write: bool = False,
     stage: Callable[[str], None] = lambda _: None,
 ) -> ClosedList:
-    """Make a list, and write it if it is wanted."""
-    from arpad.engine.closing import close_book  # noqa: PLC0415 - the extra may be missing
+    """Make a list from a view of a book, and write it into the book if it is wanted.
+
+    A list that is written is made by the law of the book: by another one it is refused before the work begins.
+    """
+    from arpad.engine.book_law import refuse_other_law  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.closing import close as closed_from  # noqa: PLC0415 - the same
     from arpad.engine.issuing import issue  # noqa: PLC0415 - the same
     from arpad.pages.published import pages_of_list  # noqa: PLC0415 - only a list that is written has pages
 
-    closed = close_book(book, list_date, edition, stage)
-    return ClosedList(closed, issue(book, closed, edition, stage, pages_of_list) if write else None)
+    if write:
+        refuse_other_law(book, view.rulebook, list_date)
+    closed = closed_from(view, list_date, stage)
+    return ClosedList(closed, issue(book, closed, view, stage, pages_of_list) if write else None)
 
 
 def month_of(value: date | str) -> date:

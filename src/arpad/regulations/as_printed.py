@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from arpad.model.problems import RefusedError
-from arpad.regulations.catalogue import MONTHLY, TWIN, edition, edition_over, governing, shipped_names
+from arpad.regulations.catalogue import MONTHLY, SHIPPED, TWIN, edition, governing, shipped_names
 from arpad.regulations.ints import citations
 from arpad.regulations.opponents import UNREADABLE
 from arpad.regulations.working import TEXT, ExplainedLine
@@ -41,7 +41,7 @@ def twin(law: Edition) -> Edition:
 def _twin(law: Edition) -> Edition:
     shipped = shipped_names()
     if f"{law.id}{TWIN}" in shipped:
-        return edition_over(f"{law.id}{TWIN}", law.kind, law.base)
+        return SHIPPED.edition_over(f"{law.id}{TWIN}", law.kind, law.base)
     changed: dict[str, Provision] = {}
     tables = dict(law.tables)
     for key, one in law.provisions.items():

@@ -12,7 +12,7 @@ from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from arpad.model.problems import EditionError
-from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, edition, governing, in_force
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY, SHIPPED, NoEditionError, catalogue_of, governing, in_force
 from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months
 from arpad.regulations.ints import ints
 from arpad.regulations.rules.event_basis import RATINGS_USED
@@ -20,6 +20,7 @@ from arpad.regulations.rules.event_basis import RATINGS_USED
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from arpad.regulations.catalogue import Catalogue
     from arpad.regulations.edition import Edition
 
 T = TypeVar("T")
@@ -69,10 +70,26 @@ def base_day_of(kind: str, list_date: date, name: str | None = None) -> date | N
     return calendar().list_before(list_date) if before is None and kind != "standard" else before
 
 
-@cache
 def calendar(kind: str = "standard", authority: str = DEFAULT_AUTHORITY, name: str | None = None) -> Calendar:
     """Give the calendar of an authority's editions by their days, or that of one edition for all days."""
-    return Calendar(kind, authority, name)
+    if name is None:
+        return calendar_in_force(kind, authority)
+    known: Calendar | None = SHIPPED.calendars.get((name, kind))
+    return named_calendar(catalogue_of(name), name, kind) if known is None else known
+
+
+@cache
+def calendar_in_force(kind: str, authority: str) -> Calendar:
+    """Give the calendar of an authority's editions, each for the days on which it is in force."""
+    return Calendar(lambda day: in_force(day, kind, authority))
+
+
+def named_calendar(catalogue: Catalogue, name: str, kind: str) -> Calendar:
+    """Give the calendar of one edition for all days, as a catalogue has it."""
+    known: Calendar | None = catalogue.calendars.get((name, kind))
+    if known is None:
+        known = catalogue.calendars[name, kind] = Calendar(lambda day: catalogue.edition(name, kind, day))
+    return known
 
 
 def _remembered(method: Callable[[Calendar, date], T]) -> Callable[[Calendar, date], T]:
@@ -93,18 +110,14 @@ def _remembered(method: Callable[[Calendar, date], T]) -> Callable[[Calendar, da
 class Calendar:
     """Answers questions about days, lists and deadlines for a kind of chess."""
 
-    def __init__(self, kind: str, authority: str, name: str | None) -> None:
-        self._kind = kind
-        self._authority = authority
-        self._name = name
+    def __init__(self, edition_on: Callable[[date], Edition]) -> None:
+        self._edition_on = edition_on
         self.answers: dict[tuple[str, date], Any] = {}
         """What was asked before."""
 
     def edition(self, day: date) -> Edition:
         """Give the edition that answers for a day."""
-        if self._name is not None:
-            return edition(self._name, self._kind, day)
-        return in_force(day, self._kind, self._authority)
+        return self._edition_on(day)
 
     def edition_of_event(self, start: date) -> Edition:
         """Give the edition that governs an event that starts on a day."""
@@ -225,6 +238,12 @@ class Calendar:
             if self.report_closing(one, official=official and one == first) >= received:
                 return one
         return None
+
+    def list_that_rates(self, end: date, received: date | None, *, official: bool = False) -> date | None:
+        """Give the list that rates an event: that of its end, or a later one where the report came late."""
+        if received is None:
+            return self.list_for_event(end, official=official)
+        return self.list_for_report(end, received, official=official)
 
     def latest_list(self, end: date, *, official: bool = False) -> date | None:
         """Give the last list that may still rate an event; None where the edition sets no limit.

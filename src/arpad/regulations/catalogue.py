@@ -1,21 +1,34 @@
-"""The shipped editions and a federation's own: found by id, by path, or by the day on which they are in force."""
+"""The shipped editions and a federation's own: found by id, by path, or by the day on which they are in force.
+
+Shipped editions never change while arpad runs, and are kept. A file of a federation's own may be edited at any moment:
+what was read of it is kept by a `Catalogue`, which lives as long as whoever holds it.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 import tomllib
-from dataclasses import replace
 from datetime import date
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
+from weakref import WeakValueDictionary
 
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError
 from arpad.regulations import shipped
-from arpad.regulations.conversion import Table, read_table
-from arpad.regulations.edition import Edition, Held, Provision
+from arpad.regulations.conversion import Table, own_table, shipped_table
+from arpad.regulations.edition import Edition
 from arpad.regulations.edition_file import NONE, EditionFile, read_edition_file
+from arpad.regulations.merging import (
+    Merged,
+    effective_day,
+    is_path,
+    no_circle,
+    parent_name,
+    refuse_amendment,
+    written_out,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -27,7 +40,6 @@ MONTHLY = "-monthly"
 """What the id of an edition ends with that turns on the optional monthly lists of 2003 or 2009."""
 _MONTHLY_FROM = f"{DEFAULT_AUTHORITY}{MONTHLY}@"
 
-_FIRST_WORD = re.compile(r"^\S+ ")
 _MONTH_AT_END = re.compile(r"-\d{4}-\d{2}$", re.ASCII)
 
 
@@ -42,6 +54,12 @@ def _authorities() -> Mapping[str, Any]:
     return tomllib.loads(shipped.text("editions", "authorities.toml"))
 
 
+def authority_edition(authority: str) -> str | None:
+    """Name the edition by which an authority's lists are made; None where its editions hold each for its days."""
+    found: str | None = _authorities()[authority].get("edition")
+    return found
+
+
 @cache
 def shipped_names() -> tuple[str, ...]:
     """Name the shipped editions. A file is named by its id; one that can be in force ends with its first month."""
@@ -50,48 +68,221 @@ def shipped_names() -> tuple[str, ...]:
 
 def shipped_files() -> Mapping[str, EditionFile]:
     """Read all edition files of the package, by id."""
-    return {name: _file(name) for name in shipped_names()}
+    return {name: SHIPPED.file(name) for name in shipped_names()}
 
 
-def is_path(name: str) -> bool:
-    """Tell whether an edition is named by a path to a TOML file instead of an id."""
-    return name.endswith(".toml") or "/" in name or "\\" in name
+class Catalogue:
+    """Editions as they were read: those of the package, and files of a federation's own with all they build on.
 
+    Asked twice, it gives the same edition, even if a file has changed in between; `is_current` tells whether one has.
+    """
 
-@cache
-def _file(name: str) -> EditionFile:
-    if is_path(name):
-        shown = min(name, os.path.relpath(name), key=len)
-        return read_edition_file(name, shown, os.path.dirname(name))  # noqa: PTH120 - see shipped.py
-    if name not in shipped_names():
-        raise EditionError.of(
-            "unknown_edition",
-            f"No edition is called {name!r}. Known are: {', '.join(shipped_names())}; or give the path of a TOML file.",
+    def __init__(self) -> None:
+        self.asked: dict[tuple[str, str | None, date | None], Edition] = {}
+        """What was asked before, by name, kind of chess and day."""
+        self._files: dict[str, EditionFile] = {}
+        self._states: dict[str, shipped.State] = {}
+        self._editions: dict[tuple[str, str, str | None], Edition] = {}
+        self._merged: dict[tuple[str, str, str | None], Merged] = {}
+        self.calendars: dict[tuple[str, str], Any] = {}
+        """The calendars of its editions, by name and kind of chess: made by `calendar`, and kept as long."""
+
+    def is_current(self) -> bool:
+        """Tell whether the files that were read are still the same."""
+        return all(shipped.state(place) == state for place, state in self._states.items())
+
+    def sources(self) -> tuple[str, ...]:
+        """Give the paths of all files that were read, without those of the package: editions and their tables."""
+        return tuple(sorted(place for place, state in self._states.items() if state is not None))
+
+    def edition(self, name: str, kind: str | None = None, on: date | None = None) -> Edition:
+        """Give an edition by id or path, for a kind of chess, as it stands on a day (needed for overlays only)."""
+        known = self.asked.get((name, kind, on))
+        if known is None:
+            known = self.asked[name, kind, on] = self._found(name, kind, on)
+        return known
+
+    def _found(self, name: str, kind: str | None, on: date | None) -> Edition:
+        if name.startswith(_MONTHLY_FROM):
+            days = _days_of_name(name)
+            return _with_monthly_lists(days, kind or KINDS[0], on or days[0])
+        name = os.path.abspath(name) if is_path(name) else name  # noqa: PTH100 - see shipped.py
+        file = self.file(name)
+        kinds = self.kinds(file, (name,))
+        chosen = kind or (kinds[0] if kinds else KINDS[0])
+        if chosen not in kinds:
+            raise EditionError.of(
+                "wrong_kind",
+                f"The edition {file.id} is for {' and '.join(kinds)}, not for {chosen}; "
+                f"see `arpad editions on DATE --kind {chosen}`.",
+            )
+        return self.edition_over(name, chosen, self._base(file, on, (name,)))
+
+    def file(self, name: str) -> EditionFile:
+        """Read an edition file, by id or by its whole path."""
+        if name not in self._files:
+            self._files[name] = self._read(name)
+        return self._files[name]
+
+    def _read(self, name: str) -> EditionFile:
+        if is_path(name):
+            self._states[name] = shipped.state(name)
+            shown = min(name, os.path.relpath(name), key=len)
+            return read_edition_file(name, shown, os.path.dirname(name))  # noqa: PTH120 - see shipped.py
+        if self is not SHIPPED:
+            return SHIPPED.file(name)
+        if name not in shipped_names():
+            raise EditionError.of(
+                "unknown_edition",
+                f"No edition is called {name!r}. Known are: {', '.join(shipped_names())}; "
+                "or give the path of a TOML file.",
+            )
+        return read_edition_file(shipped.path("editions", f"{name}.toml"), f"{name}.toml", None)
+
+    def edition_over(self, name: str, kind: str, base: str | None) -> Edition:
+        """Give an edition for a kind of chess as it stands over another one, where it stands over one at all."""
+        if self is not SHIPPED and not is_path(name):
+            return SHIPPED.edition_over(name, kind, base)
+        if (name, kind, base) not in self._editions:
+            self._editions[name, kind, base] = self._resolved(name, kind, base)
+        return self._editions[name, kind, base]
+
+    def _resolved(self, name: str, kind: str, base: str | None) -> Edition:
+        file = self.file(name)
+        merged = self._merge(name, kind, base)
+        dated = self._dated(file)
+        return Edition(
+            id=file.id,
+            authority=merged.authority,
+            kind=kind,
+            kinds=self.kinds(file),
+            effective=file.effective,
+            status=merged.status,
+            title=file.title,
+            relation=file.relation,
+            parent=file.parent,
+            base=base,
+            unknown=file.unknown,
+            seen_in_force=file.seen_in_force,
+            provisions=written_out(merged.held),
+            tables=merged.tables,
+            first_day=dated.effective,
+            follows=parent_name(dated),
+            builds_on=parent_name(file),
         )
-    return read_edition_file(shipped.path("editions", f"{name}.toml"), f"{name}.toml", None)
+
+    def kinds_of(self, name: str) -> tuple[str, ...]:
+        """Name the kinds of chess that an edition is for; optional monthly lists are about standard chess only."""
+        return KINDS[:1] if name.startswith(_MONTHLY_FROM) else self.kinds(self.file(name), (name,))
+
+    def kinds(self, file: EditionFile, trail: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Name the kinds of chess that an edition file is for: its own, or those of the edition it builds on."""
+        parent = parent_name(file)
+        if file.kinds or parent is None:
+            return file.kinds
+        return self.kinds(self.file(parent), no_circle(trail, parent))
+
+    def _base(self, file: EditionFile, on: date | None, trail: tuple[str, ...]) -> str | None:
+        """Name the edition over which this one stands on a day, itself or through its parents; None if over none."""
+        day = on or file.effective
+        if file.relation == "overlays":
+            authority, _, line = str(file.parent).partition("/")
+            return in_force(day or effective_day(file), line, authority).id
+        parent = parent_name(file)
+        return None if parent is None else self._base(self.file(parent), day, no_circle(trail, parent))
+
+    def _dated(self, file: EditionFile, trail: tuple[str, ...] = ()) -> EditionFile:
+        """Give the file that says from which day an edition holds: its own, or one from which it derives."""
+        parent = parent_name(file)
+        if file.effective is not None or file.relation != "derives" or parent is None:
+            return file
+        return self._dated(self.file(parent), no_circle(trail, parent))
+
+    def _merge(self, name: str, kind: str, base: str | None) -> Merged:
+        if self is not SHIPPED and not is_path(name):
+            return SHIPPED._merge(name, kind, base)
+        if (name, kind, base) not in self._merged:
+            file = self.file(name)
+            if file.relation == "overlays":
+                line = str(file.parent).partition("/")[2]
+                merged = Merged(file, self._merge(str(base), line, None))
+            else:
+                merged = Merged(file, self._merged_parent(file, kind, base))
+            if file.relation == "amends":
+                merged.amend(file, self.file(str(parent_name(file))).id)
+            merged.enter(file, kind, base, self._table)
+            self._merged[name, kind, base] = merged
+        return self._merged[name, kind, base]
+
+    def _merged_parent(self, file: EditionFile, kind: str, base: str | None) -> Merged | None:
+        """Give what stays in force of a fixed parent where this edition says nothing."""
+        parent = parent_name(file)
+        if parent is None:
+            return None
+        above = self.file(parent)
+        if file.relation == "amends":
+            refuse_amendment(file, above)
+        kinds = self.kinds(above)
+        return self._merge(parent, kind if kind in kinds else kinds[0], base)
+
+    def _table(self, file: EditionFile, name: str, known: Table | None) -> Table:
+        """Find a conversion table: beside a federation's own file, or among the shipped ones."""
+        if file.folder is not None:
+            beside = os.path.join(file.folder, f"{name}.csv")  # noqa: PTH118 - see shipped.py
+            self._states[beside] = shipped.state(beside)
+            if os.path.isfile(beside):  # noqa: PTH113 - the same
+                return own_table(beside, name)
+        return known or shipped_table(file.id, name)
 
 
-@cache
+SHIPPED = Catalogue()
+"""The editions of the package. They never change while arpad runs."""
+_of_files: dict[str, Catalogue] = {}
+"""What was read last of each file that was named; the files are looked at again before every answer."""
+_holders: WeakValueDictionary[str, Holder] = WeakValueDictionary()
+"""Who holds what was read of a file."""
+
+
+def catalogue_of(name: str) -> Catalogue:
+    """Give the catalogue in which an edition stands: that of the package, or what its files say.
+
+    While a rulebook holds what it read of a file, the path means that: one run goes by one law, from beginning to end.
+    Otherwise the files are looked at again, and read anew if one of them has changed.
+    """
+    if not is_path(name):
+        return SHIPPED
+    holder = _holders.get(name)
+    return files_now(name) if holder is None else holder.catalogue
+
+
+def files_now(name: str) -> Catalogue:
+    """Give what the files of an edition say now."""
+    place = os.path.abspath(name)  # noqa: PTH100 - see shipped.py
+    known = _of_files.get(place)
+    if known is None or not known.is_current():
+        known = _of_files[place] = Catalogue()
+    return known
+
+
+class Holder(Protocol):
+    """Who goes by what was read of an edition file, as long as it lives."""
+
+    catalogue: Catalogue
+
+
+def hold(place: str, holder: Holder) -> None:
+    """Let the whole path of a file mean what a holder has read of it; the newest holder counts."""
+    _holders[place] = holder
+
+
 def edition(name: str, kind: str | None = None, on: date | None = None) -> Edition:
     """Give an edition by id or path, for a kind of chess, as it stands on a day (needed for overlays only).
 
     >>> edition("fide-2025-10").value("cap_exempt_from")
     2650
     """
-    if name.startswith(_MONTHLY_FROM):
-        days = _days_of_name(name)
-        return _with_monthly_lists(days, kind or KINDS[0], on or days[0])
-    name = os.path.abspath(name) if is_path(name) else name  # noqa: PTH100 - see shipped.py
-    one = _file(name)
-    kinds = _kinds(one, (name,))
-    chosen = kind or (kinds[0] if kinds else KINDS[0])
-    if chosen not in kinds:
-        raise EditionError.of(
-            "wrong_kind",
-            f"The edition {one.id} is for {' and '.join(kinds)}, not for {chosen}; "
-            f"see `arpad editions on DATE --kind {chosen}`.",
-        )
-    return edition_over(name, chosen, _base(one, on, (name,)))
+    known = SHIPPED.asked.get((name, kind, on))
+    return catalogue_of(name).edition(name, kind, on) if known is None else known
 
 
 def monthly_from(days: Iterable[date]) -> str:
@@ -120,7 +311,7 @@ def _with_monthly_lists(days: list[date], kind: str, on: date) -> Edition:
     text = monthly_text(on)
     if kind != KINDS[0] or text is None or not any(day <= on and monthly_text(day) == text for day in days):
         return law
-    return edition(f"{text}{MONTHLY}", kind, on)
+    return SHIPPED.edition(f"{text}{MONTHLY}", kind, on)
 
 
 def monthly_text(on: date) -> str | None:
@@ -152,10 +343,10 @@ def in_force(on: date, kind: str = "standard", authority: str = DEFAULT_AUTHORIT
     for name in _newest_first(authority):
         if name[-len(month) :] > month:
             continue  # an edition's file is not read before its time has come
-        one = _file(name)
-        if _effective(one) <= on and kind in one.kinds + one.ends:
+        one = SHIPPED.file(name)
+        if effective_day(one) <= on and kind in one.kinds + one.ends:
             if kind in one.kinds:
-                return edition(name, kind, on)
+                return SHIPPED.edition(name, kind, on)
             raise _nothing(on, kind, authority, ended_by=one)
     raise _nothing(on, kind, authority, ended_by=None)
 
@@ -172,10 +363,14 @@ def _newest_first(authority: str) -> tuple[str, ...]:
 
 def _nothing(on: date, kind: str, authority: str, ended_by: EditionFile | None) -> NoEditionError:
     name = str(_authorities()[authority]["name"])
-    line = [one for one in map(_file, reversed(_newest_first(authority))) if kind in one.kinds and _effective(one) > on]
-    next_one = f" The next is {line[0].id}, from {_effective(line[0])} on." if line else ""
+    line = [
+        one
+        for one in map(SHIPPED.file, reversed(_newest_first(authority)))
+        if kind in one.kinds and effective_day(one) > on
+    ]
+    next_one = f" The next is {line[0].id}, from {effective_day(line[0])} on." if line else ""
     if ended_by is not None:
-        answer, words = NONE, f"{ended_by.id} ended it on {_effective(ended_by)}"
+        answer, words = NONE, f"{ended_by.id} ended it on {effective_day(ended_by)}"
     else:
         before = _authorities()[authority]["before"][kind]
         answer, words = str(before["answer"]), str(before["words"])
@@ -189,79 +384,6 @@ def _nothing(on: date, kind: str, authority: str, ended_by: EditionFile | None) 
     return fault
 
 
-def _effective(one: EditionFile) -> date:
-    if one.effective is None:
-        raise EditionError.of("no_date", f"The edition {one.id} has no first day; give it effective = YYYY-MM-DD.")
-    return one.effective
-
-
-def _parent_name(one: EditionFile) -> str | None:
-    """Give the name of a fixed parent; a path is meant from the file's own folder."""
-    if one.relation not in ("amends", "derives") or one.parent is None:
-        return None
-    if is_path(one.parent) and one.folder is not None:
-        return os.path.abspath(os.path.join(one.folder, one.parent))  # noqa: PTH100, PTH118 - see shipped.py
-    return one.parent
-
-
-def _kinds(one: EditionFile, trail: tuple[str, ...] = ()) -> tuple[str, ...]:
-    parent = _parent_name(one)
-    if one.kinds or parent is None:
-        return one.kinds
-    return _kinds(_file(parent), _no_circle(trail, parent))
-
-
-def _base(one: EditionFile, on: date | None, trail: tuple[str, ...]) -> str | None:
-    """Name the edition over which this one stands on a day, itself or through its parents; None if over none."""
-    day = on or one.effective
-    if one.relation == "overlays":
-        authority, _, line = str(one.parent).partition("/")
-        return in_force(day or _effective(one), line, authority).id
-    parent = _parent_name(one)
-    return None if parent is None else _base(_file(parent), day, _no_circle(trail, parent))
-
-
-def _no_circle(trail: tuple[str, ...], name: str) -> tuple[str, ...]:
-    if name in trail:
-        raise EditionError.of(
-            "circle", f"{' → '.join((*trail, name))} goes in a circle; an edition cannot be its own parent."
-        )
-    return (*trail, name)
-
-
-@cache
-def edition_over(name: str, kind: str, base: str | None) -> Edition:
-    """Give an edition for a kind of chess as it stands over another one, where it stands over one at all."""
-    one = _file(name)
-    merged = _merged(name, kind, base)
-    return Edition(
-        id=one.id,
-        authority=merged.authority,
-        kind=kind,
-        kinds=_kinds(one),
-        effective=one.effective,
-        status=merged.status,
-        title=one.title,
-        relation=one.relation,
-        parent=one.parent,
-        base=base,
-        unknown=one.unknown,
-        seen_in_force=one.seen_in_force,
-        provisions=_written_out(merged.held),
-        tables=merged.tables,
-        first_day=_dated(one).effective,
-        follows=_parent_name(_dated(one)),
-    )
-
-
-def _dated(one: EditionFile, trail: tuple[str, ...] = ()) -> EditionFile:
-    """Give the file that says from which day an edition holds: its own, or one from which it derives."""
-    parent = _parent_name(one)
-    if one.effective is not None or one.relation != "derives" or parent is None:
-        return one
-    return _dated(_file(parent), _no_circle(trail, parent))
-
-
 def governing(law: Edition, start: date) -> Edition:
     """Give the edition of an event that starts on a day, where this one holds on that day.
 
@@ -269,9 +391,11 @@ def governing(law: Edition, start: date) -> Edition:
     day is then still under the edition before.
     """
     is_excepted = start == law.first_day and _is_of_edition_before(law)
-    if not is_excepted or law.follows is None or law.kind not in _kinds(_file(law.follows)):
+    if not is_excepted or law.follows is None:
         return law
-    return edition(law.follows, law.kind, start)
+    catalogue = catalogue_of(law.follows)
+    is_for_it = law.kind in catalogue.kinds(catalogue.file(law.follows))
+    return catalogue.edition(law.follows, law.kind, start) if is_for_it else law
 
 
 def _is_of_edition_before(law: Edition) -> bool:
@@ -280,129 +404,3 @@ def _is_of_edition_before(law: Edition) -> bool:
     from arpad.regulations.rules.event_basis import GOVERNED  # noqa: PLC0415 - the same
 
     return bool(ints(GOVERNED, law).run({"is_of_first_day": True}, {}).whole["is_of_edition_before"])
-
-
-def _written_out(held: Mapping[str, Held]) -> dict[str, Provision]:
-    """Write provisions out as they stand in an edition; one that is the same as another has the content of that."""
-    made = {key: one.provision_here() for key, one in held.items()}
-    for key, one in made.items():
-        other = made.get(one.same_as or "")
-        if other is not None and other.present:
-            made[key] = replace(one, value=other.value, table=other.table, rule=other.rule)
-    return made
-
-
-class _Merged:
-    """What an edition holds, its own and what it has from below, before it is written out."""
-
-    def __init__(self, one: EditionFile, below: _Merged | None) -> None:
-        self.authority: str = one.authority or (below.authority if below else "")
-        self.status: str = one.status or (below.status if below else "text")
-        self.held: dict[str, Held] = dict(below.held) if below else {}
-        self.tables: dict[str, Table] = dict(below.tables) if below else {}
-
-
-@cache
-def _merged(name: str, kind: str, base: str | None) -> _Merged:
-    one = _file(name)
-    if one.relation == "overlays":
-        line = str(one.parent).partition("/")[2]
-        below = _merged(str(base), line, None)
-    else:
-        below = _merged_parent(one, kind, base)
-    made = _Merged(one, below)
-    if one.relation == "amends":
-        # What comes from the line under an overlay stays that line's own text.
-        above = _file(str(_parent_name(one))).id
-        made.held = {
-            key: held.amended(one.id, presumed=one.presumes) if held.edition == above else held
-            for key, held in made.held.items()
-        }
-    entries = dict(one.provisions) | one.of_kind.get(kind, {}) | one.while_base.get(base or "", {})
-    for key, entry in entries.items():
-        made.held[key] = Held(_provision(one, made.status, key, entry, made.held.get(key)), one.id)
-        table = entry.get("table")
-        if table:
-            made.tables[table] = _table(one, table, made.tables.get(table))
-    return made
-
-
-def _merged_parent(one: EditionFile, kind: str, base: str | None) -> Any:  # noqa: ANN401 - a _Merged or None
-    """Give what stays in force of a fixed parent where this edition says nothing."""
-    parent = _parent_name(one)
-    if parent is None:
-        return None
-    above = _file(parent)
-    if one.relation == "amends":
-        if one.authority != above.authority:
-            raise EditionError.of(
-                "other_authority",
-                f"{one.id} amends {above.id} of another authority; use derives = {one.parent!r} instead.",
-            )
-        if _effective(one) <= _effective(above):
-            raise EditionError.of(
-                "older_than_parent",
-                f"{one.id} is in force from {_effective(one)}, not later than {above.id}, which it amends "
-                f"({_effective(above)}); give it a later day.",
-            )
-    kinds = _kinds(above)
-    return _merged(parent, kind if kind in kinds else kinds[0], base)
-
-
-def _provision(one: EditionFile, status: str, key: str, entry: dict[str, Any], inherited: Held | None) -> Provision:
-    reconstructed = "after" in entry or (status == "reconstructed" and one.relation != "derives")
-    article = entry.get("article") or _FIRST_WORD.sub("", entry.get("after", ""))
-    notes = {part: entry.get(part) for part in ("confidence", "source", "after", "reading", "erratum", "note")}
-    if "silent" not in entry and {"value", "table", "rule"} & set(entry):
-        value = entry.get("value")
-        content: dict[str, Any] = {
-            "value": None if value == NONE else tuple(value) if isinstance(value, list) else value
-        }
-        content |= {"table": entry.get("table"), "rule": entry.get("rule")}
-        return Provision(key, article, one.id, one.id, reconstructed=reconstructed, **content, **notes)
-    if inherited is None:
-        raise EditionError.of(
-            "nothing_to_renumber",
-            f"{one.id}: {key} has no value, and there is none in its parent to renumber; give it a value.",
-        )
-    kept = inherited.provision
-    return Provision(
-        key,
-        article or kept.article,
-        one.id,
-        one.id,
-        value=kept.value,
-        table=kept.table,
-        rule=kept.rule,
-        reconstructed=reconstructed,
-        silent=entry.get("silent"),
-        same_as=entry.get("same_as"),
-        **{part: said if said is not None else getattr(kept, part) for part, said in notes.items()},
-    )
-
-
-def _table(one: EditionFile, name: str, known: Table | None) -> Table:
-    """Find a conversion table: beside a federation's own file, or among the shipped ones."""
-    if one.folder is not None:
-        beside = os.path.join(one.folder, f"{name}.csv")  # noqa: PTH118 - see shipped.py
-        if os.path.isfile(beside):  # noqa: PTH113 - the same
-            return read_table(_own_table(beside, name), name)
-    return known or _shipped_table(one.id, name)
-
-
-def _own_table(place: str, name: str) -> str:
-    try:
-        return shipped.read(place)
-    except (OSError, UnicodeDecodeError) as fault:
-        raise EditionError.of(
-            "table_not_readable", f"The table {name}.csv cannot be read as UTF-8 text ({fault}); mend the file."
-        ) from fault
-
-
-@cache
-def _shipped_table(by: str, name: str) -> Table:
-    if name not in shipped.names("tables", ".csv"):
-        raise EditionError.of(
-            "missing_table", f"{by} names the table {name!r}, but there is no {name}.csv; put it beside the edition."
-        )
-    return read_table(shipped.text("tables", f"{name}.csv"), name)

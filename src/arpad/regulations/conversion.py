@@ -7,10 +7,12 @@ asking for either is refused with a sentence, never guessed.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from arpad.model.numbers import hundredths
 from arpad.model.problems import EditionError, RefusedError
+from arpad.regulations import shipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,6 +62,27 @@ class Table:
     def open_ended(self) -> bool:
         """Tell whether keys beyond the last row have the last row's value."""
         return self._last is not None
+
+
+def own_table(place: str, name: str) -> Table:
+    """Read a conversion table that stands beside a federation's own edition."""
+    try:
+        text = shipped.read(place)
+    except (OSError, UnicodeDecodeError) as fault:
+        raise EditionError.of(
+            "table_not_readable", f"The table {name}.csv cannot be read as UTF-8 text ({fault}); mend the file."
+        ) from fault
+    return read_table(text, name)
+
+
+@cache
+def shipped_table(by: str, name: str) -> Table:
+    """Read a conversion table of the package, which the edition `by` names."""
+    if name not in shipped.names("tables", ".csv"):
+        raise EditionError.of(
+            "missing_table", f"{by} names the table {name!r}, but there is no {name}.csv; put it beside the edition."
+        )
+    return read_table(shipped.text("tables", f"{name}.csv"), name)
 
 
 def read_table(text: str, name: str) -> Table:

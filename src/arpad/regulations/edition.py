@@ -119,6 +119,8 @@ class Edition:
     """Its own first day, or that of the edition from which it derives."""
     follows: str | None = None
     """The edition that held before that day, where this one amends or derives from one."""
+    builds_on: str | None = None
+    """The edition that it amends or derives from, by id or by the whole path of its file."""
     compiled: dict[str, Any] = field(default_factory=dict, repr=False)
     """What interpreters keep with the edition, so that it is made once."""
 

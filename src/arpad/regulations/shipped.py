@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 
 HOME = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - pathlib takes longer to import than to use
+State = tuple[int, int, int] | None
+"""By which a file is told from what stands in its place later: time, size and number; None for no file."""
 
 
 def path(*parts: str) -> str:
@@ -21,6 +23,15 @@ def read(place: str) -> str:
     """Read a UTF-8 text file."""
     with open(place, encoding="utf-8") as file:  # noqa: PTH123 - see above
         return file.read()
+
+
+def state(place: str) -> State:
+    """Give what tells whether a file was written anew."""
+    try:
+        found = os.stat(place)  # noqa: PTH116 - see above
+    except (OSError, ValueError):
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 def names(folder: str, ending: str) -> list[str]:

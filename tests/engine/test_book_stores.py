@@ -1,0 +1,138 @@
+"""A book in a folder and one in memory: the same answers, the same lists, and the same tables after the same change."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import polars as pl
+import pytest
+
+from arpad.engine.book import Book
+from arpad.engine.book_about import About
+from arpad.engine.book_change import Change, TableChange, changed
+from arpad.engine.book_import import Imported
+from arpad.engine.book_import_reports import Report, reports_taken
+from arpad.engine.book_memory import MemoryBook
+from arpad.engine.book_schema import TABLES
+from arpad.engine.book_view import Period, list_name, pool_name
+from arpad.engine.book_world import world
+from arpad.engine.closing import close
+from arpad.engine.issuing import issue
+from arpad.engine.reference import Reference
+from arpad.engine.replay import canonical_hash
+from arpad.formats.trf_reader import read_trf
+from arpad.model.problems import RefusedError
+from arpad.regulations.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from arpad.engine.book_change import Store
+
+MADE = world(300, 2, 7, date(2026, 10, 1))
+FIRST, SECOND = date(2026, 11, 1), date(2026, 12, 1)
+REPORT = Path(__file__).parents[1] / "data" / "spring-open.trf"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Book:
+    """The made-up book in a folder."""
+    book = Book.made(tmp_path / "book", About())
+    book.apply(changed(book, MADE.tables, MADE.lists))
+    return book
+
+
+@pytest.fixture
+def memory() -> MemoryBook:
+    """The same in memory."""
+    return MemoryBook(MADE.tables, MADE.lists)
+
+
+def reported(store: Store) -> Change:
+    """Work out how a report comes into a book."""
+    tournament = read_trf(REPORT.read_bytes()).tournament
+    days = date(2026, 10, 4), date(2026, 10, 9)
+    change = reports_taken(store, [Report("spring.trf", tournament, *days, "standard", "swiss")], Imported())
+    assert change is not None
+    return change
+
+
+def tables_of(store: Store) -> dict[str, pl.DataFrame]:
+    """Give all tables and lists, in the order of their keys."""
+    found = {name: store.table(name).sort(table.key) for name, table in TABLES.items()}
+    return found | {list_name(day): store.table(list_name(day)) for day in store.list_dates}
+
+
+def same(one: Store, other: Store) -> bool:
+    """Tell whether two books hold the same."""
+    first, second = tables_of(one), tables_of(other)
+    return first.keys() == second.keys() and all(first[name].equals(second[name]) for name in first)
+
+
+def test_both_make_the_same_lists(folder: Book, memory: MemoryBook) -> None:
+    """List after list: the same hash, part results and events; then the reference reads the same of both."""
+    for day in (FIRST, SECOND):
+        made = close(folder, day)
+        hashes = [canonical_hash(one.frame, folder.table("players")) for one in (made, close(memory, day))]
+        assert hashes[0] == hashes[1]
+        before = max(one for one in memory.list_dates if one < day)
+        kept = {} if memory.has(pool_name(before)) else {pool_name(before): memory.pool_before(day)}
+        memory.apply(changed(memory, {"pool": made.pool, "events": made.events, **kept}, {day: made.frame}))
+        issue(folder, made)
+        assert same(folder, memory)
+    players = close(memory, FIRST).frame.filter(pl.col("standard_games") > 0)["fide_id"].head(5).to_list()
+    references = [Reference(Period(one, "standard", FIRST), players) for one in (folder, memory)]
+    assert [references[0].expected(one) for one in players] == [references[1].expected(one) for one in players]
+
+
+def test_a_list_of_before_is_made_from_the_part_results_of_before(folder: Book, memory: MemoryBook) -> None:
+    """After the next list, both give the part results from which the one before was made."""
+    was = folder.pool_before(FIRST)
+    issue(folder, close(folder, FIRST))
+    kept = {pool_name(date(2026, 10, 1)): memory.pool_before(FIRST)}
+    made = close(memory, FIRST)
+    memory.apply(changed(memory, {"pool": made.pool, "events": made.events, **kept}, {FIRST: made.frame}))
+    assert folder.pool_before(FIRST).equals(was)
+    assert memory.pool_before(FIRST).equals(was)
+    assert not memory.pool_before(SECOND).equals(was)
+
+
+def test_the_same_change_leaves_the_same_tables(folder: Book, memory: MemoryBook) -> None:
+    """A report comes into both; what it changes is said before anything is written."""
+    change = reported(folder)
+    assert same(folder, memory)
+    assert change.tables["events"].added["name"].to_list() == ["Made-up Spring Open"]
+    assert change.tables["events"].removed.height == 0
+    assert (change.lists, change.reasons) == ((), ("Made-up Spring Open is reported.",))
+    folder.apply(change)
+    memory.apply(reported(memory))
+    assert same(folder, memory)
+    assert same(Book.open(folder.folder), memory)
+
+
+def test_a_change_from_other_tables_is_refused(memory: MemoryBook) -> None:
+    """Two changes are worked out from the same book; the second would undo the first."""
+    first, second = reported(memory), reported(memory)
+    memory.apply(first)
+    before = tables_of(memory)
+    with pytest.raises(RefusedError, match="was changed"):
+        memory.apply(second)
+    assert all(frame.equals(tables_of(memory)[name]) for name, frame in before.items())
+
+
+def test_rows_before_and_after() -> None:
+    """A row that changed is both: one that goes and one that comes; a new table has only those that come."""
+    before = pl.DataFrame({"number": [1, 2, 3], "k": [10, None, 40]})
+    after = pl.DataFrame({"number": [1, 2, 4], "k": [20, None, 40]})
+    change = TableChange(before, after)
+    assert change.removed.rows() == [(1, 10), (3, 40)]
+    assert change.added.rows() == [(1, 20), (4, 40)]
+    assert TableChange(None, after).added.height == 3
+    assert TableChange(None, after).removed.height == 0
+
+
+def test_a_view_by_another_rulebook() -> None:
+    """The law of a list is that of the book from which it is made."""
+    own, other = (MemoryBook(MADE.tables, MADE.lists, Rulebook(edition=name)) for name in (None, "fide-2014-07"))
+    laws = [close(view, FIRST).kinds["standard"].law.id for view in (own, other)]
+    assert laws == ["fide-2026-01", "fide-2014-07"]
