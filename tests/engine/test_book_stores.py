@@ -13,7 +13,7 @@ from arpad.engine.book import Book
 from arpad.engine.book_about import About
 from arpad.engine.book_change import Change, TableChange, changed
 from arpad.engine.book_import import Imported
-from arpad.engine.book_import_reports import Report, reports_taken
+from arpad.engine.book_import_reports import reports_taken
 from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import TABLES
 from arpad.engine.book_view import Period, list_name, pool_name
@@ -24,6 +24,7 @@ from arpad.engine.reference import Reference
 from arpad.engine.replay import canonical_hash
 from arpad.formats.trf_reader import read_trf
 from arpad.model.problems import RefusedError
+from arpad.model.report import Report
 from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from reports import pairs, reported, robin
 from running import answer
 from small_books import SmallBook
 
+from arpad.engine.book_view import Period
 from arpad.engine.close import close_kind
 from arpad.engine.reference import Reference
 from arpad.events.rate import Wanted, rate_events
@@ -159,8 +160,8 @@ def test_a_long_league_is_rated_with_the_list_of_each_game_on_every_path(tmp_pat
 def test_k_of_a_blitz_event_across_a_new_edition_is_that_of_the_list_before_on_every_path() -> None:
     """To September 2022 K was 20 for everybody, from October on as in standard chess: 10 from 2400 on, R-007."""
     blitz = Blitz()
-    closed = close_kind(blitz.book.frames(), blitz.book.rating_list, "blitz", blitz.made)
-    reference = Reference(blitz.book.frames(), blitz.book.rating_list, "blitz", blitz.made)
+    period = Period(blitz.book.view(), "blitz", blitz.made)
+    closed, reference = close_kind(period), Reference(period)
     document = {
         "kind": "blitz",
         "list": str(blitz.made),

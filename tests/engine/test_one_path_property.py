@@ -118,9 +118,9 @@ def _event(event: Event) -> dict[str, Any]:
 
 def seen(made: MadeReports) -> Counter[str]:
     """Compare every player's numbers on all paths; count what was seen."""
-    tables, kind, day = made.tables(), made.kind, made.list_date
-    reference = Reference(tables, made.rating_list, kind, day)
-    closed = close_kind(tables, made.rating_list, kind, day)
+    kind, day = made.kind, made.list_date
+    reference = Reference(made.period)
+    closed = close_kind(made.period)
     listed = {row["fide_id"]: row for row in closed.ratings.iter_rows(named=True)}
     changes = {row["fide_id"]: row for row in closed.changes.players.iter_rows(named=True)}
     newcomers = {row["fide_id"]: row for row in closed.newcomers.iter_rows(named=True)}

@@ -11,11 +11,11 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from reports import robin
+from reports import reported, robin
 from running import arpad
 
 from arpad.engine import integrity_points, publication_summary
-from arpad.events.rate import Reported, Wanted, rate_events
+from arpad.events.rate import Wanted, rate_events
 from arpad.events.rate_rows import rows
 from arpad.pages import integrity, summary
 from arpad.pages.event import event_page, event_parts
@@ -73,7 +73,7 @@ def test_the_parts_stand_without_the_page(published: Path, name: str) -> None:
 def test_the_parts_of_an_event_stand_without_the_page() -> None:
     """The same for an event; a name with signs of markup in it stays a name."""
     event = robin({"A": 2000, "B": 2100, "<b>&C": 2200, "D": None}, DRAWS, date(2025, 3, 5))
-    rated = rate_events([Reported("event", event, "roundrobin")], Wanted(k=20))
+    rated = rate_events([reported("event", event, "roundrobin")], Wanted(k=20))
     lines = rows(rated)
     parts = list(event_parts(rated, lines, {"other & more": lines}, ["<i>look</i>"]))
     whole = event_page(rated, lines, {"other & more": lines}, ["<i>look</i>"])

@@ -14,6 +14,7 @@ from arpad.engine.book_import import Imported
 from arpad.engine.book_import_reports import reports_taken
 from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import LIST, TABLES
+from arpad.engine.book_view import Period
 from arpad.model.period import KINDS, RATINGS_AT_GAME, RATINGS_AT_START, SYSTEMS, Born
 from arpad.model.rating_list import KindRating, Listed
 from arpad.model.report import Dropped, Report
@@ -57,9 +58,11 @@ class MadeReports:
     reports: list[Report]
     lists: dict[date, list[dict[str, Any]]]
 
-    def rating_list(self, day: date) -> pl.DataFrame | None:
-        """Give a list as a book keeps it."""
-        return rows_of(LIST, self.lists[day]) if day in self.lists else None
+    @property
+    def period(self) -> Period:
+        """The list to be made, of a book into which the reports came."""
+        lists = {day: rows_of(LIST, rows) for day, rows in self.lists.items()}
+        return Period(MemoryBook(self.tables(), lists), self.kind, self.list_date)
 
     def tables(self) -> dict[str, pl.DataFrame]:
         """Give the tables of a book into which the reports came."""
