@@ -86,8 +86,8 @@ def answer(given: argparse.Namespace) -> Answer:
 
 
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
-    from arpad.engine.counts import counts_of_list  # noqa: PLC0415 - the extra may be missing
     from arpad.engine.book_view import seen_by  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.counts import counts_of_list  # noqa: PLC0415 - the extra may be missing
 
     is_real = given.action == "close"
     if is_real:
