@@ -61,7 +61,12 @@ def of_outcome(found: PlayerResult | FirstRating) -> Numbers:
         "first": False,
         "games": sum(games),
         "sum": found.sum,
-        "k": [event.k for event, count in zip(found.events, games, strict=True) if count],
+        # Reports come in any order, the events of a book in that of their days.
+        "k": sorted(
+            (each.event.start, each.event.end, each.k or 0)
+            for each, count in zip(found.events, games, strict=True)
+            if count
+        ),
         "unrounded": found.unrounded,
         "change": found.change,
         "rating": found.new_rating,

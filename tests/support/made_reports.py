@@ -15,6 +15,7 @@ from arpad.engine.book_import_reports import reports_taken
 from arpad.engine.book_memory import MemoryBook
 from arpad.engine.book_schema import LIST, TABLES
 from arpad.engine.book_view import Period
+from arpad.model.meetings import meetings
 from arpad.model.period import KINDS, RATINGS_AT_GAME, RATINGS_AT_START, SYSTEMS, Born
 from arpad.model.rating_list import KindRating, Listed
 from arpad.model.report import Dropped, Report
@@ -97,7 +98,9 @@ class ReportMaker:
 
     def made(self) -> MadeReports:
         """Make everything up."""
-        reports = [report for number in range(self.chance.randint(1, 3)) for report in self._report(number)]
+        drawn = [report for number in range(self.chance.randint(1, 3)) for report in self._report(number)]
+        # A book refuses a report without a game; nobody rates that anyway.
+        reports = [report for report in drawn if _has_games(report)]
         first = min([report.start for report in reports], default=self.list_date)
         return MadeReports(self.kind, self.list_date, reports, dict(self._lists(first)))
 
@@ -216,3 +219,10 @@ class ReportMaker:
         turn = self.chance.randrange(len(rounds))
         first, second = self.chance.choice(rounds[turn])
         return {(turn + 1, min(first, second), max(first, second)): Dropped("ruled_out", "It was ruled out.")}
+
+
+def _has_games(report: Report) -> bool:
+    """Tell whether a game was played that is not left out."""
+    played = [met for met in meetings(report.tournament) if met.played and met.second is not None]
+    games = {(met.round, *sorted((met.first, met.second or 0))) for met in played}
+    return not games <= set(report.left_out)
