@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.engine.book_change import Law
-from arpad.engine.made_by import PLACE
-from arpad.engine.publication_files import DATA
+from arpad.engine.made_by import PLACE, SUMMARY
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import NoEditionError
@@ -98,7 +97,7 @@ def last_made(book: Book) -> MadeBy | None:
     """Give by what the newest list was made that was closed in this book; None where there is none, or none says it."""
     for day in reversed(made_lists(book)):
         folder = book.published(day)
-        beside, summary = _data(folder.joinpath(PLACE)), _data(folder.joinpath(DATA))
+        beside, summary = _data(folder.joinpath(PLACE)), _data(folder.joinpath(SUMMARY))
         ids = beside.get("editions") or {kind: law.get("id") for kind, law in summary.get("editions", {}).items()}
         if ids:
             return MadeBy(day, ids, "edition" in beside and beside["edition"] is None)

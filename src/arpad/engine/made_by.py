@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from arpad.engine.closing import Closed
 
 PLACE = "made.json"
+SUMMARY = "summary.json"
+"""The summary that is published with a list; it names the editions, too."""
 FORMAT = 2
 
 

@@ -9,6 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from arpad.engine.list_writing import write_frame
+from arpad.engine.made_by import SUMMARY
 from arpad.engine.publication_parts import file_frame
 from arpad.formats.list_codes import Findings
 from arpad.formats.list_layouts import LAYOUTS
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from arpad.engine.publication import Publication
     from arpad.formats.list_layouts import Layout
 
-DATA = "summary.json"
 FORMS = ("txt", "xml")
 _LAYOUTS = (
     (date(2016, 9, 1), "combined"),
@@ -54,7 +54,7 @@ def write_published(folder: Path, made: Publication) -> None:
     for kind, frame in made.working.items():
         frame.write_parquet(folder.joinpath(f"working_{kind}.parquet"))
     text = json.dumps(made.summary, ensure_ascii=False, indent=1) + "\n"
-    folder.joinpath(DATA).write_bytes(text.encode())
+    folder.joinpath(SUMMARY).write_bytes(text.encode())
     jobs = [(one, form) for one in list_files(made) for form in FORMS]
     # The pieces of a list are put into form without holding Python's lock, so two files are written at once.
     with ThreadPoolExecutor(len(FORMS)) as pool:
