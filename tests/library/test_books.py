@@ -50,6 +50,20 @@ def test_a_list_is_previewed_and_closed(folder: Path) -> None:
         arpad.close(folder, "2026-09")
 
 
+def test_a_book_is_closed_by_its_law_and_previewed_by_any(folder: Path) -> None:
+    """The edition of the first list becomes the law of the book; another one is refused, and nothing is written."""
+    book = arpad.Book.open(folder)
+    arpad.close(book, "2026-11", edition="fide-2024-03")
+    by_law = arpad.close(book, "2026-12", preview=True)
+    by_other = arpad.close(book, "2026-12", preview=True, edition="fide-2025-10")
+
+    assert [each.closed.kinds["standard"].law.id for each in (by_law, by_other)] == ["fide-2024-03", "fide-2025-10"]
+    with pytest.raises(arpad.RefusedError, match="The law of book is fide-2024-03") as refused:
+        arpad.close(book, "2026-12", edition="fide-2025-10")
+    assert [problem.code for problem in refused.value.problems] == ["other_edition"]
+    assert arpad.Book.open(folder).list_dates[-1] == date(2026, 11, 1)
+
+
 def test_a_line_is_explained_as_the_command_does(folder: Path) -> None:
     """The same line, the same working, and whether the list agrees."""
     arpad.close(folder, "2026-11")

@@ -106,13 +106,13 @@ class ReportMaker:
 
     def _lists(self, first: date) -> Iterator[tuple[date, list[dict[str, Any]]]]:
         """Publish every list from that of a first day to the one before; ratings move, newcomers enter."""
-        day, oldest = base_day_of(self.kind, self.list_date), list_on(self.days, first)
+        day, oldest = base_day_of(self.days, self.kind, self.list_date), list_on(self.days, first)
         ratings = {(kind, one): self._rating() for kind in KINDS for one in self.ids}
         drawn: dict[date, dict[tuple[str, int], int | None]] = {}
         while day is not None and oldest is not None and day >= oldest:
             drawn[day] = ratings
             ratings = {key: self._earlier(rating) for key, rating in ratings.items()}
-            day = base_day_of(self.kind, day)
+            day = base_day_of(self.days, self.kind, day)
         highest: dict[tuple[str, int], int] = {}
         for day in sorted(drawn):
             highest = {key: max(rating or 0, highest.get(key, 0)) for key, rating in drawn[day].items()}

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 import polars as pl
 
 from arpad.engine.book_schema import LISTS, POOLS
-from arpad.model.period import KINDS
-from arpad.regulations.calendar import calendar
+from arpad.regulations.calendar import base_day_of
 from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -134,8 +133,7 @@ class Period:
 
     def base_day_of(self, day: date) -> date | None:
         """Give the list from which that of a day goes on."""
-        before = self.calendar.list_before(day)
-        return calendar().list_before(day) if before is None and self.kind != KINDS[0] else before
+        return base_day_of(self.calendar, self.kind, day)
 
     def table(self, name: str) -> pl.DataFrame:
         """Give a table of the book."""

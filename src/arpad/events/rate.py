@@ -196,7 +196,7 @@ class OnList:
     def _missing(self) -> tuple[date, ...]:
         """Give the lists that are asked for and not at hand."""
         wanted = self._prepared.wanted
-        base_day = base_day_of(wanted.kind, self.list_date, wanted.edition)
+        base_day = base_day_of(calendar(wanted.kind, name=wanted.edition), wanted.kind, self.list_date)
         asked = {day for event in self._prepared.events for day in event.lists_asked}
         asked |= {base_day} if base_day else set()
         return tuple(sorted(day for day in asked if wanted.lists.on(day) is None))
@@ -204,7 +204,7 @@ class OnList:
 
 def base_list(wanted: Wanted, list_date: date) -> ListInForce | None:
     """Give the list to which changes are added, where it is at hand."""
-    before = base_day_of(wanted.kind, list_date, wanted.edition)
+    before = base_day_of(calendar(wanted.kind, name=wanted.edition), wanted.kind, list_date)
     return wanted.lists.on(before) if before else None
 
 

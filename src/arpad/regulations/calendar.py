@@ -64,9 +64,9 @@ def list_on(days: Calendar, day: date) -> date | None:
     return days.list_in_force(day) or calendar().list_in_force(day)
 
 
-def base_day_of(kind: str, list_date: date, name: str | None = None) -> date | None:
+def base_day_of(days: Calendar, kind: str, list_date: date) -> date | None:
     """Give the list from which one goes on; before the first of a kind of chess there are only standard ratings."""
-    before = calendar(kind, name=name).list_before(list_date)
+    before = days.list_before(list_date)
     return calendar().list_before(list_date) if before is None and kind != "standard" else before
 
 
