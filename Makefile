@@ -38,6 +38,7 @@ lint: $(VENV)/.ready ## ruff, mypy, import contracts, syntax-tree checks, reads 
 	$(BIN)/python tools/write_reference.py --check
 	$(BIN)/python tools/write_register.py --check
 	$(BIN)/python tools/write_worked_examples.py --check
+	$(BIN)/python tools/draw_rooms.py --check
 
 tests: $(VENV)/.ready
 	$(BIN)/pytest -n auto --dist worksteal
@@ -70,7 +71,7 @@ deep: $(VENV)/.ready ## every property test with 5,000 examples, from one seed (
 	$(BIN)/python tools/deep_run.py $(if $(SEED),--seed $(SEED))
 
 kills: $(VENV)/.ready ## runs killed at many random moments (KILLS=24 for each command); the book must stay whole
-	ARPAD_KILLS=$(or $(KILLS),24) $(BIN)/pytest -n auto --dist worksteal tests/engine/test_interrupted.py
+	ARPAD_KILLS=$(or $(KILLS),24) $(BIN)/pytest -n auto --dist worksteal tests/book/test_interrupted.py
 
 mutants: $(VENV)/.ready ## break what carries each tested row of the register out; its tests must fail
 	$(BIN)/python tools/mutants/run.py
@@ -82,6 +83,7 @@ docs: $(VENV)/.ready ## write the generated reference pages
 	$(BIN)/python tools/write_reference.py
 	$(BIN)/python tools/write_register.py
 	$(BIN)/python tools/write_worked_examples.py
+	$(BIN)/python tools/draw_rooms.py
 
 pins: ## compile requirements/*.txt anew, with hashes and without index addresses
 	$(PYTHON) -m venv .venv-pins

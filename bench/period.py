@@ -21,17 +21,17 @@ import numpy as np
 import polars as pl
 import yardstick
 
-from arpad.engine.book_files import fitted
-from arpad.engine.book_memory import MemoryBook
-from arpad.engine.book_schema import LIST, TABLES
-from arpad.engine.closing import close
-from arpad.engine.coefficients import Coefficients
-from arpad.engine.next_list import Entries, NextList, next_list
-from arpad.engine.people import NO_K, Listed, People, listed, people_of
-from arpad.engine.period_games import Games, Sources
-from arpad.engine.rated_changes import Played, rated_changes
-from arpad.engine.rated_events import EventColumns
-from arpad.engine.round_robins import Robins
+from arpad.book.memory import MemoryBook
+from arpad.book.schema import LIST, TABLES
+from arpad.book.tables import fitted
+from arpad.engine.everybody import NO_K, Listed, People, listed, people_of
+from arpad.engine.period.close_list import close
+from arpad.engine.period.coefficients import Coefficients
+from arpad.engine.period.event_pass import EventColumns
+from arpad.engine.period.games import Games, Sources
+from arpad.engine.period.next_list import Entries, NextList, next_list
+from arpad.engine.period.player_pass import Played, rated_changes
+from arpad.engine.period.round_robins import Robins
 from arpad.regulations.catalogue import in_force
 
 if TYPE_CHECKING:

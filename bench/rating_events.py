@@ -17,7 +17,7 @@ from pathlib import Path
 
 import yardstick
 
-from arpad.formats.trf_writer import write_trf
+from arpad.formats.trf.writer import write_trf
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import Born
 from arpad.model.time_control import TimeControl, TimePeriod

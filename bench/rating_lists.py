@@ -43,9 +43,9 @@ def make(place: Path) -> None:
 
 def ours(source: Path, target: Path) -> None:
     """Read a list and write it as Parquet, or as what it was."""
-    from arpad.engine.list_frames import read_list  # noqa: PLC0415 - not part of what the others take
-    from arpad.formats.list_codes import Findings  # noqa: PLC0415 - the same
-    from arpad.formats.list_source import opened  # noqa: PLC0415 - the same
+    from arpad.book.frames.lists import read_list  # noqa: PLC0415 - not part of what the others take
+    from arpad.formats.lists.problems import Findings  # noqa: PLC0415 - the same
+    from arpad.formats.lists.source import opened  # noqa: PLC0415 - the same
 
     findings = Findings()
     with source.open("rb") as stream, target.open("wb") as out:

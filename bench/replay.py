@@ -13,11 +13,11 @@ from datetime import date
 from pathlib import Path
 from statistics import median
 
-from arpad.engine.book import Book
-from arpad.engine.book_about import About
-from arpad.engine.book_change import changed
-from arpad.engine.book_world import world
-from arpad.engine.replay import replay
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.folder import Book
+from arpad.engine.replay.replay import replay
+from arpad.lab.world.world import world
 from arpad.regulations.durations import shifted_months
 
 MONTHS, YEAR = 120, 12

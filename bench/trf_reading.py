@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import yardstick
 from py4swiss.trf import TrfParser
 
-from arpad.formats.trf_players import forget
-from arpad.formats.trf_reader import read_trf
+from arpad.formats.trf.players import forget
+from arpad.formats.trf.reader import read_trf
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -17,7 +17,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from arpad.regulations.provision_keys import KEYS
+from arpad.regulations.keys import KEYS
 
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parent.joinpath("src", "arpad")
@@ -28,14 +28,14 @@ NOTING = {"Consulted", "consulted", "citing", "with_"}
 """What gives something that notes its reads."""
 READERS = (
     "regulations/rules/",
-    "regulations/vocabulary.py",
-    "regulations/calculation.py",
-    "regulations/ints.py",
+    "regulations/terms/vocabulary.py",
+    "regulations/terms/calculation.py",
+    "regulations/terms/ints.py",
     "regulations/consulted.py",
     "regulations/edition.py",
     "regulations/edition_file.py",
     "regulations/catalogue.py",
-    "regulations/as_printed.py",
+    "regulations/twins.py",
     "engine/arrays.py",
 )
 """The rules, and what reads for them or puts editions together."""

@@ -11,23 +11,25 @@ from typing import TYPE_CHECKING
 
 from library_reference import library_page
 
+from arpad.book import problems as book_codes
+from arpad.book import schema as book_schema
+from arpad.cli.commands.period_answer import period_answer
 from arpad.cli.main import COMMANDS
-from arpad.cli.period_answer import period_answer
 from arpad.documents.period import read_period
 from arpad.documents.schema import schema, schema_names
-from arpad.engine import book_codes, book_schema
 from arpad.events.facts import known_facts
-from arpad.formats import list_codes, trf_codes
+from arpad.formats.lists import problems as list_codes
+from arpad.formats.trf import problems as trf_codes
 from arpad.model.problems import EditionError
-from arpad.regulations.calculation import INTERNAL, provisions_of
 from arpad.regulations.catalogue import TWIN, edition, shipped_files
 from arpad.regulations.corrections import corrections
 from arpad.regulations.every_rule import CALCULATIONS, consulted_by, steps_of
-from arpad.regulations.provision_keys import KEYS
+from arpad.regulations.keys import KEYS
+from arpad.regulations.terms.calculation import INTERNAL, provisions_of
 
 if TYPE_CHECKING:
-    from arpad.regulations.calculation import Calculation, Step
     from arpad.regulations.edition import Edition
+    from arpad.regulations.terms.calculation import Calculation, Step
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = ROOT.joinpath("docs", "reference")
@@ -56,7 +58,7 @@ def command_line() -> str:
     text += "[corrections](corrections.md) of arpad explain every one.\n"
     for name, summary in COMMANDS.items():
         parser = argparse.ArgumentParser(prog=f"arpad {name}")
-        import_module(f"arpad.cli.{name}").arguments(parser)
+        import_module(f"arpad.cli.commands.{name}").arguments(parser)
         text += f"\n## arpad {name}\n\n{summary[:1].upper()}{summary[1:]}.\n\n" + options(parser)
     return text
 

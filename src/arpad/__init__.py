@@ -77,16 +77,16 @@ if TYPE_CHECKING:
     from arpad.regulations.adjustments import adjustments
     from arpad.regulations.calendar import calendar
     from arpad.regulations.catalogue import NoEditionError, edition, in_force
-    from arpad.regulations.coefficient import Coefficient, Facts, coefficient
     from arpad.regulations.edition import Citation, Edition, Provision
-    from arpad.regulations.expected_score import ExpectedScore
-    from arpad.regulations.explanation import Explanation, explain
-    from arpad.regulations.first_rating import FirstRating, first_rating
-    from arpad.regulations.notices import Notice, notices
-    from arpad.regulations.performance_rating import PerformanceRating
-    from arpad.regulations.player_period import PlayerResult, rate_player
-    from arpad.regulations.round_robin import Entrant, RoundRobin
-    from arpad.regulations.working import ExplainedLine
+    from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient
+    from arpad.regulations.workings.expected_score import ExpectedScore
+    from arpad.regulations.workings.explained_lines import ExplainedLine
+    from arpad.regulations.workings.explanation import Explanation, explain
+    from arpad.regulations.workings.first_rating import FirstRating, first_rating
+    from arpad.regulations.workings.performance_rating import PerformanceRating
+    from arpad.regulations.workings.period import PlayerResult, rate_player
+    from arpad.regulations.workings.round_robin import Entrant, RoundRobin
+    from arpad.regulations.workings.warnings import Notice, notices
 
 _HOMES = {
     "arpad.library.books": ("Book", "ClosedList", "close"),
@@ -105,16 +105,16 @@ _HOMES = {
     "arpad.regulations.adjustments": ("adjustments",),
     "arpad.regulations.calendar": ("calendar",),
     "arpad.regulations.catalogue": ("NoEditionError", "edition", "in_force"),
-    "arpad.regulations.coefficient": ("Coefficient", "Facts", "coefficient"),
+    "arpad.regulations.workings.coefficient": ("Coefficient", "Facts", "coefficient"),
     "arpad.regulations.edition": ("Citation", "Edition", "Provision"),
-    "arpad.regulations.expected_score": ("ExpectedScore",),
-    "arpad.regulations.explanation": ("Explanation", "explain"),
-    "arpad.regulations.first_rating": ("FirstRating", "first_rating"),
-    "arpad.regulations.notices": ("Notice", "notices"),
-    "arpad.regulations.performance_rating": ("PerformanceRating",),
-    "arpad.regulations.player_period": ("PlayerResult", "rate_player"),
-    "arpad.regulations.round_robin": ("Entrant", "RoundRobin"),
-    "arpad.regulations.working": ("ExplainedLine",),
+    "arpad.regulations.workings.expected_score": ("ExpectedScore",),
+    "arpad.regulations.workings.explanation": ("Explanation", "explain"),
+    "arpad.regulations.workings.first_rating": ("FirstRating", "first_rating"),
+    "arpad.regulations.workings.warnings": ("Notice", "notices"),
+    "arpad.regulations.workings.performance_rating": ("PerformanceRating",),
+    "arpad.regulations.workings.period": ("PlayerResult", "rate_player"),
+    "arpad.regulations.workings.round_robin": ("Entrant", "RoundRobin"),
+    "arpad.regulations.workings.explained_lines": ("ExplainedLine",),
 }
 
 __all__ = [

@@ -11,8 +11,8 @@ import pytest
 from made_events import DAYS, circle, event, match
 from running import answer, arpad
 
-import arpad.cli.book as book_command
-from arpad.formats.trf_writer import write_trf
+import arpad.cli.commands.book as book_command
+from arpad.formats.trf.writer import write_trf
 
 DATA = Path(__file__).parents[1] / "data"
 REPORT, BROKEN, LIST = (str(DATA / name) for name in ("spring-open.trf", "spring-open-broken.trf", "made-list.txt"))

@@ -12,10 +12,10 @@ import pytest
 from running import answer, arpad
 from small_books import SmallBook
 
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.folder import Book
 from arpad.documents.schema import faults
-from arpad.engine.book import Book
-from arpad.engine.book_about import About
-from arpad.engine.book_change import changed
 
 
 @pytest.fixture(scope="module")

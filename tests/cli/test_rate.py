@@ -14,7 +14,7 @@ import pytest
 from reports import pairs, robin
 from running import answer, arpad
 
-from arpad.formats.trf_writer import write_trf
+from arpad.formats.trf.writer import write_trf
 
 DATA = Path(__file__).parents[1] / "data"
 RANGE = range(1, 5)
@@ -195,7 +195,7 @@ def test_many_files_are_shared_out_and_give_the_same(tmp_path: Path, monkeypatch
     ratings = str(tmp_path / "standard_may25frl.txt")
     for more in ((), ("--list", ratings), ("--for", "2025-07-01")):
         shared = arpad("rate", *files, "--k", "20", *more, "--format", "csv")
-        monkeypatch.setattr("arpad.cli.rate.helpers", lambda: 1)
+        monkeypatch.setattr("arpad.cli.commands.rate.helpers", lambda: 1)
         alone = arpad("rate", *files, "--k", "20", *more, "--format", "csv")
         monkeypatch.undo()
 
@@ -219,9 +219,9 @@ def test_a_table_that_other_files_decide_about_is_the_same_with_helpers(
         place = tmp_path / f"event-{index}.trf"
         place.write_text(write_trf(replace(tournament, entries=entries)), encoding="utf-8")
         files.append(str(place))
-    monkeypatch.setattr("arpad.cli.rate.helpers", lambda: 2)
+    monkeypatch.setattr("arpad.cli.commands.rate.helpers", lambda: 2)
     shared = arpad("rate", *files, "--k", "20", "--kind", "standard", "--format", "csv")
-    monkeypatch.setattr("arpad.cli.rate.helpers", lambda: 1)
+    monkeypatch.setattr("arpad.cli.commands.rate.helpers", lambda: 1)
     alone = arpad("rate", *files, "--k", "20", "--kind", "standard", "--format", "csv")
 
     assert shared == alone

@@ -10,10 +10,10 @@ import polars as pl
 import pytest
 from running import answer, arpad
 
-import arpad.cli.replay as replay_command
+import arpad.cli.commands.replay as replay_command
+from arpad.book.change import changed
+from arpad.book.folder import Book
 from arpad.documents.schema import faults
-from arpad.engine.book import Book
-from arpad.engine.book_change import changed
 
 LAW = """id = "reform"
 kinds = ["standard", "rapid", "blitz"]

@@ -17,18 +17,18 @@ import pytest
 from running import arpad as command
 
 import arpad
-from arpad.regulations.first_rating import FirstRating, first_rating
-from arpad.regulations.ints import ints
-from arpad.regulations.player_period import base_rating, law_of_day, next_coefficient
-from arpad.regulations.round_robin import Entrant, round_robin
 from arpad.regulations.rules.first_rating import FIRST_RATING
 from arpad.regulations.rules.performance import PERFORMANCE, QUICK_ESTIMATE
+from arpad.regulations.terms.ints import ints
+from arpad.regulations.workings.first_rating import FirstRating, first_rating
+from arpad.regulations.workings.period import base_rating, law_of_day, next_coefficient
+from arpad.regulations.workings.round_robin import Entrant, round_robin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from fractions import Fraction
 
-    from arpad.regulations.player_period import EventResult
+    from arpad.regulations.workings.period import EventResult
 
 FOLDER = Path(__file__).resolve().parents[2] / "conformance"
 SCORES = {"1": arpad.WIN, "0.5": arpad.DRAW, "0": arpad.LOSS}

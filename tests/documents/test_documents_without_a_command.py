@@ -14,14 +14,14 @@ from arpad.documents.parts import problems_document, with_explanation
 from arpad.documents.period import period_data, read_period, refuse_days_without_edition
 from arpad.documents.round_robin import read_crosstable, round_robin_data, round_robin_lines
 from arpad.documents.schema import InputError, faults
-from arpad.engine.list_lines import EventNames
+from arpad.engine.reference.explain import EventNames
 from arpad.model.problems import EditionError, RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition
-from arpad.regulations.expected_score import expected_score
-from arpad.regulations.explanation import explain
-from arpad.regulations.notices import notices
-from arpad.regulations.round_robin import round_robin
+from arpad.regulations.workings.expected_score import expected_score
+from arpad.regulations.workings.explanation import explain
+from arpad.regulations.workings.round_robin import round_robin
+from arpad.regulations.workings.warnings import notices
 
 PAIR = (2700, 2150)
 GAMES = [{"opponent": 2310, "score": "1", "round": 1}, {"opponent": None, "score": "0.5", "date": "2025-11-08"}]

@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 from small_books import SmallBook
 
-from arpad.engine.book_view import Period
-from arpad.engine.reference import Reference
+from arpad.book.view import Period
+from arpad.engine.reference.lines import Reference
 
 BEFORE, LIST = date(2004, 1, 1), date(2004, 4, 1)
 DAYS = (date(2004, 1, 5), date(2004, 1, 15))

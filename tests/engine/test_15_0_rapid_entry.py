@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 from small_books import SmallBook
 
-from arpad.engine.book_view import Period
-from arpad.engine.close import close_kind
-from arpad.engine.reference import Reference
+from arpad.book.view import Period
+from arpad.engine.period.close_kind import close_kind
+from arpad.engine.reference.lines import Reference
 
 BEFORE, LISTED = date(2004, 10, 1), date(2005, 1, 1)
 NEWCOMER, ESTABLISHED, OPPONENTS = 1, 2, range(10, 19)

@@ -9,14 +9,14 @@ import pytest
 from second_reading_period import Period as SecondReading
 from small_books import SmallBook
 
-from arpad.engine.book_view import Period
-from arpad.engine.close import close_kind
-from arpad.engine.reference import Reference
-from arpad.regulations.explanation import explain
-from arpad.regulations.notices import notices
+from arpad.book.view import Period
+from arpad.engine.period.close_kind import close_kind
+from arpad.engine.reference.lines import Reference
+from arpad.regulations.workings.explanation import explain
+from arpad.regulations.workings.warnings import notices
 
 if TYPE_CHECKING:
-    from arpad.engine.close import ClosedKind
+    from arpad.engine.period.close_kind import ClosedKind
 
 LISTS = [date(2004, 1, 1), date(2004, 4, 1), date(2004, 7, 1)]
 START = date(2004, 3, 25)

@@ -9,9 +9,9 @@ import pytest
 from second_reading_period import Period as SecondReading
 from small_books import SmallBook
 
-from arpad.engine.book_view import Period
-from arpad.engine.close import close_kind
-from arpad.engine.reference import Reference
+from arpad.book.view import Period
+from arpad.engine.period.close_kind import close_kind
+from arpad.engine.reference.lines import Reference
 
 BASE, LISTED = date(2010, 3, 1), date(2010, 5, 1)
 UNRATED, WITHOUT_A_POINT = 5, 9

@@ -8,8 +8,8 @@ import pytest
 from small_books import SmallBook
 
 from arpad import first_rating
-from arpad.engine.book_view import Period
-from arpad.engine.close import close_kind
+from arpad.book.view import Period
+from arpad.engine.period.close_kind import close_kind
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
 PLAYER = 1

@@ -8,10 +8,10 @@ from itertools import combinations
 import pytest
 from small_books import SmallBook
 
-from arpad.engine.book_view import Period
-from arpad.engine.close import close_kind
-from arpad.engine.reference import Reference
-from arpad.regulations.player_period import rate_player
+from arpad.book.view import Period
+from arpad.engine.period.close_kind import close_kind
+from arpad.engine.reference.lines import Reference
+from arpad.regulations.workings.period import rate_player
 
 A, B, C, D, UNRATED = 1, 2, 3, 4, 9
 EARLIER = 77

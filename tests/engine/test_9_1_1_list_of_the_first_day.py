@@ -7,11 +7,11 @@ from datetime import date, timedelta
 import pytest
 from small_books import SmallBook
 
-from arpad.engine.book_view import Period
-from arpad.engine.close import close_kind
-from arpad.engine.reference import Reference
+from arpad.book.view import Period
+from arpad.engine.period.close_kind import close_kind
+from arpad.engine.reference.lines import Reference
 from arpad.regulations.calendar import calendar
-from arpad.regulations.player_period import rate_player
+from arpad.regulations.workings.period import rate_player
 
 PLAYER, OPPONENT = 1, 2
 EACH_EDITION = pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from small_books import SmallBook
 
-from arpad.engine.book_view import Period
-from arpad.engine.closing import close
-from arpad.engine.reference import Reference
+from arpad.book.view import Period
+from arpad.engine.period.close_list import close
+from arpad.engine.reference.lines import Reference
 
 if TYPE_CHECKING:
     from pathlib import Path

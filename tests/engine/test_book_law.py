@@ -11,10 +11,10 @@ from running import answer, arpad
 from small_books import SmallBook
 
 import arpad as package
-from arpad.engine.book import Book
-from arpad.engine.book_about import About
-from arpad.engine.book_change import changed
-from arpad.engine.made_by import PLACE
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.folder import Book
+from arpad.book.made_by import PLACE
 from arpad.regulations.rulebook import Rulebook, content_hash
 
 if TYPE_CHECKING:

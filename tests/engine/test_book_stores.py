@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pytest
 
-from arpad.engine.book import Book
-from arpad.engine.book_about import About
-from arpad.engine.book_change import Change, TableChange, changed
-from arpad.engine.book_import import Imported
-from arpad.engine.book_import_reports import reports_taken
-from arpad.engine.book_memory import MemoryBook
-from arpad.engine.book_schema import TABLES
-from arpad.engine.book_view import Period, list_name, pool_name
-from arpad.engine.book_world import world
-from arpad.engine.closing import close
-from arpad.engine.issuing import issue
-from arpad.engine.reference import Reference
-from arpad.engine.replay import canonical_hash
-from arpad.formats.trf_reader import read_trf
+from arpad.book.about import About
+from arpad.book.change import Change, TableChange, changed
+from arpad.book.folder import Book
+from arpad.book.imports.lists import Imported
+from arpad.book.imports.reports import reports_taken
+from arpad.book.memory import MemoryBook
+from arpad.book.schema import TABLES
+from arpad.book.view import Period, list_name, pool_name
+from arpad.engine.period.close_list import close
+from arpad.engine.reference.lines import Reference
+from arpad.engine.replay.replay import canonical_hash
+from arpad.formats.trf.reader import read_trf
+from arpad.lab.world.world import world
 from arpad.model.problems import RefusedError
 from arpad.model.report import Report
+from arpad.publication.issue import issue
 from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from arpad.engine.book_change import Store
+    from arpad.book.change import Store
 
 MADE = world(300, 2, 7, date(2026, 10, 1))
 FIRST, SECOND = date(2026, 11, 1), date(2026, 12, 1)

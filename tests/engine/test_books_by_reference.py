@@ -19,12 +19,12 @@ from made_books import BookMaker, MadeBook, RobinMaker
 from second_reading_period import Period as SecondReading
 from small_books import SmallBook
 
-from arpad.engine.book_memory import MemoryBook
-from arpad.engine.book_schema import FLAGS, TABLES
-from arpad.engine.book_view import Period
-from arpad.engine.close import ClosedKind, close_kind
-from arpad.engine.inactivity import flags
-from arpad.engine.reference import Expected, Reference
+from arpad.book.memory import MemoryBook
+from arpad.book.schema import FLAGS, TABLES
+from arpad.book.view import Period
+from arpad.engine.period.close_kind import ClosedKind, close_kind
+from arpad.engine.period.inactivity import flags
+from arpad.engine.reference.lines import Expected, Reference
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
 

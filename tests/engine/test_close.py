@@ -9,10 +9,10 @@ import polars as pl
 import pytest
 
 from arpad import Facts, coefficient, rate_player
-from arpad.engine.book_memory import MemoryBook
-from arpad.engine.book_view import Period
-from arpad.engine.book_world import world
-from arpad.engine.close import ClosedKind, close_kind
+from arpad.book.memory import MemoryBook
+from arpad.book.view import Period
+from arpad.engine.period.close_kind import ClosedKind, close_kind
+from arpad.lab.world.world import world
 from arpad.model.period import KINDS, Born, Event, Game, Player, RatingPeriod
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import NoEditionError, in_force

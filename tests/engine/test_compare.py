@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 import pytest
 
-from arpad.cli.period_compare import arguments, compared
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.folder import Book
+from arpad.book.frames.lists import FrameList
+from arpad.book.lists import with_people
+from arpad.cli.commands.period_compare import arguments, compared
 from arpad.documents.schema import InputError, faults
-from arpad.engine.book import Book
-from arpad.engine.book_about import About
-from arpad.engine.book_change import changed
-from arpad.engine.book_lists import with_people
-from arpad.engine.book_world import world
-from arpad.engine.closing import close
-from arpad.engine.compare import (
+from arpad.engine.compare.compare import (
     BASE,
     CLASSES,
     DETAILS,
@@ -31,16 +30,17 @@ from arpad.engine.compare import (
     Comparison,
     compare,
 )
-from arpad.engine.compare_rules import every_k, with_other_k, without_one_event
-from arpad.engine.issuing import issue
-from arpad.engine.list_frames import FrameList
-from arpad.formats.list_codes import Findings
+from arpad.engine.compare.what_if import every_k, with_other_k, without_one_event
+from arpad.engine.period.close_list import close
+from arpad.formats.lists.problems import Findings
+from arpad.lab.world.world import world
 from arpad.model.rating_list import ColumnStyle, RatingList, TextDialect
+from arpad.publication.issue import issue
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from arpad.engine.closing import Closed
+    from arpad.engine.period.close_list import Closed
 
 MONTH = date(2026, 11, 1)
 MADE = world(4000, 2, 13)

@@ -14,13 +14,13 @@ from running import answer, arpad
 from small_books import SmallBook
 
 import arpad as package
-from arpad.engine.book import Book
-from arpad.engine.book_about import About
-from arpad.engine.book_change import changed
-from arpad.engine.book_view import Period
-from arpad.engine.corrected_lines import TOUCHED, explaining_corrections
-from arpad.engine.made_by import PLACE, version_of
-from arpad.engine.reference import Reference
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.folder import Book
+from arpad.book.made_by import PLACE, version_of
+from arpad.book.view import Period
+from arpad.engine.compare.corrected_lines import TOUCHED, explaining_corrections
+from arpad.engine.reference.lines import Reference
 from arpad.model.problems import EditionError
 from arpad.regulations.corrections import LISTS, TOUCHES, corrections, mended_after, version_order
 from arpad.regulations.register import registered, rows

@@ -15,13 +15,13 @@ from typing import Any
 import polars as pl
 import pytest
 
-from arpad.engine.book import Book
-from arpad.engine.book_memory import MemoryBook
-from arpad.engine.book_schema import TABLES
-from arpad.engine.book_view import Period
-from arpad.engine.closing import Closed, close
-from arpad.engine.reference import Reference
-from arpad.engine.replay import canonical_hash
+from arpad.book.folder import Book
+from arpad.book.memory import MemoryBook
+from arpad.book.schema import TABLES
+from arpad.book.view import Period
+from arpad.engine.period.close_list import Closed, close
+from arpad.engine.reference.lines import Reference
+from arpad.engine.replay.replay import canonical_hash
 from arpad.model.period import KINDS
 from arpad.regulations.calendar import calendar
 

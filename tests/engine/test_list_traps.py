@@ -12,17 +12,17 @@ import pytest
 from running import answer, arpad
 from small_books import SmallBook
 
-from arpad.engine.book import Book
-from arpad.engine.book_change import changed
-from arpad.engine.book_view import Instead, Period
-from arpad.engine.book_writing import JOURNAL
-from arpad.engine.close import close_kind
-from arpad.engine.closing import close
-from arpad.engine.issuing import issue
-from arpad.engine.reference import Reference
-from arpad.engine.replay import replay
-from arpad.engine.rerated import rerated
+from arpad.book.change import changed
+from arpad.book.durable.journal import JOURNAL
+from arpad.book.folder import Book
+from arpad.book.view import Instead, Period
+from arpad.engine.period.close_kind import close_kind
+from arpad.engine.period.close_list import close
+from arpad.engine.period.withdrawals import rerated
+from arpad.engine.reference.lines import Reference
+from arpad.engine.replay.replay import replay
 from arpad.model.problems import RefusedError
+from arpad.publication.issue import issue
 
 FIRST, SECOND, THIRD = date(2026, 11, 1), date(2026, 12, 1), date(2027, 1, 1)
 

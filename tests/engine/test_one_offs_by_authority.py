@@ -11,18 +11,18 @@ from running import answer, arpad
 from small_books import SmallBook, rows_of
 
 from arpad import explain, rate_player
-from arpad.engine.book import Book
-from arpad.engine.book_about import About
-from arpad.engine.book_change import changed
-from arpad.engine.book_memory import MemoryBook
-from arpad.engine.book_schema import TABLES
-from arpad.engine.book_view import Period
-from arpad.engine.closing import close
-from arpad.engine.integrity import integrity
-from arpad.engine.reference import Reference
-from arpad.engine.replay import replay
-from arpad.engine.replay_rules import APPLIED, LEFT_OUT, OF_BOOK
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.folder import Book
+from arpad.book.memory import MemoryBook
+from arpad.book.schema import TABLES
+from arpad.book.view import Period
+from arpad.engine.period.close_list import close
+from arpad.engine.reference.lines import Reference
+from arpad.engine.replay.replay import replay
+from arpad.engine.replay.rules import APPLIED, LEFT_OUT, OF_BOOK
 from arpad.model.period import Player, RatingPeriod
+from arpad.publication.integrity.report import integrity
 from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from reports import pairs, reported, robin
 from running import answer
 from small_books import SmallBook
 
-from arpad.engine.book_view import Period
-from arpad.engine.close import close_kind
-from arpad.engine.reference import Reference
+from arpad.book.view import Period
+from arpad.engine.period.close_kind import close_kind
+from arpad.engine.reference.lines import Reference
 from arpad.events.rate import Wanted, rate_events
-from arpad.events.rate_rows import rows
-from arpad.formats.trf_writer import write_trf
+from arpad.events.statement import rows
+from arpad.formats.trf.writer import write_trf
 from arpad.model.rating_list import KindRating, Listed
 from arpad.model.tournament import Tournament
 

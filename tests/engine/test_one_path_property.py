@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 from made_reports import MadeReports, ReportMaker
 
 from arpad.documents.period import read_period as period_of_document
-from arpad.engine.close import close_kind
-from arpad.engine.reference import Reference
+from arpad.engine.period.close_kind import close_kind
+from arpad.engine.reference.lines import Reference
 from arpad.events.rate import Wanted, rate_events
 from arpad.model.numbers import decimal
-from arpad.regulations.first_rating import FirstRating
 from arpad.regulations.periods import outcome
+from arpad.regulations.workings.first_rating import FirstRating
 
 if TYPE_CHECKING:
     from arpad.model.period import Event, RatingPeriod
-    from arpad.regulations.player_period import PlayerResult
+    from arpad.regulations.workings.period import PlayerResult
 
 LISTS = [
     ("standard", date(2004, 4, 1)),

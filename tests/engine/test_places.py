@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.engine.places import Places
+from arpad.engine.ids import Places
 
 SPREADS = {
     "a run": 1,

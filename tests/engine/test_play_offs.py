@@ -10,12 +10,12 @@ import polars as pl
 import pytest
 from small_books import SmallBook
 
-from arpad.engine.book import Book
-from arpad.engine.book_about import About
-from arpad.engine.book_change import changed
-from arpad.engine.book_view import Period
-from arpad.engine.reference import Reference
-from arpad.regulations.first_rating import first_rating
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.folder import Book
+from arpad.book.view import Period
+from arpad.engine.reference.lines import Reference
+from arpad.regulations.workings.first_rating import first_rating
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pytest
 
-from arpad.engine.book import Book
-from arpad.engine.book_about import About
-from arpad.engine.book_change import changed
-from arpad.engine.book_schema import LIST, TABLES
-from arpad.engine.book_world import world
-from arpad.engine.closing import close
-from arpad.engine.issuing import issue
-from arpad.engine.replay import Replayed, canonical_hash, replay
-from arpad.engine.replay_inputs import fingerprint, inputs_of
-from arpad.engine.replay_rules import months_with_lists, names_of
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.folder import Book
+from arpad.book.schema import LIST, TABLES
+from arpad.engine.period.close_list import close
+from arpad.engine.replay.inputs import fingerprint, inputs_of
+from arpad.engine.replay.replay import Replayed, canonical_hash, replay
+from arpad.engine.replay.rules import months_with_lists, names_of
+from arpad.lab.world.world import world
 from arpad.model.problems import RefusedError
+from arpad.publication.issue import issue
 from arpad.regulations.durations import shifted_months
 from arpad.regulations.rulebook import Rulebook
 

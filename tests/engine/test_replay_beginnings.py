@@ -9,10 +9,10 @@ import polars as pl
 import pytest
 from small_books import SmallBook
 
-from arpad.engine.book import Book
-from arpad.engine.book_about import About
-from arpad.engine.book_change import changed
-from arpad.engine.replay import Replayed, replay
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.folder import Book
+from arpad.engine.replay.replay import Replayed, replay
 from arpad.model.problems import ArpadError, RefusedError
 from arpad.regulations.rulebook import Rulebook
 

@@ -9,12 +9,12 @@ import polars as pl
 import pytest
 from small_books import SmallBook
 
-from arpad.engine.book import Book
-from arpad.engine.book_about import About
-from arpad.engine.book_change import changed
-from arpad.engine.closing import close
-from arpad.engine.issuing import issue
-from arpad.engine.replay import replay
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.folder import Book
+from arpad.engine.period.close_list import close
+from arpad.engine.replay.replay import replay
+from arpad.publication.issue import issue
 from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:

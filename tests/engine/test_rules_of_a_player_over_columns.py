@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from arpad.engine.arrays import Arrays
 from arpad.regulations.catalogue import edition, shipped_files
-from arpad.regulations.ints import ints
 from arpad.regulations.rules.activity import ACTIVITY, KEEPS_ACTIVE
 from arpad.regulations.rules.development_coefficient import K_FACTS
 from arpad.regulations.rules.event_basis import GOVERNED, RATINGS_USED, WITH_UNRATED
@@ -25,9 +24,10 @@ from arpad.regulations.rules.newcomer_event import (
     RESULT_ON_LIST,
     TABLE_ENTRY,
 )
+from arpad.regulations.terms.ints import ints
 
 if TYPE_CHECKING:
-    from arpad.regulations.calculation import Calculation
+    from arpad.regulations.terms.calculation import Calculation
 
 LAWS = [edition(name, kind) for name in shipped_files() for kind in edition(name).kinds]
 flags = st.booleans()

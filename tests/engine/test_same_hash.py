@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pytest
 
-from arpad.engine.book import Book
-from arpad.engine.book_about import About
-from arpad.engine.book_change import changed
-from arpad.engine.book_world import World, world
-from arpad.engine.book_writing import write_frame
-from arpad.engine.closing import close
-from arpad.engine.list_frames import read_list
-from arpad.engine.replay import canonical_hash, replay
-from arpad.engine.replay_inputs import fingerprint
-from arpad.formats.list_codes import Findings
-from arpad.formats.list_source import opened
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.durable.journal import write_frame
+from arpad.book.folder import Book
+from arpad.book.frames.lists import read_list
+from arpad.engine.period.close_list import close
+from arpad.engine.replay.inputs import fingerprint
+from arpad.engine.replay.replay import canonical_hash, replay
+from arpad.formats.lists.problems import Findings
+from arpad.formats.lists.source import opened
+from arpad.lab.world.world import World, world
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,17 +13,17 @@ from arpad import edition
 from arpad.engine.arrays import Arrays
 from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import shipped_files
-from arpad.regulations.ints import ints
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT
 from arpad.regulations.rules.first_rating import FIRST_RATING, WEIGHTED_RATINGS
 from arpad.regulations.rules.performance import PERFORMANCE, QUICK_ESTIMATE
 from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
+from arpad.regulations.terms.ints import ints
 
 if TYPE_CHECKING:
     from arpad.engine.arrays import Columns
     from arpad.regulations.edition import Edition
-    from arpad.regulations.ints import Working
+    from arpad.regulations.terms.ints import Working
 
 EDITIONS = [(name, kind) for name in shipped_files() for kind in edition(name).kinds]
 RATINGS = st.one_of(

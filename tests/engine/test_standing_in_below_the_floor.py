@@ -8,10 +8,10 @@ import pytest
 from second_reading_period import Period as SecondReading
 from small_books import SmallBook
 
-from arpad.engine.book_view import Period
-from arpad.engine.close import close_kind
-from arpad.engine.reference import Reference
-from arpad.regulations.explanation import explain
+from arpad.book.view import Period
+from arpad.engine.period.close_kind import close_kind
+from arpad.engine.reference.lines import Reference
+from arpad.regulations.workings.explanation import explain
 
 
 def book_of(base: date, played: int, highest: int | None, standard: int) -> SmallBook:

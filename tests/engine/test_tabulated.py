@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad import edition
-from arpad.engine.tabulated import is_tabulated, sums_and_games
+from arpad.engine.period.game_lookup import is_tabulated, sums_and_games
 from arpad.regulations.catalogue import shipped_files
-from arpad.regulations.ints import ints
 from arpad.regulations.rules.rated_event import RATED_EVENT
+from arpad.regulations.terms.ints import ints
 
 if TYPE_CHECKING:
     from pathlib import Path

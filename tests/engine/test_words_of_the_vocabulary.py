@@ -8,10 +8,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.engine.arrays import Arrays
-from arpad.regulations.calculation import Calculation, aid, step
 from arpad.regulations.catalogue import edition
-from arpad.regulations.ints import ints
-from arpad.regulations.vocabulary import EVENT, GAME, NO_PART, Law, Term, View, by, first_largest, first_of, otherwise
+from arpad.regulations.terms.calculation import Calculation, aid, step
+from arpad.regulations.terms.ints import ints
+from arpad.regulations.terms.vocabulary import (
+    EVENT,
+    GAME,
+    NO_PART,
+    Law,
+    Term,
+    View,
+    by,
+    first_largest,
+    first_of,
+    otherwise,
+)
 
 LAW = edition("fide-2024-03")
 

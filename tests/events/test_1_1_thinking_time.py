@@ -9,7 +9,7 @@ import pytest
 from made_events import DAYS, articles, event, found, verdict
 
 from arpad.events.verdict import DROPS, NO, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
-from arpad.formats.trf_time import time_control
+from arpad.formats.trf.time import time_control
 
 OLD = ("fide-2003-07", "fide-2009-07", "fide-2014-07")
 NUMBERED = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from made_events import DAYS, articles, event, found, verdict
 
-from arpad.events.check_schedule import days_lasted
+from arpad.events.check.schedule import days_lasted
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 
 if TYPE_CHECKING:

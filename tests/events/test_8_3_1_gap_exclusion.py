@@ -13,7 +13,7 @@ from reports import reported
 from running import answer, arpad
 
 from arpad.events.rate import Wanted, rate_events
-from arpad.events.rate_rows import rows
+from arpad.events.statement import rows
 from arpad.events.verdict import DROPS, NO, NOTE, REFUSES
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pytest
 from made_events import DAYS, articles, event, found
 from made_lists import combined_line, combined_text, person
 
-from arpad.events.check import check
+from arpad.events.check.event import check
 from arpad.events.facts import EventFacts
 from arpad.events.rating_lists import RatingLists, asked_of, like_name, same_name
 from arpad.events.verdict import NOTE, PASSES, UNKNOWN, WARNING

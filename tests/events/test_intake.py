@@ -11,8 +11,8 @@ from made_events import DAYS, event, match
 from arpad.events.facts import EventFacts
 from arpad.events.intake import facts_beside, facts_of, judged, read_report, verdict_on, with_given
 from arpad.events.verdict import NO
-from arpad.formats.report_forms import report_bytes, write_form
-from arpad.formats.trf_writer import write_trf
+from arpad.formats.forms_2003.report_forms import report_bytes, write_form
+from arpad.formats.trf.writer import write_trf
 from arpad.model.problems import RefusedError
 
 DATA = Path(__file__).parents[1] / "data"

@@ -10,8 +10,8 @@ from reports import pairs, reported, robin
 from worked_examples import crosstable, examples
 
 from arpad.events.rate import Wanted, rate_events
-from arpad.events.rate_rows import Row, rows
 from arpad.events.rating_lists import NoLists
+from arpad.events.statement import Row, rows
 from arpad.model.numbers import Rating
 from arpad.model.rating_list import KindRating, Listed
 from arpad.model.tournament import Entry

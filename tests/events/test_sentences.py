@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import arpad.events.check as events_check
+import arpad.events.check.event as events_check
 from arpad.events.verdict import SEVERITIES
 from arpad.events.wording import WORDS, Source
 from arpad.model.wording import Field, parsed

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.events.time_text import time_in_words, time_of_text
+from arpad.events.thinking_time.text import time_in_words, time_of_text
 
 ONE = {
     # one period: text, minutes, seconds for each move

@@ -6,12 +6,12 @@ import io
 
 import pytest
 
-from arpad.formats.list_codes import CODES, Findings, ListProblem
-from arpad.formats.list_csv import CsvReader
-from arpad.formats.list_dialect import as_json, from_json
-from arpad.formats.list_names import is_found, words_of
-from arpad.formats.list_values import TITLES, meaning
-from arpad.formats.list_xml import XmlReader
+from arpad.formats.lists.csv import CsvReader
+from arpad.formats.lists.dialect import as_json, from_json
+from arpad.formats.lists.names import is_found, words_of
+from arpad.formats.lists.problems import CODES, Findings, ListProblem
+from arpad.formats.lists.values import TITLES, meaning
+from arpad.formats.lists.xml import XmlReader
 from arpad.model.rating_list import RatingList
 
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from list_strategies import PLAYERS, written
 
-from arpad.formats.list_codes import Findings
-from arpad.formats.list_layouts import LAYOUTS, layout_of_header
-from arpad.formats.list_text import TextReader
-from arpad.formats.list_writer import new_list
+from arpad.formats.lists.layouts import LAYOUTS, layout_of_header
+from arpad.formats.lists.problems import Findings
+from arpad.formats.lists.text import TextReader
+from arpad.formats.lists.writer import new_list
 from arpad.model.period import KINDS
 from arpad.model.rating_list import KindRating, Listed, RatingList
 

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from list_strategies import reader
 
-from arpad.formats.list_book import read_rows
-from arpad.formats.list_codes import CODES, MOST_KEPT, Findings
-from arpad.formats.list_source import opened
-from arpad.formats.list_text import TextReader
-from arpad.formats.list_xml import XmlReader
+from arpad.formats.lists.problems import CODES, MOST_KEPT, Findings
+from arpad.formats.lists.source import opened
+from arpad.formats.lists.text import TextReader
+from arpad.formats.lists.whole import read_rows
+from arpad.formats.lists.xml import XmlReader
 
 BOMB = b"""<?xml version="1.0"?>
 <!DOCTYPE playerslist [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;">]>

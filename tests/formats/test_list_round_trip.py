@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from list_strategies import DAMAGED_TEXTS, DAMAGED_XMLS, TEXTS, XMLS, reader
 
-from arpad.formats.list_codes import Findings
-from arpad.formats.list_writer import ListWriter
+from arpad.formats.lists.problems import Findings
+from arpad.formats.lists.writer import ListWriter
 
 if TYPE_CHECKING:
     from arpad.model.rating_list import ListLine

@@ -19,8 +19,8 @@ from trf.TrfException import TrfException
 from trf_building import HEADER, player, read, two
 from trf_strategies import complete_events
 
-from arpad.formats.trf_reader import read_trf
-from arpad.formats.trf_writer import write_trf
+from arpad.formats.trf.reader import read_trf
+from arpad.formats.trf.writer import write_trf
 
 if TYPE_CHECKING:
     from py4swiss.trf.parsed_trf import ParsedTrf

@@ -11,8 +11,8 @@ from arpad import edition
 from arpad.events.computer_table import computer_table
 from arpad.events.form_changes import changes_from_list
 from arpad.events.rating_lists import ListOfDay
-from arpad.formats.computer_table import read_computer_table, write_computer_table
-from arpad.formats.report_forms import FormError, read_form, read_remarks, write_form
+from arpad.formats.forms_2003.computer_table import read_computer_table, write_computer_table
+from arpad.formats.forms_2003.report_forms import FormError, read_form, read_remarks, write_form
 from arpad.model.meetings import meetings
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.rating_list import KindRating, Listed

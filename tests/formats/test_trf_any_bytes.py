@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trf_building import HEADER, codes, messages, player, read, two
 
-from arpad.formats.trf_codes import CODES, PROFILES
-from arpad.formats.trf_reader import TrfReport, read_trf
-from arpad.formats.trf_records import KNOWN
-from arpad.formats.trf_text import MAX_BYTES, MAX_LINES
-from arpad.formats.trf_writer import PROGRAMS, write_trf
+from arpad.formats.trf.problems import CODES, PROFILES
+from arpad.formats.trf.reader import TrfReport, read_trf
+from arpad.formats.trf.records import KNOWN
+from arpad.formats.trf.text import MAX_BYTES, MAX_LINES
+from arpad.formats.trf.writer import PROGRAMS, write_trf
 from arpad.model.meetings import meetings
 from arpad.model.tournament import PLAYED
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from trf_building import HEADER, block, codes, player, read, two
 
-from arpad.formats import trf_reader, trf_text
-from arpad.formats.trf_codes import CODES, LENIENT, PROFILES, RATING, SUBMISSION, TrfProblem
-from arpad.formats.trf_reader import read_trf
+from arpad.formats.trf import reader as trf_reader
+from arpad.formats.trf import text as trf_text
+from arpad.formats.trf.problems import CODES, LENIENT, PROFILES, RATING, SUBMISSION, TrfProblem
+from arpad.formats.trf.reader import read_trf
 from arpad.model.problems import ERROR, NOTE, SEVERITIES
 
 BYTES: dict[str, bytes] = {

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from trf_building import codes, messages, player, read, two
 
-from arpad.formats.trf_writer import write_trf
+from arpad.formats.trf.writer import write_trf
 
 if TYPE_CHECKING:
-    from arpad.formats.trf_reader import TrfReport
+    from arpad.formats.trf.reader import TrfReport
 
 COLUMNS = "132" + " " * 88
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from trf_building import HEADER, codes, messages, player, read, two
 
-from arpad.formats.trf_reader import read_trf
-from arpad.formats.trf_records import knows_type
-from arpad.formats.trf_time import time_control
+from arpad.formats.trf.reader import read_trf
+from arpad.formats.trf.records import knows_type
+from arpad.formats.trf.time import time_control
 from arpad.model.period import Born
 from arpad.model.time_control import TimeControl, TimePeriod
 from arpad.model.tournament import ListRecord, NationalEntry, Team, Tournament

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from trf_building import HEADER, player, read, two
 from trf_strategies import complete_events, tournaments
 
-from arpad.formats.trf_reader import read_trf
-from arpad.formats.trf_writer import PROGRAMS, write_trf
+from arpad.formats.trf.reader import read_trf
+from arpad.formats.trf.writer import PROGRAMS, write_trf
 
 if TYPE_CHECKING:
     from random import Random

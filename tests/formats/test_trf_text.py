@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from trf_building import HEADER, codes, messages, player, read, two
 
-from arpad.formats.trf_reader import read_trf
+from arpad.formats.trf.reader import read_trf
 
 NAMES = {
     "cp1252": (("Lefèvre, François", "Müller, Jürgen", "Señor, Iñaki"), "FRA"),

@@ -14,12 +14,13 @@ import pytest
 from reports import reported, robin
 from running import arpad
 
-from arpad.engine import integrity_points, publication_summary
 from arpad.events.rate import Wanted, rate_events
-from arpad.events.rate_rows import rows
+from arpad.events.statement import rows
 from arpad.pages import integrity, summary
 from arpad.pages.event import event_page, event_parts
 from arpad.pages.html import Fragment, joined
+from arpad.publication import summary as publication_summary
+from arpad.publication.integrity import points as integrity_points
 
 DATA = Path(__file__).parents[1] / "data"
 DRAWS = [[[50]] * 4] * 4

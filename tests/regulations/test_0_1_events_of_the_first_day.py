@@ -11,9 +11,9 @@ from made_events import verdict
 from small_books import SmallBook
 
 from arpad import explain, first_rating, rate_player
-from arpad.engine.book_view import Period
-from arpad.engine.close import close_kind
-from arpad.engine.reference import Reference
+from arpad.book.view import Period
+from arpad.engine.period.close_kind import close_kind
+from arpad.engine.reference.lines import Reference
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition, governing

@@ -9,9 +9,9 @@ import pytest
 
 from arpad import PlayerResult, edition, explain, rate_player
 from arpad.model.period import Event, Game, Player, RatingPeriod
-from arpad.regulations.notices import notices
-from arpad.regulations.round_robin import Entrant, RoundRobin, round_robin
-from arpad.regulations.round_robin_parts import robin_parts
+from arpad.regulations.workings.round_robin import Entrant, RoundRobin, round_robin
+from arpad.regulations.workings.round_robin_parts import robin_parts
+from arpad.regulations.workings.warnings import notices
 
 if TYPE_CHECKING:
     from pathlib import Path

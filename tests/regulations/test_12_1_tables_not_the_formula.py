@@ -9,8 +9,8 @@ import pytest
 
 from arpad import edition, rate_player
 from arpad.model.period import Event, Game, Player, RatingPeriod
-from arpad.regulations.ints import ints
 from arpad.regulations.rules.performance import PERFORMANCE
+from arpad.regulations.terms.ints import ints
 
 EDITIONS = {
     "fide-2003-07": (date(2004, 4, 1), date(2004, 2, 10)),

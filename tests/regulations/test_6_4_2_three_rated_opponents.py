@@ -11,9 +11,9 @@ import pytest
 
 from arpad import FirstRating, edition, first_rating
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
-from arpad.regulations.notices import notices
-from arpad.regulations.opponents import rated_opponents
-from arpad.regulations.round_robin import Entrant, round_robin
+from arpad.regulations.workings.opponents import rated_opponents
+from arpad.regulations.workings.round_robin import Entrant, round_robin
+from arpad.regulations.workings.warnings import notices
 
 DAYS = {
     "fide-2003-07": (date(2005, 1, 1), date(2004, 11, 5)),

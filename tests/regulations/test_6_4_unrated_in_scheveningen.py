@@ -8,8 +8,8 @@ import pytest
 from small_books import SmallBook
 
 from arpad import rate_player
-from arpad.engine.book_view import Period
-from arpad.engine.reference import Reference
+from arpad.book.view import Period
+from arpad.engine.reference.lines import Reference
 from arpad.model.period import Event, Game, Player, RatingPeriod
 
 DAYS = {

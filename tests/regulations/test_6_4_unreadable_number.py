@@ -12,9 +12,9 @@ import pytest
 from small_books import SmallBook
 
 from arpad import RefusedError, explain, first_rating, rate_player
-from arpad.engine.book_view import Period
-from arpad.engine.closing import close
-from arpad.engine.reference import Reference
+from arpad.book.view import Period
+from arpad.engine.period.close_list import close
+from arpad.engine.reference.lines import Reference
 from arpad.model.period import Event, Game, Player, RatingPeriod
 
 LIST, START, END = date(2004, 4, 1), date(2004, 2, 10), date(2004, 2, 18)

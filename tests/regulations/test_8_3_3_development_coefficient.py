@@ -8,7 +8,7 @@ import pytest
 
 from arpad import Facts, coefficient, edition, explain, in_force, rate_player
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
-from arpad.regulations.player_period import next_coefficient
+from arpad.regulations.workings.period import next_coefficient
 
 ADULT = Born(1970, 5, 1)
 

@@ -8,7 +8,7 @@ import pytest
 
 from arpad import FirstRating, edition, first_rating
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
-from arpad.regulations.round_robin import Entrant, round_robin
+from arpad.regulations.workings.round_robin import Entrant, round_robin
 
 # edition: a list
 LISTED = {

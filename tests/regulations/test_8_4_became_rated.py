@@ -13,9 +13,9 @@ import pytest
 from small_books import SmallBook
 
 from arpad import explain, rate_player
-from arpad.engine.book_view import Period
-from arpad.engine.close import close_kind
-from arpad.engine.reference import Reference
+from arpad.book.view import Period
+from arpad.engine.period.close_kind import close_kind
+from arpad.engine.reference.lines import Reference
 from arpad.model.period import Event, Game, Player, RatingPeriod
 
 PRINT, LIST, DAY = "fide-2009-07-print", date(2010, 5, 1), date(2010, 2, 20)

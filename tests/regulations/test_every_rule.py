@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from arpad.regulations.calculation import INTERNAL, Calculation, Step
 from arpad.regulations.every_rule import CALCULATIONS, consulted_by, steps_of
-from arpad.regulations.provision_keys import KEYS
+from arpad.regulations.keys import KEYS
+from arpad.regulations.terms.calculation import INTERNAL, Calculation, Step
 
 STEPS = [(calculation, step) for calculation in CALCULATIONS for step in steps_of(calculation)]
 

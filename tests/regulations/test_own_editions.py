@@ -13,7 +13,7 @@ from arpad.model.period import Player
 from arpad.model.problems import EditionError, Problem
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition
-from arpad.regulations.player_period import base_rating
+from arpad.regulations.workings.period import base_rating
 
 if TYPE_CHECKING:
     from pathlib import Path

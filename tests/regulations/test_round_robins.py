@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from arpad import Entrant, RefusedError, RoundRobin, edition
-from arpad.regulations.round_robin import round_robin
+from arpad.regulations.workings.round_robin import round_robin
 
 WON, DREW, LOST = 100, 50, 0
 SMALL = [Entrant("A", 2200, 20), Entrant("B", None), Entrant("C", 2100, 20)]

@@ -7,8 +7,8 @@ import tomllib
 from pathlib import Path
 
 import arpad
-from arpad.regulations.calculation import INTERNAL
 from arpad.regulations.every_rule import CALCULATIONS, steps_of
+from arpad.regulations.terms.calculation import INTERNAL
 
 HOME = Path(arpad.__file__).parent
 WORDS = tomllib.loads(HOME.joinpath("regulations", "words", "en.toml").read_text(encoding="utf-8"))

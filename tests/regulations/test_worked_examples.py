@@ -8,8 +8,8 @@ import pytest
 
 from arpad import Facts, coefficient, edition, rate_player
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
-from arpad.regulations.ints import ints
 from arpad.regulations.rules.performance import PERFORMANCE, QUICK_ESTIMATE
+from arpad.regulations.terms.ints import ints
 
 OPPONENTS = {"A": 2600, "B": 2500, "D": 2400, "F": 2150, "G": 2300, "J": 2300}
 """The rated players of the ten-player round robin that 2003, 2009, 2014 and 2017 all print."""

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.engine.book_writing import write_together, writer_of_bytes
+from arpad.book.durable.journal import write_together, writer_of_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from arpad.formats.list_codes import Findings
-from arpad.formats.list_layouts import LAYOUTS
-from arpad.formats.list_text import TextReader
-from arpad.formats.list_values import FOA_TITLES, OTHER_TITLES, TITLES
-from arpad.formats.list_writer import new_list, write_lines
-from arpad.formats.list_xml import XmlReader
+from arpad.formats.lists.layouts import LAYOUTS
+from arpad.formats.lists.problems import Findings
+from arpad.formats.lists.text import TextReader
+from arpad.formats.lists.values import FOA_TITLES, OTHER_TITLES, TITLES
+from arpad.formats.lists.writer import new_list, write_lines
+from arpad.formats.lists.xml import XmlReader
 from arpad.model.period import KINDS
 from arpad.model.rating_list import KindRating, Listed, ListLine, RatingList, TextDialect, XmlDialect
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from arpad.engine.book_files import fitted
-from arpad.engine.book_memory import MemoryBook
-from arpad.engine.book_schema import LIST, TABLES
-from arpad.engine.book_view import Period
+from arpad.book.memory import MemoryBook
+from arpad.book.schema import LIST, TABLES
+from arpad.book.tables import fitted
+from arpad.book.view import Period
 from arpad.model.period import ASSOCIATIONS, KINDS, SYSTEMS
 from arpad.regulations.calendar import calendar
 from arpad.regulations.rulebook import Rulebook

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from arpad.events.check import check
+from arpad.events.check.event import check
 from arpad.events.facts import EventFacts
 from arpad.model.numbers import Rating
 from arpad.model.period import Born

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any, cast
 
 import polars as pl
 
-from arpad.engine.book_files import fitted
-from arpad.engine.book_memory import MemoryBook
-from arpad.engine.book_schema import LIST, PLAYERS, TABLES
-from arpad.engine.close import ClosedKind
-from arpad.engine.closing import Closed
-from arpad.engine.publication import Publication, publication
+from arpad.book.memory import MemoryBook
+from arpad.book.schema import LIST, PLAYERS, TABLES
+from arpad.book.tables import fitted
+from arpad.engine.period.close_kind import ClosedKind
+from arpad.engine.period.close_list import Closed
 from arpad.model.period import KINDS
+from arpad.publication.publication import Publication, publication
 from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from arpad.engine.rated_changes import Changes
+    from arpad.engine.period.player_pass import Changes
 
 _NOBODY = dict.fromkeys(PLAYERS.columns, "") | {
     "birth_year": 1980, "birth_date": None, "association": None, "died": None, "federation": "AAX", "sex": "M",

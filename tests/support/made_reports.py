@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from made_events import circle
 from small_books import rows_of
 
-from arpad.engine.book_import import Imported
-from arpad.engine.book_import_reports import reports_taken
-from arpad.engine.book_memory import MemoryBook
-from arpad.engine.book_schema import LIST, TABLES
-from arpad.engine.book_view import Period
+from arpad.book.imports.lists import Imported
+from arpad.book.imports.reports import reports_taken
+from arpad.book.memory import MemoryBook
+from arpad.book.schema import LIST, TABLES
+from arpad.book.view import Period
 from arpad.model.meetings import meetings
 from arpad.model.period import KINDS, RATINGS_AT_GAME, RATINGS_AT_START, SYSTEMS, Born
 from arpad.model.rating_list import KindRating, Listed
@@ -22,7 +22,7 @@ from arpad.model.report import Dropped, Report
 from arpad.model.tournament import Entry, Pairing, Tournament
 from arpad.regulations.calendar import base_day_of, calendar, list_on
 from arpad.regulations.catalogue import NoEditionError
-from arpad.regulations.coefficient import Facts, coefficient
+from arpad.regulations.workings.coefficient import Facts, coefficient
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

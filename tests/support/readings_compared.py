@@ -11,9 +11,9 @@ import second_reading_first as second_first
 from hypothesis import currently_in_test_context, event
 
 from arpad import RefusedError, edition, rate_player
-from arpad.regulations.first_rating import FirstRating, Pooled, first_rating
-from arpad.regulations.player_period import PlayerResult, next_coefficient
-from arpad.regulations.round_robin import Entrant, RoundRobin, round_robin
+from arpad.regulations.workings.first_rating import FirstRating, Pooled, first_rating
+from arpad.regulations.workings.period import PlayerResult, next_coefficient
+from arpad.regulations.workings.round_robin import Entrant, RoundRobin, round_robin
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.formats.trf_reader import read_trf
-from arpad.formats.trf_writer import write_trf
+from arpad.formats.trf.reader import read_trf
+from arpad.formats.trf.writer import write_trf
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.report import Dropped, Report
 from arpad.model.tournament import Entry, Pairing, Tournament

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from arpad.engine.book_memory import MemoryBook
-from arpad.engine.book_schema import LIST, TABLES
-from arpad.engine.closing import close
+from arpad.book.memory import MemoryBook
+from arpad.book.schema import LIST, TABLES
+from arpad.engine.period.close_list import close
 from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import date
 
-    from arpad.engine.book_schema import Table
-    from arpad.engine.closing import Closed
+    from arpad.book.schema import Table
+    from arpad.engine.period.close_list import Closed
 
 _EMPTY: dict[type[pl.DataType], Any] = {pl.String: "", pl.Boolean: False}
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.engine.book_import import list_taken
-from arpad.engine.book_import_reports import reports_taken
-from arpad.engine.book_renumber import renumbered
+from arpad.book.imports.lists import list_taken
+from arpad.book.imports.reports import reports_taken
+from arpad.book.renumber import renumbered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
     from pathlib import Path
 
-    from arpad.engine.book import Book
-    from arpad.engine.book_import import Imported
+    from arpad.book.folder import Book
+    from arpad.book.imports.lists import Imported
     from arpad.model.report import Report
 
 

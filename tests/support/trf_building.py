@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arpad.formats.trf_reader import TrfReport, read_trf
+from arpad.formats.trf.reader import TrfReport, read_trf
 
 HEADER = (
     "012 Made-up Open",

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 from mutants.pool import Pool, job
 from mutants.table import NONE, SECTION, Mutant, MutantError, missing, tested_rows
 
-from arpad.regulations.provision_keys import KEYS
+from arpad.regulations.keys import KEYS
 from arpad.regulations.register import provisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from arpad.regulations.edition import Provision
-    from arpad.regulations.provision_keys import Key
+    from arpad.regulations.keys import Key
     from arpad.regulations.register import Row
 
 _SECTIONS = (SECTION, "kind.rapid", "while.fide-2014-07")

@@ -29,7 +29,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.regulations.provision_keys import KEYS
+from arpad.regulations.keys import KEYS
 from arpad.regulations.register import TESTED, named, register, registered, tested_by
 
 if TYPE_CHECKING:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from arpad.regulations.working import explanation_text
+from arpad.regulations.workings.explained_lines import explanation_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from arpad.model.problems import Problem
-    from arpad.regulations.notices import Notice
-    from arpad.regulations.working import ExplainedLine
+    from arpad.regulations.workings.explained_lines import ExplainedLine
+    from arpad.regulations.workings.warnings import Notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ def _run(words: list[str]) -> int:
     for name, summary in COMMANDS.items():
         one = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         if name == chosen:
-            module = import_module(f"arpad.cli.{name}")
+            module = import_module(f"arpad.cli.commands.{name}")
             one.add_argument("--json", action="store_true", help="print the answer, or the problems, as JSON")
             if not getattr(module, "EXPLAINS_ONE", False):
                 one.add_argument(
@@ -134,7 +134,7 @@ def _run(words: list[str]) -> int:
         parser.print_help()
         return DONE
     rulebook = _named_rulebook(given)
-    answer = import_module(f"arpad.cli.{given.command}").answer(given)
+    answer = import_module(f"arpad.cli.commands.{given.command}").answer(given)
     del rulebook
     answer.show(as_json=given.json, explained=bool(given.explain))
     return int(answer.code)

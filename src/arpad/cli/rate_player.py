@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from arpad.cli.answer import table
 from arpad.events.notes import note_words
 from arpad.model.numbers import decimal
-from arpad.regulations.working import reason_facts
+from arpad.regulations.workings.explained_lines import reason_facts
 
 if TYPE_CHECKING:
     from arpad.events.rate import RatedEntry, RatedEvents
-    from arpad.events.rate_rows import Row
+    from arpad.events.statement import Row
 
 
 def player_text(rated: RatedEvents, one: RatedEntry, row: Row) -> str:

@@ -30,8 +30,8 @@ from arpad.events.rate import (
     rated_entry,
     ratings_now,
 )
-from arpad.events.rate_rows import rows, short_rows
 from arpad.events.rating_lists import Asked, NoLists, RatingLists, asked_of
+from arpad.events.statement import rows, short_rows
 from arpad.library.reports import faults_of, refuse_broken, refuse_mixed
 from arpad.model.problems import ArpadError
 
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from multiprocessing.connection import Connection
 
-    from arpad.events.rate_rows import Row
     from arpad.events.reported_event import Key, Ratings
+    from arpad.events.statement import Row
     from arpad.model.report import Report
 
 FILES_WORTH_HELPERS = 40

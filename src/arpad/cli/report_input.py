@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arpad.cli.commands.trf import read_bytes
 from arpad.cli.options import day, edition_name
-from arpad.cli.trf import read_bytes
 from arpad.events.facts import EventFacts
 from arpad.events.intake import facts_beside, facts_of, read_report, with_given
 from arpad.events.rating_lists import NoLists
-from arpad.formats.trf_text import MAX_BYTES
+from arpad.formats.trf.text import MAX_BYTES
 from arpad.library.reports import faults_of, findings_of, lists_of, refuse_broken, refuse_mixed, taken_in
 from arpad.model.period import KINDS, SYSTEMS
 

@@ -10,11 +10,11 @@ from arpad.model.problems import ERROR
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arpad.engine.book_about import About
-    from arpad.engine.book_import import Imported
-    from arpad.engine.book_renumber import Renumbered
+    from arpad.book.about import About
+    from arpad.book.imports.lists import Imported
+    from arpad.book.renumber import Renumbered
+    from arpad.engine.compare.verification import Verified
     from arpad.engine.counts import BookCounts
-    from arpad.engine.verification import Verified
     from arpad.model.problems import FileProblem
 
 

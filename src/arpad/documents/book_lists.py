@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from arpad.engine.compare import Comparison, Differing
+    from arpad.engine.compare.compare import Comparison, Differing
+    from arpad.engine.compare.verification import Values, Verified
     from arpad.engine.counts import KindCounts
-    from arpad.engine.list_lines import LineExplained
-    from arpad.engine.replay import Replayed
-    from arpad.engine.verification import Values, Verified
+    from arpad.engine.reference.explain import LineExplained
+    from arpad.engine.replay.replay import Replayed
     from arpad.model.problems import Problem
 
 

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from arpad.model.problems import Problem
-    from arpad.regulations.coefficient import Coefficient
     from arpad.regulations.edition import Edition
-    from arpad.regulations.expected_score import ExpectedScore
-    from arpad.regulations.notices import Notice
-    from arpad.regulations.performance_rating import PerformanceRating
+    from arpad.regulations.workings.coefficient import Coefficient
+    from arpad.regulations.workings.expected_score import ExpectedScore
+    from arpad.regulations.workings.performance_rating import PerformanceRating
+    from arpad.regulations.workings.warnings import Notice
 
 
 def expected_data(player: ExpectedScore, opponent: ExpectedScore) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from arpad.documents.parts import day_text
-from arpad.regulations.ints import citations
-from arpad.regulations.working import TEXT, ExplainedLine
+from arpad.regulations.terms.ints import citations
+from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

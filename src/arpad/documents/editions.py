@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.documents.parts import day_text
-from arpad.regulations.provision_keys import KEYS
+from arpad.regulations.keys import KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

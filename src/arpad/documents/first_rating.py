@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arpad.documents.parts import day_text, fraction, game_data, points
-from arpad.regulations.in_words import why_not_published
 from arpad.regulations.wording import words
+from arpad.regulations.workings.in_words import why_not_published
 
 if TYPE_CHECKING:
-    from arpad.regulations.first_rating import FirstRating, Pooled
+    from arpad.regulations.workings.first_rating import FirstRating, Pooled
 
 
 def first_rating_data(result: FirstRating) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import DRAW, HALF_UP, LOSS, WIN, decimal, rounded_quotient
-from arpad.regulations.calculation import POINTS, WHOLE
+from arpad.regulations.terms.calculation import POINTS, WHOLE
 from arpad.regulations.wording import words
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from arpad.model.period import Game
     from arpad.model.problems import FileProblem, Problem
     from arpad.regulations.edition import Citation
-    from arpad.regulations.notices import Notice
-    from arpad.regulations.working import ExplainedLine
+    from arpad.regulations.workings.explained_lines import ExplainedLine
+    from arpad.regulations.workings.warnings import Notice
 
 SCORES = {"1": WIN, "0.5": DRAW, "0": LOSS}
 """The score of a game, as documents write it."""

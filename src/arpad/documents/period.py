@@ -9,18 +9,18 @@ from arpad.documents.parts import SCORES, game_data, points, problem_data
 from arpad.model.numbers import Rating
 from arpad.model.period import RATINGS_AT_START, Born, Event, Game, Player, RatingPeriod
 from arpad.model.problems import EditionError, Problem, RefusedError
-from arpad.regulations.first_rating import FirstRating
-from arpad.regulations.in_words import why_not_rated
-from arpad.regulations.player_period import law_of_day, next_coefficient
 from arpad.regulations.wording import words
-from arpad.regulations.working import REASONS, reason_facts
+from arpad.regulations.workings.explained_lines import REASONS, reason_facts
+from arpad.regulations.workings.first_rating import FirstRating
+from arpad.regulations.workings.in_words import why_not_rated
+from arpad.regulations.workings.period import law_of_day, next_coefficient
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from arpad.engine.list_lines import EventNames
-    from arpad.regulations.notices import Notice
-    from arpad.regulations.player_period import EventResult, PlayerResult
+    from arpad.engine.reference.explain import EventNames
+    from arpad.regulations.workings.period import EventResult, PlayerResult
+    from arpad.regulations.workings.warnings import Notice
 
 _OF_NEWCOMERS: dict[str, Any] = {
     **dict.fromkeys(("ra", "p", "dp", "ru", "published")),

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from arpad.documents.parts import points
 from arpad.events.notes import note_words
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
-from arpad.regulations.ints import citations
-from arpad.regulations.working import TEXT, ExplainedLine, reason_facts
+from arpad.regulations.terms.ints import citations
+from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine, reason_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from arpad.events.rate import RatedEvents
-    from arpad.events.rate_rows import GameRow, Row
+    from arpad.events.statement import GameRow, Row
     from arpad.regulations.edition import Edition
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.documents.parts import day_text, file_problem_data
-from arpad.formats.list_values import values_of
+from arpad.formats.lists.values import values_of
 from arpad.model.period import KINDS
 from arpad.model.rating_list import TextDialect
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from arpad.engine.list_frames import FrameList
-    from arpad.formats.list_book import RowList
-    from arpad.formats.list_codes import Findings
-    from arpad.formats.list_compare import Difference
+    from arpad.book.frames.lists import FrameList
+    from arpad.formats.lists.compare import Difference
+    from arpad.formats.lists.problems import Findings
+    from arpad.formats.lists.whole import RowList
     from arpad.model.rating_list import Listed, RatingList
 
     AnyList = RowList | FrameList

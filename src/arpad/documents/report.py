@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.documents.parts import day_text, file_problem_data, points
-from arpad.formats.trf_codes import TrfProblem
-from arpad.formats.trf_time import encoded
+from arpad.formats.trf.problems import TrfProblem
+from arpad.formats.trf.time import encoded
 from arpad.model.meetings import meetings
 from arpad.model.numbers import decimal
 from arpad.model.tournament import POINTS_OF
@@ -14,7 +14,7 @@ from arpad.model.tournament import POINTS_OF
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arpad.formats.trf_reader import TrfReport
+    from arpad.formats.trf.reader import TrfReport
     from arpad.model.meetings import Meeting
     from arpad.model.period import Born
     from arpad.model.tournament import Entry, ListRecord, NationalEntry, Pairing, Team, Tournament

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arpad.documents.parts import SCORES, fraction, points, problem_data
 from arpad.documents.schema import InputError, faults
 from arpad.regulations.catalogue import edition, governing, in_force
-from arpad.regulations.ints import citations
-from arpad.regulations.round_robin import Entrant
-from arpad.regulations.working import TEXT, ExplainedLine
+from arpad.regulations.terms.ints import citations
+from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine
+from arpad.regulations.workings.round_robin import Entrant
 
 if TYPE_CHECKING:
     from arpad.model.numbers import Hundredths
     from arpad.regulations.edition import Edition
-    from arpad.regulations.round_robin import RoundRobin, Row
+    from arpad.regulations.workings.round_robin import RoundRobin, Row
 
 
 class Crosstable(NamedTuple):

@@ -15,15 +15,15 @@ import numpy as np
 
 from arpad.model.numbers import ENDING, HALF_AWAY
 from arpad.model.problems import RefusedError
-from arpad.regulations.vocabulary import NO_PART
+from arpad.regulations.terms.vocabulary import NO_PART
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from arpad.regulations.calculation import Calculation, Step
     from arpad.regulations.conversion import Table
     from arpad.regulations.edition import Edition
-    from arpad.regulations.vocabulary import Term
+    from arpad.regulations.terms.calculation import Calculation, Step
+    from arpad.regulations.terms.vocabulary import Term
 
 Column = np.ndarray[Any, Any]
 

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
-    from arpad.engine.book import Book
-    from arpad.engine.close import ClosedKind
-    from arpad.engine.closing import Closed
+    from arpad.book.folder import Book
+    from arpad.engine.period.close_kind import ClosedKind
+    from arpad.engine.period.close_list import Closed
 
 _TABLES = ("players", "events", "games", "pool", "corrections", "exclusions")
 _BIGGEST = 10

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.formats.computer_table import ComputerRow
+from arpad.formats.forms_2003.computer_table import ComputerRow
 from arpad.model.meetings import meetings
 from arpad.model.numbers import HALF_UP, rounded_quotient
 from arpad.model.tournament import POINTS_OF
-from arpad.regulations.ints import ints
 from arpad.regulations.rules.first_rating import FIRST_RATING
 from arpad.regulations.rules.rated_event import RATED_EVENT
+from arpad.regulations.terms.ints import ints
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

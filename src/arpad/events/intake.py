@@ -10,18 +10,18 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arpad.events.check import check, unfit
+from arpad.events.check.event import check, unfit
 from arpad.events.facts import EventFacts, read_facts
 from arpad.events.system import ROUND_ROBIN
-from arpad.formats.report_forms import report_bytes
-from arpad.formats.trf_codes import RATING
-from arpad.formats.trf_reader import read_trf
+from arpad.formats.forms_2003.report_forms import report_bytes
+from arpad.formats.trf.problems import RATING
+from arpad.formats.trf.reader import read_trf
 from arpad.model.period import KINDS, RATINGS_AT_START, SYSTEMS
 from arpad.model.problems import RefusedError
 from arpad.model.report import Dropped, Report
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 from arpad.regulations.rules.rated_event import GAP_TOO_LARGE
-from arpad.regulations.working import REASONS
+from arpad.regulations.workings.explained_lines import REASONS
 
 if TYPE_CHECKING:
     from arpad.events.rating_lists import RatingLists

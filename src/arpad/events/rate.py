@@ -16,9 +16,9 @@ from arpad.model.period import Born, Player, RatingPeriod
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import base_day_of, calendar
 from arpad.regulations.catalogue import edition, in_force
-from arpad.regulations.first_rating import FirstRating
 from arpad.regulations.periods import PlayedPeriod, outcome
-from arpad.regulations.round_robin import ROUND_ROBIN
+from arpad.regulations.workings.first_rating import FirstRating
+from arpad.regulations.workings.round_robin import ROUND_ROBIN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from arpad.model.report import Report
     from arpad.model.tournament import Entry
     from arpad.regulations.edition import Edition
-    from arpad.regulations.player_period import PlayerResult
-    from arpad.regulations.round_robin import RoundRobin
+    from arpad.regulations.workings.period import PlayerResult
+    from arpad.regulations.workings.round_robin import RoundRobin
 
 _LIKE_SWISS = "Its games against rated opponents were rated, as in a Swiss event."
 

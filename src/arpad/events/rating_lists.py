@@ -12,10 +12,10 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
-from arpad.formats.list_book import read_rows
-from arpad.formats.list_codes import Findings
-from arpad.formats.list_names import words_of
-from arpad.formats.list_source import opened
+from arpad.formats.lists.names import words_of
+from arpad.formats.lists.problems import Findings
+from arpad.formats.lists.source import opened
+from arpad.formats.lists.whole import read_rows
 from arpad.model.problems import ArpadError, RefusedError
 
 if TYPE_CHECKING:

@@ -13,12 +13,12 @@ from arpad.model.meetings import GAME, meetings
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.calendar import calendar, list_on
-from arpad.regulations.coefficient import k_moment
-from arpad.regulations.list_line import base_rating
 from arpad.regulations.periods import PlayedEvent, Side, rateable, ratings_taken, system_taken
 from arpad.regulations.rules.development_coefficient import EVENT_START
 from arpad.regulations.rules.rated_event import SCHEVENINGEN_WITH_UNRATED
-from arpad.regulations.working import REASONS
+from arpad.regulations.workings.coefficient import k_moment
+from arpad.regulations.workings.explained_lines import REASONS
+from arpad.regulations.workings.list_line import base_rating
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -114,7 +114,7 @@ class Verdict:
     @property
     def summary(self) -> str:
         """The verdict in a sentence."""
-        from arpad.events.check_official import NOTHING_LEFT  # noqa: PLC0415 - the checks give findings of this module
+        from arpad.events.check.official import NOTHING_LEFT  # noqa: PLC0415 - the checks give findings of this module
 
         when = " Before play." if self.before_play else ""
         if self.rateable == NO:

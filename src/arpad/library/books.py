@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from arpad.engine import book as engine
-    from arpad.engine.book_view import BookView
-    from arpad.engine.closing import Closed
-    from arpad.engine.list_lines import LineExplained
+    from arpad.book import folder as engine
+    from arpad.book.view import BookView
+    from arpad.engine.period.close_list import Closed
+    from arpad.engine.reference.explain import LineExplained
 
 _MONTH = re.compile(r"(19|20|21)\d\d-(0[1-9]|1[0-2])")
 _NEEDS = "A book needs"
@@ -38,7 +38,7 @@ class Book:
     def open(cls, folder: str | Path) -> Book:
         """Open the book in a folder; one with errors is refused, with all of them."""
         need_engine(_NEEDS)
-        from arpad.engine.book import Book as Content  # noqa: PLC0415 - the extra may be missing
+        from arpad.book.folder import Book as Content  # noqa: PLC0415 - the extra may be missing
 
         with _carried_out(folder):
             return cls(Content.open(Path(folder)))
@@ -74,8 +74,8 @@ class Book:
         The month is a date, or text such as "2025-11". A list that is not made yet is explained as it would be.
         """
         known("kind", kind, KINDS)
-        from arpad.engine.book_view import seen_by  # noqa: PLC0415 - the extra may be missing
-        from arpad.engine.list_lines import explained_line  # noqa: PLC0415 - the same
+        from arpad.book.view import seen_by  # noqa: PLC0415 - the extra may be missing
+        from arpad.engine.reference.explain import explained_line  # noqa: PLC0415 - the same
 
         view = seen_by(self._content, None if edition is None else str(edition))
         return explained_line(self._content, view, month_of(month), _whole(player), kind)
@@ -128,9 +128,9 @@ def close(
     With `preview` nothing is written. A list that is there stays as it is.
     """
     need_engine(_NEEDS)
-    from arpad.engine.book import Book as Content  # noqa: PLC0415 - the extra may be missing
-    from arpad.engine.book_lock import writing  # noqa: PLC0415 - the same
-    from arpad.engine.book_view import seen_by  # noqa: PLC0415 - the same
+    from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
+    from arpad.book.folder import Book as Content  # noqa: PLC0415 - the extra may be missing
+    from arpad.book.view import seen_by  # noqa: PLC0415 - the same
 
     folder = book.folder if isinstance(book, Book) else Path(book)
     day, named = month_of(month), None if edition is None else str(edition)
@@ -169,10 +169,10 @@ def made_list(
 
     A list that is written is made by the law of the book: by another one it is refused before the work begins.
     """
-    from arpad.engine.book_law import refuse_other_law  # noqa: PLC0415 - the extra may be missing
-    from arpad.engine.closing import close as closed_from  # noqa: PLC0415 - the same
-    from arpad.engine.issuing import issue  # noqa: PLC0415 - the same
+    from arpad.book.law import refuse_other_law  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.period.close_list import close as closed_from  # noqa: PLC0415 - the same
     from arpad.pages.published import pages_of_list  # noqa: PLC0415 - only a list that is written has pages
+    from arpad.publication.issue import issue  # noqa: PLC0415 - the same
 
     if write:
         refuse_other_law(book, view.rulebook, list_date)

@@ -12,16 +12,16 @@ from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError
 from arpad.regulations import catalogue
 from arpad.regulations.calendar import calendar
-from arpad.regulations.player_period import rate_player
+from arpad.regulations.workings.period import rate_player
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
     from arpad.regulations.edition import Edition
-    from arpad.regulations.expected_score import ExpectedScore
-    from arpad.regulations.performance_rating import PerformanceRating
-    from arpad.regulations.player_period import PlayerResult
+    from arpad.regulations.workings.expected_score import ExpectedScore
+    from arpad.regulations.workings.performance_rating import PerformanceRating
+    from arpad.regulations.workings.period import PlayerResult
 
 
 def expected(
@@ -39,7 +39,7 @@ def expected(
     >>> print(game)
     0.92 expected of 2600 against 2150 (difference 450, counts as 400; fide-2024-03)
     """
-    from arpad.regulations.expected_score import expected_score  # noqa: PLC0415 - only when it is asked for
+    from arpad.regulations.workings.expected_score import expected_score  # noqa: PLC0415 - only when it is asked for
 
     law = law_of(edition, kind, on)
     return expected_score(law, _needed(rating, "rating"), _needed(opponent, "opponent"), printed=True)
@@ -60,7 +60,7 @@ def performance(
     >>> print(arpad.performance([2410, 2387, 2295, 2501], 2.5, on=date(2025, 5, 1)))
     Performance 2493: 2.50 from 4, p = 0.63, dp = 95 (fide-2024-03)
     """
-    from arpad.regulations.performance_rating import performance_rating  # noqa: PLC0415 - only when it is asked for
+    from arpad.regulations.workings.performance_rating import performance_rating  # noqa: PLC0415 - only when it is asked for
 
     ratings = [_needed(one, f"opponents[{place}]") for place, one in enumerate(opponents)]
     if not ratings:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.library.scores import Score, score_of
-from arpad.regulations import round_robin as regulations
+from arpad.regulations.workings import round_robin as regulations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.regulations.edition import Edition
-    from arpad.regulations.round_robin import Entrant, RoundRobin
+    from arpad.regulations.workings.round_robin import Entrant, RoundRobin
 
 
 def round_robin(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from arpad.formats.list_book import RowList, read_rows
-from arpad.formats.list_codes import Findings
-from arpad.formats.list_source import opened
+from arpad.formats.lists.problems import Findings
+from arpad.formats.lists.source import opened
+from arpad.formats.lists.whole import RowList, read_rows
 from arpad.library.extras import has_engine
 from arpad.library.periods import day_of, known
 from arpad.model.period import KINDS
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import date
 
-    from arpad.engine.list_frames import FrameList
-    from arpad.formats.list_source import Source
+    from arpad.book.frames.lists import FrameList
+    from arpad.formats.lists.source import Source
     from arpad.model.problems import FileProblem
     from arpad.model.rating_list import Listed
 
@@ -143,7 +143,7 @@ def _content(source: Source, findings: Findings, *, as_frame: bool) -> RowList |
                 "Parquet needs Polars, which is not installed. Install arpad with its extra: arpad[engine].",
                 source.name,
             )
-        from arpad.engine import list_frames  # noqa: PLC0415 - an extra, and slow to load
+        from arpad.book.frames import lists as list_frames  # noqa: PLC0415 - an extra, and slow to load
 
         return list_frames.read_list(source, findings)
     return read_rows(source, findings)

@@ -10,26 +10,26 @@ from arpad.events import intake
 from arpad.events.facts import EventFacts, facts_from
 from arpad.events.intake import ReadReport, facts_beside, facts_of, judged, verdict_on, with_given
 from arpad.events.rate import Wanted, rate_events
-from arpad.events.rate_rows import rows
 from arpad.events.rating_lists import NoLists, RatingLists, asked_of
+from arpad.events.statement import rows
 from arpad.events.verdict import DROPS, NO, REFUSES, WARNING
-from arpad.formats.trf_text import MAX_BYTES
+from arpad.formats.trf.text import MAX_BYTES
 from arpad.library.periods import MOST_K, day_of, known, number_of
 from arpad.model.numbers import decimal
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError, Problem, RefusedError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
-from arpad.regulations.in_words import why_not_rated
+from arpad.regulations.workings.in_words import why_not_rated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from arpad.events.rate import RatedEntry, RatedEvents
-    from arpad.events.rate_rows import Row
+    from arpad.events.statement import Row
     from arpad.events.verdict import Finding, Verdict
     from arpad.model.report import Report
-    from arpad.regulations.explanation import Explanation
+    from arpad.regulations.workings.explanation import Explanation
 
 ANY_REPORT = "a report that was read, or the path of one"
 
@@ -75,7 +75,7 @@ class RatedReports:
         if place is None:
             said = f"Nobody in these reports has the starting number or FIDE number {number}."
             raise ArpadError.of("unknown_player", said, "number")
-        from arpad.regulations.explanation import explain  # noqa: PLC0415 - only when it is asked for
+        from arpad.regulations.workings.explanation import explain  # noqa: PLC0415 - only when it is asked for
 
         return explain(self.rated.entries[place].period)
 

@@ -133,9 +133,9 @@ _GRAMMAR = words_folder(__file__)
 class Wording:
     """The words of a room, in all its languages."""
 
-    def __init__(self, beside: str, part: str = "") -> None:
-        """Find the words beside a module; those of a part of its room have a folder of their own."""
-        self.folder = os.path.join(words_folder(beside), part)  # noqa: PTH118 - as above
+    def __init__(self, beside: str) -> None:
+        """Find the words beside a module."""
+        self.folder = words_folder(beside)
 
     def sections(self, language: str = LANGUAGE) -> Mapping[str, Mapping[str, str]]:
         """Give everything that the file of a language says."""

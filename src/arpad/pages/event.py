@@ -12,13 +12,13 @@ from arpad.model.numbers import decimal
 from arpad.model.tournament import PLAYED
 from arpad.pages.html import Cell, element, folded, items, joined, page, quiet, table
 from arpad.pages.numbers import NONE, direction, gain, plain, points_text
-from arpad.regulations.working import reason_facts
+from arpad.regulations.workings.explained_lines import reason_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from arpad.events.rate import RatedEvents
-    from arpad.events.rate_rows import GameRow, Row
+    from arpad.events.statement import GameRow, Row
     from arpad.model.tournament import Pairing, Tournament
     from arpad.pages.html import Content, Fragment
 

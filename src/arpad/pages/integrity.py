@@ -7,21 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.engine.integrity_alarms import FIGURES, LEAST_LISTS
-from arpad.engine.integrity_law import citation_words
-from arpad.engine.integrity_measures import (
-    A_POINT,
-    BAND,
-    DECISIONS,
-    GAMES,
-    MEMBERS,
-    PERCENTILES,
-    STEADY_FROM,
-    STEADY_TO,
-    UNLISTED,
-    WATCHED_FROM,
-    WATCHED_TO,
-)
 from arpad.model.numbers import counted, decimal
 from arpad.pages.charts import Axes, Limits, Line, columns, lines, waterfall
 from arpad.pages.html import definitions, element, folded, items, joined, page, quiet, table
@@ -37,6 +22,21 @@ from arpad.pages.numbers import (
     signed,
     whole,
     with_minus,
+)
+from arpad.publication.integrity.alarms import FIGURES, LEAST_LISTS
+from arpad.publication.integrity.law import citation_words
+from arpad.publication.integrity.measures import (
+    A_POINT,
+    BAND,
+    DECISIONS,
+    GAMES,
+    MEMBERS,
+    PERCENTILES,
+    STEADY_FROM,
+    STEADY_TO,
+    UNLISTED,
+    WATCHED_FROM,
+    WATCHED_TO,
 )
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from arpad.engine.integrity_measures import A_POINT, LAST_BAND, STEP
 from arpad.model.numbers import HALF_AWAY, MINUS, decimal, grouped, rounded_quotient
+from arpad.publication.integrity.measures import A_POINT, LAST_BAND, STEP
 
 NONE = "\u2013"
 """A dash where there is nothing."""

@@ -8,8 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from arpad.regulations import shipped
-from arpad.regulations.ints import ints
 from arpad.regulations.rules.list_line import ADJUSTED
+from arpad.regulations.terms.ints import ints
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from arpad.model.problems import EditionError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, SHIPPED, NoEditionError, catalogue_of, governing, in_force
 from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months
-from arpad.regulations.ints import ints
 from arpad.regulations.rules.event_basis import RATINGS_USED
+from arpad.regulations.terms.ints import ints
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

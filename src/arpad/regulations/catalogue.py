@@ -400,7 +400,7 @@ def governing(law: Edition, start: date) -> Edition:
 
 def _is_of_edition_before(law: Edition) -> bool:
     """Ask whether an event of the first day of an edition is still under the one before."""
-    from arpad.regulations.ints import ints  # noqa: PLC0415 - only for events of that day
     from arpad.regulations.rules.event_basis import GOVERNED  # noqa: PLC0415 - the same
+    from arpad.regulations.terms.ints import ints  # noqa: PLC0415 - only for events of that day
 
     return bool(ints(GOVERNED, law).run({"is_of_first_day": True}, {}).whole["is_of_edition_before"])

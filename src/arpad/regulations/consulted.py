@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.regulations.ints import citations
+from arpad.regulations.terms.ints import citations
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Citation, Edition

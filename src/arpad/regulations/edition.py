@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.model.numbers import hundredths
 from arpad.model.problems import EditionError
-from arpad.regulations.provision_keys import KEYS
+from arpad.regulations.keys import KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

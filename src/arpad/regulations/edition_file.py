@@ -11,7 +11,7 @@ from arpad.model.numbers import hundredths
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError, Problem
 from arpad.regulations.durations import CLOSING, DURATION, MONTH_BEFORE_LAST
-from arpad.regulations.provision_keys import KEYS, Key
+from arpad.regulations.keys import KEYS, Key
 from arpad.regulations.shipped import read
 
 if TYPE_CHECKING:

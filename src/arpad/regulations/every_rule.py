@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.calculation import Variants, provisions_of
 from arpad.regulations.rules import (
     activity,
     development_coefficient,
@@ -17,9 +16,10 @@ from arpad.regulations.rules import (
     rated_event,
     rated_period,
 )
+from arpad.regulations.terms.calculation import Variants, provisions_of
 
 if TYPE_CHECKING:
-    from arpad.regulations.calculation import Calculation, Step
+    from arpad.regulations.terms.calculation import Calculation, Step
 
 CALCULATIONS = (
     event_basis.GOVERNED,

@@ -16,23 +16,23 @@ from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START, Event, Game, Player, RatingPeriod
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import is_rated_day_by_day
-from arpad.regulations.first_rating import first_rating
-from arpad.regulations.opponents import unrateable, unreadable
-from arpad.regulations.player_period import base_rating, law_of_day, rate_player
-from arpad.regulations.round_robin import Entrant, lacks_a_game
-from arpad.regulations.round_robin_parts import is_worked_out, robin_parts
 from arpad.regulations.rules.event_basis import NOT_RATED, UNREADABLE
 from arpad.regulations.rules.rated_event import BY_AVERAGE
+from arpad.regulations.workings.first_rating import first_rating
+from arpad.regulations.workings.opponents import unrateable, unreadable
+from arpad.regulations.workings.period import base_rating, law_of_day, rate_player
+from arpad.regulations.workings.round_robin import Entrant, lacks_a_game
+from arpad.regulations.workings.round_robin_parts import is_worked_out, robin_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from arpad.regulations.edition import Edition
-    from arpad.regulations.first_rating import FirstRating
-    from arpad.regulations.player_period import PlayerResult
-    from arpad.regulations.round_robin import RoundRobin
-    from arpad.regulations.round_robin_parts import RobinPart
+    from arpad.regulations.workings.first_rating import FirstRating
+    from arpad.regulations.workings.period import PlayerResult
+    from arpad.regulations.workings.round_robin import RoundRobin
+    from arpad.regulations.workings.round_robin_parts import RobinPart
 
     Order = tuple[date, date, int]
     """Last day, first day and number of an event."""

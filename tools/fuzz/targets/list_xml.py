@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 
-from arpad.formats.list_codes import Findings
-from arpad.formats.list_layouts import LAYOUTS
-from arpad.formats.list_writer import ListWriter, new_list, write_lines
-from arpad.formats.list_xml import XmlReader
+from arpad.formats.lists.layouts import LAYOUTS
+from arpad.formats.lists.problems import Findings
+from arpad.formats.lists.writer import ListWriter, new_list, write_lines
+from arpad.formats.lists.xml import XmlReader
 from arpad.model.rating_list import KindRating, Listed, ListLine, RatingList
 
 LOST = {"spelling_lost", "reading_stopped"}

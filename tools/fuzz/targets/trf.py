@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from arpad.formats.trf_codes import CODES, PROFILES
-from arpad.formats.trf_reader import read_trf
-from arpad.formats.trf_writer import PROGRAMS, write_trf
+from arpad.formats.trf.problems import CODES, PROFILES
+from arpad.formats.trf.reader import read_trf
+from arpad.formats.trf.writer import PROGRAMS, write_trf
 from arpad.model.meetings import meetings
 from arpad.model.tournament import PLAYED
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.calculation import Calculation, step
-from arpad.regulations.vocabulary import GAME, PLAYER, all_of, any_of, by, first_of, negated, otherwise, term
+from arpad.regulations.terms.calculation import Calculation, step
+from arpad.regulations.terms.vocabulary import GAME, PLAYER, all_of, any_of, by, first_of, negated, otherwise, term
 
 if TYPE_CHECKING:
-    from arpad.regulations.vocabulary import Law, Term, View
+    from arpad.regulations.terms.vocabulary import Law, Term, View
 
 
 @step(PLAYER)

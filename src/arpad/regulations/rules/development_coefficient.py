@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.calculation import CODE, Calculation, Variants, step
-from arpad.regulations.vocabulary import EVENT, PLAYER, all_of, any_of, first_of, negated, otherwise
+from arpad.regulations.terms.calculation import CODE, Calculation, Variants, step
+from arpad.regulations.terms.vocabulary import EVENT, PLAYER, all_of, any_of, first_of, negated, otherwise
 
 if TYPE_CHECKING:
-    from arpad.regulations.vocabulary import Law, Term, View
+    from arpad.regulations.terms.vocabulary import Law, Term, View
 
 A_YEAR = 10_000
 LIST_BEFORE, EVENT_START, CALCULATION = 0, 1, 2

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.calculation import CODE, Calculation, step
-from arpad.regulations.vocabulary import EVENT, all_of, any_of, by, first_of, otherwise
+from arpad.regulations.terms.calculation import CODE, Calculation, step
+from arpad.regulations.terms.vocabulary import EVENT, all_of, any_of, by, first_of, otherwise
 
 if TYPE_CHECKING:
-    from arpad.regulations.vocabulary import Law, Term, View
+    from arpad.regulations.terms.vocabulary import Law, Term, View
 
 RATEABLE, NOT_RATED, UNREADABLE = 0, 1, 2
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.model.numbers import HALF_UP
-from arpad.regulations.calculation import POINTS, Calculation, Variants, aid, step
-from arpad.regulations.vocabulary import (
+from arpad.regulations.terms.calculation import POINTS, Calculation, Variants, aid, step
+from arpad.regulations.terms.vocabulary import (
     EVENT,
     PLAYER,
     all_of,
@@ -29,7 +29,7 @@ from arpad.regulations.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from arpad.regulations.vocabulary import Law, Term, View
+    from arpad.regulations.terms.vocabulary import Law, Term, View
 
 A_POINT = 100
 A_DRAW = 50

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.model.numbers import HALF_UP
-from arpad.regulations.calculation import CODE, Calculation, aid, step
-from arpad.regulations.vocabulary import PLAYER, all_of, any_of, first_of, negated, otherwise, quotient
+from arpad.regulations.terms.calculation import CODE, Calculation, aid, step
+from arpad.regulations.terms.vocabulary import PLAYER, all_of, any_of, first_of, negated, otherwise, quotient
 
 if TYPE_CHECKING:
-    from arpad.regulations.vocabulary import Law, Term, View
+    from arpad.regulations.terms.vocabulary import Law, Term, View
 
 HUNDRED = 100
 RATED, DELISTED, UNRATED = 0, 1, 2

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.calculation import CODE, Calculation, step
-from arpad.regulations.vocabulary import PLAYER, all_of, any_of, by, first_of, negated, otherwise
+from arpad.regulations.terms.calculation import CODE, Calculation, step
+from arpad.regulations.terms.vocabulary import PLAYER, all_of, any_of, by, first_of, negated, otherwise
 
 if TYPE_CHECKING:
-    from arpad.regulations.vocabulary import Law, Term, View
+    from arpad.regulations.terms.vocabulary import Law, Term, View
 
 LISTED = 0
 DIED = 1

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.calculation import CODE, Calculation, aid, step
-from arpad.regulations.vocabulary import (
+from arpad.regulations.terms.calculation import CODE, Calculation, aid, step
+from arpad.regulations.terms.vocabulary import (
     EVENT,
     NO_PART,
     PLAYER,
@@ -24,7 +24,7 @@ from arpad.regulations.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from arpad.regulations.vocabulary import Law, Term, View
+    from arpad.regulations.terms.vocabulary import Law, Term, View
 
 COUNTS = 0
 PLAYED_WHILE_RATED = 1

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.calculation import POINTS, Calculation, step
 from arpad.regulations.rules.rated_period import A_POINT
-from arpad.regulations.vocabulary import EVENT, all_of, clip, first_of, lookup, negated, otherwise, quotient
+from arpad.regulations.terms.calculation import POINTS, Calculation, step
+from arpad.regulations.terms.vocabulary import EVENT, all_of, clip, first_of, lookup, negated, otherwise, quotient
 
 if TYPE_CHECKING:
-    from arpad.regulations.vocabulary import Law, Term, View
+    from arpad.regulations.terms.vocabulary import Law, Term, View
 
 
 @step(EVENT, "percentage_rounding", unit=POINTS)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.calculation import CODE, POINTS, Calculation, Variants, aid, step
-from arpad.regulations.vocabulary import (
+from arpad.regulations.terms.calculation import CODE, POINTS, Calculation, Variants, aid, step
+from arpad.regulations.terms.vocabulary import (
     EVENT,
     GAME,
     absolute,
@@ -28,7 +28,7 @@ from arpad.regulations.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from arpad.regulations.vocabulary import Law, Term, View
+    from arpad.regulations.terms.vocabulary import Law, Term, View
 
 COUNTED = 0
 OPPONENT_UNRATED = 1

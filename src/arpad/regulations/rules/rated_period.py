@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.calculation import POINTS, Calculation, step
-from arpad.regulations.vocabulary import EVENT, PLAYER, first_of, negated, otherwise, quotient, total, whole_part
+from arpad.regulations.terms.calculation import POINTS, Calculation, step
+from arpad.regulations.terms.vocabulary import EVENT, PLAYER, first_of, negated, otherwise, quotient, total, whole_part
 
 if TYPE_CHECKING:
-    from arpad.regulations.vocabulary import Law, Term, View
+    from arpad.regulations.terms.vocabulary import Law, Term, View
 
 A_POINT = 100
 """Hundredths in a rating point."""

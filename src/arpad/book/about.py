@@ -1,0 +1,153 @@
+"""What a book says of itself in `book.toml`: its title, its law, and in which form it is written."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import dataclass
+from datetime import date
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+import arpad
+from arpad.book.problems import problem
+from arpad.book.schema import ABOUT, ABOUT_KEYS, EDITIONS, FORMAT, FORMATS, NEEDS
+from arpad.model.period import KINDS
+from arpad.model.problems import EditionError
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, in_force
+from arpad.regulations.merging import is_path
+from arpad.regulations.rulebook import MONTHLY_AT_ONCE, Rulebook, monthly_fault
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from arpad.model.problems import FileProblem
+
+_DELETE = "\x7f"
+_MONTHLY = "monthly_regime"
+_OF_FORM = ("format", "needs")
+"""What says in which form the rest is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What `book.toml` says."""
+
+    title: str = ""
+    authority: str = DEFAULT_AUTHORITY
+    monthly_regime: bool | tuple[date, ...] = False
+    """Whether the optional monthly lists had begun, or on which days."""
+    seed: int | None = None
+    edition: str | None = None
+    """The edition by which all lists are made: an id, or the name of a file in the folder `editions` of the book."""
+
+    @property
+    def monthly_days(self) -> tuple[date, ...]:
+        """The days on which the optional monthly lists began: as they are named, or as early as can be."""
+        if isinstance(self.monthly_regime, bool):
+            return MONTHLY_AT_ONCE if self.monthly_regime else ()
+        return self.monthly_regime
+
+    def rulebook(self, folder: Path | None = None) -> Rulebook:
+        """Give the rulebook by which the lists of the book in a folder are made."""
+        name = self.edition
+        if name is not None and folder is not None and is_path(name):
+            name = str(folder.joinpath(EDITIONS, name))
+        return Rulebook(self.authority, name, self.monthly_days)
+
+    def text(self) -> str:
+        """Write it as TOML."""
+        monthly = self.monthly_regime
+        days = _toml(monthly) if isinstance(monthly, bool) else f"[{', '.join(map(str, monthly))}]"
+        lines = [
+            f"format = {FORMAT}",
+            f"needs = {_toml(NEEDS)}",
+            f"title = {_toml(self.title)}",
+            f"authority = {_toml(self.authority)}",
+            *([] if self.edition is None else [f"edition = {_toml(self.edition)}"]),
+            f"monthly_regime = {days}",
+            *([] if self.seed is None else [f"seed = {self.seed}"]),
+        ]
+        return "\n".join(lines) + "\n"
+
+
+def _toml(value: object) -> str:
+    """Write a value; the strings of JSON are strings of TOML, but for one character."""
+    return json.dumps(value, ensure_ascii=False).replace(_DELETE, "\\u007f")
+
+
+def read_about(folder: Path) -> tuple[About | None, bool, list[FileProblem]]:
+    """Read what a book says of itself: None where it is no book, whether it is written anew, and what is wrong."""
+    place = folder.joinpath(ABOUT)
+    if not place.is_file():
+        return None, False, [problem("no_book", f"{folder.name} has no {ABOUT}, so it is no book.")]
+    try:
+        content = tomllib.loads(place.read_bytes().decode("utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, OSError) as fault:
+        return None, False, [problem("book_toml", f"{ABOUT} cannot be read: {fault}.")]
+    form = content.get("format")
+    if type(form) is int and form not in FORMATS:
+        return None, False, [_other_form(form, content.get("needs"))]
+    faults = {key: _fault(key, value, folder) for key, value in content.items()}
+    found = [fault for fault in faults.values() if fault is not None]
+    if form is None:
+        found.append(problem("book_toml", f"{ABOUT} does not say its format; write format = {FORMAT}."))
+    good = {key: value for key, value in content.items() if faults[key] is None and key not in _OF_FORM}
+    good |= {key: tuple(value) for key, value in good.items() if isinstance(value, list)}
+    return About(**good), form != FORMAT, found
+
+
+def _other_form(form: int, needs: object) -> FileProblem:
+    """Say which version of arpad reads a book of another form; that is all that is known of it here."""
+    known = " and ".join(map(str, FORMATS))
+    version = f"arpad {needs} or later" if isinstance(needs, str) else "a later version of arpad"
+    reader = f"It needs {version}; this is arpad {arpad.__version__}." if form > FORMAT else ""
+    return problem("book_format", f"The book has the format {form}; known are {known}. {reader}".rstrip())
+
+
+def _fault(key: str, value: Any, folder: Path) -> FileProblem | None:  # noqa: ANN401 - anything that TOML can hold
+    if key not in ABOUT_KEYS:
+        close = get_close_matches(key, ABOUT_KEYS, 1)
+        hint = f"Did you mean {close[0]}?" if close else f"Known are: {', '.join(ABOUT_KEYS)}."
+        return problem("book_toml", f"{ABOUT}: the key {key!r} is not known. {hint}")
+    kind = ABOUT_KEYS[key][0]
+    if key == _MONTHLY and type(value) is not kind:
+        if not isinstance(value, list) or not value or any(type(day) is not date for day in value):
+            said = "it has to be true, false or a list of days, such as [2005-07-01]"
+        else:
+            said = monthly_fault(value) or ""
+        return problem("book_toml", f"{ABOUT}: {key} holds {_shown(value)}; {said}.") if said else None
+    if type(value) is not kind:
+        asked = {int: "a whole number", str: "text in quotes", bool: "true or false"}[kind]
+        return problem("book_toml", f"{ABOUT}: {key} holds {value!r}; it has to be {asked}.")
+    unknown = unknown_authority(str(value)) if key == "authority" else None
+    unknown = _unknown_edition(str(value), folder) if key == "edition" else unknown
+    return None if unknown is None else problem("book_toml", f"{ABOUT}: {unknown}")
+
+
+def _shown(value: object) -> str:
+    return f"[{', '.join(map(str, value))}]" if isinstance(value, list) else repr(value)
+
+
+def unknown_authority(name: str) -> str | None:
+    """Say that an authority is not known; None where it is."""
+    try:
+        in_force(date(2025, 1, 1), KINDS[0], name)
+    except NoEditionError:
+        return None
+    except EditionError as fault:
+        return str(fault)
+    return None
+
+
+def _unknown_edition(name: str, folder: Path) -> str | None:
+    """Say why an edition cannot be the law of a book; None where it can."""
+    if is_path(name) and ("/" in name or "\\" in name):
+        return (
+            f"edition holds {name!r}; it has to be an id, or the name of a file in the folder {EDITIONS} of the book."
+        )
+    try:
+        _ = About(edition=name).rulebook(folder).kinds
+    except EditionError as fault:
+        return str(fault)
+    return None

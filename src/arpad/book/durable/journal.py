@@ -1,0 +1,236 @@
+"""Writing into a book so that it is always whole: everything aside first, then a journal, then into its place.
+
+The journal is the moment at which a change is made. What stops before it leaves the book as it was; what stops after it
+is finished when the book is next opened. That holds for a loss of power too: everything is on the disk before the
+journal is, and the journal is gone only after every name is in its place.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import re
+import shutil
+import time
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from arpad.book.durable.lock import BusyError, writing
+from arpad.book.durable.syncing import sync, sync_folders
+from arpad.book.schema import CSV, EDITIONS, LISTS, POOLS, PUBLISHED, TABLES
+from arpad.book.tables import form_of, parts_of
+from arpad.model.problems import ArpadError, RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from pathlib import Path
+
+UNFINISHED = ".unfinished"
+JOURNAL = ".journal.json"
+PATIENCE = 30
+"""So many seconds a reader waits for another run that is putting files into their places."""
+_PAUSE = 0.02
+_FULL = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
+_OF_SYSTEM = re.compile(r"([^:]+) \(os error (\d+)\)")
+"""How Polars passes on what the system said; of a Parquet file as a fault of computing."""
+
+
+class NotWrittenError(ArpadError):
+    """Something could not be written, so nothing was."""
+
+
+def aside(place: Path) -> Path:
+    """Give the name under which a file or a folder is written before it is whole."""
+    return place.with_name(f".{place.stem}{UNFINISHED}{place.suffix}")
+
+
+def write_frame(place: Path, frame: pl.DataFrame) -> None:
+    """Write one table, as CSV or Parquet by its name."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if place.suffix == f".{CSV}":
+        frame.write_csv(place)
+    else:
+        frame.rechunk().write_parquet(place)
+
+
+def writer_of(frame: pl.DataFrame) -> Callable[[Path], None]:
+    """Give what writes a table to a place."""
+    return lambda place: write_frame(place, frame)
+
+
+def writer_of_bytes(content: bytes) -> Callable[[Path], None]:
+    """Give what writes some bytes to a place."""
+
+    def write(place: Path) -> None:
+        place.write_bytes(content)
+
+    return write
+
+
+def write_together(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> None:
+    """Let every maker write its file or folder aside, then put all of them into their places.
+
+    A place that is a folder of a table's parts becomes one part; a folder that is published replaces the old one.
+    """
+    with writing(folder):
+        recover(folder)
+        _sweep(folder)
+        _written(folder, makers)
+        recover(folder)
+
+
+def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> None:
+    """Write everything aside, and then the journal; nothing stays of what cannot be written whole."""
+    moves: dict[Path, Path] = {}
+    removed: list[Path] = []
+    place = folder
+    try:
+        for place, make in makers.items():
+            final = place
+            if place.is_dir() and _is_table(folder, place):
+                parts = parts_of(place)
+                # A folder without parts is a table without rows, and stays a folder.
+                final = place.joinpath(f"all{parts[0].suffix if parts else f'.{form_of(folder)}'}")
+                removed += [one for one in parts if one != final]
+            unfinished = aside(final)
+            discard(unfinished)
+            unfinished.parent.mkdir(parents=True, exist_ok=True)
+            moves[unfinished] = final
+            make(unfinished)
+        _commit(folder, moves, removed)
+    except (OSError, pl.exceptions.PolarsError) as fault:
+        if folder.joinpath(JOURNAL).exists() or (said := _of_system(fault)) is None:
+            raise
+        raise _not_written(folder, place, *said) from fault
+    finally:
+        if not folder.joinpath(JOURNAL).exists():
+            for unfinished in (*moves, aside(folder.joinpath(JOURNAL))):
+                discard(unfinished)
+
+
+def _of_system(fault: Exception) -> tuple[int, str] | None:
+    """Give the number and the words of what the system said; None for a fault of another kind."""
+    if isinstance(fault, OSError) and fault.errno is not None:
+        return fault.errno, fault.strerror or str(fault)
+    found = _OF_SYSTEM.search(str(fault))
+    return None if found is None else (int(found[2]), found[1].strip())
+
+
+def _not_written(folder: Path, place: Path, number: int, why: str) -> NotWrittenError:
+    name = folder.resolve().name
+    where = name if place == folder else f"{_named(folder, place)} of {name}"
+    what_to_do = "Make room on the disk" if number in _FULL else "Check that this may be written there"
+    said = f"{where} could not be written: {why}. {name} is as it was before. {what_to_do}, and do it again."
+    return NotWrittenError.of("not_written", said, str(folder))
+
+
+def _is_table(folder: Path, place: Path) -> bool:
+    """Tell whether a place is one of a table, not of what is published with a list."""
+    return (place.parent == folder and place.name in TABLES) or place.parent == folder.joinpath(POOLS)
+
+
+def _commit(folder: Path, moves: Mapping[Path, Path], removed: Iterable[Path]) -> None:
+    """Write the journal: from here on the change is made."""
+    for unfinished in moves:
+        sync(unfinished)
+    sync_folders(one for unfinished in moves for one in _up_to(folder, unfinished))
+    said = {
+        "moves": [[_named(folder, one), _named(folder, other)] for one, other in moves.items()],
+        "removed": [_named(folder, one) for one in removed],
+    }
+    journal = folder.joinpath(JOURNAL)
+    unfinished = aside(journal)
+    unfinished.write_text(json.dumps(said), encoding="utf-8")
+    sync(unfinished)
+    unfinished.replace(journal)
+    sync_folders([folder])
+
+
+def _up_to(folder: Path, place: Path) -> Iterator[Path]:
+    """Give the folders in which a place stands, up to the one in which the book itself may just have been made."""
+    yield from (folder.joinpath(one) for one in place.relative_to(folder).parents)
+    yield folder.parent
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what killed runs left behind; only names that we give, and only where we write, never in other folders.
+
+    A replay inside of a book is a folder of its own, with a writer of its own.
+    """
+    for inside in (folder, *(folder.joinpath(name) for name in (EDITIONS, LISTS, POOLS, PUBLISHED, *TABLES))):
+        for place in inside.iterdir() if inside.is_dir() else ():
+            if is_unfinished(place):
+                discard(place)
+
+
+def is_unfinished(place: Path) -> bool:
+    """Tell whether a file or a folder has the name of something that is being written, or was when a run ended."""
+    return place.name.startswith(".") and UNFINISHED in place.suffixes[-2:]
+
+
+def _named(folder: Path, place: Path) -> str:
+    return place.relative_to(folder).as_posix()
+
+
+def recover(folder: Path) -> bool:
+    """Finish a change that was made but not carried out to the end; tell whether there was one.
+
+    If the run that made it is still at it, we wait a little: moving files takes a moment.
+    """
+    journal = folder.joinpath(JOURNAL)
+    patient_until = time.monotonic() + PATIENCE
+    while journal.exists():
+        try:
+            with writing(folder):
+                return _finished(folder, journal)
+        except BusyError:
+            if time.monotonic() > patient_until:
+                raise
+            time.sleep(_PAUSE)
+    return False
+
+
+def _finished(folder: Path, journal: Path) -> bool:
+    try:
+        moves, removed = _read(folder, journal.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return False
+    except (ValueError, KeyError, TypeError) as fault:
+        said = f"{JOURNAL} in {folder.name} is damaged: a change was begun and cannot be finished. Restore a copy."
+        raise RefusedError.of("book_damaged", said, folder.name) from fault
+    for source, target in moves:
+        if source.exists():
+            if target.is_dir():
+                discard(target)
+            source.replace(target)
+    for one in removed:
+        one.unlink(missing_ok=True)
+    places = (*(target for _, target in moves), *removed)
+    sync_folders(one.parent for one in places if one.parent.is_dir())
+    journal.unlink(missing_ok=True)
+    sync_folders([folder])
+    _sweep(folder)
+    return True
+
+
+def _read(folder: Path, text: str) -> tuple[list[tuple[Path, Path]], list[Path]]:
+    """Read a journal; it may name nothing outside of its folder."""
+    said = json.loads(text)
+
+    def inside(name: str) -> Path:
+        place = folder.joinpath(name)
+        if not place.resolve().is_relative_to(folder.resolve()):
+            raise ValueError(name)
+        return place
+
+    moves = [(inside(one), inside(other)) for one, other in said["moves"]]
+    return moves, [inside(one) for one in said["removed"]]
+
+
+def discard(place: Path) -> None:
+    """Remove a file or a folder, if it is there."""
+    if place.is_dir():
+        shutil.rmtree(place)
+    else:
+        place.unlink(missing_ok=True)

@@ -1,0 +1,277 @@
+"""A book: a folder with everything that rating lists are made from. Opened with all its faults, read when asked."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from arpad.book.about import read_about
+from arpad.book.change import described
+from arpad.book.checks import row_problems
+from arpad.book.durable.journal import is_unfinished, recover, write_together, writer_of, writer_of_bytes
+from arpad.book.durable.lock import LOCK, writing
+from arpad.book.event_checks import event_problems
+from arpad.book.lists import day_of
+from arpad.book.problems import problem
+from arpad.book.schema import (
+    ABOUT,
+    EDITIONS,
+    FORMS,
+    LISTS,
+    PARQUET,
+    POOLS,
+    PUBLISHED,
+    REPLAYS,
+    TABLES,
+)
+from arpad.book.tables import State, TableFile, fitted, form_of, places, read_table, state_of
+from arpad.book.view import kept_pool, list_name, pool_name
+from arpad.model.problems import ERROR, Problem, RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import date
+    from pathlib import Path
+
+    import polars as pl
+
+    from arpad.book.about import About
+    from arpad.book.change import Change
+    from arpad.model.problems import FileProblem
+    from arpad.regulations.rulebook import Rulebook
+
+
+class Book:
+    """A book that was opened. Tables are read when they are first asked for, and then kept."""
+
+    def __init__(self, folder: Path, about: About, *, is_old_form: bool = False) -> None:
+        self.folder, self.about = folder, about
+        self._is_old_form = is_old_form
+        """True where `book.toml` is to be written anew with the first change."""
+        self._read: dict[str, TableFile] = {}
+        self._was: dict[str, State] = {}
+        """Which files were read, so that what another run changed since is not written over."""
+
+    @classmethod
+    def open(cls, folder: Path, *, checked: bool = True) -> Book:
+        """Open a book; one with errors is refused, with all of them."""
+        book, found = opened(folder)
+        if book is not None and checked:
+            found += book.problems(doubts=False)
+        errors = [one for one in found if one.severity == ERROR]
+        if book is None or errors:
+            raise RefusedError([Problem(one.code, folder.name, f"{one.message} {one.fix}") for one in errors])
+        return book
+
+    @classmethod
+    def made(cls, folder: Path, about: About, form: str = PARQUET) -> Book:
+        """Make a book without rows in a folder that is new or empty."""
+        cls.refuse_occupied(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        tables = {
+            folder.joinpath(f"{name}.{form}"): writer_of(table.empty())
+            for name, table in TABLES.items()
+            if table.needed
+        }
+        with writing(folder):
+            # Once more: another run may have made its book here since.
+            cls.refuse_occupied(folder)
+            write_together(
+                folder, {**tables, folder.joinpath(ABOUT): writer_of_bytes(about.text().encode("utf-8", "replace"))}
+            )
+            folder.joinpath(LISTS).mkdir(exist_ok=True)
+        return cls(folder, about)
+
+    @staticmethod
+    def refuse_occupied(folder: Path) -> None:
+        """Refuse a folder in which something is already; what a killed run left unfinished is nothing."""
+        if folder.exists() and (not folder.is_dir() or any(_is_something(one) for one in folder.iterdir())):
+            raise RefusedError.of("not_empty", f"{folder.name} is there already and not empty. Name a new folder.")
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """By which law the lists of the book are made: read once, and held as long as the book is open."""
+        return self.about.rulebook(self.folder)
+
+    @property
+    def form(self) -> str:
+        """How new tables are written: as the players are."""
+        return form_of(self.folder)
+
+    @property
+    def list_dates(self) -> tuple[date, ...]:
+        """The days of the lists, in order."""
+        return _days(place for place in _inside(self.folder, LISTS) if place.suffix[1:] in FORMS)
+
+    @property
+    def pool_dates(self) -> tuple[date, ...]:
+        """The days of the lists after which the part results were kept, in order."""
+        return _days(place for place in _inside(self.folder, POOLS) if place.suffix[1:] in FORMS or place.is_dir())
+
+    def has(self, name: str) -> bool:
+        """Tell whether a table is there."""
+        return bool(places(self.folder, name))
+
+    def rating_list(self, day: date) -> pl.DataFrame | None:
+        """Give the list of a day; None where the book has none."""
+        return self.table(list_name(day)) if day in self.list_dates else None
+
+    def table(self, name: str) -> pl.DataFrame:
+        """Give a table, a list or kept part results by name; a table that may be absent, and is, without rows."""
+        may_lack = name not in self._read and name in TABLES and not TABLES[name].needed
+        if may_lack and not self.has(name):
+            return TABLES[name].empty()
+        one, found = self._table(name)
+        errors = [one for one in found if one.severity == ERROR]
+        if one is None or errors:
+            raise RefusedError([Problem(each.code, name, f"{each.message} {each.fix}") for each in errors])
+        return one.frame
+
+    def _table(self, name: str) -> tuple[TableFile | None, list[FileProblem]]:
+        if name in self._read:
+            return self._read[name], []
+        there = places(self.folder, name)
+        if len(there) != 1:
+            return None, [_not_one(name, there)]
+        table = described(name)
+        was = state_of(there[0])
+        one, found = read_table(there[0], f"{name}{there[0].suffix}", table)
+        if one is not None and not any(each.severity == ERROR for each in found):
+            one = TableFile(one.name, one.frame.select(list(table.columns)), one.is_text)
+            self._read[name], self._was[name] = one, was
+        return one, found
+
+    def problems(self, *, doubts: bool = True) -> list[FileProblem]:
+        """Give everything that is wrong with the book, by table; with `doubts` what the calendar says of events, too.
+
+        Doubts are never errors, and asking the calendar takes time in a large book.
+        """
+        found: list[FileProblem] = []
+        tables: dict[str, TableFile] = {}
+        lists: dict[date, TableFile] = {}
+        for name, table in TABLES.items():
+            if table.needed or self.has(name):
+                one, faults = self._table(name)
+                found += faults
+                tables |= {} if one is None else {name: one}
+        for day in self.list_dates:
+            one, faults = self._table(list_name(day))
+            found += faults
+            lists |= {} if one is None else {day: one}
+        found += self._strange_files()
+        if not self.list_dates:
+            found.append(problem("no_lists", "The book has no rating list."))
+        pools: list[TableFile] = []
+        for day in self.pool_dates:
+            one, faults = self._table(pool_name(day))
+            found += faults
+            pools += [] if one is None else [one]
+        found += row_problems(tables, lists, pools)
+        closed = [day for day in lists if self.published(day).is_dir()]
+        return [*found, *(event_problems(tables, self.rulebook, lists, closed) if doubts else ())]
+
+    def _strange_files(self) -> list[FileProblem]:
+        known = {
+            ABOUT,
+            EDITIONS,
+            LISTS,
+            POOLS,
+            PUBLISHED,
+            REPLAYS,
+            *TABLES,
+            *(f"{name}.{form}" for name in TABLES for form in FORMS),
+        }
+        found = [
+            problem("file_unknown", f"{place.name} is no part of a book.")
+            for place in sorted(self.folder.iterdir())
+            if place.name not in known and not place.name.startswith(".")
+        ]
+        return found + [
+            problem("list_name", f"{LISTS}/{place.name} is not named by year and month.")
+            for place in _inside(self.folder, LISTS)
+            if place.suffix[1:] not in FORMS or day_of(place) is None
+        ]
+
+    def apply(self, change: Change) -> None:
+        """Carry a change out: tables, lists, what is published and what the book says of itself, all or nothing.
+
+        Refused where another run is writing, or has changed a table since it was read here.
+        """
+        tables = {name: fitted(one.after, described(name)) for name, one in change.tables.items()}
+        folders = {self.published(day): make for day, make in change.published.items()}
+        law = change.law
+        about = law.about if law is not None else self.about if self._is_old_form else None
+        with writing(self.folder):
+            recover(self.folder)
+            self._refuse_changed()
+            files = {self._place(name): writer_of(frame) for name, frame in tables.items()}
+            files |= {
+                self.folder.joinpath(EDITIONS, name): writer_of_bytes(text)
+                for name, text in (law.editions if law else {}).items()
+            }
+            files |= (
+                {}
+                if about is None
+                else {self.folder.joinpath(ABOUT): writer_of_bytes(about.text().encode("utf-8", "replace"))}
+            )
+            write_together(self.folder, {**files, **folders})
+        if about is not None:
+            self.about, self._is_old_form = about, False
+            self.__dict__.pop("rulebook", None)
+        for name in tables:
+            self._read.pop(name, None)
+            self._was.pop(name, None)
+
+    def _refuse_changed(self) -> None:
+        """Refuse to write from tables that are no longer those that were read."""
+        for name, was in self._was.items():
+            there = places(self.folder, name)
+            if len(there) != 1 or state_of(there[0]) != was:
+                said = f"The table {name} of {self.folder.name} was changed by another run after it was read here."
+                raise RefusedError.of("book_changed", f"{said} Nothing was written; do it again.", self.folder.name)
+
+    def forget(self, day: date) -> None:
+        """Keep the list of a day no longer in memory; it is read again when it is asked for."""
+        self._read.pop(list_name(day), None)
+
+    def pool_before(self, list_date: date) -> pl.DataFrame:
+        """Give the part results from which a list is made, or was made."""
+        return kept_pool(self, list_date)
+
+    def published(self, day: date) -> Path:
+        """Give the folder in which everything stands that is published with a list."""
+        return self.folder.joinpath(PUBLISHED, f"{day:%Y-%m}")
+
+    def _place(self, name: str) -> Path:
+        there = places(self.folder, name)
+        return there[0] if there else self.folder.joinpath(f"{name}.{self.form}")
+
+
+def _is_something(place: Path) -> bool:
+    return place.name != LOCK and not is_unfinished(place)
+
+
+def _inside(folder: Path, name: str) -> list[Path]:
+    """Give what stands in a folder of the book that may be missing; hidden files are nothing."""
+    place = folder.joinpath(name)
+    return [one for one in (sorted(place.iterdir()) if place.is_dir() else ()) if not one.name.startswith(".")]
+
+
+def _days(places: Iterable[Path]) -> tuple[date, ...]:
+    return tuple(sorted({day for place in places if (day := day_of(place)) is not None}))
+
+
+def _not_one(name: str, there: Sequence[Path]) -> FileProblem:
+    """Say that a table is missing, or in which forms it is there at once."""
+    if not there:
+        return problem("table_missing", f"The table {name} is missing.")
+    found = [f"the folder {one.name}" if one.is_dir() else one.name for one in there]
+    said = f"The table {name} is there {len(found)} times: as {', '.join(found[:-1])} and {found[-1]}."
+    return problem("table_twice", f"{said} Which of them holds cannot be told.")
+
+
+def opened(folder: Path) -> tuple[Book | None, list[FileProblem]]:
+    """Open a folder; give the book, or None where it is none, and what is wrong with its `book.toml`."""
+    recover(folder)
+    about, is_old_form, found = read_about(folder)
+    return None if about is None else Book(folder, about, is_old_form=is_old_form), found

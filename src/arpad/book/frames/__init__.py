@@ -1,0 +1,1 @@
+"""Rating lists of any size as frames."""

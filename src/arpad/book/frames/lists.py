@@ -1,0 +1,217 @@
+"""Rating lists of any size as Polars frames: read, written, searched, compared. Needs the extra `engine`.
+
+The same as `arpad.formats.lists.whole`, which reads row by row and is the reference; a property test holds them equal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import polars as pl
+
+from arpad.book.frames.columns import SCHEMA, SPELLING, completed, players_of
+from arpad.book.frames.fixed_columns import text_frame
+from arpad.book.frames.reading import csv_frame, kinds_of, xml_frame
+from arpad.book.frames.writing import write_frame
+from arpad.book.lists import day_of, is_of_book, read_book_list
+from arpad.formats.lists.compare import CANONICAL, GONE, NEW, SUBJECTS, Difference, carried
+from arpad.formats.lists.csv import NEEDED
+from arpad.formats.lists.dialect import as_json, from_json
+from arpad.formats.lists.names import is_found, words_of
+from arpad.formats.lists.problems import MOST_KEPT, Findings
+from arpad.formats.lists.text import TextReader
+from arpad.formats.lists.values import COLUMNS, NUMBERS
+from arpad.formats.lists.xml import XmlReader
+from arpad.model.period import KINDS
+from arpad.model.rating_list import RatingList
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from arpad.formats.lists.source import Source
+    from arpad.model.rating_list import Listed
+
+METADATA = "arpad.rating_list"
+_BROKEN = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError)
+_HASHED = 100_000
+
+
+class FrameList:
+    """A list as a frame, with the columns of `SCHEMA`."""
+
+    def __init__(
+        self, about: RatingList, frame: pl.DataFrame, findings: Findings, given: frozenset[str] | None = None
+    ) -> None:
+        self.about, self.frame, self.findings = about, frame, findings
+        self.columns = carried(about) if given is None else carried(about) & given
+        """The columns that the file has; the others are empty in the frame."""
+
+    def counts(self) -> dict[str, Any]:
+        """Count what a list has."""
+        frame = self.frame
+        titles = frame.filter(pl.col("title") != "")["title"].value_counts().sort("title")
+        return {
+            "players": frame.height,
+            "rated": {kind: int(frame[f"{kind}_rating"].is_not_null().sum()) for kind in KINDS},
+            "women": int(frame["flag"].str.contains("w", literal=True).sum()),
+            "inactive": int(frame["flag"].str.contains("i", literal=True).sum()),
+            "federations": frame.filter(pl.col("federation") != "")["federation"].n_unique(),
+            "titles": dict(titles.iter_rows()),
+            "birth_year_unknown": frame["birth_year"].null_count(),
+            "name_empty": int((frame["name"] == "").sum()),
+            "own_spelling": frame.height - frame[SPELLING].null_count(),
+        }
+
+    def players(self) -> Iterator[Listed]:
+        """Give the players one by one, in the order of the list."""
+        return (one for part in self.frame.iter_slices(_HASHED) for one in players_of(part))
+
+    def found(self, words: str) -> list[Listed]:
+        """Give the players whose ID or name is asked for."""
+        if words.strip().isdecimal():
+            return players_of(self.frame.filter(pl.col("fide_id") == int(words)))
+        wanted = words_of(words)
+        if not wanted:
+            return []
+        small = pl.col("name").str.to_lowercase()
+        # Names without accents are sorted out at once; the others are looked at one by one.
+        maybe = pl.col("name").str.len_bytes() != pl.col("name").str.len_chars()
+        apostrophe = pl.col("name").str.contains("['`]")
+        likely = pl.all_horizontal(
+            pl.any_horizontal(small.str.contains(form, literal=True) for form in forms) for forms in wanted
+        )
+        candidates = self.frame.filter(maybe | apostrophe | likely)
+        names: list[str] = candidates["name"].to_list()
+        return players_of(candidates[[place for place, name in enumerate(names) if is_found(wanted, name)]])
+
+    def differences(self, newer: FrameList) -> list[Difference]:
+        """Give what changed from this list to a newer one, in the columns that both have."""
+        columns = carried(self.about) & carried(newer.about)
+        compared = [name for name in COLUMNS if name in columns and name in SUBJECTS]
+        old, new = (
+            one.frame.select("fide_id", *dict.fromkeys(["name", *compared])).unique("fide_id", keep="first")
+            for one in (self, newer)
+        )
+        gone = old.join(new, on="fide_id", how="anti")
+        come = new.join(old, on="fide_id", how="anti")
+        found = [Difference(fide_id, name, GONE) for fide_id, name in gone.select("fide_id", "name").iter_rows()]
+        found += [Difference(fide_id, name, NEW) for fide_id, name in come.select("fide_id", "name").iter_rows()]
+        both = old.join(new, on="fide_id", how="inner", suffix=" after")
+        for name in compared:
+            changed = both.filter(pl.col(name).ne_missing(pl.col(f"{name} after")))
+            found += [
+                Difference(fide_id, now, SUBJECTS[name], name, before, after)
+                for fide_id, now, before, after in changed.select(
+                    "fide_id", "name after", pl.col(name).alias("before"), pl.col(f"{name} after").alias("after")
+                ).iter_rows()
+            ]
+        order = {name: place for place, name in enumerate(["", *compared])}
+        return sorted(found, key=lambda one: (one.fide_id, order[one.column]))
+
+    def canonical_hash(self) -> str:
+        """Give the hash by which equal lists are equal."""
+        frame = self.frame.select(COLUMNS)
+        if self._has_escapes():
+            for plain, escaped in (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r")):
+                frame = frame.with_columns(pl.col(pl.String).str.replace_all(plain, escaped, literal=True))
+        texts = [pl.col(name).cast(pl.String).fill_null("") for name in COLUMNS]
+        whole = frame.select("fide_id", line=pl.concat_str(texts, separator="\t"))
+        lines = whole.sort("fide_id", "line")["line"]
+        found = hashlib.sha256(CANONICAL.encode())
+        for piece in lines.to_frame().iter_slices(_HASHED):
+            found.update(("\n".join(piece["line"].to_list()) + "\n").encode())
+        return found.hexdigest()
+
+    def _has_escapes(self) -> bool:
+        texts = [pl.col(name).str.contains(r"[\\\t\n\r]").any() for name in COLUMNS if name not in NUMBERS]
+        return bool(self.frame.select(pl.any_horizontal(texts)).item())
+
+    def write(self, out: BinaryIO, about: RatingList, findings: Findings) -> None:
+        """Write the list as `about` says."""
+        frame = self.frame
+        match about.form:
+            case "parquet":
+                frame.write_parquet(out, metadata={METADATA: as_json(about)})
+            case "csv":
+                texts = pl.col([name for name in COLUMNS if name not in NUMBERS])
+                blank = frame.select(COLUMNS).with_columns(pl.when(texts != "").then(texts))
+                blank.write_csv(out)
+            case _:
+                if len(about.kinds) == 1 < len(self.about.kinds):
+                    frame = frame.filter(pl.col(f"{about.kinds[0]}_rating").is_not_null())
+                write_frame(out, frame, about, findings)
+
+
+def read_list(source: Source, findings: Findings) -> FrameList | None:
+    """Read a list of any form into a frame; None where it is none, which is then noted."""
+    about: RatingList | None
+    given: frozenset[str] | None = None
+    if source.form in {"csv", "parquet"} and source.path is not None and is_of_book(source.path):
+        about, frame = _of_book(source, source.path, findings)
+    elif source.form == "txt":
+        text = TextReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
+        frame = text_frame(text, source.stream) if text.about is not None else None
+        about = text.about
+    elif source.form == "xml":
+        xml = XmlReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
+        frame = xml_frame(xml) if xml.about is not None else None
+        about = xml.about
+    elif source.form == "csv":
+        about, frame, given = csv_frame(source, findings)
+    else:
+        about, frame, given = _table(source, findings)
+    if about is None or frame is None:
+        return None
+    ids = frame["fide_id"]
+    if ids.n_unique() < len(ids):
+        more = ids.filter(~ids.is_first_distinct())
+        for fide_id in more.head(MOST_KEPT).to_list():
+            findings.add("id_twice", fide_id=fide_id)
+        findings.counts["id_twice"] += max(len(more) - MOST_KEPT, 0)
+    return FrameList(about, frame, findings, given)
+
+
+def _of_book(source: Source, place: Path, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None]:
+    frame = read_book_list(place, findings)
+    if frame is None:
+        return None, None
+    return RatingList(source.form, "", kinds_of(frame), source.list_date or day_of(place)), frame
+
+
+def _table(source: Source, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None, frozenset[str]]:
+    try:
+        whole = b"" if source.path else source.stream.read()
+        known = from_json(pl.read_parquet_metadata(source.path or BytesIO(whole)).get(METADATA, ""))
+        raw = pl.read_parquet(source.path or BytesIO(whole))
+    except _BROKEN as fault:
+        findings.add("table_unreadable", why=str(fault).partition("\n")[0])
+        return None, None, frozenset()
+    given = frozenset(raw.columns)
+    missing = [name for name in NEEDED if name not in raw.columns]
+    for name in missing:
+        findings.add("table_column_missing", name=name)
+    if missing:
+        return None, None, given
+    frame = _checked(raw, findings)
+    about = known or RatingList("parquet", "", kinds_of(frame), source.list_date)
+    return replace(about, list_date=source.list_date or about.list_date), frame, given
+
+
+def _checked(raw: pl.DataFrame, findings: Findings) -> pl.DataFrame:
+    """Give a table the columns and kinds of a list; what does not fit is noted."""
+    for name in raw.columns:
+        if name not in SCHEMA:
+            findings.add("column_unknown", name=name)
+    given = [name for name in SCHEMA if name in raw.columns]
+    frame = raw.select(pl.col(name).cast(SCHEMA[name], strict=False) for name in given)
+    for name in given:
+        lost = frame[name].null_count() - raw[name].null_count()
+        for _ in range(min(lost, MOST_KEPT)):
+            findings.add("number_unreadable", what=f"A value of {name}", text="something else")
+    frame = frame.with_columns(pl.col(pl.String).fill_null(""))
+    whole = frame.filter(pl.col("fide_id").is_not_null())
+    return completed(whole)

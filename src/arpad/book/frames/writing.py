@@ -1,0 +1,102 @@
+"""Writing frames of rating lists as fixed columns or XML: column by column, unusual players one by one."""
+
+from __future__ import annotations
+
+import itertools
+from io import BytesIO
+from typing import TYPE_CHECKING, BinaryIO
+
+import polars as pl
+
+from arpad.book.frames.columns import SPELLING, in_column, players_of, written
+from arpad.formats.lists.writer import ListWriter, TextFormer, XmlFormer
+from arpad.model.period import KINDS
+from arpad.model.rating_list import ListLine, TextDialect, XmlDialect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from arpad.formats.lists.problems import Findings
+    from arpad.model.rating_list import RatingList
+
+SLICE = 50_000
+_UNWRITABLE = r"[\x00-\x1f\x{fffe}\x{ffff}]"
+_MARKUP = r"[&<>\x00-\x1f\x{fffe}\x{ffff}]"
+_TEXT_COLUMNS = ("name", "federation", "sex", "title", "womens_title", "other_titles", "foa_title", "flag")
+
+
+def write_frame(out: BinaryIO, frame: pl.DataFrame, about: RatingList, findings: Findings) -> None:
+    """Write a frame in a dialect; the bytes are those that the row writer gives."""
+    writer = ListWriter(out, about, findings)
+    former: TextFormer | XmlFormer
+    if isinstance(about.dialect, TextDialect):
+        former, usual, special = TextFormer(about.dialect, findings), *_lines(about.dialect)
+        encoding, end = about.dialect.encoding, about.dialect.line_end
+    elif isinstance(about.dialect, XmlDialect):
+        former = XmlFormer(about.dialect, KINDS[0] if len(about.kinds) > 1 else about.kinds[0], findings)
+        usual, special = _elements(former.dialect)
+        encoding, end = about.dialect.encoding, ""
+    else:
+        raise TypeError("A list is written in a dialect; make one with `new_list`.")
+    for piece in _slices(frame, [place for place, _ in about.strays]):
+        made = piece.with_columns(usual.alias("line")).select("line", special.fill_null(value=True).alias("special"))
+        if isinstance(about.dialect, TextDialect) and about.dialect.trimmed:
+            made = made.with_columns(pl.col("line").str.strip_chars_end(" "))
+        unusual = made["special"].arg_true().to_list()
+        if not unusual:
+            writer.put(_bytes(made, end), made.height)
+            continue
+        lines: list[str] = made["line"].to_list()
+        raws = [(line or "").encode(encoding, "replace") + end.encode("ascii") for line in lines]
+        rows = piece[unusual]
+        spellings = rows[SPELLING].to_list()
+        for place, player, spelling in zip(unusual, players_of(rows), spellings, strict=True):
+            raws[place] = former.line(ListLine(0, player, spelling))
+        ended = [raw if raw.endswith((b"\n", b"\r")) or not end else raw + end.encode("ascii") for raw in raws[:-1]]
+        writer.put(b"".join([*ended, raws[-1]]), len(raws))
+    writer.close(about)
+
+
+def _bytes(made: pl.DataFrame, end: str) -> bytes:
+    """Give usual lines as bytes; they are plain ASCII where the encoding is not UTF-8.
+
+    Written by the frame's own writer of CSV, which makes no string of Python for each line.
+    """
+    raw = BytesIO()
+    made.select("line").write_csv(raw, include_header=False, quote_style="never", line_terminator=end)
+    return raw.getvalue()
+
+
+def _slices(frame: pl.DataFrame, places: list[int]) -> Iterator[pl.DataFrame]:
+    """Cut a frame into pieces, also where lines that are no players stand between."""
+    cuts = sorted({*range(0, frame.height, SLICE), *(place for place in places if place < frame.height), frame.height})
+    for start, end in itertools.pairwise(cuts):
+        yield frame.slice(start, end - start)
+
+
+def _lines(dialect: TextDialect) -> tuple[pl.Expr, pl.Expr]:
+    """Give the line of a player, and, in words of the column `line`, whether it is one for the row writer.
+
+    A text that is too long for its column makes the line too long, since all others fill theirs;
+    but not where it ends at an edge inside of its column.
+    """
+    usual = pl.concat_str([in_column(written(column), column) for column in dialect.columns])
+    line, width = pl.col("line"), sum(column.width for column in dialect.columns)
+    special = [pl.col(SPELLING).is_not_null(), line.str.len_chars() != width, line.str.contains(_UNWRITABLE)]
+    special += [written(one).str.len_chars() > one.edge for one in dialect.columns if one.name and one.right]
+    return usual, pl.any_horizontal([*special, *_other_characters(dialect.encoding)])
+
+
+def _other_characters(encoding: str) -> list[pl.Expr]:
+    """Tell where the column `line` has characters that another encoding than UTF-8 writes in its own way."""
+    line = pl.col("line")
+    return [] if encoding == "utf-8" else [line.str.len_bytes() != line.str.len_chars()]
+
+
+def _elements(dialect: XmlDialect) -> tuple[pl.Expr, pl.Expr]:
+    parts = [pl.lit(f"{dialect.between}<player>")]
+    for column in dialect.columns:
+        parts += [pl.lit(f"{column.before}<{column.tag}>"), written(column), pl.lit(f"</{column.tag}>")]
+    line = pl.concat_str([*parts, pl.lit(f"{dialect.closing}</player>")])
+    special = [pl.col(SPELLING).is_not_null(), *(pl.col(name).str.contains(_MARKUP) for name in _TEXT_COLUMNS)]
+    return line, pl.any_horizontal([*special, *_other_characters(dialect.encoding)])

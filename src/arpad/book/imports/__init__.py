@@ -1,0 +1,1 @@
+"""Rating lists and reports become part of a book."""

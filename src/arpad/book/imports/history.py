@@ -1,0 +1,141 @@
+"""What is known of a player's past when a list is imported: what earlier lists of the book say, and what K proves.
+
+FIDE's lists do not say how many games somebody played in all, how high he ever was, or when he played last. From list
+to list that is carried on, also over lists on which he is missing; K shows that it is at least so much.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from arpad.book.schema import LIST
+from arpad.book.view import list_name
+from arpad.model.period import KINDS
+from arpad.regulations.catalogue import NoEditionError, in_force
+from arpad.regulations.workings.coefficient import BY_HISTORY
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from arpad.book.folder import Book
+    from arpad.regulations.edition import Edition
+
+_PARTS = ("played", "highest", "last")
+_COLUMNS = ["fide_id", *(f"{kind}_{part}" for kind in KINDS for part in _PARTS)]
+_NOT_KNOWN = pl.lit(None, dtype=pl.Int32)
+
+
+@dataclass(slots=True)
+class Past:
+    """What the lists before a day say of everybody: of each kind of chess, the newest list that says anything.
+
+    It is kept from one list of an import to the next, so that every list of the book is looked at once.
+    """
+
+    _known: pl.DataFrame = field(default_factory=lambda: LIST.empty().select(_COLUMNS))
+    _days: tuple[date, ...] = ()
+
+    def before(self, book: Book, day: date) -> pl.DataFrame:
+        """Give what is known before a list; rows of those of whom something is."""
+        days = tuple(one for one in book.list_dates if one < day)
+        if days[: len(self._days)] != self._days:
+            self.forget()
+        for one in days[len(self._days) :]:
+            self._known = _gone_on(self._known, book.table(list_name(one)))
+            book.forget(one)
+        self._days = days
+        return self._known
+
+    def forget(self) -> None:
+        """Begin anew, where a list that was looked at has changed."""
+        self._known, self._days = LIST.empty().select(_COLUMNS), ()
+
+    def changed(self, day: date) -> None:
+        """Take note that a list was written."""
+        if day in self._days:
+            self.forget()
+
+
+def _gone_on(known: pl.DataFrame, newer: pl.DataFrame) -> pl.DataFrame:
+    """Put what a newer list says in the place of what was known, kind by kind, where it says anything."""
+    says = {
+        kind: (pl.col(f"{kind}_played") > 0)
+        | pl.any_horizontal(pl.col(f"{kind}_highest", f"{kind}_last").is_not_null())
+        for kind in KINDS
+    }
+    told = newer.filter(pl.any_horizontal(says.values())).select(
+        "fide_id",
+        *(pl.when(says[kind]).then(f"{kind}_{part}").alias(f"{kind}_{part}") for kind in KINDS for part in _PARTS),
+    )
+    both = known.join(told, on="fide_id", how="full", coalesce=True, suffix=" new")
+    # Of each kind all three or none are of the newer list; the games are a number in any case.
+    newest = {
+        name: pl.when(pl.col(f"{name.partition('_')[0]}_played new").is_not_null())
+        .then(f"{name} new")
+        .otherwise(name)
+        .alias(name)
+        for name in _COLUMNS[1:]
+    }
+    return both.select("fide_id", *newest.values())
+
+
+def carried(kind: str, day: date) -> list[pl.Expr]:
+    """Give the columns of a kind of chess with what is carried on: all games, the highest rating, the last day.
+
+    The frame has the list's own columns, what was known before, and `birth_year` and `birth_date`.
+    """
+    rating, k = pl.col(f"{kind}_rating").cast(pl.Int32), pl.col(f"{kind}_k").cast(pl.Int32)
+    games = pl.col(f"{kind}_games").cast(pl.Int32).fill_null(0)
+    least_games, least_highest = shown_by_k(kind, day, k)
+    played = pl.max_horizontal(pl.col(f"{kind}_played").fill_null(0) + games, least_games)
+    last = pl.when(games > 0).then(pl.lit(day - timedelta(days=1))).otherwise(f"{kind}_last")
+    return [
+        rating.alias(f"{kind}_rating"),
+        games.alias(f"{kind}_games"),
+        k.alias(f"{kind}_k"),
+        played.alias(f"{kind}_played"),
+        pl.max_horizontal(rating, f"{kind}_highest", least_highest).alias(f"{kind}_highest"),
+        last.alias(f"{kind}_last"),
+    ]
+
+
+def shown_by_k(kind: str, day: date, k: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
+    """Give the fewest games, and the lowest highest rating, that a K on the list of a day proves, by its edition.
+
+    The lower two K are had only by who is no newcomer any more, the lowest only by who once had the rating for it.
+    Where the highest rating decides about juniors, one without their K once had the rating at which it ends (R-005).
+    """
+    try:
+        law = in_force(day, kind)
+    except NoEditionError:
+        return _NOT_KNOWN, _NOT_KNOWN
+    if law.rule("coefficient") != BY_HISTORY:
+        return _NOT_KNOWN, _NOT_KNOWN
+    is_top = k == law.value("k_top")
+    is_lower = (is_top | (k == law.value("k_established"))) & (k < law.value("k_new"))
+    games: pl.Expr = pl.when(is_lower).then(pl.lit(law.value("k_new_games"), dtype=pl.Int32))
+    if law.has("k_top_games"):
+        top_games = pl.when(is_top).then(pl.lit(law.value("k_top_games"), dtype=pl.Int32))
+        games = pl.max_horizontal(games, top_games)
+    highest: pl.Expr = pl.when(is_top).then(pl.lit(law.value("k_top_from"), dtype=pl.Int32))
+    if law.has("k_junior") and law.value("k_junior_measure") == "highest":
+        had = is_lower & (k != law.value("k_junior")) & _is_surely_junior(law, day)
+        once = pl.when(had).then(pl.lit(law.value("k_junior_below"), dtype=pl.Int32))
+        highest = pl.max_horizontal(highest, once)
+    return games, highest
+
+
+def _is_surely_junior(law: Edition, day: date) -> pl.Expr:
+    """Tell who is young enough for the K of juniors on the day of a list; not who may be, by his year of birth."""
+    # In which year he comes to the age at which the K of juniors ends.
+    turns = pl.coalesce(pl.col("birth_date").dt.year(), "birth_year") + int(law.value("k_junior_age"))
+    if law.value("k_junior_until") != "birthday":
+        return (turns >= day.year).fill_null(value=False)
+    birthday = pl.col("birth_date")
+    comes = (birthday.dt.month() > day.month) | ((birthday.dt.month() == day.month) & (birthday.dt.day() > day.day))
+    later = (turns > day.year) | ((turns == day.year) & comes.fill_null(value=False))
+    return later.fill_null(value=False)

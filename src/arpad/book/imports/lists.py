@@ -1,0 +1,156 @@
+"""Rating lists become part of a book: who is on them, and what each says of every kind of chess."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from arpad.book.change import changed
+from arpad.book.frames.lists import METADATA, read_list
+from arpad.book.imports.history import Past, carried
+from arpad.book.problems import problem
+from arpad.book.schema import FLAGS, LIST, MOST_RATING, PLAYERS, SEXES
+from arpad.book.tables import fitted
+from arpad.book.view import list_name
+from arpad.formats.lists.dialect import from_json
+from arpad.formats.lists.problems import Findings
+from arpad.formats.lists.source import opened
+from arpad.formats.lists.text import TextReader
+from arpad.model.period import KINDS
+from arpad.model.problems import ERROR
+
+if TYPE_CHECKING:
+    from datetime import date
+    from pathlib import Path
+
+    from arpad.book.change import Change
+    from arpad.book.folder import Book
+    from arpad.book.frames.lists import FrameList
+    from arpad.model.problems import FileProblem
+
+_OF_PERSON = (
+    "name", "federation", "sex", "title", "womens_title", "other_titles", "foa_title", "birth_year",
+)  # fmt: skip
+_PARTS = ("rating", "games", "k", "played", "highest", "last")
+
+
+@dataclass(slots=True)
+class Imported:
+    """What an import did: the lists and events that came into the book, and everything to say about it."""
+
+    lists: list[dict[str, object]] = field(default_factory=list)
+    events: list[dict[str, object]] = field(default_factory=list)
+    problems: list[FileProblem] = field(default_factory=list)
+    players_before: int = 0
+    players_after: int = 0
+    past: Past = field(default_factory=Past)
+    """What the lists of the book say of everybody's past, as far as they were looked at."""
+
+
+def list_day(path: Path) -> date | None:
+    """Give the day of a list, from its name or the start of its file; None where neither tells."""
+    findings = Findings()
+    with path.open("rb") as stream:
+        source = opened(str(path), stream, findings)
+        if source is None or source.list_date is not None:
+            return None if source is None else source.list_date
+        about = None
+        if source.form == "txt":
+            about = TextReader(source.stream, findings).about
+        elif source.form == "parquet" and source.path is not None:
+            try:
+                about = from_json(pl.read_parquet_metadata(source.path).get(METADATA, ""))
+            except (pl.exceptions.PolarsError, OSError, ValueError):
+                return None
+        return about.list_date if about is not None else None
+
+
+def list_taken(book: Book, path: Path, day: date, kind: str | None, done: Imported) -> Change | None:
+    """Read a list and give the change that puts it into the book; None where it is no list. Given from old to new."""
+    findings = Findings()
+    found: FrameList | None = None
+    with path.open("rb") as stream:
+        source = opened(str(path), stream, findings)
+        if source is not None:
+            source.kind, source.list_date = kind or source.kind, day
+            found = read_list(source, findings)
+    if found is None:
+        why = " ".join(one.message for one in findings.problems if one.severity == ERROR) or "It is no rating list."
+        done.problems.append(problem("list_refused", f"{path.name}: {why}"))
+        return None
+    done.problems += [
+        problem("id_twice", f"{path.name}: {one.message}") for one in findings.problems if one.code == "id_twice"
+    ]
+    frame = found.frame.unique("fide_id", keep="first", maintain_order=True)
+    frame = _within(frame, path.name, done)
+    days = book.list_dates
+    if any(one > day for one in days):
+        done.problems.append(
+            problem("list_out_of_order", f"{path.name}: a newer list than {day:%Y-%m} is in the book.")
+        )
+    kinds = found.about.kinds
+    there = book.table(list_name(day)) if day in days else LIST.empty()
+    if not there.is_empty() and any(there[f"{kind}_rating"].is_not_null().any() for kind in kinds):
+        done.problems.append(
+            problem("list_replaced", f"{path.name}: {day:%Y-%m}, {' and '.join(kinds)}, was replaced.")
+        )
+    players = merged_players(book.table("players"), frame, newer=not any(one > day for one in days))
+    born = players.select("fide_id", "birth_year", "birth_date")
+    before = done.past.before(book, day).join(born, on="fide_id", how="full", coalesce=True)
+    done.past.changed(day)
+    done.lists.append({"file": path.name, "list": day.isoformat(), "kinds": list(kinds), "players": frame.height})
+    reason = f"{path.name} is the list of {day:%Y-%m}, {' and '.join(kinds)}."
+    lists = {day: merged_list(there, before, frame, kinds, day)}
+    return changed(book, {"players": players}, lists, reasons=(reason,))
+
+
+def _within(frame: pl.DataFrame, name: str, done: Imported) -> pl.DataFrame:
+    """Take what a book cannot hold as not known."""
+    ratings = [f"{kind}_rating" for kind in KINDS]
+    high = frame.filter(pl.any_horizontal(pl.col(one) > MOST_RATING for one in ratings)).height
+    if high:
+        said = f"{name}: {high} ratings above {MOST_RATING} were taken as unrated."
+        done.problems.append(problem("value_above", said))
+    return frame.with_columns(
+        *(pl.when(pl.col(one) <= MOST_RATING).then(pl.col(one)).alias(one) for one in ratings),
+        pl.when(pl.col("sex").is_in(SEXES)).then("sex").otherwise(pl.lit("")).alias("sex"),
+        pl.when(pl.col("flag").is_in(FLAGS)).then("flag").otherwise(pl.lit("")).alias("flag"),
+    )
+
+
+def merged_players(known: pl.DataFrame, frame: pl.DataFrame, *, newer: bool) -> pl.DataFrame:
+    """Add the people of a list; where it is the newest, what it says goes before what was known."""
+    said = frame.select("fide_id", *_OF_PERSON).cast({"birth_year": pl.Int32})
+    both = known.join(said, on="fide_id", how="full", coalesce=True, suffix=" new")
+    columns = []
+    for name in _OF_PERSON:
+        old, new = pl.col(name), pl.col(f"{name} new")
+        if name != "birth_year":
+            old, new = old.replace("", None), new.replace("", None)
+        first, second = (new, old) if newer else (old, new)
+        value = pl.coalesce(first, second)
+        columns.append((value if name == "birth_year" else value.fill_null("")).alias(name))
+    return fitted(both.with_columns(columns), PLAYERS).sort("fide_id")
+
+
+def merged_list(
+    there: pl.DataFrame, before: pl.DataFrame, frame: pl.DataFrame, kinds: tuple[str, ...], day: date
+) -> pl.DataFrame:
+    """Give the list of a day with some kinds of chess from a file, the others as the book had them.
+
+    `before` has what was known of everybody's past, and the births.
+    """
+    parts = (f"{kind}_{part}" for kind in kinds for part in ("played", "highest", "last"))
+    history = before.select("fide_id", "birth_year", "birth_date", *parts)
+    new = frame.select("fide_id", "flag", *(f"{kind}_{part}" for kind in kinds for part in ("rating", "games", "k")))
+    new = new.join(history, on="fide_id", how="left")
+    new = new.with_columns(one for kind in kinds for one in carried(kind, day)).drop("birth_year", "birth_date")
+    replaced = [f"{kind}_{part}" for kind in kinds for part in _PARTS]
+    others = there.drop(replaced)
+    both = others.join(new, on="fide_id", how="full", coalesce=True, suffix=" new")
+    counts = [f"{kind}_{part}" for kind in KINDS for part in ("games", "played") if f"{kind}_{part}" in both.columns]
+    old, said = pl.col("flag"), pl.col("flag new")
+    flag = pl.coalesce(said, old) if KINDS[0] in kinds else pl.coalesce(old, said)
+    return fitted(both.with_columns(pl.col(counts).fill_null(0), flag=flag.fill_null("")), LIST).sort("fide_id")

@@ -1,0 +1,252 @@
+"""Tournament reports become part of a book: events, games, and the players who were not known yet."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from arpad.book.change import changed
+from arpad.book.problems import problem
+from arpad.book.schema import TABLES
+from arpad.formats.lists.values import TITLES
+from arpad.model.meetings import meetings
+from arpad.model.tournament import POINTS_OF
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arpad.book.change import Change
+    from arpad.book.imports.lists import Imported
+    from arpad.book.view import BookView
+    from arpad.model.report import Report
+    from arpad.model.tournament import Entry, Tournament
+
+Row = dict[str, Any]
+_FEDERATION = re.compile(r"[A-Z]{3}")
+_SEXES = {"m": "M", "w": "F"}
+_MOST_ID = 10**15
+_SAME = ("name", "kind", "start", "end", "federation")
+
+
+def reports_taken(book: BookView, reports: Sequence[Report], done: Imported) -> Change | None:
+    """Give the change that puts reports into a book, in the order of their days and names; None where it has them all.
+
+    `done` is told what came in, and what is to be known of it. The order in which reports are given does not matter.
+    """
+    given = sorted(reports, key=lambda one: (one.start, one.end, one.tournament.name or "", one.file))
+    known = _Known(book)
+    for one in given:
+        known.take(one, done)
+    if not known.events:
+        return None
+    rows = {"players": known.players, "events": known.events, "games": known.games}
+    after = {name: _added(book.table(name), more, name) for name, more in rows.items()}
+    after["players"] = after["players"].sort("fide_id")
+    return changed(book, after, reasons=tuple(f"{event['name']} is reported." for event in known.events))
+
+
+def _added(frame: pl.DataFrame, rows: list[Row], name: str) -> pl.DataFrame:
+    return pl.concat([frame, pl.DataFrame(rows, schema=TABLES[name].schema)]) if rows else frame
+
+
+class _Known:
+    """What is in the book, and what comes to it."""
+
+    def __init__(self, book: BookView) -> None:
+        ids, events = book.table("players")["fide_id"], book.table("events")
+        self._ids = set(ids.to_list())
+        self._next_player = min(_least(ids), 0) - 1
+        self._next_event = max(_most(events["event_id"]), _most(book.table("pool")["event_id"]), 0) + 1
+        self._there: dict[tuple[Any, ...], list[int]] = {}
+        for row in events.select(*_SAME, "event_id").iter_rows():
+            self._there.setdefault(row[:-1], []).append(row[-1])
+        self._old_games = book.table("games")
+        self.players: list[Row] = []
+        self.events: list[Row] = []
+        self.games: list[Row] = []
+
+    def take(self, one: Report, done: Imported) -> None:
+        """Take a report, unless the book has it."""
+        made = one.tournament
+        event = {
+            "event_id": self._next_event,
+            "name": made.name or one.file,
+            "kind": one.kind,
+            "system": one.system,
+            "cycles": one.cycles,
+            "start": one.start,
+            "end": one.end,
+            "official": one.official,
+            "received": one.received,
+            "federation": _federation(made.federation),
+            "part_of": None,
+            "team_championship": one.team_championship,
+            "ratings": one.ratings,
+            "withdrawn": False,
+            "withdrawn_for": None,
+            "replaces": None,
+            "rated_for": None,
+        }
+        players = {entry.number: _player(entry) for entry in made.by_number().values()}
+        games, unsure = _games(one, players, self._next_event)
+        if not games:
+            done.problems.append(
+                problem("report_refused", f"{one.file}: it has no game that was played and can be rated.")
+            )
+            return
+        key = tuple(event[name] for name in _SAME)
+        if any(self._is_same(_told(games, players), other) for other in self._there.get(key, ())):
+            done.problems.append(problem("report_twice", f"{one.file}: {event['name']} is in the book already."))
+            return
+        self._add_players(one.file, made, players, games, done)
+        if one.left_out:
+            said = f"{one.file}: {len(one.left_out)} game(s) cannot be rated and were left out."
+            done.problems.append(problem("games_left_out", said))
+        if unsure:
+            said = f"{one.file}: of {unsure} game(s) the report does not say who had white."
+            done.problems.append(problem("colours_unknown", said))
+        self._there.setdefault(key, []).append(self._next_event)
+        self._next_event += 1
+        self.events.append(event)
+        self.games += games
+        shown = {name: event[name] for name in ("event_id", "name", "kind", "system")}
+        done.events.append({"file": one.file, **shown, "players": len(players), "games": len(games)})
+
+    def _is_same(self, games: list[tuple[int, ...]], event_id: int) -> bool:
+        """Tell whether an event has the same games, as far as its players have FIDE numbers."""
+        old = self._old_games.filter(pl.col("event_id") == event_id).iter_rows(named=True)
+        mine = [row for row in self.games if row["event_id"] == event_id]
+        return _are_same(games, _told([*old, *mine]))
+
+    def _add_players(
+        self, file: str, made: Tournament, players: dict[int, Row], games: list[Row], done: Imported
+    ) -> None:
+        """Add who is not known; who has no FIDE number gets a negative one."""
+        own: dict[int, int] = {}
+        nameless: list[str] = []
+        for number in sorted(players):
+            row = players[number]
+            if row["fide_id"] is None:
+                row["fide_id"] = own[number] = self._next_player
+                self._next_player -= 1
+                nameless.append(f"{row['name'] or number} ({row['fide_id']})")
+            if row["fide_id"] not in self._ids:
+                self._ids.add(row["fide_id"])
+                self.players.append(row)
+        for game in games:
+            for side in ("white", "black"):
+                game[side] = players[game[side]]["fide_id"]
+        if nameless:
+            more = f" and {len(nameless) - 5} more" if len(nameless) > 5 else ""  # noqa: PLR2004 - a glance
+            said = f"{file}: {len(nameless)} of {len(made.entries)} players have no FIDE number: "
+            done.problems.append(problem("without_number", f"{said}{', '.join(nameless[:5])}{more}."))
+
+
+def _least(ids: pl.Series) -> int:
+    return int(ids.min() or 0)  # type: ignore[arg-type] # whole numbers
+
+
+def _most(ids: pl.Series) -> int:
+    return int(ids.max() or 0)  # type: ignore[arg-type] # whole numbers
+
+
+def _told(games: list[Row], players: dict[int, Row] | None = None) -> list[tuple[int, ...]]:
+    """Give games in a form in which two reports of the same event are the same; 0 for who has no FIDE number."""
+
+    def number(side: int) -> int:
+        return max(side if players is None else players[side]["fide_id"] or 0, 0)
+
+    return sorted(
+        (one["round"], number(one["white"]), number(one["black"]), one["white_score"], one["black_score"])
+        for one in games
+    )
+
+
+def _may_be(one: int, other: int) -> bool:
+    return one == other or not one or not other
+
+
+def _are_same(games: list[tuple[int, ...]], others: list[tuple[int, ...]]) -> bool:
+    """Tell whether the games of two reports are the same; who has no FIDE number in one of them may be anybody.
+
+    He may have got his number since, in the book or in a new report.
+    """
+    if len(games) != len(others):
+        return False
+    left: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+    for number, white, black, *scores in others:
+        left.setdefault((number, *scores), []).append((white, black))
+    # Who is known finds his own game first, and leaves the others to those who are not.
+    for number, white, black, *scores in sorted(games, key=lambda one: one[1:3].count(0)):
+        open_ones = left.get((number, *scores), [])
+        fitting = [one for one in open_ones if _may_be(one[0], white) and _may_be(one[1], black)]
+        if not fitting:
+            return False
+        open_ones.remove(min(fitting, key=lambda one: (one != (white, black), one.count(0))))
+    return True
+
+
+def _federation(text: str | None) -> str:
+    return text if text and _FEDERATION.fullmatch(text) else ""
+
+
+def _player(entry: Entry) -> Row:
+    born = entry.born
+    title = entry.title if entry.title in TITLES else ""
+    return {
+        "fide_id": entry.fide_id if entry.fide_id and 0 < entry.fide_id < _MOST_ID else None,
+        "name": entry.name,
+        "federation": _federation(entry.federation),
+        "sex": _SEXES.get(entry.sex or "", ""),
+        "title": title,
+        "womens_title": title if title.startswith("W") else "",
+        "other_titles": "",
+        "foa_title": "",
+        "birth_year": born.year if born is not None else None,
+        "birth_date": _birthday(entry),
+        "association": None,
+        "died": None,
+    }
+
+
+def _birthday(entry: Entry) -> date | None:
+    born = entry.born
+    if born is None or not born.month or not born.day:
+        return None
+    try:
+        return date(born.year, born.month, born.day)
+    except ValueError:
+        return None
+
+
+def _games(one: Report, players: dict[int, Row], event_id: int) -> tuple[list[Row], int]:
+    """Give the games of a report, with starting numbers in the place of players, and how many have no colours."""
+    # Games that the rule leaves out by itself are left to the rating, which goes by the book's own lists.
+    left_out = one.left_out
+    games: list[Row] = []
+    unsure = 0
+    for met in meetings(one.tournament):
+        if not met.played or met.second is None or met.second_result is None:
+            continue
+        if (met.round, min(met.first, met.second), max(met.first, met.second)) in left_out:
+            continue
+        if players[met.first]["fide_id"] is not None and (
+            players[met.first]["fide_id"] == players[met.second]["fide_id"]
+        ):
+            continue
+        unsure += met.first_is_white is None
+        games.append(
+            {
+                "event_id": event_id,
+                "round": met.round,
+                "day": one.day_of(met.round),
+                "white": met.first,
+                "black": met.second,
+                "white_score": POINTS_OF[met.first_result],
+                "black_score": POINTS_OF[met.second_result],
+            }
+        )
+    return games, unsure

@@ -1,0 +1,88 @@
+"""A list as a book or a replay keeps it, read like any other rating list: shown, searched, compared, hashed.
+
+A book's list has no names; they stand in the table `players` beside the folder `lists`. Put together they are the list
+that `arpad list` knows, so that one hash and one comparison serve both.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from arpad.book.frames.columns import SCHEMA, completed
+from arpad.book.schema import CSV, LIST, PLAYERS
+from arpad.book.tables import BROKEN, places, read_table
+from arpad.model.period import KINDS
+from arpad.model.problems import ERROR
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from arpad.formats.lists.problems import Findings
+
+_MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
+_OF_LIST_ONLY = frozenset(LIST.columns) - frozenset(SCHEMA)
+"""What a book's list has and a published one has not."""
+
+
+def with_people(rating_list: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
+    """Give a book's list the columns of a published one; who is not among the players has no name."""
+    people = players.select("fide_id", *(name for name in PLAYERS.columns if name in SCHEMA and name != "fide_id"))
+    known = rating_list.join(people, on="fide_id", how="left")
+    # As in every list: somebody without a rating has no number of games, unless he has some.
+    games = [
+        pl.when(pl.col(f"{kind}_rating").is_not_null() | (pl.col(f"{kind}_games") > 0)).then(f"{kind}_games")
+        for kind in KINDS
+    ]
+    whole = completed(known.with_columns(games))
+    return whole.cast(dict(SCHEMA)).with_columns(pl.col(pl.String).fill_null(""))  # type: ignore[arg-type]
+
+
+def is_of_book(place: Path) -> bool:
+    """Tell whether a file is a list as a book keeps it: its own columns are there, and no names."""
+    try:
+        if place.suffix == f".{CSV}":
+            columns = set(pl.read_csv(place, n_rows=0, infer_schema=False).columns)
+        else:
+            columns = set(pl.read_parquet_schema(place))
+    except BROKEN:
+        return False
+    return columns >= _OF_LIST_ONLY and "name" not in columns
+
+
+def day_of(place: Path) -> date | None:
+    """Give the day of a list of a book from the name of its file."""
+    return day_of_month(place.stem)
+
+
+def day_of_month(text: str) -> date | None:
+    """Give the day of a list from its year and month; None where it is no month.
+
+    >>> day_of_month("2026-11")
+    datetime.date(2026, 11, 1)
+    """
+    found = _MONTH.fullmatch(text)
+    return date(int(found[1]), int(found[2]), 1) if found and int(found[1]) else None
+
+
+def read_book_list(place: Path, findings: Findings) -> pl.DataFrame | None:
+    """Read a list of a book with the names of its players; None where it cannot be read, which is then noted."""
+    frame = _read(place, findings, of_players=False)
+    if frame is None:
+        return None
+    beside = places(place.resolve().parent.parent, "players")
+    players = _read(beside[0], findings, of_players=True) if len(beside) == 1 else PLAYERS.empty()
+    return None if players is None else with_people(frame, players)
+
+
+def _read(place: Path, findings: Findings, *, of_players: bool) -> pl.DataFrame | None:
+    table = PLAYERS if of_players else LIST
+    one, found = read_table(place, place.name, table)
+    for fault in found:
+        if fault.severity == ERROR:
+            findings.add("table_unreadable", why=fault.message)
+    whole = one is not None and one.has(*table.columns) and not any(fault.severity == ERROR for fault in found)
+    return one.frame if one is not None and whole else None

@@ -1,0 +1,47 @@
+"""Which version of arpad made a list, kept beside it: so that a later one can say which of its corrections it lacks."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import arpad
+from arpad.regulations.corrections import FIRST_VERSION
+from arpad.regulations.rulebook import content_hash
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from arpad.engine.period.close_list import Closed
+
+PLACE = "made.json"
+SUMMARY = "summary.json"
+"""The summary that is published with a list; it names the editions, too."""
+FORMAT = 2
+
+
+def write_made_by(folder: Path, closed: Closed, edition: str | None) -> None:
+    """Write which version made a list, and by which law: the edition of the book, and that of each kind of chess."""
+    laws = {kind: of_kind.law for kind, of_kind in closed.kinds.items()}
+    data = {
+        "format": FORMAT,
+        "arpad": arpad.__version__,
+        "list": closed.list_date.isoformat(),
+        "edition": edition,
+        "editions": {kind: law.id for kind, law in laws.items()},
+        "sha256": {kind: content_hash(law) for kind, law in laws.items()},
+    }
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    folder.joinpath(PLACE).write_bytes(f"{text}\n".encode())
+
+
+def version_of(folder: Path) -> str:
+    """Give the version that made the list of a folder; one that does not say it was made by the first.
+
+    A list that was imported has no such folder; whoever asks has made sure that the book made it.
+    """
+    try:
+        version = json.loads(folder.joinpath(PLACE).read_text(encoding="utf-8"))["arpad"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return FIRST_VERSION
+    return version if isinstance(version, str) else FIRST_VERSION

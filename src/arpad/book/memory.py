@@ -1,0 +1,73 @@
+"""A book in memory: the same questions and the same changes as a book in a folder, and no file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.book.change import described
+from arpad.book.lists import day_of_month
+from arpad.book.schema import LISTS, TABLES
+from arpad.book.tables import fitted
+from arpad.book.view import kept_pool, list_name
+from arpad.model.problems import RefusedError
+from arpad.regulations.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+    import polars as pl
+
+    from arpad.book.change import Change, Publish
+
+
+class MemoryBook:
+    """The tables of a book, its lists, and its rulebook; those in force where none is given."""
+
+    def __init__(
+        self,
+        tables: Mapping[str, pl.DataFrame],
+        lists: Mapping[date, pl.DataFrame] | None = None,
+        rulebook: Rulebook | None = None,
+    ) -> None:
+        self._tables = {**tables, **{list_name(day): frame for day, frame in (lists or {}).items()}}
+        self.rulebook = rulebook or Rulebook()
+        self.published: dict[date, Publish] = {}
+        """What writes everything that is published with a list into a folder."""
+
+    @property
+    def list_dates(self) -> tuple[date, ...]:
+        """The days of the lists, in order."""
+        names = (name.partition("/") for name in self._tables)
+        days = (day_of_month(part) for folder, _, part in names if folder == LISTS)
+        return tuple(sorted(day for day in days if day is not None))
+
+    def has(self, name: str) -> bool:
+        """Tell whether a table is there."""
+        return name in self._tables
+
+    def table(self, name: str) -> pl.DataFrame:
+        """Give a table; one that is absent, without rows."""
+        frame = self._tables.get(name)
+        return TABLES[name].empty() if frame is None else frame
+
+    def apply(self, change: Change) -> None:
+        """Carry a change out; refused where it was worked out from other tables than those that are there now."""
+        for name, table in change.tables.items():
+            if table.before is not self._tables.get(name):
+                message = (
+                    f"The table {name} was changed after this change was worked out. Nothing was changed; do it again."
+                )
+                raise RefusedError.of("book_changed", message)
+        self._tables |= {name: fitted(table.after, described(name)) for name, table in change.tables.items()}
+        self.published |= change.published
+        if change.law is not None:
+            self.rulebook = change.law.rulebook
+
+    def rating_list(self, day: date) -> pl.DataFrame | None:
+        """Give the list of a day; None where there is none."""
+        return self._tables.get(list_name(day))
+
+    def pool_before(self, list_date: date) -> pl.DataFrame:
+        """Give the part results from which a list is made, or was made."""
+        return kept_pool(self, list_date)

@@ -1,0 +1,87 @@
+"""A player's number replaced everywhere in a book at once: a stand-in gets his FIDE number when it is known.
+
+After a closing the number stands in lists and in kept part results, too. If one of them keeps the old one, results are
+lost or the book is refused; so this is one change, made whole or not at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from arpad.book.change import changed
+from arpad.book.schema import LIST, LISTS, POOL, TABLES
+from arpad.book.view import list_name, pool_name
+from arpad.model.problems import RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+    from arpad.book.change import Change
+    from arpad.book.folder import Book
+    from arpad.book.schema import Table
+
+MOST_NUMBER = 10**15 - 1
+_SORTED = frozenset(("players", "pool"))
+"""Tables that arpad keeps in the order of their keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renumbered:
+    """Whose number was replaced, and in how many rows of which tables."""
+
+    name: str
+    rows: Mapping[str, int]
+
+
+def renumbered(book: Book, old: int, new: int) -> tuple[Change, Renumbered]:
+    """Give the change that puts a FIDE number in the place of a player's number, wherever that stands."""
+    names = dict(
+        book.table("players").filter(pl.col("fide_id").is_in([old, new])).select("fide_id", "name").iter_rows()
+    )
+    _refuse(book, old, new, names)
+    rows: dict[str, int] = {}
+    tables: dict[str, pl.DataFrame] = {}
+    for name in TABLES:
+        if book.has(name):
+            tables[name], rows[name] = _replaced(book.table(name), TABLES[name], old, new, is_sorted=name in _SORTED)
+    for day in book.pool_dates:
+        name = pool_name(day)
+        tables[name], rows[name] = _replaced(book.table(name), POOL, old, new, is_sorted=True)
+    lists: dict[date, pl.DataFrame] = {}
+    for day in book.list_dates:
+        made, count = _replaced(book.table(list_name(day)), LIST, old, new, is_sorted=True)
+        rows[f"{LISTS}/{day:%Y-%m}"] = count
+        lists |= {day: made} if count else {}
+    touched = {name: frame for name, frame in tables.items() if rows[name]}
+    change = changed(book, touched, lists, reasons=(f"{names[old]} has the number {new}, not {old}.",))
+    return change, Renumbered(names[old], {name: count for name, count in rows.items() if count})
+
+
+def _refuse(book: Book, old: int, new: int, names: Mapping[int, str]) -> None:
+    """Refuse numbers between which nothing can be replaced."""
+    folder = book.folder.name
+    if old not in names:
+        raise RefusedError.of("no_player", f"{folder} has no player with the number {old}. Check the number.", folder)
+    if not 0 < new <= MOST_NUMBER:
+        raise RefusedError.of("no_number", f"{new} is no FIDE number. Give one from 1 to {MOST_NUMBER}.", folder)
+    if new in names:
+        said = (
+            f"{folder} has a player with the number {new} already: {names[new] or 'without a name'}. Two players are "
+        )
+        said += "not put together, because both may have results. Take a copy of the book from before that number came "
+        raise RefusedError.of("number_taken", f"{said}into it, renumber there, and import again.", folder)
+
+
+def _replaced(frame: pl.DataFrame, table: Table, old: int, new: int, *, is_sorted: bool) -> tuple[pl.DataFrame, int]:
+    """Give a table with the new number, and count the rows in which the old one stood."""
+    columns = [name for name, one in table.columns.items() if one.of == "players"]
+    columns += ["fide_id"] if table is TABLES["players"] else []
+    if not columns:
+        return frame, 0
+    count = frame.filter(pl.any_horizontal(pl.col(columns) == old)).height
+    made = frame.with_columns(pl.when(pl.col(name) == old).then(new).otherwise(name).alias(name) for name in columns)
+    return (made.sort(table.key) if is_sorted else made), count

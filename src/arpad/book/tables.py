@@ -1,0 +1,176 @@
+"""The tables of a book as files: read from Parquet or CSV with everything that is wrong with their columns.
+
+A table is one file, or a folder of files whose rows are taken together; the order of files and rows never matters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from arpad.book.problems import problem
+from arpad.book.schema import CSV, FORMS, PARQUET, TABLES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from arpad.book.schema import Column, Table
+    from arpad.model.problems import FileProblem
+
+BROKEN = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError)
+SHOWN = 3
+"""So many rows are named of those with the same fault."""
+_TRUTH = {"true": True, "false": False}
+State = tuple[tuple[str, int, int, int], ...]
+"""By which files are told from those that stand in their place later: name, time, size and number of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """A table as it was read: the columns that could be, and whether rows are counted as lines of a text."""
+
+    name: str
+    frame: pl.DataFrame
+    is_text: bool
+
+    def has(self, *columns: str) -> bool:
+        """Tell whether the columns could be read."""
+        return set(columns) <= set(self.frame.columns)
+
+    def where(self, wrong: pl.Series) -> str:
+        """Name the first of the rows for which something is true, and count the others."""
+        rows = wrong.fill_null(value=False).arg_true()
+        first = [str(row + (2 if self.is_text else 1)) for row in rows.head(SHOWN).to_list()]
+        word = "line" if self.is_text else "row"
+        more = f" and {len(rows) - len(first)} more" if len(rows) > len(first) else ""
+        return f"{self.name}, {word}{'s' if len(rows) > 1 else ''} {', '.join(first)}{more}"
+
+
+def places(folder: Path, name: str) -> list[Path]:
+    """Give the files and folders in which a table stands; more than one is a fault."""
+    found = [place for form in FORMS if (place := folder.joinpath(f"{name}.{form}")).is_file()]
+    return [*found, *(place for place in (folder.joinpath(name),) if place.is_dir())]
+
+
+def parts_of(place: Path) -> list[Path]:
+    """Give the files of a table that stands in a folder, in the order of their names."""
+    return sorted(one for form in FORMS for one in place.glob(f"*.{form}") if not one.name.startswith("."))
+
+
+def form_of(folder: Path) -> str:
+    """Tell how new tables of a book are written: as the players are, or else the first table that has a file."""
+    for place in (one for name in TABLES for one in places(folder, name)):
+        for file in parts_of(place) if place.is_dir() else [place]:
+            return file.suffix[1:]
+    return PARQUET
+
+
+def state_of(place: Path) -> State:
+    """Give what tells whether a table was written anew: a file or its parts."""
+    files = parts_of(place) if place.is_dir() else [place]
+    stats = [(one.name, one.stat()) for one in files]
+    return tuple((name, stat.st_mtime_ns, stat.st_size, stat.st_ino) for name, stat in stats)
+
+
+def read_table(place: Path, name: str, table: Table) -> tuple[TableFile | None, list[FileProblem]]:
+    """Read a table; give it with the columns that fit, and everything that is wrong with the others."""
+    if place.is_dir():
+        return _read_parts(place, name, table)
+    is_text = place.suffix == f".{CSV}"
+    try:
+        raw = pl.read_csv(place, infer_schema=False) if is_text else pl.read_parquet(place)
+    except BROKEN as fault:
+        why = str(fault).partition("\n")[0]
+        return None, [problem("table_unreadable", f"{name} cannot be read: {why}.")]
+    found: list[FileProblem] = []
+    found += [
+        problem("column_missing", f"{name} has no column {one}: {column.words}.")
+        for one, column in table.columns.items()
+        if one not in raw.columns and not column.may_lack
+    ]
+    found += [
+        problem("column_unknown", f"{name} has a column {one!r} that is not known; it is not read.")
+        for one in raw.columns
+        if one not in table.columns
+    ]
+    made: list[pl.Series] = []
+    whole = TableFile(name, raw, is_text)
+    for one, column in table.columns.items():
+        if one in raw.columns:
+            series, faults = (_of_text if is_text else _of_frame)(raw[one], column, whole)
+            found += faults
+            made += [] if series is None else [series]
+        elif column.may_lack:
+            made.append(pl.Series(one, dtype=column.kind).extend_constant(None, raw.height))
+    return TableFile(name, pl.DataFrame(made), is_text), found
+
+
+def _read_parts(place: Path, name: str, table: Table) -> tuple[TableFile | None, list[FileProblem]]:
+    """Read the files of a folder; columns that one of them lacks are left out of all."""
+    read = [read_table(one, f"{name}/{one.name}", table) for one in parts_of(place)]
+    found = [fault for _, faults in read for fault in faults]
+    frames = [one.frame for one, _ in read if one is not None]
+    if len(frames) < len(read):
+        return None, found
+    if not frames:
+        return TableFile(name, table.empty(), is_text=False), found
+    shared = [one for one in table.columns if all(one in frame.columns for frame in frames)]
+    return TableFile(name, pl.concat([frame.select(shared) for frame in frames]), is_text=False), found
+
+
+def _of_text(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
+    """Read a column of texts."""
+    text = pl.col(raw.name)
+    if column.kind == pl.String():
+        value = text.replace("", None) if column.null else text.fill_null("")
+        return raw.to_frame().select(value).to_series(), []
+    text = text.str.strip_chars(" \t").replace("", None)
+    if column.kind == pl.Boolean():
+        value = text.str.to_lowercase().replace_strict(_TRUTH, default=None, return_dtype=pl.Boolean)
+    elif column.kind == pl.Date():
+        value = text.str.to_date("%Y-%m-%d", strict=False)
+    else:
+        value = text.cast(column.kind, strict=False)
+    read = raw.to_frame().select(text.alias("text"), value.alias("value"))
+    wrong = read["text"].is_not_null() & read["value"].is_null()
+    found = []
+    if wrong.any():
+        first = read["text"].filter(wrong)[0]
+        kind = {pl.Boolean(): "true or false", pl.Date(): "a date such as 2026-10-01"}.get(
+            column.kind, "a whole number"
+        )
+        said = f"{whole.where(wrong)}: {raw.name} is {first[:40]!r}; it has to be {kind}."
+        found.append(problem("value_kind", said))
+    # What could not be read is told once; it is not missing besides.
+    return (None, found) if found else (read["value"].alias(raw.name), [])
+
+
+def _of_frame(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
+    """Take a column of a frame; whole numbers of another width are fine as long as they fit."""
+    if raw.dtype == column.kind:
+        return raw, []
+    alike = (raw.dtype.is_integer() and column.kind.is_integer()) or raw.dtype == pl.Null()
+    alike = alike or (column.kind == pl.String() and raw.dtype in {pl.Categorical, pl.Enum})
+    made = raw.cast(column.kind, strict=False) if alike else None
+    if made is not None and made.null_count() == raw.null_count():
+        return made, []
+    said = f"{whole.name}: the column {raw.name} holds {raw.dtype}; it has to be {column.kind}."
+    return None, [problem("column_kind", said)]
+
+
+def fitted(frame: pl.DataFrame, table: Table) -> pl.DataFrame:
+    """Give exactly the columns of a table, in their order and kinds; what is not there is nothing, or empty text."""
+    return frame.select(
+        (pl.col(name) if name in frame.columns else pl.lit(_default(column)).alias(name)).cast(column.kind)
+        for name, column in table.columns.items()
+    )
+
+
+def _default(column: Column) -> str | int | bool | None:
+    if column.null:
+        return None
+    if column.kind == pl.String():
+        return ""
+    return False if column.kind == pl.Boolean() else 0

@@ -1,0 +1,167 @@
+"""A book as those see it who make, explain or compare its lists; and the period of one list in one kind of chess.
+
+Where the tables come from does not matter to them: a folder of files, memory, a database. They ask a `BookView`, and
+hand on a `Period`: of which book, in which kind of chess, for which list, and so by which calendar and edition.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+import polars as pl
+
+from arpad.book.schema import LISTS, POOLS
+from arpad.regulations.calendar import base_day_of
+from arpad.regulations.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+    from arpad.regulations.calendar import Calendar
+    from arpad.regulations.edition import Edition
+
+
+class BookView(Protocol):
+    """What is asked of a book to make its lists; nothing here changes it."""
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """By which law its lists are made."""
+
+    @property
+    def list_dates(self) -> tuple[date, ...]:
+        """The days of its lists, in order."""
+
+    def has(self, name: str) -> bool:
+        """Tell whether a table is there; some may be absent."""
+
+    def table(self, name: str) -> pl.DataFrame:
+        """Give a table; one that may be absent, and is, without rows."""
+
+    def rating_list(self, day: date) -> pl.DataFrame | None:
+        """Give the list of a day; None where the book has none."""
+
+    def pool_before(self, list_date: date) -> pl.DataFrame:
+        """Give the part results from which a list is made, or was made."""
+
+
+def list_name(day: date) -> str:
+    """Name the list of a day among the tables of a book."""
+    return f"{LISTS}/{day:%Y-%m}"
+
+
+def pool_name(day: date) -> str:
+    """Name the part results as they were after a list."""
+    return f"{POOLS}/{day:%Y-%m}"
+
+
+def kept_pool(view: BookView, list_date: date) -> pl.DataFrame:
+    """Give the part results before a list: those kept after the list before it, or where none were, the present ones.
+
+    The present part results are those after the newest list, so an earlier list was made from others.
+    """
+    days = view.list_dates
+    before = max((day for day in days if day < list_date), default=None) if list_date in days else None
+    return view.table("pool" if before is None or not view.has(pool_name(before)) else pool_name(before))
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """A book with other tables, or another rulebook, in the place of its own."""
+
+    below: BookView
+    tables: Mapping[str, pl.DataFrame] = field(default_factory=dict)
+    other_rulebook: Rulebook | None = None
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The other rulebook, or that of the book."""
+        return self.other_rulebook or self.below.rulebook
+
+    @property
+    def list_dates(self) -> tuple[date, ...]:
+        """The days of the lists of the book."""
+        return self.below.list_dates
+
+    def has(self, name: str) -> bool:
+        """Tell whether a table is there."""
+        return name in self.tables or self.below.has(name)
+
+    def table(self, name: str) -> pl.DataFrame:
+        """Give the other table, or that of the book."""
+        frame = self.tables.get(name)
+        return self.below.table(name) if frame is None else frame
+
+    def rating_list(self, day: date) -> pl.DataFrame | None:
+        """Give the list of a day, as the book has it."""
+        return self.below.rating_list(day)
+
+    def pool_before(self, list_date: date) -> pl.DataFrame:
+        """Give the other part results, whatever the list, or those of the book."""
+        pool = self.tables.get("pool")
+        return self.below.pool_before(list_date) if pool is None else pool
+
+
+def seen_by(book: BookView, edition: str | None) -> BookView:
+    """Give a book by the rules that are asked for: its own, or those of an edition by id or path."""
+    return book if edition is None else Instead(book, other_rulebook=Rulebook(edition=edition))
+
+
+class Period:
+    """One list in one kind of chess: the book, the day of the list, and the law by which it is made."""
+
+    def __init__(self, view: BookView, kind: str, list_date: date, *, by_rules_of: date | None = None) -> None:
+        self.view, self.kind, self.list_date = view, kind, list_date
+        self._by_rules_of = by_rules_of or list_date
+        """The list whose calendar holds: a later one, where this one is worked out once more for it."""
+        self.calendar: Calendar = view.rulebook.calendar(kind, self._by_rules_of)
+        self.name = view.rulebook.name(kind, self._by_rules_of)
+        """The edition that is named for it; None where those in force hold."""
+
+    @cached_property
+    def law(self) -> Edition:
+        """The edition of the list's day."""
+        return self.calendar.edition(self.list_date)
+
+    @cached_property
+    def base_day(self) -> date | None:
+        """The list from which this one goes on; before the first of a kind of chess there are only standard ratings."""
+        return self.base_day_of(self.list_date)
+
+    def base_day_of(self, day: date) -> date | None:
+        """Give the list from which that of a day goes on."""
+        return base_day_of(self.calendar, self.kind, day)
+
+    def table(self, name: str) -> pl.DataFrame:
+        """Give a table of the book."""
+        return self.view.table(name)
+
+    @cached_property
+    def pool(self) -> pl.DataFrame:
+        """The part results from which the list is made, of all kinds of chess."""
+        return self.view.pool_before(self.list_date)
+
+    @property
+    def adjustments(self) -> pl.DataFrame | None:
+        """The one-off adjustments that the book names; None where it leaves them to the authority."""
+        return self.view.table("adjustments") if self.view.has("adjustments") else None
+
+    def rating_list(self, day: date) -> pl.DataFrame | None:
+        """Give the list of a day; None where the book has none."""
+        return self.view.rating_list(day)
+
+    def instead(self, **tables: pl.DataFrame) -> Period:
+        """Give the same list from other tables."""
+        return Period(Instead(self.view, tables), self.kind, self.list_date, by_rules_of=self._by_rules_of)
+
+    def at(self, day: date, **tables: pl.DataFrame) -> Period:
+        """Give an earlier list, worked out once more from other tables by the rules of this one."""
+        return Period(Instead(self.view, tables), self.kind, day, by_rules_of=self._by_rules_of)
+
+    def earlier(self, day: date) -> Period:
+        """Give an earlier list from the events that were rated for it, and the part results from before it."""
+        events, pool = self.table("events"), self.pool
+        return self.at(day, events=events.filter(pl.col("rated_for") == day), pool=pool.filter(pl.col("due") < day))

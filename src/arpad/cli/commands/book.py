@@ -1,0 +1,310 @@
+"""`arpad book`: a book is made, checked, filled from lists and reports, a player renumbered, or a world made up."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arpad.cli.commands.book_answers import adopted, checked, imported, made, renumbered
+from arpad.cli.options import day, player_number, whole
+from arpad.cli.progress import Progress
+from arpad.cli.report_input import read_file
+from arpad.documents.schema import InputError
+from arpad.events.facts import EventFacts
+from arpad.events.intake import judged
+from arpad.events.verdict import NO, REFUSES
+from arpad.library.extras import has_engine
+from arpad.model.period import KINDS
+from arpad.model.problems import ArpadError
+from arpad.model.report import Report
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from arpad.book.folder import Book
+    from arpad.book.imports.lists import Imported
+    from arpad.cli.answer import Answer
+
+FORMS = ("parquet", "csv")
+_SUFFIXES = frozenset((".trf", ".trfx", ".txt", ".xml", ".csv", ".zip", ".parquet"))
+_PEEKED = 1 << 16
+_SHOWN = 5
+"""Reasons of a refused report that are told, the others counted."""
+_REPORT = re.compile(rb"^(?:\xef\xbb\xbf)?(?:0[0-9]2|001|013|XX[A-Z])(?: |\t|\r?$)", re.MULTILINE)
+_FORM = b"Rating report, form "
+_PARQUET, _ZIP = b"PAR1", b"PK\x03\x04"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    for name, said in (
+        ("init", "make a book without players, lists and events in a new folder"),
+        ("check", "everything that is wrong with a book, table by table, and what to do"),
+        ("import", "put rating lists and tournament reports into a book"),
+        ("adopt", "verify every list that was closed in a book by an edition, and record it as the book's law"),
+        ("renumber", "put a FIDE number in the place of a player's number, in all tables and lists at once"),
+        ("world", "make up a world of any size as a book; the same seed gives the same world"),
+    ):
+        one = actions.add_parser(name, help=said, description=said, allow_abbrev=False)
+        one.add_argument("folder", metavar="BOOK", help="the folder of the book")
+        if name in {"init", "world"}:
+            one.add_argument("--title", default="", help="what the book is called")
+            one.add_argument("--form", choices=FORMS, default=FORMS[0], help="how tables are written")
+        if name == "init":
+            one.add_argument("--authority", default=DEFAULT_AUTHORITY, help="whose regulations hold: fide or mssz")
+            one.add_argument(
+                "--monthly-regime",
+                nargs="*",
+                type=day,
+                metavar="DATE",
+                help="the optional monthly lists of 2003 and 2009 had begun: at once, or on these days",
+            )
+        if name in {"init", "adopt"}:
+            one.add_argument(
+                "--edition",
+                metavar="ID|FILE",
+                required=name == "adopt",
+                help="the edition by which all lists are made: an id, or a TOML file, which is copied into the book",
+            )
+        if name == "check":
+            one.add_argument("--all", action="store_true", help="show every problem")
+        if name == "import":
+            one.add_argument(
+                "files", metavar="FILE", nargs="+", help="rating lists, tournament reports, or folders of them"
+            )
+            one.add_argument("--date", type=day, metavar="DATE", help="the day of a list, where nothing says it")
+            one.add_argument("--kind", choices=KINDS, help="the kind of chess of all these files, whatever they say")
+            one.add_argument(
+                "--unchecked", action="store_true", help="take events and games too that the regulations would not rate"
+            )
+            one.add_argument("--all", action="store_true", help="show every problem")
+        if name == "renumber":
+            one.add_argument("old", metavar="OLD", type=player_number, help="the number in the book, such as -1")
+            one.add_argument("new", metavar="NEW", type=player_number, help="the FIDE number; nobody may have it yet")
+        if name == "world":
+            one.add_argument("--players", type=whole, default=20_000, metavar="N", help="registered players; 20000")
+            one.add_argument("--months", type=whole, default=1, metavar="N", help="months with games; 1")
+            one.add_argument("--seed", type=whole, default=1, metavar="N", help="what chance begins with; 1")
+            one.add_argument("--list", dest="first", type=day, metavar="DATE", help="the day of its list; 2026-10-01")
+        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
+        one.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+
+
+def answer(given: argparse.Namespace) -> Answer:
+    """Do what is asked."""
+    if not has_engine():
+        raise InputError.of(
+            "engine_missing",
+            "Books need Polars, which is not installed. Install arpad with its extra: arpad[engine].",
+            "arpad book",
+        )
+    if "\0" in given.folder:
+        raise InputError.of("not_carried_out", f"{given.folder!r} is no name of a folder. Check it.", "BOOK")
+    folder = Path(given.folder or "''")
+    folder = folder if folder.name not in {"", ".."} else folder.resolve()
+    try:
+        match given.action:
+            case "init":
+                return _made(given, folder)
+            case "check":
+                return _checked(given, folder)
+            case "import":
+                return _imported(given, folder)
+            case "renumber":
+                return _renumbered(given, folder)
+            case "adopt":
+                return _adopted(given, folder)
+        return _world(given, folder)
+    except OSError as fault:
+        said = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
+        raise InputError.of("not_carried_out", said, given.folder) from fault
+
+
+def _made(given: argparse.Namespace, folder: Path) -> Answer:
+    from arpad.book.about import About, unknown_authority  # noqa: PLC0415 - the same
+    from arpad.book.change import Change  # noqa: PLC0415 - the same
+    from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.book.law import kept_law  # noqa: PLC0415 - the same
+    from arpad.regulations.rulebook import Rulebook, monthly_fault  # noqa: PLC0415 - only here
+
+    fault = unknown_authority(given.authority)
+    if fault is not None:
+        raise InputError.of("unknown_authority", fault, "--authority")
+    days = given.monthly_regime
+    fault = monthly_fault(days or ())
+    if fault is not None:
+        raise InputError.of("monthly_regime", f"{fault}.", "--monthly-regime")
+    about = About(given.title, given.authority, tuple(days) if days else days is not None)
+    law = None if given.edition is None else kept_law(about, Rulebook(edition=given.edition))
+    book = Book.made(folder, about, given.form)
+    if law is not None:
+        book.apply(Change({}, ("The book begins with its law.",), law=law))
+    return made(book, given.form)
+
+
+def _checked(given: argparse.Namespace, folder: Path) -> Answer:
+    from arpad.book.folder import opened  # noqa: PLC0415 - an extra, and slow to load
+
+    with Progress("checking the book"):
+        book, problems = opened(folder)
+        if book is not None:
+            problems += book.problems()
+        return checked(folder, book, problems, every=given.all)
+
+
+def _imported(given: argparse.Namespace, folder: Path) -> Answer:
+    from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
+    from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.book.imports.lists import Imported  # noqa: PLC0415 - the same
+
+    done = Imported()
+    with writing(folder), Progress("checking the book") as progress:
+        book = Book.open(folder)
+        done.players_before = book.table("players").height
+        lists, reports = _told_apart(_files(given.files))
+        _import_lists(given, book, lists, done, progress)
+        _import_reports(given, book, reports, done, progress)
+        done.players_after = book.table("players").height
+    return imported(folder, done, every=given.all)
+
+
+def _renumbered(given: argparse.Namespace, folder: Path) -> Answer:
+    from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
+    from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.book.renumber import renumbered as renumbering  # noqa: PLC0415 - the same
+
+    with writing(folder), Progress("checking the book") as progress:
+        book = Book.open(folder)
+        progress.stage("writing")
+        change, done = renumbering(book, given.old, given.new)
+        book.apply(change)
+        return renumbered(book, given.old, given.new, done)
+
+
+def _adopted(given: argparse.Namespace, folder: Path) -> Answer:
+    from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
+    from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.compare.adoption import adoption  # noqa: PLC0415 - the same
+    from arpad.regulations.rulebook import Rulebook  # noqa: PLC0415 - only here
+
+    with writing(folder), Progress("checking the book") as progress:
+        book = Book.open(folder)
+        found = adoption(book, Rulebook(edition=given.edition), progress)
+        book.apply(found.change)
+    return adopted(book, found)
+
+
+def _files(names: list[str]) -> list[Path]:
+    """Give the files that are named, and those in folders that are; none twice."""
+    found: dict[Path, None] = {}
+    for name in names:
+        place = Path(name or "''")
+        if place.is_dir():
+            inside = (one for one in sorted(place.rglob("*")) if one.is_file() and one.suffix.lower() in _SUFFIXES)
+            found |= dict.fromkeys(inside)
+        elif place.is_file():
+            found[place] = None
+        else:
+            raise InputError.of("not_opened", f"{name!r} is no file and no folder. Check the path.", name)
+    return list(found)
+
+
+def _told_apart(files: list[Path]) -> tuple[list[Path], list[Path]]:
+    """Tell lists from reports by their first bytes."""
+    lists: list[Path] = []
+    reports: list[Path] = []
+    for place in files:
+        with place.open("rb") as stream:
+            start = stream.read(_PEEKED)
+        is_list = start.startswith((_PARQUET, _ZIP)) or place.suffix.lower() in {".xml", ".csv"}
+        is_report = not is_list and (start.startswith(_FORM) or _REPORT.search(start) is not None)
+        (reports if is_report else lists).append(place)
+    return lists, reports
+
+
+def _import_lists(
+    given: argparse.Namespace, book: Book, places: list[Path], done: Imported, progress: Progress
+) -> None:
+    from arpad.book.imports.lists import list_day, list_taken  # noqa: PLC0415 - the same
+    from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
+
+    dated: list[tuple[date, str, Path]] = []
+    for place in places:
+        found = given.date or list_day(place)
+        if found is None:
+            said = f"{place.name}: neither the file nor its name says of which month it is, or it is no list."
+            done.problems.append(problem("list_date_missing", said))
+        else:
+            dated.append((found.replace(day=1), place.name, place))
+    for on, name, place in sorted(dated):
+        progress.stage(f"importing {name}")
+        change = list_taken(book, place, on, given.kind, done)
+        if change is not None:
+            book.apply(change)
+
+
+def _import_reports(
+    given: argparse.Namespace, book: Book, places: list[Path], done: Imported, progress: Progress
+) -> None:
+    from arpad.book.imports.reports import reports_taken  # noqa: PLC0415 - the same
+    from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
+
+    progress.stage("reading reports", len(places))
+    reports = []
+    for number, place in enumerate(places):
+        progress.told(number)
+        report = _report(place, given.kind, unchecked=given.unchecked)
+        if isinstance(report, Report):
+            reports.append(report)
+        else:
+            more = [f"And {len(report) - _SHOWN} more."] if len(report) > _SHOWN else []
+            said = f"{place.name}: {' '.join([*report[:_SHOWN], *more])}"
+            done.problems.append(problem("report_refused", said))
+    progress.stage("writing")
+    change = reports_taken(book, reports, done)
+    if change is not None:
+        book.apply(change)
+
+
+def _report(place: Path, kind: str | None, *, unchecked: bool) -> Report | list[str]:
+    """Read a report and judge it; where it is refused, give every reason."""
+    try:
+        read = read_file(str(place), None, EventFacts())
+    except ArpadError as fault:
+        return [one.message for one in fault.problems]
+    read = replace(read, facts=replace(read.facts, kind=read.facts.kind or kind))
+    if read.faults:
+        return [f"{f'line {one.line}: ' if one.line else ''}{one.message}" for one in read.faults]
+    made = judged(read)
+    if unchecked:
+        return replace(made.report, dropped={})
+    if made.verdict.rateable == NO:
+        return [one.message for one in made.verdict.findings if one.severity == REFUSES]
+    return made.report
+
+
+def _world(given: argparse.Namespace, folder: Path) -> Answer:
+    from arpad.book.about import About  # noqa: PLC0415 - the same
+    from arpad.book.change import changed  # noqa: PLC0415 - the same
+    from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
+    from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.lab.world.world import FIRST_LIST, MOST_MONTHS, MOST_PLAYERS, world  # noqa: PLC0415 - the same
+
+    for name, most in (("players", MOST_PLAYERS), ("months", MOST_MONTHS)):
+        if getattr(given, name) > most:
+            raise InputError.of("too_many", f"A world has at most {most} {name}. Ask for fewer.", f"--{name}")
+    with Progress("making up a world") as progress:
+        Book.refuse_occupied(folder)
+        found = world(given.players, given.months, given.seed, given.first or FIRST_LIST, progress.stage)
+        progress.stage("writing")
+        title = given.title or f"A made-up world of {given.players} players"
+        folder.mkdir(parents=True, exist_ok=True)
+        with writing(folder):
+            book = Book.made(folder, About(title, seed=given.seed), given.form)
+            book.apply(changed(book, found.tables, found.lists))
+        return made(book, given.form)

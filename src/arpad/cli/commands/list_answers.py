@@ -1,0 +1,140 @@
+"""What `arpad list` says: the document, and a text for people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arpad.cli.answer import Answer, table
+from arpad.cli.file_problems_text import counted, problems_text
+from arpad.documents.rating_list import (
+    WrittenList,
+    differences_data,
+    found_players_data,
+    hashed_list_data,
+    list_data,
+    written_list_data,
+)
+from arpad.formats.lists.problems import MOST_KEPT
+from arpad.model.period import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arpad.documents.rating_list import AnyList
+    from arpad.formats.lists.compare import Difference
+    from arpad.formats.lists.problems import Findings
+    from arpad.model.rating_list import RatingList
+
+SHOWN = 40
+
+
+def shown(name: str, rating_list: AnyList, *, every: bool) -> Answer:
+    """Say what a list has, how it is written, and what is wrong with it."""
+    about, findings = rating_list.about, rating_list.findings
+    data = list_data(name, rating_list)
+    on = f", list of {about.list_date}" if about.list_date else ""
+    text = [f"{name}: {about.form.upper()}, layout {about.layout or 'of columns'}{on}, {' and '.join(about.kinds)}"]
+    if data["dialect"]:
+        text.append("; ".join(f"{key.replace('_', ' ')}: {value or 'blank'}" for key, value in data["dialect"].items()))
+    titles = ", ".join(f"{count} {title}" for title, count in data["titles"].items())
+    rated = ", ".join(f"{data['rated'][kind]} {kind}" for kind in KINDS if kind in about.kinds)
+    text += [
+        f"{data['players']} players of {data['federations']} federations; rated: {rated}",
+        f"{data['women']} women, {data['inactive']} inactive; titles: {titles or 'none'}",
+        f"birth year not known: {data['birth_year_unknown']}; without a name: {data['name_empty']}",
+        f"lines with a spelling of their own: {data['own_spelling']}",
+        counted(findings.problems) if findings.counts else "no problems",
+        *problems_text(findings.problems, every=every),
+    ]
+    text += [
+        f"{'':9}{code}: {count} in all, of which {MOST_KEPT} are kept."
+        for code, count in sorted(findings.counts.items())
+        if count > MOST_KEPT
+    ]
+    return Answer(data, "\n".join(text), code=_code(findings))
+
+
+def _code(findings: Findings) -> int:
+    return 1 if findings.has_errors else 0
+
+
+def _remark(*all_findings: Findings) -> list[str]:
+    """Say in a line that a list has problems, where that is not what was asked."""
+    errors = any(findings.has_errors for findings in all_findings)
+    return ["Some of the list could not be read; `arpad list show` says what."] if errors else []
+
+
+def found_players(name: str, rating_list: AnyList, words: str, limit: int | None) -> Answer:
+    """Say which players were found."""
+    players = rating_list.found(words)
+    kinds = rating_list.about.kinds
+    head = ["FIDE id", "title", "name", "fed", "sex", *kinds, "K", "born", "flag"]
+    rows = [
+        (
+            player.fide_id,
+            player.title,
+            player.name,
+            player.federation,
+            player.sex,
+            *(getattr(player, kind).rating for kind in kinds),
+            "/".join(str(getattr(player, kind).k or "-") for kind in kinds),
+            player.birth_year,
+            player.flag,
+        )
+        for player in players[: SHOWN if limit is None else limit]
+    ]
+    text = [table(head, rows)] if rows else [f"Nobody of {name} is called {words!r}."]
+    if len(players) > len(rows):
+        text.append(f"… and {len(players) - len(rows)} more.")
+    data = found_players_data(name, words, players, limit)
+    return Answer(data, "\n".join([*text, *_remark(rating_list.findings)]), code=_code(rating_list.findings))
+
+
+def hashed(name: str, rating_list: AnyList) -> Answer:
+    """Say the hash of a list."""
+    data = hashed_list_data(name, rating_list)
+    text = [f"{data['sha256']}  {name}", *_remark(rating_list.findings)]
+    return Answer(data, "\n".join(text), code=_code(rating_list.findings))
+
+
+def differing(names: tuple[str, str], old: AnyList, new: AnyList, changes: Sequence[str], limit: int | None) -> Answer:
+    """Say what changed from one list to another."""
+    every: list[Difference] = old.differences(new)  # type: ignore[arg-type]
+    wanted = [difference for difference in every if difference.change in changes]
+    counts = {change: sum(difference.change == change for difference in wanted) for change in changes}
+    kept = wanted if limit is None else wanted[:limit]
+    rows = [
+        (
+            difference.fide_id,
+            difference.name,
+            difference.change,
+            difference.column.replace("_", " "),
+            difference.before,
+            difference.after,
+        )
+        for difference in (kept if limit is not None else kept[:SHOWN])
+    ]
+    nothing = "No such change." if every else "The lists say the same."
+    text = [", ".join(f"{count} {change}" for change, count in counts.items() if count) or nothing]
+    if rows:
+        text.append(table(["FIDE id", "name", "change", "what", "before", "after"], rows))
+    if len(wanted) > len(rows):
+        text.append(f"… and {len(wanted) - len(rows)} more; --limit shows more, --json all.")
+    code = max(_code(old.findings), _code(new.findings))
+    text += _remark(old.findings, new.findings)
+    return Answer(differences_data(names, counts, kept), "\n".join(text), code=code)
+
+
+def written(name: str, rating_list: AnyList, about: RatingList, output: str, form: str) -> Answer:
+    """Say what was written."""
+    layout = about.layout or None if form in {"txt", "xml"} else None
+    size = Path(output).stat().st_size
+    data = written_list_data(name, rating_list, WrittenList(output, form, layout, size))
+    text = [f"{output}: {data['players']} players, {size} bytes{f', layout {layout}' if layout else ''}"]
+    cut = rating_list.findings.counts["name_cut"]
+    if cut:
+        text.append(f"{cut} values did not fit and were cut:")
+        text += problems_text([problem for problem in rating_list.findings.problems if problem.code == "name_cut"])
+    text += _remark(rating_list.findings)
+    return Answer(data, "\n".join(text), code=_code(rating_list.findings))

@@ -1,0 +1,120 @@
+"""`arpad period`: a book's next list closed or previewed, explained, verified, compared with a published one."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arpad.cli.answer import Answer, table
+from arpad.cli.commands.period_compare import arguments as compare_arguments
+from arpad.cli.commands.period_compare import compared
+from arpad.cli.commands.period_reference import explained
+from arpad.cli.commands.period_verify import verified
+from arpad.cli.options import month, player_number
+from arpad.cli.progress import Progress
+from arpad.documents.book_lists import closed_list_data
+from arpad.documents.schema import InputError
+from arpad.library.books import made_list, refuse_late
+from arpad.library.extras import has_engine
+from arpad.model.period import KINDS
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from arpad.book.folder import Book
+    from arpad.book.view import BookView
+
+_EDITION = "an edition's id or the path of a TOML file, instead of the law of the book"
+_EDITION_FOR = {"close": "an edition's id or the path of a TOML file: the law of the book from its first list on"}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    for name, said in (
+        ("close", "make the list of a month from the book, and write it into the book with all that is published"),
+        ("preview", "the open period: the same, without writing anything"),
+        ("explain", "one player's line by the reference, and whether the list agrees"),
+        ("verify", "every player's line by the reference, compared with the list"),
+        ("compare", "every difference from a published list, with its class and a sentence"),
+    ):
+        one = actions.add_parser(name, help=said, description=said, allow_abbrev=False)
+        one.add_argument("folder", metavar="BOOK", help="the folder of the book")
+        if name == "preview":
+            one.add_argument(
+                "month", metavar="YYYY-MM", type=month, nargs="?", help="the list; the next one if not given"
+            )
+        else:
+            one.add_argument("month", metavar="YYYY-MM", type=month, help="the list, by year and month")
+        if name == "explain":
+            one.add_argument("player", metavar="FIDE-ID", type=player_number, help="the player; also a negative number")
+            one.add_argument("--kind", choices=KINDS, default=KINDS[0], help="the kind of chess")
+            one.set_defaults(explain=True)
+        if name == "compare":
+            compare_arguments(one)
+        one.add_argument("--edition", metavar="ID|FILE", help=_EDITION_FOR.get(name, _EDITION))
+        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
+        one.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+
+
+def answer(given: argparse.Namespace) -> Answer:
+    """Do what is asked."""
+    if not has_engine():
+        raise InputError.of(
+            "no_engine", "Periods need the extra `engine`: pip install 'arpad[engine]'.", "arpad period"
+        )
+    from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
+    from arpad.book.folder import Book  # noqa: PLC0415 - the extra may be missing
+
+    held = writing(Path(given.folder)) if given.action == "close" else nullcontext()
+    try:
+        with held, Progress("opening the book") as progress:
+            book = Book.open(Path(given.folder))
+            match given.action:
+                case "explain":
+                    return explained(book, given)
+                case "verify":
+                    return verified(book, given, progress)
+                case "close" | "preview":
+                    return _closed(book, given, progress)
+        return compared(book, given.month, Path(given.official), given)
+    except OSError as fault:
+        said = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
+        raise InputError.of("not_carried_out", said, given.folder) from fault
+
+
+def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
+    from arpad.book.view import seen_by  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.counts import counts_of_list  # noqa: PLC0415 - the extra may be missing
+
+    is_real = given.action == "close"
+    if is_real:
+        refuse_late(book, given.month, given.folder)
+    view = seen_by(book, given.edition)
+    made = made_list(book, view, given.month or _open_list(view), write=is_real, stage=progress.stage)
+    closed = made.closed
+    notes = tuple({note.message: note for of_kind in closed.kinds.values() for note in of_kind.notes}.values())
+    data = closed_list_data(closed.list_date, counts_of_list(closed), made.published, notes)
+    return Answer(data, _text(data), warnings=notes)
+
+
+def _open_list(book: BookView) -> date:
+    """Give the list that comes after the newest one of the book."""
+    if not book.list_dates:
+        raise InputError.of("no_list", "The book has no list, so no period is open. Name the month.", "YYYY-MM")
+    newest = book.list_dates[-1]
+    days = [book.rulebook.calendar(kind, newest).next_list(newest) for kind in KINDS]
+    return min(day for day in days if day is not None)
+
+
+def _text(data: dict[str, Any]) -> str:
+    head = ["kind", "edition", "events", "rated", "changed", "entered", "points"]
+    rows = [(kind, *(one[name] for name in head[1:])) for kind, one in data["kinds"].items()]
+    said = "written into the book" if data["written"] else "a preview, nothing was written"
+    text = f"List of {data['list']}: {said}\n\n{table(head, rows)}"
+    if data["published"]:
+        place = data["published"]
+        text += f"\n\nPublished in {place}: list.txt, list.xml, tables, summary.html and integrity.html."
+    return text

@@ -1,0 +1,129 @@
+"""`arpad period compare`: a book's list beside a published one, every difference with its class and a sentence."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arpad.cli.answer import Answer, table
+from arpad.cli.commands.list import read_file
+from arpad.cli.options import day
+from arpad.cli.progress import Progress
+from arpad.cli.whole_file import whole_file
+from arpad.documents.book_lists import compared_list_data, difference_data
+from arpad.documents.schema import InputError
+from arpad.model.period import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from arpad.book.folder import Book
+    from arpad.book.frames.lists import FrameList
+    from arpad.book.view import BookView
+    from arpad.engine.compare.compare import Comparison
+
+SHOWN = 40
+HEAD = ("kind", "fide_id", "name", "class", "fields", "ours", "official", "sentence")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes besides the book, the month and the edition."""
+    parser.add_argument("official", metavar="OFFICIAL-LIST", help="a published list as TXT, XML, CSV, Parquet or zip")
+    parser.add_argument(
+        "--previous",
+        metavar="OFFICIAL-LIST",
+        help="the published list before: if it has another rating, that explains a difference",
+    )
+    parser.add_argument("--kind", choices=KINDS, help="the kind of chess of a single list, where its name does not say")
+    parser.add_argument("--date", type=day, metavar="DATE", help="the day of the list, where nothing says it")
+    parser.add_argument("--member", metavar="NAME", help="the file inside a zip, where there are several")
+    parser.add_argument("--all", action="store_true", help="show every difference")
+    parser.add_argument("-o", "--output", metavar="FILE.csv", help="write every difference as CSV")
+
+
+def compared(book: Book, month: date, official: Path, given: argparse.Namespace) -> Answer:
+    """Compare the list of a month, which the book has, with a published one."""
+    from arpad.book.view import seen_by  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.engine.compare.compare import compare  # noqa: PLC0415 - the same
+
+    if month not in book.list_dates:
+        said = f"The book has no list of {month:%Y-%m}; close it first with `arpad period close`."
+        raise InputError.of("no_list", said, book.folder.name)
+    view = seen_by(book, given.edition)
+    with Progress("reading the published list") as progress:
+        read = _read(official, month, given, progress)
+        previous = None
+        if given.previous:
+            before = _list_before(view, month, read.about.kinds)
+            # Options about the file are about the list of the month; the one before has to speak for itself.
+            asked = argparse.Namespace(member=None, date=None, kind=given.kind)
+            previous = _read(Path(given.previous), before, asked, progress)
+        found = compare(view, month, read, progress.stage, previous)
+    if given.output:
+        _write(given.output, found)
+    name_before = Path(given.previous).name if given.previous else None
+    data = compared_list_data(month, official.name, name_before, found)
+    problems = any(one is not None and one.findings.has_errors for one in (read, previous))
+    text = _text(data, found, given)
+    if problems:
+        text += "\nSome of a published list could not be read; `arpad list show` says what."
+    return Answer(data, text, code=1 if found.differences or problems else 0)
+
+
+def _read(place: Path, month: date, given: argparse.Namespace, progress: Progress) -> FrameList:
+    """Read a published list, and refuse one of another month."""
+    from arpad.book.frames.lists import FrameList  # noqa: PLC0415 - an extra, and slow to load
+
+    read = read_file(str(place), given, progress, as_frame=True)
+    assert isinstance(read, FrameList)  # noqa: S101 - a frame was asked for
+    on = read.about.list_date
+    if on is not None and (on.year, on.month) != (month.year, month.month):
+        said = f"{place.name} is the list of {on:%Y-%m}, not of {month:%Y-%m}. Name the right one."
+        raise InputError.of("other_month", said, place.name)
+    return read
+
+
+def _list_before(view: BookView, month: date, kinds: Sequence[str]) -> date:
+    """Give the day of the list before that of a month."""
+    calendars = (view.rulebook.calendar(kind, month) for kind in kinds)
+    days = [day for calendar in calendars if (day := calendar.list_before(month)) is not None]
+    if not days:
+        said = f"There is no list before that of {month:%Y-%m}. Leave --previous out."
+        raise InputError.of("no_list", said, "--previous")
+    return max(days)
+
+
+def _text(data: dict[str, Any], found: Comparison, given: argparse.Namespace) -> str:
+    lines = ", ".join(f"{count} {kind}" for kind, count in found.compared.items())
+    said = [f"List of {data['list'][:7]} beside {data['official']}: {lines} lines compared."]
+    counts = ", ".join(f"{count} {name}" for name, count in found.counts.items() if count)
+    word = "difference" if len(found.differences) == 1 else "differences"
+    said.append(f"{len(found.differences)} {word}: {counts}." if counts else "No differences.")
+    shown = found.differences if given.all else found.differences[:SHOWN]
+    if shown:
+        rows = [(one.fide_id, one.name, one.kind, one.explained_by, one.sentence) for one in shown]
+        said += ["", table(["FIDE id", "name", "kind", "class", "why"], rows)]
+    if len(found.differences) > len(shown):
+        said.append(f"… and {len(found.differences) - len(shown)} more; --all shows them, -o writes them.")
+    return "\n".join(said)
+
+
+def _write(name: str, found: Comparison) -> None:
+    """Write every difference as CSV."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(HEAD)
+    for one in found.differences:
+        values = difference_data(one)
+        lists = {key: " ".join(_cell(value) for value in values[key]) for key in ("fields", "ours", "official")}
+        writer.writerow([_cell((values | lists)[key]) for key in HEAD])
+    with whole_file(name) as out:
+        out.write(text.getvalue().encode())
+
+
+def _cell(value: object) -> str:
+    return "-" if value is None else str(value)

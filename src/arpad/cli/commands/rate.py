@@ -1,0 +1,167 @@
+"""`arpad rate`: what tournament reports do to every player, as one period; table, JSON, CSV or a page to print."""
+
+from __future__ import annotations
+
+import csv
+import gc
+import io
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arpad.cli.answer import Answer, table
+from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
+from arpad.cli.report_input import read_reports, report_arguments
+from arpad.cli.whole_file import whole_file
+from arpad.documents.parts import points
+from arpad.documents.rated_events import columns, rated_events_data
+from arpad.documents.schema import InputError
+from arpad.events.rate import Wanted
+from arpad.model.numbers import decimal
+from arpad.regulations.workings.explanation import explain
+
+if TYPE_CHECKING:
+    import argparse
+
+    from arpad.cli.report_input import Reading
+    from arpad.events.rate import RatedEvents
+    from arpad.events.statement import Row
+
+FORMATS = ("table", "csv", "html")
+EXPLAINS_ONE = True
+"""Here --explain names the player to explain."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    report_arguments(parser)
+    parser.add_argument("--k", type=int, metavar="K", help="K for players of whom it is not known")
+    parser.add_argument(
+        "--explain", metavar="NUMBER|FIDE-ID", help="only this player: every game, each number with its article"
+    )
+    parser.add_argument(
+        "--as", dest="others", action="append", default=[], metavar="EDITION", help="the same under another edition"
+    )
+    parser.add_argument("--format", choices=FORMATS, default="table", help="how to print it")
+    parser.add_argument("-o", "--output", metavar="FILE", help="where to write; .html and .csv choose the format")
+
+
+def answer(given: argparse.Namespace) -> Answer:
+    """Rate the reports."""
+    gc.disable()  # Hundreds of thousands of small objects are made, and hardly any is thrown away before the end.
+    try:
+        return _answered(given)
+    finally:
+        gc.enable()
+
+
+def _answered(given: argparse.Namespace) -> Answer:
+    form = given.format
+    if given.output and Path(given.output).suffix in {".html", ".csv"}:
+        form = Path(given.output).suffix[1:]
+    count = helpers()
+    single = given.json or given.explain or given.others or form == "html" or "-" in given.files
+    shared = count > 1 and len(given.files) >= FILES_WORTH_HELPERS and not single
+    reading, rated, found = (rated_by_helpers(given, count) if shared else None) or _rated_alone(given)
+    others = {name: rated_rows(reading.reports, _wanted(given, reading, name))[1] for name in given.others}
+    data = rated_events_data(rated, found, others, reading.findings) if given.json else {"players": [None] * len(found)}
+    if given.explain:
+        return _of_player(rated, found, given.explain, data)
+    text = {"table": _table, "csv": _csv, "html": _html}[form](rated, found, others, reading)
+    code = 1 if reading.refused else 0
+    if not given.output:
+        return Answer(data, text, code=code)
+    with whole_file(given.output) as out:
+        out.write(text.encode())
+    said = "\n".join([f"{given.output} written: {_said(rated, found)}", *reading.findings])
+    return Answer(data | {"output": given.output}, said, code=code)
+
+
+def _rated_alone(given: argparse.Namespace) -> tuple[Reading, RatedEvents, list[Row]]:
+    """Read and rate everything in this process."""
+    reading = read_reports(given)
+    rated, found = rated_rows(reading.reports, _wanted(given, reading, given.edition))
+    return replace(reading, findings=[*reading.findings, *rated.undefined]), rated, found
+
+
+def _wanted(given: argparse.Namespace, reading: Reading, edition: str | None) -> Wanted:
+    return Wanted(reading.kind, given.list_date, edition, reading.lists, given.k)
+
+
+def _said(rated: RatedEvents, found: list[Row]) -> str:
+    games = sum(row.n for row in found)
+    return f"{len(rated.reports)} event(s), {len(found)} players, {games} counted results"
+
+
+def _table(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:
+    names = ", ".join(one.tournament.name or one.file for one in rated.reports)
+    laws = ", ".join(dict.fromkeys(law.id for law in rated.laws))
+    head = [f"{names}", f"{rated.kind}, by {laws}, for the list of {rated.list_date} ({rated.law.id})"]
+    if rated.missing_lists:
+        lists = ", ".join(map(str, rated.missing_lists))
+        head.append(f"Estimate: no rating list of {lists} was given; ratings are those of the report.")
+    shown = ["no", "name", "Ro", "Rc", "n", "w", "We", "chg", "K", "K*chg", "change", "new", *others]
+    by_key = {name: {(row.number, row.name): row for row in each} for name, each in others.items()}
+    lines = [
+        (
+            row.number,
+            row.name,
+            "unrated" if row.ro is None else row.ro,
+            row.rc,
+            row.n,
+            decimal(row.w),
+            points(row.we),
+            points(row.difference),
+            "?" if row.k is None and row.ro is not None else row.k,
+            points(row.k_change),
+            _signed(row.change),
+            row.new if row.new is not None else _newcomer(row),
+            *(_signed(by_key[name][row.number, row.name].change) for name in others),
+        )
+        for row in found
+    ]
+    text = [*head, "", table(shown, lines)]
+    if any(row.k is None and row.ro is not None and row.n for row in found):
+        text += ["", "K is not known for players marked ?: give --list with the rating list, or --k."]
+    return "\n".join([*text, *([""] if reading.findings else []), *reading.findings])
+
+
+def _newcomer(row: Row) -> str | None:
+    """Say of a newcomer without a rating what the performance is, what it comes to, and what is missing."""
+    if row.ro is not None:
+        return None
+    parts = [f"Rp {row.rp}" if row.rp is not None else "", f"Ru {row.ru}" if row.ru else "", row.missing or ""]
+    return "; ".join(part for part in parts if part) or None
+
+
+def _signed(value: int | None) -> str | None:
+    return None if value is None else f"{value:+d}"
+
+
+def _csv(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:  # noqa: ARG001 - as the others
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    names = list(columns(found[0])) if found else []
+    writer.writerow([*names, *(f"change {name}" for name in others)])
+    for index, row in enumerate(found):
+        writer.writerow([*columns(row).values(), *(each[index].change for each in others.values())])
+    return out.getvalue().rstrip("\n")
+
+
+def _html(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:
+    from arpad.pages.event import event_page  # noqa: PLC0415 - only a page needs it
+
+    return event_page(rated, found, others, reading.findings)
+
+
+def _of_player(rated: RatedEvents, found: list[Row], wanted: str, data: dict[str, Any]) -> Answer:
+    """Explain one player: every game and the working of the period."""
+    place = next((index for index, row in enumerate(found) if wanted in {str(row.fide_id), str(row.number)}), None)
+    if place is None:
+        said = f"Nobody in these reports has the starting number or FIDE number {wanted!r}."
+        raise InputError.of("unknown_player", said, "--explain")
+    one, row = rated.entries[place], found[place]
+    from arpad.cli.rate_player import player_text  # noqa: PLC0415 - only one player needs it
+
+    lines = explain(one.period).lines
+    return Answer(data | {"players": [data["players"][place]]}, player_text(rated, one, row), lines)

@@ -1,0 +1,251 @@
+"""`arpad trf`: a tournament report, shown, checked, its games listed, or written in another version."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arpad.cli.answer import Answer, table
+from arpad.cli.file_problems_text import counted, problems_text
+from arpad.cli.whole_file import whole_file
+from arpad.documents.parts import as_text
+from arpad.documents.report import (
+    Converted,
+    checked_data,
+    converted_data,
+    games_data,
+    listed_games_data,
+    report_data,
+    tournament_data,
+)
+from arpad.documents.schema import InputError
+from arpad.events.computer_table import computer_table
+from arpad.events.form_changes import changes_from_list
+from arpad.events.rating_lists import RatingLists, asked_of
+from arpad.formats.forms_2003.computer_table import write_computer_table
+from arpad.formats.forms_2003.report_forms import report_bytes, write_form
+from arpad.formats.trf.problems import LENIENT, PROFILES, RATING
+from arpad.formats.trf.reader import TrfReport, read_trf
+from arpad.formats.trf.text import MAX_BYTES
+from arpad.formats.trf.writer import PROGRAMS, TRF16, TRF26, write_trf
+from arpad.regulations.catalogue import edition, in_force
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from arpad.model.tournament import Tournament
+
+SAME, JSON, TABLE = "same", "json", "computer-table"
+_FORMS = {"form1": 1, "form2": 2, "form3": 3}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    for name, said in (
+        ("show", "what the report says: the event, its players, how it was written"),
+        ("check", "everything that is wrong with it, each with line, column and what to do"),
+        ("games", "every game once, and for each round without a game the reason"),
+        ("convert", "write it as TRF16, TRF26, JSON, a form of 2003, or the same bytes again"),
+    ):
+        one = actions.add_parser(name, help=said, description=said, allow_abbrev=False)
+        one.add_argument("file", metavar="FILE", help="a TRF file, or - for standard input")
+        one.add_argument("--encoding", help="the encoding of the file, where the guess is wrong, such as iso8859-2")
+        one.add_argument(
+            "--profile",
+            choices=PROFILES,
+            default=RATING if name == "check" else LENIENT,
+            help="what is asked of the file: lenient reads what can be read, rating what a rating office needs, "
+            "submission what TRF26 makes mandatory",
+        )
+        one.add_argument("--all", action="store_true", help="show every problem, also where there are many of one code")
+        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
+        one.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        if name == "convert":
+            one.add_argument(
+                "--to", choices=(TRF16, TRF26, JSON, SAME, *_FORMS, TABLE), default=TRF16, help="what to write"
+            )
+            one.add_argument("--for", dest="program", choices=tuple(PROGRAMS), help="what this program reads")
+            one.add_argument("--plain", action="store_true", help="only what was understood, in the usual order")
+            one.add_argument(
+                "--list",
+                dest="current",
+                metavar="[DATE=]FILE",
+                help="of a form of 2003: the current rating list; whoever differs from it is marked",
+            )
+            one.add_argument(
+                "--remark",
+                dest="remarks",
+                action="append",
+                default=[],
+                metavar="TEXT",
+                help="of a form of 2003: an explanation or an unusual event; repeatable",
+            )
+            one.add_argument("--newline", choices=("crlf", "lf"), default="crlf", help="how lines end")
+            one.add_argument("-o", "--output", metavar="FILE", help="where to write; standard output otherwise")
+        if name == "games":
+            one.add_argument("--unplayed", action="store_true", help="only rounds without a game")
+
+
+def answer(given: argparse.Namespace) -> Answer:
+    """Do what is asked."""
+    data = report_bytes(read_bytes(given.file, MAX_BYTES + 1))
+    report = read_trf(data, profile=given.profile, encoding=known_encoding(given.encoding))
+    name = "standard input" if given.file == "-" else Path(given.file).name
+    if not report.readable and given.action != "convert":
+        return _refused(report, name)
+    match given.action:
+        case "show":
+            return Answer(report_data(report, name), "\n".join(_shown(report, name, every=given.all)), code=0)
+        case "check":
+            return _checked(report, name, every=given.all)
+        case "games":
+            return _games(report, name, only_unplayed=given.unplayed)
+    return _converted(report, given, name)
+
+
+def read_bytes(name: str, limit: int | None = None) -> bytes:
+    """Read a file or standard input, at most so many bytes of it."""
+    size = -1 if limit is None else limit
+    try:
+        if name == "-":
+            if sys.stdin is None:
+                raise InputError.of("not_opened", "Standard input is closed. Give a file.", name)
+            return sys.stdin.buffer.read(size)
+        with Path(name or "''").open("rb") as file:
+            return file.read(size)
+    except OSError as fault:
+        raise InputError.of(
+            "not_opened", f"{name!r} cannot be opened: {fault.strerror}. Check the path.", name
+        ) from fault
+    except ValueError as fault:
+        raise InputError.of("not_opened", f"{name!r} is no name of a file ({fault}). Check it.", name) from fault
+
+
+def known_encoding(name: str | None) -> str | None:
+    """Give the name of an encoding as it is; refuse one that is not known."""
+    if name is not None:
+        try:
+            b"abc".decode(name)
+        except (LookupError, UnicodeError) as fault:
+            said = f"{name!r} is no encoding of text that is known here. Try utf-8, cp1252, iso8859-2 or cp1250."
+            raise InputError.of("unknown_encoding", said, "--encoding") from fault
+    return name
+
+
+def _refused(report: TrfReport, name: str) -> Answer:
+    return Answer(report_data(report, name), "\n".join([f"{name}: not read.", *problems_text(report.problems)]), code=1)
+
+
+def _shown(report: TrfReport, name: str, *, every: bool) -> list[str]:
+    made = report.tournament
+    days = f"{made.start or '?'} to {made.end or '?'}"
+    place = ", ".join(part for part in (made.city, made.federation) if part)
+    said = [f"{made.name or name}", f"{days}{f', {place}' if place else ''}"]
+    facts = {"system": made.type_code or made.system, "time": made.time, "chief arbiter": made.chief_arbiter}
+    said += [f"{key}: {value}" for key, value in facts.items() if value]
+    rated = sum(one.rating is not None for one in made.entries)
+    teams = f", {len({one.name for one in made.teams})} teams" if made.teams else ""
+    size = f"{len(made.entries)} players, {rated} rated, {made.rounds} rounds{teams}"
+    said += [f"{size}; {report.version.upper()}, {report.text.encoding}; {counted(report.problems)}", ""]
+    head = ["no", "title", "name", "rating", "fed", "FIDE id", "points", "played", "rank"]
+    played = _played(report)
+    rows = [
+        (
+            one.number,
+            one.title,
+            one.name,
+            one.rating,
+            one.federation,
+            one.fide_id,
+            None if one.points is None else f"{one.points // 100}.{one.points // 10 % 10}",
+            played.get(one.number, 0),
+            one.rank,
+        )
+        for one in made.entries
+    ]
+    return [*said, table(head, rows), *([""] if report.problems else []), *problems_text(report.problems, every=every)]
+
+
+def _played(report: TrfReport) -> dict[int, int]:
+    counts: dict[int, int] = {}
+    for game in games_data(report.tournament):
+        if game["played"]:
+            for number in (game["first"], game["second"]):
+                counts[number] = counts.get(number, 0) + 1
+    return counts
+
+
+def _checked(report: TrfReport, name: str, *, every: bool) -> Answer:
+    head = f"{name}: {counted(report.problems)} (profile {report.profile})."
+    text = "\n".join([head, *problems_text(report.problems, every=every)])
+    return Answer(checked_data(report, name), text, code=1 if report.has_errors else 0)
+
+
+def _games(report: TrfReport, name: str, *, only_unplayed: bool) -> Answer:
+    games = [one for one in games_data(report.tournament) if not (only_unplayed and one["played"])]
+    names = {one.number: one.name for one in report.tournament.entries}
+    rows = [
+        (
+            one["round"],
+            _who(one["first"], names),
+            {True: "w", False: "b", None: ""}[one["first_has_white"]],
+            "-".join(result or "" for result in one["results"]) if one["second"] is not None else one["results"][0],
+            "" if one["second"] is None else _who(one["second"], names),
+            one["reason"] or "",
+        )
+        for one in games
+    ]
+    data = listed_games_data(report, name, games)
+    text = table(["round", "player", "", "result", "opponent", "not played"], rows)
+    played = data["played"]
+    return Answer(data, f"{text}\n\n{played} games played, {len(games) - played} rounds without a game")
+
+
+def _who(number: int, names: dict[int, str]) -> str:
+    return f"{number} {names.get(number, '?')}".strip()
+
+
+def _converted(report: TrfReport, given: argparse.Namespace, name: str) -> Answer:
+    if not report.readable:
+        return _refused(report, name)
+    written = _written(report, given)
+    if given.output:
+        with whole_file(given.output) as out:
+            out.write(written)
+    text = written.decode(report.text.encoding if given.to == SAME else "utf-8", "replace")
+    converted = Converted(given.to, len(written), None if given.output else text, given.output)
+    shown = f"{given.output}: {len(written)} bytes written as {given.to}." if given.output else text.rstrip("\r\n")
+    notes = problems_text(report.problems, every=given.all) if given.output else []
+    return Answer(converted_data(report, name, converted), "\n".join([shown, *notes]))
+
+
+def _changes(made: Tournament, current: str | None) -> Mapping[int, str] | None:
+    """Say where players differ from the current list; None where it is not given."""
+    if current is None:
+        return None
+    lists = RatingLists(asked_of([made]))
+    lists.add(current)
+    of_day = lists.on(lists.days[-1])
+    return None if of_day is None else changes_from_list(made, of_day)
+
+
+def _written(report: TrfReport, given: argparse.Namespace) -> bytes:
+    if given.to == SAME:
+        return report.text.to_bytes()
+    if given.to == JSON:
+        return (as_text(tournament_data(report.tournament)) + "\n").encode()
+    if given.to in _FORMS:
+        return write_form(
+            report.tournament, _FORMS[given.to], _changes(report.tournament, given.current), given.remarks
+        ).encode()
+    if given.to == TABLE:
+        law = edition("fide-2003-07") if report.tournament.start is None else in_force(report.tournament.start)
+        return write_computer_table(computer_table(report.tournament, law)).encode()
+    source = None if given.plain or given.program else report
+    newline = "\r\n" if given.newline == "crlf" else "\n"
+    return write_trf(report.tournament, given.to, program=given.program, source=source, newline=newline).encode(
+        "utf-8", "replace"
+    )

@@ -1,0 +1,46 @@
+"""A book takes an edition on as its law: every list that it closed is verified by it first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from arpad.book.change import Change
+from arpad.book.law import kept_law, made_lists
+from arpad.book.view import Instead
+from arpad.engine.compare.verification import verify
+from arpad.model.problems import RefusedError
+
+if TYPE_CHECKING:
+    from arpad.book.folder import Book
+    from arpad.engine.compare.verification import Progress, Verified
+    from arpad.regulations.rulebook import Rulebook
+
+
+class Adoption(NamedTuple):
+    """The change by which a book takes a law on, and how its lists stand to that law."""
+
+    change: Change
+    lists: tuple[Verified, ...]
+
+
+def adoption(book: Book, rulebook: Rulebook, progress: Progress) -> Adoption:
+    """Verify every list that a book closed by another rulebook, and give the change that makes it the book's.
+
+    Refused where a line differs that no published correction of arpad explains, with the lists on which one does.
+    """
+    view = Instead(book, other_rulebook=rulebook)
+    verified = tuple(verify(book, view, day, progress) for day in made_lists(book))
+    wrong = [each for each in verified if each.unexplained]
+    if wrong:
+        named = [f"{each.list_date:%Y-%m} ({_lines(len(each.unexplained))})" for each in wrong]
+        message = f"{book.folder.name} was not closed by {rulebook.edition_id}: these lists differ from what it gives, "
+        message += (
+            f"{', '.join(named)}. Nothing was recorded. `arpad period verify BOOK YYYY-MM --edition …` shows the lines."
+        )
+        raise RefusedError.of("lists_differ", message, book.folder.name)
+    reason = f"{rulebook.edition_id} becomes the law of the book; {len(verified)} list(s) were verified by it."
+    return Adoption(Change({}, (reason,), law=kept_law(book.about, rulebook)), verified)
+
+
+def _lines(count: int) -> str:
+    return "1 line" if count == 1 else f"{count} lines"

@@ -1,0 +1,175 @@
+"""What speaks for a class of a difference: other bases that are known of a player, and results that would explain it.
+
+Every question is asked of the reference: a player's period is rated once more with one thing changed, and only what
+comes to the published rating exactly is an answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import polars as pl
+
+from arpad.engine.period.close_kind import rerated_bases
+from arpad.engine.reference.lines import Reference
+from arpad.model.numbers import Hundredths, Rating
+from arpad.regulations.workings.period import rate_player
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from arpad.book.view import Period
+    from arpad.model.period import RatingPeriod
+    from arpad.regulations.workings.period import PlayerResult
+
+_SCORES = {0: "0", 50: "0.5", 100: "1"}
+_HALF, _FULL = 50, 100
+_ROUNDING = 100
+"""Hundredths by which rounding can move what a result is worth."""
+
+
+class OtherBase(NamedTuple):
+    """A rating that a player's change may have been added to instead of the book's, and where it stands."""
+
+    rating: int
+    where: str
+    is_published: bool = False
+    """True where it was his rating on the list before, so that his games are rated at it as well."""
+
+
+class OtherResult(NamedTuple):
+    """A game that, had it ended otherwise, would give the published rating."""
+
+    event: str
+    round: int | None
+    opponent: int
+    was: int
+    instead: int
+
+    def words(self, name: str) -> str:
+        """Say it, with the name of the opponent."""
+        where = f"round {self.round} of {self.event}" if self.round is not None else self.event
+        return f"{where} against {name}: {_SCORES[self.instead]} instead of {_SCORES[self.was]}"
+
+
+class Evidence:
+    """Asks the reference about the players whose rating differs from a published one."""
+
+    def __init__(self, period: Period, players: Collection[int], previous: pl.DataFrame | None = None) -> None:
+        self._period, self._kind, self._month = period, period.kind, period.list_date
+        self.reference = Reference(period, players)
+        self._players = frozenset(players)
+        self._known: dict[int, list[OtherBase]] = {}
+        for one, base in self._bases(previous):
+            self._known.setdefault(one, []).append(base)
+
+    def base(self, one: int, by: int) -> OtherBase | None:
+        """Give the known base from which the rating differs by so many points; None where nothing speaks for one."""
+        if self.reference.base(one)[1] is None:
+            return None
+        return next((other for other in self._known.get(one, ()) if by in self._shifts(one, other)), None)
+
+    def _shifts(self, one: int, other: OtherBase) -> Iterator[int | None]:
+        """Give the points that another base makes: added to it, and with games rated at it if it was published."""
+        period = self.reference.period(one)
+        reached = rate_player(period).new_rating
+        player = replace(period.player, rating=Rating(other.rating))
+        yield _shift(reached, replace(period, player=player))
+        if other.is_published:
+            listed = self.reference.listed(one)
+            events = tuple(
+                replace(event, rating=Rating(other.rating)) if event.rating == listed else event
+                for event in period.events
+            )
+            yield _shift(reached, replace(period, player=player, events=events))
+
+    def results(self, one: int, by: int) -> list[OtherResult]:
+        """Give every game whose other result moves the rating by so many points."""
+        period = self.reference.period(one)
+        if period.player.rating is None and period.player.standard is None:
+            return []
+        rated = rate_player(period)
+        reached = rated.new_rating
+        if not _may_be_a_result(rated, by):
+            return []
+        found: list[OtherResult] = []
+        for place, (event, (name, met)) in enumerate(zip(period.events, self.reference.named(one), strict=True)):
+            for index, (game, opponent) in enumerate(zip(event.games, met, strict=True)):
+                for score in _SCORES:
+                    # More points never cost points, so only results in the direction of the difference are asked.
+                    if (score - game.score) * by <= 0:
+                        continue
+                    games = list(event.games)
+                    games[index] = replace(game, score=Hundredths(score))
+                    events = list(period.events)
+                    events[place] = replace(event, games=tuple(games))
+                    if _shift(reached, replace(period, events=tuple(events))) == by:
+                        found.append(OtherResult(name, game.round, opponent, int(game.score), score))
+        # Where the opponent's rating differs as well, that game is the likelier one.
+        return sorted(found, key=lambda result: result.opponent not in self._players)
+
+    def differs_too(self, one: int) -> bool:
+        """Tell whether a player is one of those whose rating differs."""
+        return one in self._players
+
+    def _bases(self, previous: pl.DataFrame | None) -> Iterator[tuple[int, OtherBase]]:
+        """Give every other base that is known of the players, the likeliest first."""
+        column = f"{self._kind}_rating"
+        if previous is not None:
+            for one, rating in self._ratings(previous, column):
+                yield one, OtherBase(rating, "the published list before has it", is_published=True)
+        later = self._period.table("corrections").filter(
+            (pl.col("kind") == self._kind) & (pl.col("list") > self._month)
+        )
+        for one, rating, day in later.sort("list").select("fide_id", "rating", "list").iter_rows():
+            own, base = self.reference.expected(one).rating if one in self._players else None, None
+            if own is not None:
+                base = self.reference.base(one)[1]
+            if own is not None and base is not None:
+                # A correction for the next list says what this one should have had; the change stays the same.
+                yield one, OtherBase(base + rating - own, f"the correction for the list of {day:%Y-%m} comes to it")
+        before = self.reference.list_before
+        frame = None if before is None else self._period.rating_list(before)
+        if before is not None and frame is not None:
+            for one, rating in self._ratings(frame, column):
+                yield one, OtherBase(rating, f"the list of {before:%Y-%m} has it, and the book corrects it")
+        yield from self._taken_back()
+
+    def _ratings(self, frame: pl.DataFrame, column: str) -> Iterator[tuple[int, int]]:
+        own = frame.filter(pl.col("fide_id").is_in(list(self._players)) & pl.col(column).is_not_null())
+        yield from own.select("fide_id", column).iter_rows()
+
+    def _taken_back(self) -> Iterator[tuple[int, OtherBase]]:
+        """Give the bases as they are when withdrawn events of earlier lists are taken back with this list already."""
+        events = self._period.table("events")
+        later = pl.col("withdrawn_for").is_null() | (pl.col("withdrawn_for") > self._month)
+        early = (pl.col("kind") == self._kind) & pl.col("withdrawn") & (pl.col("rated_for") < self._month) & later
+        gone = events.filter(early)
+        played = self._period.table("games").join(gone.select("event_id"), on="event_id", how="semi")
+        if not self._players & {*played["white"].to_list(), *played["black"].to_list()}:
+            return
+        now = pl.when(early).then(pl.lit(self._month)).otherwise("withdrawn_for").alias("withdrawn_for")
+        mended = rerated_bases(self._period.instead(events=events.with_columns(now))).corrections
+        own = mended.filter(
+            (pl.col("kind") == self._kind)
+            & (pl.col("list") == self._month)
+            & pl.col("fide_id").is_in(list(self._players))
+        )
+        numbers = ", ".join(str(one) for one in sorted(gone["event_id"].to_list()))
+        for one, rating in own.select("fide_id", "rating").iter_rows():
+            yield one, OtherBase(rating, f"without what was withdrawn (event {numbers}) the list before comes to it")
+
+
+def _may_be_a_result(rated: PlayerResult, by: int) -> bool:
+    """Tell whether so many points can be half a point or a whole one times K at all: most differences cannot."""
+    if rated.adjustment is not None:
+        return True
+    worth = (k * score for k in set(rated.k_applied_to) if k is not None for score in (_HALF, _FULL))
+    return any(abs(_FULL * abs(by) - one) <= _ROUNDING for one in worth)
+
+
+def _shift(reached: int | None, other: RatingPeriod) -> int | None:
+    """Give the points between what was reached and another outcome of the period; None where one is no rating."""
+    instead = rate_player(other).new_rating
+    return None if reached is None or instead is None else instead - reached

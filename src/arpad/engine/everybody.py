@@ -1,0 +1,104 @@
+"""Everybody of a book as columns: places, births, associations; and what a list says of everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import polars as pl
+
+from arpad.engine.ids import Places
+from arpad.model.period import AFTER_THE_YEAR, BORN_LONG_AGO
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Column = np.ndarray[Any, Any]
+
+UNRATED = 0
+NO_K = -1
+NO_DAY = -(1 << 30)
+EPOCH = date(1970, 1, 1)
+
+
+def day_number(day: date) -> int:
+    """Give a day as columns of days hold it."""
+    return (day - EPOCH).days
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The players of a book in the order of their FIDE numbers."""
+
+    places: Places
+    born: Column
+    """The birthday as yyyymmdd; the end of the year where only that is known."""
+    birth_year: Column
+    in_association: Column
+
+    @property
+    def size(self) -> int:
+        """Count everybody."""
+        return len(self.places)
+
+
+def people_of(players: pl.DataFrame) -> People:
+    """Take what the rules ask of everybody."""
+    places = Places(players["fide_id"])
+    by_number = players if places.is_sorted else players.sort("fide_id").unique("fide_id", keep="first").sort("fide_id")
+    year, day = by_number["birth_year"].fill_null(0), None
+    born = by_number["birth_date"]
+    if born.null_count() < by_number.height:
+        known = by_number.select(
+            year=pl.coalesce(pl.col("birth_date").dt.year(), "birth_year").fill_null(0),
+            day=(pl.col("birth_date").dt.month().cast(pl.Int32) * 100 + pl.col("birth_date").dt.day()),
+        )
+        year, day = known["year"], known["day"].fill_null(AFTER_THE_YEAR).to_numpy()
+    years = year.to_numpy()
+    # A player with no known birth date is taken for an adult.
+    born_on = years * np.int32(10_000) + (AFTER_THE_YEAR if day is None else day)
+    days = np.where(years == 0, np.int32(BORN_LONG_AGO.as_number()), born_on)
+    return People(places, days, years, by_number["association"].is_not_null().to_numpy())
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What a list says of everybody about one kind of chess, by places (int32); 0 is unrated, -1 no known K."""
+
+    rating: Column
+    standard: Column
+    k: Column
+    played: Column
+    highest: Column
+    last: Column
+
+
+def listed(frame: pl.DataFrame | None, kind: str, who: People) -> Listed:
+    """Take the columns of a kind of chess; where there is no list, nobody is rated."""
+    if frame is None:
+        nobody = np.zeros(who.size, dtype=np.int32)
+        return Listed(nobody, nobody, nobody + NO_K, nobody, nobody, nobody + NO_DAY)
+    # A list of a book has everybody in the order of places, as a rule.
+    is_everybody = np.array_equal(frame["fide_id"].to_numpy(), who.places.numbers)
+    places = np.zeros(0, dtype=np.int64) if is_everybody else who.places.of(frame["fide_id"])
+    names = {"rating": UNRATED, "k": NO_K, "played": 0, "highest": 0, "last": NO_DAY}
+    wanted: Mapping[str, tuple[str, int]] = {
+        **{name: (f"{kind}_{name}", absent) for name, absent in names.items()},
+        "standard": ("standard_rating", UNRATED),
+    }
+    taken: dict[str, Column] = {}
+    for column, absent in wanted.values():
+        if column not in taken:
+            values = frame[column].to_physical().fill_null(absent).to_numpy()
+            taken[column] = values if is_everybody else _scattered(values, places, who.size, absent)
+    return Listed(**{name: taken[column] for name, (column, _) in wanted.items()})
+
+
+def _scattered(values: Column, places: Column, size: int, absent: int) -> Column:
+    """Put values in the order of places; whoever is not on the list has nothing."""
+    made = np.full(size, absent, dtype=np.int32)
+    known = places >= 0
+    made[places[known]] = values[known]
+    return made

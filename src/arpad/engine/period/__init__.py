@@ -1,0 +1,1 @@
+"""From one list to the next, over columns."""

@@ -1,0 +1,113 @@
+"""A whole list from a book: all kinds of chess, flags, and the part results that are kept for the next one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from arpad.book.schema import LIST, POOL
+from arpad.book.view import Period
+from arpad.engine.everybody import people_of
+from arpad.engine.period.close_kind import ClosedKind, close_kind
+from arpad.engine.period.inactivity import flags
+from arpad.engine.period.withdrawals import rated_for
+from arpad.model.period import KINDS
+from arpad.model.problems import RefusedError
+from arpad.regulations.catalogue import NoEditionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from datetime import date
+
+    from arpad.book.view import BookView
+
+OF_KIND = ("rating", "games", "k", "played", "highest", "last")
+_LOOKED_BACK = 60
+"""So many lists back it is looked for one that a gap would cut off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A list as it is written into a book, and how each kind of chess came about."""
+
+    list_date: date
+    frame: pl.DataFrame
+    kinds: Mapping[str, ClosedKind]
+    pool: pl.DataFrame
+    events: pl.DataFrame
+
+
+def close(
+    view: BookView, list_date: date, told: Callable[[str], None] = lambda _: None, only: Sequence[str] = KINDS
+) -> Closed:
+    """Make the list of a day: a pure function of the tables of a book, of its earlier lists and of its rulebook.
+
+    An own edition holds for the kinds of chess it is for; for the others those in force do.
+    """
+    periods = {kind: Period(view, kind, list_date) for kind in only if has_list(view, kind, list_date)}
+    for period in periods.values():
+        _refuse_gap(period)
+    players = view.table("players")
+    who = people_of(players)
+    made: dict[str, ClosedKind] = {}
+    for kind, period in periods.items():
+        told(f"rating {kind} chess")
+        made[kind] = close_kind(period, who)
+    if not made:
+        raise RefusedError.of("no_list", f"No list of any kind of chess is made on {list_date}. Check the day.")
+    told("putting the list together")
+    pools = [one.pool for one in made.values()]
+    rest = view.pool_before(list_date).filter(~pl.col("kind").is_in(list(made)))
+    fitted = {column: pl.col(column).cast(dtype) for column, dtype in rest.schema.items()}
+    pool = pl.concat([one.select(**fitted) for one in (*pools, rest)]).sort(POOL.key)
+    rated = pl.concat([one.events.select("event_id") for one in made.values()])["event_id"]
+    events = view.table("events")
+    events = events.with_columns(rated_for=rated_for(events, list_date)).with_columns(
+        rated_for=pl.when(pl.col("event_id").is_in(rated.implode())).then(pl.lit(list_date)).otherwise("rated_for")
+    )
+    frame = _frame(players, made, Period(view, KINDS[0], list_date))
+    return Closed(list_date, frame, made, pool, events)
+
+
+def has_list(view: BookView, kind: str, list_date: date) -> bool:
+    """Tell whether a list of a kind of chess is made on a day, by the rules of a book."""
+    try:
+        return view.rulebook.calendar(kind, list_date).is_list_date(list_date)
+    except NoEditionError:
+        return False
+
+
+def _refuse_gap(period: Period) -> None:
+    """Refuse a list whose predecessor is missing while an older one is there: nobody would be rated."""
+    days = period.calendar
+    before = days.list_before(period.list_date)
+    if before is None or period.rating_list(before) is not None:
+        return
+    older = days.list_before(before)
+    for _ in range(_LOOKED_BACK):
+        if older is None:
+            break
+        if period.rating_list(older) is not None:
+            said = f"The {period.kind} list of {period.list_date} goes on from that of {before}, which the book does"
+            raise RefusedError.of("list_before_missing", f"{said} not have. Close or import that one first.")
+        older = days.list_before(older)
+
+
+def _frame(players: pl.DataFrame, made: Mapping[str, ClosedKind], standard: Period) -> pl.DataFrame:
+    """Put the kinds of chess together, a line for each player in the order of FIDE numbers, with the flags."""
+    columns: list[pl.Series] = []
+    for kind in KINDS:
+        one = made.get(kind)
+        for part in OF_KIND:
+            dtype = LIST.schema[f"{kind}_{part}"]
+            if one is not None:
+                columns.append(one.ratings[part].cast(dtype).alias(f"{kind}_{part}"))
+            else:
+                nothing = 0 if part in {"games", "played"} else None
+                columns.append(pl.Series(f"{kind}_{part}", [nothing], dtype=dtype).new_from_index(0, players.height))
+    sexes = players.select(pl.col("fide_id").cast(pl.Int64), "sex")
+    sexes = sexes if sexes["fide_id"].is_sorted() else sexes.sort("fide_id")
+    found = pl.DataFrame([sexes["fide_id"], sexes["sex"], *columns])
+    return found.with_columns(flag=flags(found, standard)).drop("sex")

@@ -1,0 +1,260 @@
+"""The games of a period as columns: places of players and events, scores, and which ratings each game is rated at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import polars as pl
+
+from arpad.engine.arrays import Arrays
+from arpad.engine.everybody import NO_DAY, UNRATED, day_number
+from arpad.engine.ids import BLOCK, Places
+from arpad.engine.period.list_line import base_ratings
+from arpad.model.period import RATINGS_AT_GAME
+from arpad.model.problems import RefusedError
+from arpad.regulations.calendar import list_on
+from arpad.regulations.rules.event_basis import RATEABLE, WITH_UNRATED
+from arpad.regulations.rules.event_basis import UNREADABLE as NOT_READ
+from arpad.regulations.workings.list_line import base_rating
+from arpad.regulations.workings.opponents import unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import date
+
+    from arpad.engine.everybody import Listed, People
+    from arpad.engine.period.event_pass import EventColumns
+    from arpad.regulations.calendar import Calendar
+    from arpad.regulations.edition import Edition
+
+Column = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games by rows: the event's place, both players' places, scores in hundredths, and ratings (0 is unrated)."""
+
+    event: Column
+    white: Column
+    black: Column
+    white_score: Column
+    black_score: Column
+    round: Column
+    source: Column
+    """Of which list the ratings are."""
+    day: Column | None
+    """The day of the game; where it is not known, the last day of the event. None: it is known of no game."""
+    white_rating: Column
+    black_rating: Column
+
+    def __len__(self) -> int:
+        """Count the games."""
+        return len(self.event)
+
+    def sides(self) -> tuple[tuple[Column, Column, Column, Column], ...]:
+        """Give white's side and black's: player, his rating, the opponent's, his score."""
+        return (
+            (self.white, self.white_rating, self.black_rating, self.white_score),
+            (self.black, self.black_rating, self.white_rating, self.black_score),
+        )
+
+    def opponents(self) -> tuple[Column, Column]:
+        """Give the opponents of white's side and of black's."""
+        return self.black, self.white
+
+    def days(self, ends: Column) -> Column:
+        """Give the day of each game; `ends` are the last days of the events."""
+        return ends[self.event] if self.day is None else self.day
+
+    def only(self, kept: Column) -> Games:
+        """Give some of the games."""
+        return Games(
+            self.event[kept],
+            self.white[kept],
+            self.black[kept],
+            self.white_score[kept],
+            self.black_score[kept],
+            self.round[kept],
+            self.source[kept],
+            None if self.day is None else self.day[kept],
+            self.white_rating[kept],
+            self.black_rating[kept],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """The lists at whose ratings games are rated, each with or without the standard rating standing in."""
+
+    keys: tuple[tuple[date, Edition], ...]
+    ratings: Column
+    """All of them after one another: the rating of a place on a list is at list * people + place."""
+    size: int
+
+    def of(self, source: Column, places: Column) -> Column:
+        """Give the ratings of players on the lists of their games; 0 is unrated."""
+        found = np.empty(len(places), dtype=self.ratings.dtype)
+        for start in range(0, len(places), BLOCK):
+            rows = slice(start, start + BLOCK)
+            at = places[rows] if len(self.keys) == 1 else source[rows] * self.size + places[rows]
+            # Every place is known by now, so nothing is ever clipped; it is only the fastest way.
+            self.ratings.take(at, out=found[rows], mode="clip")
+        return found
+
+    def rated(self, games: Games) -> Games:
+        """Give the games with both players' ratings."""
+        white, black = self.of(games.source, games.white), self.of(games.source, games.black)
+        return replace(games, white_rating=white, black_rating=black)
+
+
+def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
+    games: pl.DataFrame,
+    events: pl.DataFrame,
+    exclusions: pl.DataFrame,
+    who: People,
+    days: Calendar,
+    laws: Sequence[Edition],
+) -> tuple[Games, tuple[tuple[date, Edition], ...], Column]:
+    """Take the games of these events (sorted by number), without those of excluded players.
+
+    Named are the lists at which games are rated, and which of them is that of each event's first day. The ratings of
+    the games are filled in when the lists are at hand.
+    """
+    place = Places(events["event_id"]).of(games["event_id"], np.int32)
+    if len(place) and place.min() < 0:
+        kept = np.flatnonzero(place >= 0)
+        games, place = games[kept], place[kept]
+    white, black = who.places.of(games["white"], np.int32), who.places.of(games["black"], np.int32)
+    if len(white) and min(white.min(), black.min()) < 0:
+        raise RefusedError.of("id_unknown", "A game names a player whom the book does not have; check the book.")
+    keys: dict[tuple[date, Edition], int] = {}
+    # Editions that take ratings from a list in the same way are one: the first of them stands for all.
+    alike: dict[int | None, Edition] = {}
+    takes = [alike.setdefault(base_rating(law, None, 1), law) for law in laws]
+    both = events["list_day"].to_physical().to_numpy().astype(np.int64) * max(1, len(laws)) + events["law"].to_numpy()
+    _, first, of_pair = np.unique(both, return_index=True, return_inverse=True)
+    pairs = events.select("list_day", "law")[first].iter_rows()
+    numbers = [keys.setdefault((day, takes[law]), len(keys)) for day, law in pairs]
+    of_event = np.array(numbers, dtype=np.int64)[of_pair]
+    source = of_event[place] if len(keys) > 1 else np.broadcast_to(np.int64(0), place.shape)
+    by_day = (events["ratings"] == RATINGS_AT_GAME).to_numpy()
+    if by_day.any():
+        source = _by_day(games, events, place, source, by_day[place], days, takes, keys)
+    made = Games(
+        place,
+        white,
+        black,
+        games["white_score"].to_numpy(),
+        games["black_score"].to_numpy(),
+        games["round"].to_numpy(),
+        source,
+        _days(games, events, place),
+        source,
+        source,
+    )
+    return _without_excluded(made, games, events, exclusions, who), tuple(keys), of_event
+
+
+def _days(games: pl.DataFrame, events: pl.DataFrame, place: Column) -> Column | None:
+    """Give the days of games, counted from 1970; None where no day of a game is known."""
+    if games["day"].null_count() == games.height:
+        return None
+    ends: Column = events["end"].to_physical().to_numpy().astype(np.int64)[place]
+    starts: Column = events["start"].to_physical().to_numpy().astype(np.int64)[place]
+    days = games["day"].to_physical().fill_null(NO_DAY).to_numpy()
+    return np.where(days == NO_DAY, ends, np.clip(days, starts, ends))
+
+
+def _by_day(  # noqa: PLR0913, PLR0917 - the columns of the games
+    games: pl.DataFrame,
+    events: pl.DataFrame,
+    place: Column,
+    source: Column,
+    asked: Column,
+    days: Calendar,
+    takes: Sequence[Edition],
+    keys: dict[tuple[date, Edition], int],
+) -> Column:
+    """Where an event is rated at the ratings of each game's day, find the list of that day."""
+    rows = np.flatnonzero(asked)
+    mended = source.copy()
+    played, starts, of_laws = games["day"], events["start"], events["law"]
+    for row in rows.tolist():
+        event = int(place[row])
+        day = played[row] or starts[event]
+        key = (list_on(days, day) or day, takes[of_laws[event]])
+        mended[row] = keys.setdefault(key, len(keys))
+    return mended
+
+
+def _without_excluded(
+    made: Games, games: pl.DataFrame, events: pl.DataFrame, exclusions: pl.DataFrame, who: People
+) -> Games:
+    """Leave out games of players who were excluded on that day; both sides lose the game."""
+    banned = exclusions.filter(pl.col("scope") == "games")
+    if not banned.height or not len(made):
+        return made
+    starts = events["start"].cast(pl.Int32).to_numpy()
+    day = games["day"].cast(pl.Int32).fill_null(NO_DAY).to_numpy()
+    left_out = np.zeros(len(made), dtype=bool)
+    marked = np.zeros(who.size, dtype=bool)
+    places = who.places.of(banned["fide_id"])
+    marked[places[places >= 0]] = True
+    rows = np.flatnonzero(marked[made.white] | marked[made.black])
+    when = np.where(day[rows] == NO_DAY, starts[made.event[rows]], day[rows])
+    for one, since, until in zip(places.tolist(), banned["since"], banned["until"], strict=True):
+        his = (made.white[rows] == one) | (made.black[rows] == one)
+        his &= when >= day_number(since)
+        if until is not None:
+            his &= when <= day_number(until)
+        left_out[rows[his]] = True
+    return made.only(~left_out) if left_out.any() else made
+
+
+def without_unrateable(games: Games, events: EventColumns, laws: Sequence[Edition]) -> Games:
+    """Leave out Scheveningen events with more than one unrated player, where an edition allows one (6.4 of 2003).
+
+    Where a print does not say how many it allows, such an event is refused, and a match too.
+    """
+    # What becomes of each event if it has more than one unrated player.
+    found = np.zeros(len(events.law), dtype=np.int64)
+    for place, law in enumerate(laws):
+        rows = np.flatnonzero(events.law == place)
+        facts = {"is_scheveningen": events.is_scheveningen[rows], "is_match": events.is_match[rows]}
+        facts["unrated_players"] = np.full(len(rows), 2)
+        found[rows] = Arrays(WITH_UNRATED, law).run(facts, {}, None).whole["unrateable"]
+    asked, not_read = found != RATEABLE, found == NOT_READ
+    if not asked.any():
+        return games
+    chosen = np.flatnonzero(asked[games.event])
+    own = games.only(chosen)
+    # Where ratings are those of each game's day, the games at the ratings of one list are judged by themselves.
+    part = own.event * (int(games.source.max(initial=0)) + 1) + own.source
+    unrated = np.unique(
+        np.concatenate(
+            [
+                np.stack([part, own.white], axis=1)[own.white_rating == UNRATED],
+                np.stack([part, own.black], axis=1)[own.black_rating == UNRATED],
+            ]
+        ),
+        axis=0,
+    )
+    parts, count = np.unique(unrated[:, 0], return_counts=True)
+    several = chosen[np.isin(part, parts[count > 1])]
+    for event in np.unique(games.event[several][not_read[games.event[several]]]).tolist():
+        raise unreadable(laws[int(events.law[event])], "match" if events.is_match[event] else "scheveningen")
+    kept = np.ones(len(games), dtype=bool)
+    kept[several] = False
+    return games.only(np.flatnonzero(kept))
+
+
+def sources_of(keys: Sequence[tuple[date, Edition]], listed_on: Callable[[date], Listed], who: People) -> Sources:
+    """Lay out the ratings of all lists that games need."""
+    parts = []
+    for day, law in keys:
+        then = listed_on(day)
+        parts.append(base_ratings(law, then.rating, then.standard).astype(np.int32, copy=False))
+    table = np.concatenate(parts) if parts else np.zeros(who.size, dtype=np.int32)
+    return Sources(tuple(keys), table, who.size)

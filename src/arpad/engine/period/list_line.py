@@ -1,0 +1,46 @@
+"""The lines of a list over columns: the ratings to which changes are added, and the floor. 0 is unrated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import polars as pl
+
+from arpad.engine.arrays import Arrays
+from arpad.engine.everybody import UNRATED
+from arpad.regulations.rules.list_line import AT_THE_FLOOR, BASE_RATING
+from arpad.regulations.workings.list_line import STANDARD
+
+if TYPE_CHECKING:
+    from arpad.regulations.edition import Edition
+
+Column = np.ndarray[Any, Any]
+
+
+def base_ratings(law: Edition, rating: Column, standard: Column) -> Column:
+    """Give everybody the rating to which a change is added; in rapid and blitz the standard rating may stand in."""
+    whole = {
+        "is_rated": rating != UNRATED,
+        "is_standard": np.broadcast_to(np.bool_(law.kind == STANDARD), rating.shape),
+        "rating": rating,
+        "standard": standard,
+    }
+    found: Column = Arrays(BASE_RATING, law).run(whole, {}, None).whole["base_rating"]
+    return found.astype(rating.dtype, copy=False)
+
+
+def is_high_enough(law: Edition, reached: Column) -> pl.Series:
+    """Tell which ratings are not below the lowest one that is published."""
+    return pl.Series(_is_high_enough(law, reached), dtype=pl.Boolean)
+
+
+def listed_after_floor(law: Edition, reached: Column) -> Column:
+    """Give everybody what was reached, if it is not below the lowest published rating."""
+    return np.where(_is_high_enough(law, reached), reached, reached.dtype.type(UNRATED))
+
+
+def _is_high_enough(law: Edition, reached: Column) -> Column:
+    name = "is_high_enough"
+    found: Column = Arrays(AT_THE_FLOOR, law).run({"reached": reached}, {}, None, (name,)).whole[name]
+    return found

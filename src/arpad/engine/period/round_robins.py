@@ -1,0 +1,216 @@
+"""Round robins with unrated players, to 2021: worked out one by one by the reference, then put among the columns.
+
+A period has few of them, and their correction pass is no step over columns. Rated players get their opponents at the
+ratings that the table gives, unrated ones the average of the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from arpad.engine.everybody import NO_DAY, UNRATED
+from arpad.engine.period.event_pass import Sides
+from arpad.engine.period.period_results import PeriodResults, unrated_players
+from arpad.model.problems import RefusedError
+from arpad.regulations.rules.rated_event import BY_AVERAGE
+from arpad.regulations.workings.activity import unrated_keep_active
+from arpad.regulations.workings.round_robin import Entrant
+from arpad.regulations.workings.round_robin_parts import RobinPart, is_worked_out, robin_parts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from arpad.engine.period.event_pass import EventColumns
+    from arpad.engine.period.games import Games
+    from arpad.regulations.edition import Edition
+    from arpad.regulations.periods import EarlierResults
+
+Column = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Robins:
+    """Everybody's part of every table, by the places of event and player."""
+
+    parts: Mapping[int, Mapping[int, RobinPart]]
+    like_swiss: frozenset[int] = frozenset()
+    """Those with unrated players in which a game was not played, or which have no average: rated like Swiss events.
+
+    Where an edition rates by the average, also those of rated players in which a game was not played.
+    """
+    smaller: frozenset[int] = frozenset()
+    """Of these, the ones in which nothing was left unplayed and only rated players stay: n is that of a round robin."""
+    undefined: tuple[tuple[int, str], ...] = ()
+    """Those for which the edition has no average, and why."""
+    days: Mapping[tuple[int, int, int, int], int] = field(default_factory=dict)
+    """The days of the games of tables, by event, player, opponent and round; NO_DAY for a game that keeps nobody
+    active."""
+
+    def days_of(self, event: int, player: int) -> list[int]:
+        """Give the days of the games that a table gives a player."""
+        part, others = self.parts[event][player], sorted(self.parts[event])
+        met = zip(part.games, part.opponents, strict=True)
+        return [self.days[event, player, others[other], game.round or 0] for game, other in met]
+
+    def mask(self, events: int) -> Column:
+        """Tell which events were worked out by their tables."""
+        made = np.zeros(events, dtype=bool)
+        made[list(self.parts)] = True
+        return made
+
+
+def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
+    games: Games,
+    events: EventColumns,
+    numbers: Column,
+    laws: Sequence[Edition],
+    base: Column,
+    earlier: Callable[[Column], EarlierResults],
+    law: Edition,
+) -> Robins:
+    """Work out every round robin that asks for it; `law` is the edition of the list.
+
+    `earlier` gives the results that unrated players have from earlier lists; what they did in other events of this one
+    is added here. Who has a base rating by now has had results, too.
+    """
+    asked = [place for place, law in enumerate(laws) if law.has("round_robin_method")]
+    may = events.is_round_robin & np.isin(events.law, asked)
+    if not may.any():
+        return Robins({})
+    rows = np.flatnonzero(may[games.event])
+    if not len(rows):
+        return Robins({})
+    tabled = games.only(rows)
+    newcomers = unrated_players(tabled)
+    known = PeriodResults(events, numbers, earlier(newcomers))
+    known.add_games(games.only(np.flatnonzero(~may[games.event])), newcomers)
+    made: dict[int, dict[int, RobinPart]] = {}
+    like_swiss: set[int] = set()
+    smaller: set[int] = set()
+    undefined: list[tuple[int, str]] = []
+    days: dict[tuple[int, int, int, int], int] = {}
+    for event, own in _by_event(tabled, events):
+        ratings = _ratings(own)
+        players, of_event = list(ratings), laws[int(events.law[event])]
+        by_average = of_event.rule("expectation") == BY_AVERAGE
+        if not is_worked_out(of_event, list(ratings.values())):
+            if by_average and not _is_complete(own, len(players), int(events.cycles[event])):
+                like_swiss.add(event)
+            continue
+        entrants = [
+            Entrant(
+                str(one),
+                ratings[one],
+                part_result=ratings[one] is None and not known.is_first(one, event),
+                present=int(base[one]) if ratings[one] is None and base[one] != UNRATED else None,
+            )
+            for one in players
+        ]
+        try:
+            table, parts = robin_parts(of_event, entrants, _cells(own, players), int(events.cycles[event]))
+            if by_average and table.is_complete and not parts:
+                smaller.add(event)
+        except RefusedError as refusal:
+            # One table that the edition leaves undefined must not stop the list of everybody.
+            parts, said = [], " ".join(one.message for one in refusal.problems)
+            undefined.append((event, said))
+        if parts:
+            made[event] = dict(zip(players, parts, strict=True))
+            days |= _days(own, events, law)
+            known.add_table(event, made[event])
+        else:
+            like_swiss.add(event)
+            known.add_games(own, newcomers, system="swiss")
+    return Robins(made, frozenset(like_swiss), frozenset(smaller), tuple(undefined), days)
+
+
+def _is_complete(games: Games, players: int, cycles: int) -> bool:
+    """Tell whether everybody met everybody as often as they should have."""
+    one, other = np.minimum(games.white, games.black), np.maximum(games.white, games.black)
+    _, met = np.unique(one.astype(np.int64) * (int(other.max(initial=0)) + 1) + other, return_counts=True)
+    return len(met) == players * (players - 1) // 2 and bool(met.min(initial=cycles) >= cycles)
+
+
+def _days(games: Games, events: EventColumns, law: Edition) -> dict[tuple[int, int, int, int], int]:
+    """Give the days of the games of a table from both sides; NO_DAY where only rated opponents keep active."""
+    found: dict[tuple[int, int, int, int], int] = {}
+    every_opponent = unrated_keep_active(law)
+    for (player, _, against, _), opponent in zip(games.sides(), (games.black, games.white), strict=True):
+        days = np.where((against != UNRATED) | every_opponent, games.days(events.end), NO_DAY)
+        columns = (games.event, player, opponent, games.round, days)
+        for *key, day in zip(*(one.tolist() for one in columns), strict=True):
+            event, own, other, turn = key
+            found[event, own, other, turn] = max(day, found.get((event, own, other, turn), NO_DAY))
+    return found
+
+
+def _ratings(games: Games) -> dict[int, int | None]:
+    """Give everybody's rating on the list of the event, in the order of places."""
+    pairs = {
+        *zip(games.white.tolist(), games.white_rating.tolist(), strict=True),
+        *zip(games.black.tolist(), games.black_rating.tolist(), strict=True),
+    }
+    return {one: None if rating == UNRATED else rating for one, rating in sorted(pairs)}
+
+
+def _by_event(games: Games, events: EventColumns) -> Iterator[tuple[int, Games]]:
+    """Give the events in the order in which they ended, with their games."""
+    places = np.unique(games.event)
+    for event in sorted(places.tolist(), key=lambda one: (events.end[one], events.start[one], one)):
+        yield event, games.only(np.flatnonzero(games.event == event))
+
+
+def _cells(games: Games, players: Sequence[int]) -> list[list[list[tuple[int, int]]]]:
+    place = {one: index for index, one in enumerate(players)}
+    cells: list[list[list[tuple[int, int]]]] = [[[] for _ in players] for _ in players]
+    columns = (games.white, games.black, games.white_score, games.black_score, games.round)
+    for white, black, own, other, turn in sorted(zip(*(one.tolist() for one in columns), strict=True)):
+        cells[place[white]][place[black]].append((turn, own))
+        cells[place[black]][place[white]].append((turn, other))
+    for line in cells:
+        for cell in line:
+            cell.sort()
+    return cells
+
+
+def as_rated(events: EventColumns, robins: Robins) -> EventColumns:
+    """Give the events as they are rated: what was worked out, or is like a Swiss event, is no round robin any more."""
+    done = [*robins.parts, *(robins.like_swiss - robins.smaller)]
+    if not done:
+        return events
+    is_round_robin = events.is_round_robin.copy()
+    is_round_robin[done] = False
+    return replace(events, is_round_robin=is_round_robin)
+
+
+def with_tables(sides: Sides, robins: Robins) -> Sides:
+    """Replace the games in worked-out round robins by those that the table gives each player.
+
+    Who was unrated then and is rated now has them, too: he is treated as rated (10.4 of 2003 and its counterparts).
+    """
+    if not robins.parts:
+        return sides
+    mask = np.isin(sides.event, list(robins.parts))
+    kept = sides.only(np.flatnonzero(~mask))
+    of_tables = np.flatnonzero(mask)
+    rows: list[tuple[int, ...]] = []
+    seen: set[tuple[int, int]] = set()
+    for row in of_tables.tolist():
+        player, event = int(sides.player[row]), int(sides.event[row])
+        if (player, event) in seen:
+            continue
+        seen.add((player, event))
+        part = robins.parts[event][player]
+        others = sorted(robins.parts[event])
+        days = robins.days_of(event, player)
+        for game, other, day in zip(part.games, part.opponents, days, strict=True):
+            rows.append(
+                (player, others[other], event, int(sides.source[row]), int(sides.own[row]), game.opponent or UNRATED,
+                 game.score, game.round or 0, (part.present_average if part.of_unrated else part.average) or 0, day)
+            )  # fmt: skip
+    table = np.array(rows, dtype=np.int64).reshape(-1, 10)
+    more = Sides(*(table[:, index] for index in range(10)))
+    return Sides(*(np.concatenate(both) for both in zip(kept.columns(), more.columns(), strict=True)))

@@ -1,0 +1,1 @@
+"""A list worked out player by player with whole numbers."""

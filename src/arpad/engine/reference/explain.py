@@ -1,0 +1,208 @@
+"""The lines of a book's lists: as they stand there, by the reference, and one of them explained."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from arpad.book.made_by import version_of
+from arpad.book.view import list_name
+from arpad.engine.compare.corrected_lines import explaining_corrections
+from arpad.engine.compare.verification import FIELDS, imported, listed_lines, reference_of
+from arpad.model.problems import ArpadError, Problem
+from arpad.regulations.terms.calculation import WHOLE
+from arpad.regulations.terms.ints import citations
+from arpad.regulations.workings.coefficient import coefficient
+from arpad.regulations.workings.explained_lines import ExplainedLine
+from arpad.regulations.workings.explanation import Explanation, explain, merged_citations
+from arpad.regulations.workings.period import PlayerResult, law_of_event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import date
+
+    from arpad.book.folder import Book
+    from arpad.book.view import BookView
+    from arpad.engine.compare.verification import Values
+    from arpad.engine.reference.lines import Expected, KOfEvent, Reference
+    from arpad.model.period import RatingPeriod
+    from arpad.regulations.edition import Citation
+
+
+class EventNames(NamedTuple):
+    """What an event of a period is called, and whom the player met there: number and name, game by game."""
+
+    event: str
+    opponents: Sequence[tuple[int, str]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingIn:
+    """Of who has only a standard rating and no game that counts: what stands in, and by which articles."""
+
+    rating: int
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineExplained:
+    """One player's line of a list by the reference, with the working, and what the book's own list says."""
+
+    player: int
+    name: str
+    kind: str
+    list_date: date
+    explanation: Explanation
+    """The working, with the articles by which the K of each event was found."""
+    names: tuple[EventNames, ...]
+    expected: Expected
+    """The line by the reference."""
+    listed: Values | None
+    """The line on the list; None where the book has no such list, or the player is not on it."""
+    agrees: bool | None
+    """Whether the two are the same; None where there is no list, or the book did not make it."""
+    imported: str | None
+    """Of a list that the book did not make: what is missing to work it out."""
+    corrections: tuple[str, ...]
+    """The published corrections of arpad that explain why the two differ."""
+    standing_in: StandingIn | None
+    notes: tuple[Problem, ...]
+    """Where a list shows another K than the history gives."""
+
+    @property
+    def verdict(self) -> str:
+        """What the line should be, and whether the list agrees, in sentences."""
+        new = "unrated" if self.expected.rating is None else f"{self.expected.rating}, K {self.expected.k}"
+        if self.imported is not None:
+            return f"By what this book has: {new}. {self.imported} {self._imported_line()}"
+        return f"On the list of {self.list_date}: {new}. {self._agreement()}"
+
+    def _agreement(self) -> str:
+        if self.agrees is None:
+            return "The book has no list of that month yet."
+        if self.agrees:
+            return "The list agrees."
+        if self.listed is None:
+            return "THE LIST DISAGREES: the player is not on it."
+        both = zip(FIELDS, self.listed, self.expected, strict=True)
+        parts = [f"{field} is {own} there, {other} by the reference" for field, own, other in both if own != other]
+        said = f"THE LIST DISAGREES: {'; '.join(parts)}."
+        if self.corrections:
+            numbers = ", ".join(self.corrections)
+            said += f" An earlier version of arpad made the list, before {numbers}: see the corrections."
+        return said
+
+    def _imported_line(self) -> str:
+        if self.listed is None or self.listed[0] is None:
+            return "On that list the player is unrated."
+        k = self.listed[FIELDS.index("k")]
+        return f"On that list the player has {self.listed[0]}, K {'not shown' if k is None else k}."
+
+    def __repr__(self) -> str:
+        return f"<LineExplained {self.player}, {self.kind} list of {self.list_date}: {self.expected.rating}>"
+
+    def __str__(self) -> str:
+        """Write the working, and what the list says."""
+        head = f"{self.player} {self.name}"
+        return "\n".join([head, str(self.explanation), *(one.message for one in self.notes), "", self.verdict])
+
+
+def explained_line(book: Book, view: BookView, list_date: date, player: int, kind: str) -> LineExplained:
+    """Work out one player's line of a list by the reference, by the rules of a view, and hold it against the list."""
+    name = _name_of(book, player)
+    reference = reference_of(view, list_date, kind, player)
+    if reference is None:
+        raise ArpadError.of("no_list", f"No list of {kind} chess is made in {list_date:%Y-%m}.", "YYYY-MM")
+    period = reference.period(player)
+    ks = reference.ks(player) if period.events and reference.base(player)[1] is not None else []
+    explanation = explain(period, k_articles=[_k_articles(one, period, at) for at, one in enumerate(ks)])
+    standing_in = _standing_in(reference, player, explanation)
+    if standing_in is not None:
+        of_events = [line for line in explanation.lines if line.event is not None]
+        base = ExplainedLine("own_rating", standing_in.rating, WHOLE, standing_in.citations)
+        explanation = explanation._replace(lines=(*of_events, base))
+    expected = reference.expected(player)
+    is_there = list_date in book.list_dates
+    listed = _listed(book, list_date, player, kind) if is_there else None
+    without = imported(book, view, list_date) if is_there else None
+    # Whether an imported list agrees says nothing: what it was made from is elsewhere.
+    agrees = None if not is_there or without is not None else listed == expected
+    return LineExplained(
+        player,
+        name,
+        kind,
+        list_date,
+        explanation,
+        tuple(_names(book, reference, player)),
+        expected,
+        listed,
+        agrees,
+        without,
+        _corrections(book, reference, player, listed, expected) if agrees is False else (),
+        standing_in,
+        tuple(note for one in ks for note in _as_shown(one, player)),
+    )
+
+
+def _name_of(book: Book, player: int) -> str:
+    players = book.table("players")
+    names = players.filter(players["fide_id"] == player)["name"].to_list()
+    if not names:
+        raise ArpadError.of("no_player", f"The book has no player with the number {player}.", "FIDE-ID")
+    return str(names[0])
+
+
+def _names(book: Book, reference: Reference, player: int) -> Iterator[EventNames]:
+    """Name the events of a player's period and the opponents."""
+    events = reference.named(player)
+    met = {one for _, opponents in events for one in opponents}
+    players = book.table("players")
+    rows = players.filter(players["fide_id"].is_in(sorted(met))).select("fide_id", "name").iter_rows()
+    names: dict[int, str] = dict(rows)
+    for event, opponents in events:
+        yield EventNames(event, [(one, names.get(one) or str(one)) for one in opponents])
+
+
+def _listed(book: Book, list_date: date, player: int, kind: str) -> Values | None:
+    frame = book.table(list_name(list_date))
+    return dict(listed_lines(frame.filter(frame["fide_id"] == player), kind)).get(player)
+
+
+def _corrections(
+    book: Book, reference: Reference, player: int, listed: Values | None, expected: Values
+) -> tuple[str, ...]:
+    """Name the corrections that explain why the list says something else; nothing explains a missing line."""
+    if listed is None:
+        return ()
+    fields = [field for field, own, other in zip(FIELDS, listed, expected, strict=True) if own != other]
+    return explaining_corrections(reference, player, fields, version_of(book.published(reference.list_date)))
+
+
+def _k_articles(one: KOfEvent, period: RatingPeriod, place: int) -> tuple[Citation, ...]:
+    """Give the articles of an event's K: those by which the edition decides it, and on which day it is taken."""
+    law = law_of_event(period, period.events[place].start)
+    if one.facts is None or one.day is None:
+        return citations(law, ["coefficient"])
+    decided = coefficient(one.law, one.facts, one.day, explained=True)
+    by_history = [cited for line in decided.lines for cited in line.citations] if decided.k == one.k else []
+    return merged_citations([*by_history, *citations(law, ["k_when"])])
+
+
+def _as_shown(one: KOfEvent, player: int) -> Iterator[Problem]:
+    """Say where a list shows another K than the history of the book gives."""
+    if one.facts is None or one.day is None or one.shown_on is None:
+        return
+    by_history = coefficient(one.law, one.facts, one.day).k
+    if one.k != by_history:
+        said = f"K {one.k} is what the list of {one.shown_on} shows, and so it holds"
+        said += f"; by the history that the book has it would be {by_history}."
+        yield Problem("k_as_shown", str(player), said)
+
+
+def _standing_in(reference: Reference, player: int, explanation: Explanation) -> StandingIn | None:
+    """Tell of who has only a standard rating, and no game that counts, what stands in."""
+    own, base = reference.base(player)
+    result = explanation.result
+    if own is not None or base is None or not isinstance(result, PlayerResult) or result.games:
+        return None
+    return StandingIn(base, citations(reference.law, ["standard_stands_in"]))

@@ -1,0 +1,282 @@
+"""What the reference reads of a book: lists, games, tables of round robins, people, corrections; row by row."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import polars as pl
+
+from arpad.engine.period.close_kind import rerated_bases
+from arpad.engine.period.earlier_results import pooled_event
+from arpad.engine.period.events import events_of_list
+from arpad.model.period import BORN_LONG_AGO, RATINGS_AT_GAME, Born
+from arpad.regulations.calendar import list_on
+from arpad.regulations.periods import PlayedEvent, PlayedPeriod, Side
+from arpad.regulations.workings.list_line import base_rating
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from datetime import date
+
+    from arpad.book.view import Period
+    from arpad.engine.period.withdrawals import Rerated
+    from arpad.regulations.calendar import Calendar
+    from arpad.regulations.edition import Edition
+
+
+class Line(NamedTuple):
+    """What a list says of a player about one kind of chess."""
+
+    rating: int | None
+    standard: int | None
+    k: int | None
+    played: int
+    highest: int | None
+    last: date | None
+    was_idle: bool
+    """True where the list has the player as inactive."""
+
+
+class Person(NamedTuple):
+    """What the rules ask of a player besides his games."""
+
+    born: Born
+    association: str | None
+    is_woman: bool
+
+
+NOBODY = Line(None, None, None, 0, None, None, False)
+
+
+class ReferenceInputs:
+    """The tables of a book as the reference reads them, row by row, for one kind of chess on one list."""
+
+    def __init__(self, period: Period, only: Collection[int] | None = None) -> None:
+        self._period = period
+        self.kind, self.list_date, self.name, self.law = period.kind, period.list_date, period.name, period.law
+        self._only = None if only is None else sorted(only)
+        self._days, self._base_day = period.calendar, period.base_day
+        events, self._laws = events_of_list(period)
+        if self._only is not None:
+            events = self._concerned(events)
+        self._events = {row["event_id"]: row for row in events.iter_rows(named=True)}
+        self._lines: dict[date, dict[int, Line]] = {}
+        self._has_list: dict[date, bool] = {}
+
+    def _concerned(self, events: pl.DataFrame) -> pl.DataFrame:
+        """Give the events of the players who are asked for.
+
+        A round robin with a table depends on what its unrated players did elsewhere, so their events are among them.
+        """
+        tabled = [place for place, law in enumerate(self._laws) if law.has("round_robin_method")]
+        robins = events.filter((pl.col("system") == "roundrobin") & pl.col("law").is_in(tabled))["event_id"]
+        games = self._period.table("games").select("event_id", "white", "black")
+        players, seen = pl.Series(self._only, dtype=pl.Int64), 0
+        while True:
+            his = pl.col("white").is_in(players.implode()) | pl.col("black").is_in(players.implode())
+            found = events.filter(pl.col("event_id").is_in(games.filter(his)["event_id"].unique().implode()))
+            own = found.filter(pl.col("event_id").is_in(robins.implode()))["event_id"]
+            if len(own) == seen:
+                return found
+            seen = len(own)
+            met = games.filter(pl.col("event_id").is_in(own.implode()))
+            players = pl.concat([players, met["white"], met["black"]]).unique()
+
+    def _law_of(self, event: int) -> Edition:
+        place: int = self._events[event]["law"]
+        return self._laws[place]
+
+    @property
+    def days(self) -> Calendar:
+        """The calendar of this kind of chess."""
+        return self._days
+
+    def events_played(self, one: int) -> list[tuple[dict[str, Any], Edition, list[Side]]]:
+        """Give a player's events of this list: the row of the book, the edition, and the player's games."""
+        return [
+            (self._events[event.number or 0], event.law, list(event.sides[one]))
+            for event in self._played.events
+            if event.sides.get(one)
+        ]
+
+    def parts_kept(self, one: int) -> list[dict[str, Any]]:
+        """Give a player's part results of earlier lists."""
+        return self._pool.get(one, [])
+
+    def ratings_asked(self, event: int) -> str:
+        """Give which ratings the book asks for an event, whether or not its edition allows it."""
+        asked: str = self._period.table("events").filter(pl.col("event_id") == event)["ratings"][0]
+        return asked
+
+    def last_before(self, one: int) -> date | None:
+        """Give the last day with a rated game that the list before has of a player."""
+        return self._on(self._base_day).get(one, NOBODY).last
+
+    def _on(self, day: date | None) -> dict[int, Line]:
+        """Give the lines of a list; where the book does not have it, of the one before the list being made."""
+        if day is None:
+            return {}
+        if day not in self._lines:
+            frame = self._period.rating_list(day)
+            if frame is None:
+                return {} if day == self._base_day else self._on(self._base_day)
+            if self._only is not None:
+                frame = frame.filter(pl.col("fide_id").is_in(list(self._involved)))
+            standard = pl.col("standard_rating").alias("of_standard")
+            more = [f"{self.kind}_{name}" for name in ("k", "played", "highest", "last")]
+            idle = pl.col("flag").str.contains("i", literal=True).fill_null(value=False)
+            rows = frame.select("fide_id", f"{self.kind}_rating", standard, *more, was_idle=idle)
+            # Most people of a list have played nothing yet: it says no more of them than of somebody unknown.
+            known = [pl.col(name).is_not_null() for name in rows.columns[1:] if name not in {more[1], "was_idle"}]
+            rows = rows.filter(pl.any_horizontal(*known, pl.col(more[1]) > 0, "was_idle"))
+            self._lines[day] = {row[0]: Line(*row[1:]) for row in rows.iter_rows()}
+        return self._lines[day]
+
+    def has_list(self, day: date) -> bool:
+        """Tell whether the book has the list of a day."""
+        if day not in self._has_list:
+            self._has_list[day] = self._period.rating_list(day) is not None
+        return self._has_list[day]
+
+    @cached_property
+    def _rows(self) -> list[dict[str, Any]]:
+        """The games of the events of this list, without those of excluded players."""
+        wanted = pl.Series(list(self._events), dtype=pl.Int64)
+        games = self._period.table("games").filter(pl.col("event_id").is_in(wanted.implode()))
+        banned: dict[int, list[tuple[date, date | None]]] = defaultdict(list)
+        for row in self._period.table("exclusions").iter_rows(named=True):
+            if row["scope"] == "games":
+                banned[row["fide_id"]].append((row["since"], row["until"]))
+
+        def is_out(one: int, day: date) -> bool:
+            return any(since <= day and (until is None or day <= until) for since, until in banned.get(one, ()))
+
+        found = []
+        for row in games.iter_rows(named=True):
+            day = row["day"] or self._events[row["event_id"]]["start"]
+            if not (banned and (is_out(row["white"], day) or is_out(row["black"], day))):
+                found.append(row)
+        return found
+
+    @cached_property
+    def _involved(self) -> set[int]:
+        return {one for row in self._rows for one in (row["white"], row["black"])} | {*(self._only or ())}
+
+    def _rating_then(self, one: int, day: date, law: Edition) -> int | None:
+        line = self._on(day).get(one, NOBODY)
+        return base_rating(law, line.rating, line.standard)
+
+    @cached_property
+    def _played(self) -> PlayedPeriod:
+        """Everybody's games, event by event."""
+        rows: dict[int, list[dict[str, Any]]] = defaultdict(list)
+        for row in self._rows:
+            rows[row["event_id"]].append(row)
+        return PlayedPeriod(
+            self.kind,
+            self.list_date,
+            self.name,
+            [self._played_event(number, rows[number]) for number in sorted(rows)],
+            rating_now=lambda one: self.base(one)[1],
+            kept=lambda one: [pooled_event(row) for row in self._pool.get(one, ())],
+            due=self.list_date,
+        )
+
+    def _played_event(self, number: int, rows: list[dict[str, Any]]) -> PlayedEvent:
+        event, law = self._events[number], self._law_of(number)
+        sides: dict[int, list[Side]] = defaultdict(list)
+        for row in rows:
+            list_day = event["list_day"]
+            if event["ratings"] == RATINGS_AT_GAME:
+                played = row["day"] or event["start"]
+                list_day = list_on(self._days, played) or played
+            white, black, turn = row["white"], row["black"], row["round"]
+            own, other = self._rating_then(white, list_day, law), self._rating_then(black, list_day, law)
+            on = min(max(row["day"] or event["end"], event["start"]), event["end"])
+            sides[white].append(Side(list_day, black, own, other, row["white_score"], turn, on))
+            sides[black].append(Side(list_day, white, other, own, row["black_score"], turn, on))
+        return PlayedEvent(
+            law,
+            event["start"],
+            event["end"],
+            event["system"],
+            sides,
+            event["cycles"],
+            event["team_championship"],
+            event["ratings"],
+            number,
+            named_list=self._list_used,
+        )
+
+    def _list_used(self, day: date | None) -> date | None:
+        """Give the list whose ratings hold on a day; that of the day, or where the book does not have it the last."""
+        return day if day is None or self.has_list(day) else self._base_day
+
+    @cached_property
+    def _pool(self) -> dict[int, list[dict[str, Any]]]:
+        frame = self._rerated.pool.filter(pl.col("kind") == self.kind)
+        if self._only is not None:
+            # Those whom he met count too: whether an unrated player has earlier results decides about a round robin.
+            frame = frame.filter(pl.col("fide_id").is_in(sorted(self._involved)))
+        found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+        for row in frame.iter_rows(named=True):
+            found[row["fide_id"]].append(row)
+        return found
+
+    @cached_property
+    def _people(self) -> dict[int, tuple[int | None, date | None, str | None, str]]:
+        frame = self._period.table("players")
+        if self._only is not None:
+            frame = frame.filter(pl.col("fide_id").is_in(self._only))
+        rows = frame.select("fide_id", "birth_year", "birth_date", "association", "sex").iter_rows()
+        return {row[0]: row[1:] for row in rows}
+
+    def person(self, one: int) -> Person:
+        """Give what is known of a player; whose birth is not known was born long ago, so that he is no junior."""
+        year, day, association, sex = self._people.get(one, (None, None, None, ""))
+        born = (Born(year) if year else BORN_LONG_AGO) if day is None else Born(day.year, day.month, day.day)
+        return Person(born, association, sex == "F")
+
+    @cached_property
+    def _rerated(self) -> Rerated:
+        """What withdrawn and re-rated events change; the one thing that is taken from the closing."""
+        return rerated_bases(self._period)
+
+    @cached_property
+    def _corrected(self) -> dict[int, int]:
+        """Corrected bases; what withdrawn and re-rated events change is an input here, as the closing found it."""
+        found = self._rerated.corrections
+        own = found.filter((pl.col("kind") == self.kind) & (pl.col("list") == self.list_date))
+        return dict(own.select("fide_id", "rating").iter_rows())
+
+    @cached_property
+    def _set_k(self) -> tuple[dict[int, int], int | None]:
+        """K as an officer set it: for single players, and for everybody."""
+        rows = self._period.table("coefficients").filter(
+            (pl.col("kind") == self.kind) & (pl.col("since") <= self.list_date)
+        )
+        single: dict[int, int] = {}
+        everybody: int | None = None
+        for one, k in rows.sort("since").select("fide_id", "k").iter_rows():
+            if one is None:
+                everybody = k
+            else:
+                single[one] = k
+        return single, everybody
+
+    @property
+    def list_before(self) -> date | None:
+        """The day of the list to which changes are added; None where there is none."""
+        return self._base_day
+
+    def listed(self, one: int) -> int | None:
+        """Give a player's rating on the list before."""
+        return self._on(self._base_day).get(one, NOBODY).rating
+
+    def base(self, one: int) -> tuple[int | None, int | None]:
+        """Give a player's own last rating, and the one to which changes are added."""
+        line = self._on(self._base_day).get(one, NOBODY)
+        own = self._corrected.get(one, line.rating)
+        return own, base_rating(self.law, own, line.standard)

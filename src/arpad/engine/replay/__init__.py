@@ -1,0 +1,1 @@
+"""Many periods in a row."""

@@ -1,0 +1,210 @@
+"""The folder of a replay: its lists, its part results, and what it was made from; a month is there whole or not at all.
+
+Beside the lists stand the players, so that every list can be read by its names without the book, and `hashes.txt`,
+which two replays can be compared by.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from datetime import date
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from arpad.book.durable.journal import recover, write_together, writer_of
+from arpad.book.schema import LIST, LISTS, PARQUET, PLAYERS, POOL
+from arpad.book.tables import BROKEN, fitted
+from arpad.model.problems import Problem, RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+ABOUT, HASHES = "replay.json", "hashes.txt"
+FORMAT = 2
+_KEYS = {"format": int, "first": str, "fingerprint": str, "edition": (str, type(None)), "lists": dict, "files": dict}
+
+_OF_LIST = {"sha256": str, "rated": dict, "events": int, "games": int, "notes": list}
+
+
+@dataclass(slots=True)
+class ReplayFolder:
+    """A replay as far as it has come."""
+
+    folder: Path
+    first: date
+    edition: str | None
+    fingerprint: str
+    lists: dict[date, dict[str, Any]] = field(default_factory=dict)
+    """Of every list that was made: its hash, what it counts, and what must be known of it."""
+    files: dict[str, str] = field(default_factory=dict)
+    """The hashes of the bytes of what a later month is made from: lists and part results."""
+
+    @classmethod
+    def opened(cls, folder: Path, first: date, edition: str | None, fingerprint: str) -> ReplayFolder:
+        """Open the folder of a replay, or begin it; refuse one that was made from something else."""
+        recover(folder)
+        place = folder.joinpath(ABOUT)
+        if not place.is_file():
+            if folder.exists() and (not folder.is_dir() or any(_seen(folder))):
+                said = f"{folder.name} is there already and is no replay. Name a new folder with --out."
+                raise RefusedError.of("not_a_replay", said, folder.name)
+            return cls(folder, first, edition, fingerprint)
+        told = _content(place)
+        if not told["lists"]:
+            # It never came to a list, so nothing would be continued.
+            return cls(folder, first, edition, fingerprint)
+        there = cls(folder, date.fromisoformat(told["first"]), told["edition"], told["fingerprint"])
+        there.lists = {date.fromisoformat(day): one for day, one in told["lists"].items()}
+        there.files = told["files"]
+        there._refuse_another(first, edition, fingerprint)
+        return there
+
+    def _refuse_another(self, first: date, edition: str | None, fingerprint: str) -> None:
+        """Refuse to go on with what was begun otherwise, naming the first thing that differs."""
+        was, name = self.edition or "the editions in force", self.folder.name
+        if edition != self.edition:
+            said = f"{name} was begun under {was}, not under {edition or 'the editions in force'}."
+        elif first != self.first:
+            said = f"{name} was begun with {self.first:%Y-%m}, not with {first:%Y-%m}."
+        elif fingerprint != self.fingerprint:
+            said = f"The book, the edition or arpad itself changed since {name} was begun."
+        else:
+            return
+        raise RefusedError.of("other_replay", f"{said} Name a new folder with --out, or remove this one.", name)
+
+    def refuse_damaged(self) -> None:
+        """Refuse to go on where a file is gone, or is not the one that was written: later lists are made from it."""
+        names = {f"{LISTS}/{day:%Y-%m}.{PARQUET}" for day in self.lists} | set(self.files)
+        faults = {}
+        for name in sorted(names):
+            place = self.folder.joinpath(name)
+            if not place.is_file():
+                faults[name] = "is missing"
+            elif _hash_of(place) != self.files.get(name):
+                faults[name] = "is not the file that this replay wrote"
+        if faults:
+            todo = "Put it back from a copy, or remove the folder and begin anew"
+            raise RefusedError(
+                [
+                    Problem("replay_damaged", self.folder.name, f"{name} of {self.folder.name} {what}. {todo}.")
+                    for name, what in faults.items()
+                ]
+            )
+
+    def place(self, day: date) -> Path:
+        """Give the file of a list."""
+        return self.folder.joinpath(LISTS, f"{day:%Y-%m}.{PARQUET}")
+
+    def rating_list(self, day: date) -> pl.DataFrame:
+        """Read a list that was made before."""
+        return self._read(self.place(day))
+
+    def pool(self) -> pl.DataFrame:
+        """Read the part results as the last list left them."""
+        return fitted(self._read(self._pool), POOL)
+
+    @property
+    def _pool(self) -> Path:
+        return self.folder.joinpath(f"pool.{PARQUET}")
+
+    def _read(self, place: Path) -> pl.DataFrame:
+        try:
+            return pl.read_parquet(place)
+        except BROKEN as fault:
+            said = f"{place.name} of the replay cannot be read: {str(fault).partition(chr(10))[0]}. Remove the folder."
+            raise RefusedError.of("replay_damaged", said, self.folder.name) from fault
+
+    def add(
+        self, day: date, frame: pl.DataFrame, pool: pl.DataFrame, said: dict[str, Any], players: pl.DataFrame
+    ) -> None:
+        """Add the list of a month, with everything that the next month needs: all of it or nothing.
+
+        With the first list come the players, so that nothing stands there before.
+        """
+        lists = {**self.lists, day: said}
+        tables = {self.place(day): fitted(frame, LIST), self._pool: fitted(pool, POOL).sort(*POOL.key)}
+        packed = {place: _packed(table) for place, table in tables.items()}
+        hashes = {place.relative_to(self.folder).as_posix(): _hash(one) for place, one in packed.items()}
+        files = {**self.files, **hashes}
+        people = {} if self.lists else {f"players.{PARQUET}": writer_of(fitted(players, PLAYERS).sort("fide_id"))}
+        texts = {ABOUT: self._about(lists, files), HASHES: _hashes(lists)}
+        write_together(
+            self.folder,
+            {
+                **{self.folder.joinpath(name): write for name, write in people.items()},
+                **{place: _writer(one) for place, one in packed.items()},
+                **{self.folder.joinpath(name): _writer(text.encode()) for name, text in texts.items()},
+            },
+        )
+        self.lists, self.files = lists, files
+
+    def _about(self, lists: dict[date, dict[str, Any]], files: dict[str, str]) -> str:
+        said = {
+            "format": FORMAT,
+            "edition": self.edition,
+            "first": self.first.isoformat(),
+            "fingerprint": self.fingerprint,
+            "lists": {day.isoformat(): lists[day] for day in sorted(lists)},
+            "files": dict(sorted(files.items())),
+        }
+        return json.dumps(said, indent=2) + "\n"
+
+
+def _seen(folder: Path) -> Iterator[Path]:
+    """Give what stands in a folder, but for files that were being written when a run was stopped."""
+    for one in folder.iterdir():
+        if one.name.startswith(".") or (one.name == LISTS and one.is_dir() and not any(_seen(one))):
+            continue
+        yield one
+
+
+def _content(place: Path) -> dict[str, Any]:
+    """Read what a replay says of itself; refuse what nobody of us wrote."""
+    try:
+        said: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
+        fits = isinstance(said, dict) and all(isinstance(said.get(key), kind) for key, kind in _KEYS.items())  # type: ignore[arg-type]
+        if fits and said["format"] == FORMAT and all(_is_list(one) for one in said["lists"].values()):
+            for day in (said["first"], *said["lists"]):
+                date.fromisoformat(day)
+            return said
+    except (OSError, ValueError):
+        pass
+    damaged = f"{ABOUT} in {place.parent.name} is damaged, or of another arpad. Remove the folder and begin anew."
+    raise RefusedError.of("replay_damaged", damaged, place.parent.name)
+
+
+def _is_list(one: object) -> bool:
+    """Tell whether what is said of a list has everything that is shown of it."""
+    return isinstance(one, dict) and all(isinstance(one.get(key), kind) for key, kind in _OF_LIST.items())
+
+
+def _hashes(lists: dict[date, dict[str, Any]]) -> str:
+    return "".join(f"{lists[day]['sha256']}  {LISTS}/{day:%Y-%m}.{PARQUET}\n" for day in sorted(lists))
+
+
+def _packed(frame: pl.DataFrame) -> bytes:
+    """Give a table as the bytes of its file, so that they can be hashed before they are written."""
+    made = BytesIO()
+    frame.rechunk().write_parquet(made)
+    return made.getvalue()
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _hash_of(place: Path) -> str:
+    with place.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _writer(content: bytes) -> Callable[[Path], None]:
+    def write(place: Path) -> None:
+        place.write_bytes(content)
+
+    return write

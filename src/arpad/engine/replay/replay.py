@@ -1,0 +1,243 @@
+"""Many periods in a row: from a book's list on, month after month, by the editions in force or by another one.
+
+A replay never touches the lists of its book. It can be stopped at any moment and goes on with the next month when it is
+asked again; the lists are the same as if it had never been stopped.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from arpad.book.durable.lock import writing
+from arpad.book.frames.lists import FrameList
+from arpad.book.frames.reading import kinds_of as kinds_of_list
+from arpad.book.lists import with_people
+from arpad.book.schema import LIST, REPLAYS
+from arpad.book.view import list_name
+from arpad.engine.period.close_list import OF_KIND, close
+from arpad.engine.replay.folder import ReplayFolder
+from arpad.engine.replay.inputs import Inputs, inputs_of, kinds_of
+from arpad.engine.replay.rules import OF_BOOK, months_with_lists
+from arpad.formats.lists.problems import Findings
+from arpad.model.period import KINDS
+from arpad.model.problems import Problem, RefusedError
+from arpad.model.rating_list import RatingList
+from arpad.regulations.durations import shifted_months
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from datetime import date
+    from pathlib import Path
+
+    from arpad.book.folder import Book
+    from arpad.engine.period.close_list import Closed
+    from arpad.regulations.rulebook import Rulebook
+
+IN_FORCE = "in-force"
+_YEAR = 12
+"""In so many months every edition makes a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A list of a replay."""
+
+    list_date: date
+    place: Path
+    said: dict[str, Any]
+    """Its hash, how many are rated, how many games it rated and how many events, and what must be known besides."""
+    is_new: bool
+    """False where it had been made before."""
+
+
+def usual_folder(book: Book, asked: Rulebook | None = None, one_offs: str = OF_BOOK) -> Path:
+    """Give the folder of a replay where none is named."""
+    chosen = "" if one_offs == OF_BOOK else f"-one-offs-{one_offs}"
+    return book.folder.joinpath(REPLAYS, ((asked.edition_id if asked else None) or IN_FORCE) + chosen)
+
+
+def canonical_hash(rating_list: pl.DataFrame, players: pl.DataFrame) -> str:
+    """Give the hash of a book's list: that of `arpad list hash`, whatever the order of its rows."""
+    frame = with_people(rating_list, players)
+    return FrameList(RatingList("parquet", "", kinds_of_list(frame)), frame, Findings()).canonical_hash()
+
+
+def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
+    book: Book,
+    first: date,
+    last: date,
+    asked: Rulebook | None = None,
+    folder: Path | None = None,
+    told: Callable[[str], None] = lambda _: None,
+    *,
+    one_offs: str = OF_BOOK,
+) -> Iterator[Replayed]:
+    """Make the lists from one month to another, those that are there already first.
+
+    `asked` is the rulebook by which they are made, where it is not that of the book.
+    """
+    rulebook, kinds = asked or book.rulebook, kinds_of(asked)
+    if not months_with_lists(first, last, rulebook, kinds):
+        what = f"{asked.edition_id} makes" if asked else "the editions in force make"
+        said = f"Between {first:%Y-%m} and {last:%Y-%m} {what} no list. Check the months."
+        raise RefusedError.of("no_list", said, "--from")
+    _refuse_without_a_list_before(book, first, rulebook, kinds)
+    place = folder or usual_folder(book, asked, one_offs)
+    with writing(place):
+        told("reading the book")
+        inputs = inputs_of(book, first, last, asked, one_offs)
+        is_new = not place.exists()
+        if is_new:
+            place.mkdir(parents=True)
+        try:
+            # Once more, for a folder that was not there had no lock.
+            with writing(place):
+                yield from _replayed(book, first, asked, place, inputs, told)
+        finally:
+            if is_new:
+                # What was refused before its first list leaves nothing; a folder in which something stands is kept.
+                with suppress(OSError):
+                    place.rmdir()
+
+
+def _refuse_without_a_list_before(book: Book, first: date, rulebook: Rulebook, kinds: Sequence[str]) -> None:
+    """Refuse to begin where the book has lists, but none before: it would take everybody for unrated."""
+    if not book.list_dates or book.list_dates[0] < first:
+        return
+    oldest = book.list_dates[0]
+    possible = months_with_lists(shifted_months(oldest, 1), shifted_months(oldest, _YEAR), rulebook, kinds)
+    todo = f"Begin with {possible[0]:%Y-%m}, or later" if possible else "Name another edition, which makes lists then"
+    said = f"{first:%Y-%m} cannot be replayed: the first list of the book is that of {oldest:%Y-%m}. {todo}."
+    raise RefusedError.of("no_list_before", said, "--from")
+
+
+def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
+    book: Book, first: date, asked: Rulebook | None, place: Path, inputs: Inputs, told: Callable[[str], None]
+) -> Iterator[Replayed]:
+    there = ReplayFolder.opened(place, first, None if asked is None else asked.edition_id, inputs.fingerprint)
+    there.refuse_damaged()
+    lists = _Lists(book, there, inputs, is_exact=asked is None)
+    pool = there.pool() if there.lists else inputs.tables["pool"]
+    for month in inputs.months:
+        if month not in there.lists:
+            if there.lists and month < max(there.lists):
+                said = f"{there.folder.name} lacks the list of {month:%Y-%m}. Remove the folder and begin anew."
+                raise RefusedError.of("replay_damaged", said, there.folder.name)
+            told(f"{month:%Y-%m}")
+            tables = inputs.of_month(month, pool)
+            closed = close(_Month(lists, tables, inputs.rulebook), month, only=inputs.kinds)
+            pool = closed.pool
+            told_of = _said(closed, tables, () if there.lists else _from_nothing(book, first))
+            there.add(month, closed.frame, pool, told_of, inputs.tables["players"])
+            lists.keep(month, closed.frame)
+            yield Replayed(month, there.place(month), there.lists[month], is_new=True)
+        else:
+            yield Replayed(month, there.place(month), there.lists[month], is_new=False)
+
+
+def _from_nothing(book: Book, first: date) -> tuple[Problem, ...]:
+    """Say that nobody is rated at the beginning, where the book has no list at all."""
+    if book.list_dates:
+        return ()
+    said = f"The book has no list before {first:%Y-%m}, so everybody begins unrated. Import a list, if there was one."
+    return (Problem("begun_from_nothing", f"{first:%Y-%m}", said),)
+
+
+def _said(closed: Closed, tables: dict[str, pl.DataFrame], before: tuple[Problem, ...]) -> dict[str, Any]:
+    every = (*before, *(note for one in closed.kinds.values() for note in one.notes))
+    notes = {note.message: note for note in every}
+    events = pl.concat([one.events.select("event_id") for one in closed.kinds.values()])["event_id"]
+    rated = {kind: int(closed.frame[f"{kind}_rating"].is_not_null().sum()) for kind in closed.kinds}
+    return {
+        "sha256": canonical_hash(closed.frame, tables["players"]),
+        "rated": rated,
+        "events": events.len(),
+        # A month is given more games than it rates, such as those of events that it takes back.
+        "games": int(tables["games"]["event_id"].is_in(events.implode()).sum()),
+        "notes": [{"code": one.code, "where": one.where, "message": one.message} for one in notes.values()],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Month:
+    """The book as one month of a replay sees it: its own rows, and the lists that were made before."""
+
+    lists: _Lists
+    tables: dict[str, pl.DataFrame]
+    rulebook: Rulebook
+
+    @property
+    def list_dates(self) -> tuple[date, ...]:
+        """The days of the lists before this month."""
+        return self.lists.dates
+
+    def has(self, name: str) -> bool:
+        """Tell whether a table is there."""
+        return name in self.tables
+
+    def table(self, name: str) -> pl.DataFrame:
+        """Give the rows of a table that this month needs."""
+        return self.tables[name]
+
+    def rating_list(self, day: date) -> pl.DataFrame | None:
+        """Give the list of a day; None where there is none."""
+        return self.lists.of(day)
+
+    def pool_before(self, list_date: date) -> pl.DataFrame:  # noqa: ARG002 - there is one list to make
+        """Give the part results as the month before left them."""
+        return self.tables["pool"]
+
+
+class _Lists:
+    """The lists that the months ask for: those of the replay, and before its first month those of the book.
+
+    Only lists that a later month is known to need stay in memory; any other is read again if it is asked for.
+    """
+
+    def __init__(self, book: Book, there: ReplayFolder, inputs: Inputs, *, is_exact: bool) -> None:
+        self._book, self._there, self._inputs, self._is_exact = book, there, inputs, is_exact
+        self._kept: dict[date, pl.DataFrame] = {}
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """The days of the lists: of the book before the first month, and then of the replay."""
+        before = (day for day in self._book.list_dates if day < self._there.first)
+        return (*before, *sorted(self._there.lists))
+
+    def of(self, day: date) -> pl.DataFrame | None:
+        """Give the list of a day; None where there is none."""
+        if day in self._kept:
+            return self._kept[day]
+        if day in self._there.lists:
+            return self._with_other_kinds(day, self._there.rating_list(day))
+        before = [one for one in self._book.list_dates if one < self._there.first]
+        if day not in before and day < self._there.first and not self._is_exact:
+            # The other edition may ask for a list of a day on which the book has none: the one then in force serves.
+            before = [one for one in before if one < day] or before[:1]
+            return self._book.rating_list(before[-1]) if before else None
+        return self._book.rating_list(day) if day in before else None
+
+    def keep(self, month: date, frame: pl.DataFrame) -> None:
+        """Keep a list that was made, and forget those that nobody needs any more."""
+        self._kept[month] = self._with_other_kinds(month, frame)
+        needed = self._inputs.needed
+        self._kept = {day: one for day, one in self._kept.items() if needed.get(day, month) > month}
+
+    def _with_other_kinds(self, day: date, frame: pl.DataFrame) -> pl.DataFrame:
+        """Give a list with the kinds of chess that the edition is not for as the book's newest list then has them.
+
+        A replay makes no lists of those kinds, but rapid and blitz look at the standard rating.
+        """
+        others = [kind for kind in KINDS if kind not in self._inputs.kinds]
+        older = [one for one in self._book.list_dates if one <= day]
+        if not others or not older:
+            return frame
+        columns = [f"{kind}_{part}" for kind in others for part in OF_KIND]
+        counts = [column for column in columns if column.endswith(("_games", "_played"))]
+        known = self._book.table(list_name(older[-1])).select("fide_id", *columns)
+        made = frame.drop(columns).join(known, on="fide_id", how="left", maintain_order="left")
+        return made.with_columns(pl.col(counts).fill_null(0)).select(list(LIST.columns))

@@ -1,0 +1,1 @@
+"""The conditions of an edition, asked of an event one by one."""

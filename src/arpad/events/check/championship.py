@@ -1,0 +1,127 @@
+"""National championships played as round robins: with how few rated players they are rated, and whom that counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
+
+if TYPE_CHECKING:
+    from arpad.events.checked_event import Subject
+    from arpad.events.verdict import Facts, Finding
+    from arpad.regulations.consulted import Consulted
+
+CHAMPIONSHIP = "national_championship"
+"""The code of what is found about a national championship."""
+
+
+class Terms(NamedTuple):
+    """What an edition asks of a national championship: how many rated players, and whether only men are counted."""
+
+    for_all: int
+    for_women: int
+    men_only: bool
+
+
+class Count(NamedTuple):
+    """How many rated players there have to be, who counts, and who might: those whose sex is not said."""
+
+    needed: int
+    of: str
+    """The code of those who count: players, men or women."""
+    counting: int
+    doubtful: tuple[int, ...]
+
+    @property
+    def severity(self) -> str:
+        """Enough, not enough, or not known because a sex is not said."""
+        if self.counting >= self.needed:
+            return PASSES
+        return UNKNOWN if self.counting + len(self.doubtful) >= self.needed else REFUSES
+
+
+class _Championship(NamedTuple):
+    """A national championship that is being checked, and what was consulted for it."""
+
+    subject: Subject
+    p: Consulted
+    terms: Terms
+
+    def found(self, severity: str, *says: str, fix: str | tuple[str, ...] = "", **facts: Any) -> Finding:  # noqa: ANN401 - facts
+        return self.subject.found(CHAMPIONSHIP, severity, self.p, *says, fix=fix, **facts)
+
+    def counted(self, *, women_only: bool) -> Count:
+        subject, terms = self.subject, self.terms
+        needed = terms.for_women if women_only else terms.for_all
+        if not women_only and not terms.men_only:
+            return Count(needed, "players", len(subject.rated), ())
+        answers = {entry.number: subject.is_woman(entry) for entry in subject.entries}
+        counting = sum(answers[number] is women_only for number in subject.rated)
+        doubtful = tuple(number for number in subject.rated if answers[number] is None)
+        return Count(needed, "women" if women_only else "men", counting, doubtful)
+
+
+def national_championship(subject: Subject) -> Finding | None:
+    """Let a national championship pass with fewer rated players; say what is missing for that.
+
+    Who plays decides nothing that nobody said: a field of women is not yet an event for women only, and a player whose
+    sex is not said is neither a man nor a woman.
+    """
+    p, facts = subject.consulted(), subject.facts
+    if not p.has("national_championship_rated") or facts.national_championship is False:
+        return None
+    terms = Terms(
+        int(p.value("national_championship_rated")),
+        int(p.value("national_championship_rated_women")),
+        p.value("national_championship_counts") == "men",
+    )
+    event = _Championship(subject, p, terms)
+    men = [entry.number for entry in subject.entries if subject.is_woman(entry) is False]
+    women_only = False if facts.women_only is None and men else facts.women_only
+    if facts.national_championship is None:
+        return _not_said(event, women_only=women_only)
+    if women_only is None:
+        return _for_all_or_women(event)
+    if women_only and men:
+        return _with_men(event, men)
+    return _judged(event, event.counted(women_only=women_only))
+
+
+def _with_men(event: _Championship, men: list[int]) -> Finding:
+    """Where men play in an event that is said to be for women only, ask, if the answer matters."""
+    for_all, for_women = (event.counted(women_only=only) for only in (False, True))
+    if for_all.severity == for_women.severity:
+        judged = _judged(event, for_women)
+        return replace(judged, says=(*judged.says, "with_men"), facts={**judged.facts, "men": men})
+    facts: Facts = {"men": men, "for_women": for_women.needed, "for_all": for_all.needed, "of": for_all.of}
+    return event.found(UNKNOWN, "with_men", "both", fix="women_only_or_sex", players=men, **facts)
+
+
+def _not_said(event: _Championship, *, women_only: bool | None) -> Finding | None:
+    """Say that a national championship needs fewer rated players, where that could help."""
+    kinds = (False, True) if women_only is None else (women_only,)
+    if all(event.counted(women_only=only).severity == REFUSES for only in kinds):
+        return None
+    return event.found(NOTE, "fewer_suffice", fix="say_championship")
+
+
+def _for_all_or_women(event: _Championship) -> Finding:
+    """Where no man is known to play and nobody said who could enter, ask, if the answer matters."""
+    for_all, for_women = (event.counted(women_only=only) for only in (False, True))
+    if for_all.severity == PASSES or for_women.severity == REFUSES:
+        return _judged(event, for_all)
+    doubtful = next((count.doubtful for count in (for_women, for_all) if count.severity == UNKNOWN), ())
+    fix = ("say_women_only", "give_sex") if doubtful else "say_women_only"
+    return event.found(UNKNOWN, "women_only_unsaid", fix=fix, needed=for_women.needed, doubtful=doubtful)
+
+
+def _judged(event: _Championship, count: Count) -> Finding:
+    facts: Facts = {"counting": count.counting, "of": count.of, "needed": count.needed}
+    if count.severity == PASSES:
+        return event.found(PASSES, "enough", **facts)
+    if count.severity == UNKNOWN:
+        players = count.doubtful
+        return event.found(UNKNOWN, "sex_open", fix="give_sex", players=players, doubtful=players, **facts)
+    fix = "invite_more" if event.subject.before_play else "nothing_after_play"
+    return event.found(REFUSES, "too_few", fix=fix, **facts)

@@ -1,0 +1,198 @@
+"""Who plays: the rated players of round robins, Scheveningen events, stages, and games that were not played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+from typing import TYPE_CHECKING, NamedTuple
+
+from arpad.events.check.championship import national_championship
+from arpad.events.system import ROUND_ROBIN, SCHEVENINGEN, pairs_met
+from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.model.meetings import meetings
+from arpad.model.tournament import POINTS_OF
+from arpad.regulations.consulted import Consulted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from arpad.events.checked_event import Found, Subject
+    from arpad.events.verdict import Facts, Finding
+
+_TWO = 2
+
+
+class _Condition(NamedTuple):
+    """What is asked of the players of a round robin: so many, and so many rated; and what was consulted for it."""
+
+    code: str
+    p: Consulted
+    players: int
+    rated: int
+    share: int = 0
+
+
+def unplayed_games(subject: Subject) -> Iterator[Found]:
+    """Name the pairings that were no games, and the games that a ruling takes out."""
+    if subject.before_play:
+        return
+    unplayed = [one for one in meetings(subject.tournament) if one.second is not None and not one.played]
+    p = subject.consulted()
+    rule = p.get("unplayed_games")
+    if unplayed:
+        players = [number for one in unplayed for number in (one.first, one.second) if number is not None]
+        rounds = [one.round for one in unplayed]
+        yield subject.found("unplayed", NOTE, p, "not_counted", players=players, rounds=rounds, count=len(unplayed))
+    if not subject.games:
+        yield subject.found("no_games", REFUSES, p, "nothing_played", fix="give_results")
+    for one in subject.games:
+        if _sum(one.first_result, one.second_result) >= POINTS_OF["1"]:
+            continue
+        facts = _game(one.round, one.first, one.second or one.first)
+        yield subject.found("unusual_result", WARNING, p, "less_than_a_point", fix="sure_of_result", **facts)
+    for number, first, second in subject.facts.ruled_out or ():
+        games = [one for one in subject.games if one.round == number and {one.first, one.second} == {first, second}]
+        facts = _game(number, first, second)
+        if not games:
+            names: Facts = {"round": number, "first": first, "second": second}
+            yield subject.found("ruled_out", WARNING, p, "no_such_game", fix="correct_ruled_out", **names)
+        elif rule == "rated_once_both_moved_unless_ruled_out":
+            yield subject.found("ruled_out", DROPS, p, "taken_out", fix="if_no_ruling", **facts)
+            yield from subject.dropped(games, "ruled_out", "unplayed_games")
+        else:
+            yield subject.found("ruled_out", WARNING, p, "no_such_ruling", fix="leave_ruled_out", **facts)
+
+
+def _game(number: int, first: int, second: int) -> Facts:
+    """Give where a game is, and the facts by which a sentence names it."""
+    return {"players": (first, second), "rounds": (number,), "round": number, "first": first, "second": second}
+
+
+def _sum(first: str, second: str | None) -> int:
+    return POINTS_OF.get(first, 0) + POINTS_OF.get(second or "", 0)
+
+
+def absentees(subject: Subject) -> Iterator[Found]:
+    """Name those who are in the report and played nothing, and say whether they take part (R-032)."""
+    if subject.before_play or not subject.games:
+        return
+    met = {number for pair in pairs_met(meetings(subject.tournament)) for number in pair}
+    played = {number for one in subject.games for number in (one.first, one.second)}
+    taking_part = {one.number for one in subject.entries}
+    numbers = subject.tournament.by_number()
+    absentees_of = {
+        "never_paired": [number for number in numbers if number not in met],
+        "never_played": [number for number in numbers if number in met and number not in played],
+    }
+    p = subject.consulted().citing("takes_part")  # read when those were chosen who take part
+    for code, absent in absentees_of.items():
+        if absent:
+            yield subject.found(code, NOTE, p, "absent", players=absent, counts=absent[0] in taking_part)
+
+
+def round_robin(subject: Subject) -> Iterator[Found]:
+    """Ask of a round robin what the edition asks: enough rated players, by size, cycles and rank of the event."""
+    asked = _conditions(subject)
+    if not asked:
+        return
+    p = subject.consulted()
+    missing = [] if subject.before_play else _not_met(subject)
+    as_swiss = p.get("round_robin_with_unplayed") == "as_swiss" and bool(missing)
+    if as_swiss:
+        numbers = sorted({number for pair in missing for number in pair})
+        count = len(missing)
+        yield subject.found("as_swiss", NOTE, p, "not_played", fix="report_as_swiss", players=numbers, count=count)
+    elif not subject.before_play:
+        yield subject.found("as_swiss", PASSES, p, "all_played")
+    faults = list(_faults(subject, asked))
+    if as_swiss and p.get("composition_as_swiss") != "asked":
+        for one in faults:
+            says, cited = (*one.says, "as_swiss.not_asked"), p.citations()
+            yield replace(one, severity=WARNING, says=says, mends=("sure_of_unplayed",), citations=cited)
+    elif faults:
+        yield from _too_few_rated(subject, faults)
+    else:
+        facts: Facts = {"rated": len(subject.rated), "size": len(subject.entries), "system": subject.system.code}
+        everything = reduce(Consulted.with_, (condition.p for condition in asked))
+        yield subject.found("composition", PASSES, everything, "enough", **facts)
+
+
+def is_as_swiss(subject: Subject) -> bool:
+    """Tell whether it is a round robin that is rated like a Swiss event, because a game was not played."""
+    if subject.system.name != ROUND_ROBIN or subject.before_play:
+        return False
+    return subject.law.get("round_robin_with_unplayed") == "as_swiss" and bool(_not_met(subject))
+
+
+def _too_few_rated(subject: Subject, faults: list[Finding]) -> Iterator[Found]:
+    """Refuse a round robin for its composition, unless it is a national championship, for which fewer suffice."""
+    championship = national_championship(subject)
+    if championship is not None:
+        yield championship
+        if championship.severity == PASSES:
+            return
+    open_question = championship is not None and championship.severity == UNKNOWN
+    for one in faults:
+        if open_question:
+            says = (*one.says, "national_championship.not_asked")
+            yield replace(one, severity=WARNING, says=says, mends=("answer_championship",))
+        else:
+            yield one
+
+
+def _not_met(subject: Subject) -> list[tuple[int, int]]:
+    """Give the pairs that did not play all their games against each other."""
+    played = pairs_met(one for one in meetings(subject.tournament) if one.played)
+    numbers = sorted(one.number for one in subject.entries)
+    pairs = [(one, other) for one in numbers for other in numbers if one < other]
+    return [pair for pair in pairs for _ in range(subject.system.cycles - played.get(pair, 0))]
+
+
+def _conditions(subject: Subject) -> list[_Condition]:
+    """Give what is asked of a round robin: of any, of a small one, of a double one."""
+    size, p, small, double = len(subject.entries), subject.consulted(), subject.consulted(), subject.consulted()
+    if subject.system.name != ROUND_ROBIN or not p.has("round_robin_rated_share"):
+        return []
+    share = p.value("round_robin_rated_share")
+    asked = [_Condition("round_robin_share", p, 0, -(-size // share), share)]
+    field = small.get("round_robin_small_field")
+    if field is not None and size <= field:
+        asked.append(_Condition("round_robin_small", small, 0, small.value("round_robin_small_rated")))
+    if subject.system.cycles == _TWO and double.has("double_round_robin_players"):
+        players, rated = double.value("double_round_robin_players"), double.value("double_round_robin_rated")
+        if double.get("double_round_robin_applies") == "always" or subject.unrated:
+            asked.append(_Condition("double_round_robin", double, players, rated))
+    return asked
+
+
+def _faults(subject: Subject, asked: Iterable[_Condition]) -> Iterator[Finding]:
+    """Refuse a round robin by each condition that it does not meet."""
+    size, rated = len(subject.entries), len(subject.rated)
+    for one in asked:
+        if size < one.players or rated < one.rated:
+            facts: Facts = {"size": size, "rated": rated, "players": subject.unrated}
+            facts |= {"share": one.share, "needed": one.players, "needed_rated": one.rated}
+            yield subject.found(one.code, REFUSES, one.p, "too_few", fix="invite_rated_before_play", **facts)
+
+
+def scheveningen(subject: Subject) -> Iterator[Found]:
+    """Ask of a Scheveningen event that it has not too many unrated players."""
+    p = subject.consulted()
+    if subject.system.name != SCHEVENINGEN or not p.has("scheveningen_with_unrated"):
+        return
+    unrated = subject.unrated
+    if len(unrated) <= 1:
+        yield subject.found("scheveningen", PASSES, p, "has", count=len(unrated))
+    elif p.value("scheveningen_with_unrated") == "unreadable":
+        yield subject.found("scheveningen", UNKNOWN, p, "not_legible", players=unrated)
+    else:
+        yield subject.found("scheveningen", REFUSES, p, "too_many", fix="nothing", players=unrated)
+
+
+def stages(subject: Subject) -> Iterator[Found]:
+    """Say how preliminaries, finals and play-offs belong together."""
+    p = subject.consulted()
+    if not subject.facts.stages or not p.has("stages_together"):
+        return
+    says = "added" if p.value("stages_together") == "added" else "together"
+    yield subject.found("stages", NOTE, p, says, stages=subject.facts.stages)

@@ -1,0 +1,195 @@
+"""Rapid and blitz: the thinking time of both players lies between two limits, each of them in it or not."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from arpad.events.checked_event import STANDARD
+from arpad.events.thinking_time.classes import time_class
+from arpad.events.thinking_time.rounds import gives, in_seconds, judged_rounds, rounds_of, same_times, unknown_rounds
+from arpad.events.verdict import DROPS, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.model.period import KINDS
+from arpad.regulations.catalogue import NoEditionError, edition, in_force
+from arpad.regulations.consulted import Consulted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from arpad.events.checked_event import Controls, Found, Subject
+    from arpad.events.thinking_time.rounds import SameTime
+    from arpad.events.verdict import Facts, Finding
+    from arpad.regulations.edition import Edition
+
+_MINUTE = 60
+LIMITS = ("minutes_from", "minutes_above", "minutes_below", "minutes_up_to")
+_UPPER = LIMITS[2:]
+
+
+def limits_of(p: Consulted) -> dict[str, int]:
+    """Give the limits of thinking time that an edition has, in minutes."""
+    limits = {key: p.get(key) for key in LIMITS}
+    return {key: minutes for key, minutes in limits.items() if minutes is not None}
+
+
+def broken_limit(limits: Mapping[str, int], seconds: int) -> str | None:
+    """Give the limit that a time does not keep to, to the second; None where it lies within all of them."""
+    keeps = {
+        "minutes_from": lambda limit: seconds >= limit,
+        "minutes_above": lambda limit: seconds > limit,
+        "minutes_below": lambda limit: seconds < limit,
+        "minutes_up_to": lambda limit: seconds <= limit,
+    }
+    return next((key for key, minutes in limits.items() if not keeps[key](minutes * _MINUTE)), None)
+
+
+def is_of_kind(p: Consulted, kind: str, seconds: int) -> bool:
+    """Tell whether a thinking time is one of a kind of chess."""
+    if kind == STANDARD:
+        return p.has("time_low_minutes") and seconds >= p.value("time_low_minutes") * _MINUTE
+    limits = limits_of(p)
+    return bool(limits) and broken_limit(limits, seconds) is None
+
+
+def kind_of_time(played: Controls, start: date, kinds: tuple[str, ...], name: str | None) -> str | None:
+    """Give the kind of chess that follows from the time, of the player who has less; None where none does."""
+    main = played.of(0)
+    controls = [main] if main is not None else list(played.by_round.values())
+    for kind in kinds if controls else ():
+        law = _law(start, kind, name)
+        if law is None:
+            continue
+        p = Consulted(law)
+        moves = p.value("time_moves")
+        if all(is_of_kind(p, kind, min(control.seconds(moves) for control in both)) for both in controls):
+            return kind
+    return None
+
+
+def _law(start: date, kind: str, name: str | None) -> Edition | None:
+    try:
+        return edition(name, kind, start) if name is not None else in_force(start, kind)
+    except NoEditionError:
+        return None
+
+
+def other_kinds(subject: Subject, time: SameTime) -> list[str]:
+    """Give the other kinds of chess, rated on the first day, that the time of both players would be of."""
+    if subject.start is None:
+        return []
+    laws = {kind: _law(subject.start, kind, None) for kind in KINDS if kind != subject.kind}
+    return [kind for kind, law in laws.items() if law is not None and _would_be(subject, time, kind, law)]
+
+
+def _would_be(subject: Subject, time: SameTime, kind: str, law: Edition) -> bool:
+    """Tell whether a time is one of another kind: within its limits and equal, or long enough for standard chess."""
+    p = Consulted(law)
+    moves = p.value("time_moves")
+    given = [control.seconds(moves) for control in time.both]
+    if kind == STANDARD:
+        return min(given) >= _least_of_standard(subject, time, p) * _MINUTE
+    return all(is_of_kind(p, kind, seconds) for seconds in given) and (
+        time.white == time.black or not p.get("time_equal_for_both")
+    )
+
+
+def _least_of_standard(subject: Subject, time: SameTime, p: Consulted) -> int:
+    """Give the least minutes that any of the games would need as standard chess, by the ratings at hand."""
+    everybody = subject.best(*(entry.number for entry in subject.entries))
+    bests = [subject.best(game.first, game.second or 0) for game in subject.games if game.round in time.rounds]
+    if p.value("time_scope") == "event" or not bests:
+        bests = [everybody]
+    return min(time_class(p.law, best).minutes or int(p.value("time_middle_minutes")) for best in bests)
+
+
+class _Within(NamedTuple):
+    """The times of an event beside the limits, and what was consulted for these."""
+
+    subject: Subject
+    p: Consulted
+    limits: Mapping[str, int]
+
+    def broken(self, time: SameTime) -> str | None:
+        """Give the first limit that White's or Black's time does not keep to."""
+        broken = (broken_limit(self.limits, seconds) for seconds in in_seconds(self.subject, time.both))
+        return next((key for key in broken if key is not None), None)
+
+    def facts(self) -> Facts:
+        """Give the limits as a sentence names them."""
+        limits = [{"limit": key, "minutes": minutes} for key, minutes in self.limits.items()]
+        return {"kind": self.subject.kind, "limits": limits}
+
+    def outside(self, time: SameTime, *, every_round: bool) -> Iterator[Found]:
+        """Refuse a time, or leave out the games that had it."""
+        subject, broken = self.subject, self.broken(time) or LIMITS[0]
+        code = "too_slow" if broken in _UPPER else "too_fast"
+        games = [game for game in subject.games if game.round in time.rounds]
+        severity = REFUSES if every_round else WARNING if subject.before_play else DROPS
+        kinds = other_kinds(subject, time)
+        fix = "report_as_kind" if kinds else "change_time" if subject.before_play else "nothing_after_play"
+        facts: Facts = {"time": gives(subject, time), "other_kind": kinds[0] if kinds else None, **self.facts()}
+        facts["rounds"] = () if time.everywhere else rounds_of([time])
+        yield subject.found(code, severity, self.p, "time_control.outside", fix=fix, **facts)
+        yield from subject.dropped(games, code, broken)
+
+
+def within_limits(subject: Subject) -> Iterator[Found]:
+    """Compare every round's time with the limits."""
+    p = subject.consulted()
+    limits = limits_of(p)
+    if not limits:
+        known = subject.consulted().citing("coefficient")  # an edition of which no more than its K is known
+        yield subject.found("time_control", UNKNOWN, known, "limits_unknown", fix="ask_officer", kind=subject.kind)
+        return
+    of_event = _Within(subject, p, limits)
+    times = same_times(subject, lambda both: in_seconds(subject, both))
+    border = _Border.of(of_event)
+    doubtful = [time for time in times if border is not None and border.is_doubtful(time)]
+    wrong = [time for time in times if of_event.broken(time) is not None and time not in doubtful]
+    for time in doubtful:
+        if border is not None:
+            yield border.doubt(time)
+    every_round = rounds_of(wrong) == judged_rounds(subject)
+    for time in wrong:
+        yield from of_event.outside(time, every_round=every_round)
+    within = [time for time in times if time not in wrong and time not in doubtful]
+    if within and not wrong and not doubtful and not unknown_rounds(subject):
+        facts: Facts = {"times": [{"time": gives(subject, time)} for time in within], **of_event.facts()}
+        yield subject.found("time_control", PASSES, p, "within", **facts)
+
+
+class _Border(NamedTuple):
+    """The border of the Laws between rapid and blitz, of which it is open when rating followed."""
+
+    event: _Within
+    p: Consulted
+    minutes: int
+    since: str
+
+    @classmethod
+    def of(cls, event: _Within) -> _Border | None:
+        """Give the border where there is one on the first day of an event."""
+        p, start = event.p.citing(), event.subject.start
+        minutes = p.get("laws_border")
+        if minutes is None or start is None or start < date.fromisoformat(p.value("laws_border_from")):
+            return None
+        return cls(event, p, minutes, p.value("laws_border_from"))
+
+    def is_doubtful(self, time: SameTime) -> bool:
+        """Tell whether the border would give another answer than the edition."""
+        by_edition = self.event.broken(time) is None
+        return by_edition != all(self._keeps(seconds) for seconds in in_seconds(self.event.subject, time.both))
+
+    def _keeps(self, seconds: int) -> bool:
+        """Tell whether a time is within the limits, the border between rapid and blitz being that of the Laws."""
+        above, broken = seconds > self.minutes * _MINUTE, broken_limit(self.event.limits, seconds)
+        if self.event.subject.kind == "rapid":
+            return above and broken != "minutes_below"
+        return not above and broken != "minutes_from"
+
+    def doubt(self, time: SameTime) -> Finding:
+        """Say what is open."""
+        subject = self.event.subject
+        facts: Facts = {"time": gives(subject, time), "border": self.minutes, "since": self.since, **self.event.facts()}
+        facts["rounds"] = () if time.everywhere else rounds_of([time])
+        return subject.found("time_control", UNKNOWN, self.p, "border", fix="ask_officer_as_what", **facts)

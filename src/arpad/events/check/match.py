@@ -1,0 +1,224 @@
+"""Matches: each by itself, however many a report holds. Who may be unrated, and which games came after the decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from arpad.events.system import MATCH
+from arpad.events.verdict import DROPS, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.model.meetings import UNFINISHED, UNKNOWN_RESULT, meetings
+from arpad.model.numbers import decimal
+from arpad.model.tournament import DRAW, FORFEIT_WIN, POINTS_OF, SHORT_DRAW, SHORT_WIN, WIN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from arpad.events.checked_event import Found, Subject
+    from arpad.events.verdict import Facts, Finding
+    from arpad.model.meetings import Meeting
+    from arpad.regulations.consulted import Consulted
+
+UNRATED_PLAYER = "match_unrated"
+"""The code of what is found about unrated players in matches."""
+
+_SIDES = 2
+_POINT = POINTS_OF[WIN]
+_MATCH_POINTS = {**POINTS_OF, FORFEIT_WIN: _POINT, SHORT_WIN: _POINT, SHORT_DRAW: POINTS_OF[DRAW]}
+_MOST_UNRATED = {"not_rated": 0, "one_unrated_allowed": 1, "games_between_unrated_not_rated": 1}
+"""How many players of a match may be unrated."""
+
+
+class Encounter(NamedTuple):
+    """One match of a report: its two players, and their pairings in the order of the rounds."""
+
+    players: tuple[int, int]
+    pairings: tuple[Meeting, ...]
+
+    @property
+    def name(self) -> str:
+        """The match by its starting numbers."""
+        return f"{self.players[0]}-{self.players[1]}"
+
+    @property
+    def games(self) -> list[Meeting]:
+        """The games that were played."""
+        return [one for one in self.pairings if one.played]
+
+
+class Course(NamedTuple):
+    """How a match went: the round that decided it, the games after that, and those of which it cannot be told."""
+
+    decided: int | None
+    after: list[Meeting]
+    doubtful: list[Meeting]
+    score: tuple[int, int]
+
+
+def encounters(subject: Subject) -> list[Encounter]:
+    """Give the matches of a report: everything that two players had with each other is one match."""
+    pairs: dict[tuple[int, int], list[Meeting]] = {}
+    for one in meetings(subject.tournament):
+        if one.second is not None and one.second_result is not None and one.second != one.first:
+            pairs.setdefault((min(one.first, one.second), max(one.first, one.second)), []).append(one)
+    return [Encounter(pair, tuple(of)) for pair, of in sorted(pairs.items())]
+
+
+def match(subject: Subject) -> Iterator[Found]:
+    """Ask of each match that its players are rated, and leave out games after its decision."""
+    if subject.system.name != MATCH:
+        return
+    p, decided = subject.consulted(), subject.consulted()
+    of_report = encounters(subject)
+    rule = p.get("match_with_unrated")
+    if subject.before_play:
+        yield from _entered(subject, p, rule)
+    elif rule is not None and of_report:
+        yield from _unrated(subject, p, rule, of_report)
+    if decided.has("decided_match") and of_report:
+        yield from _decisions(subject, decided, of_report)
+
+
+def _entered(subject: Subject, p: Consulted, rule: str | None) -> Iterator[Found]:
+    """Before play nobody knows who meets whom, unless there are only two."""
+    unrated, rated = subject.unrated, subject.rated
+    if rule is None:
+        return
+    if rule not in _MOST_UNRATED:
+        yield (
+            _not_legible(subject, p, unrated)
+            if unrated
+            else subject.found(UNRATED_PLAYER, PASSES, p, "everybody_rated")
+        )
+        return
+    most = _MOST_UNRATED[rule]
+    if len(unrated) <= most:
+        says = "everybody_rated" if not unrated else "at_most_one"
+        yield subject.found(UNRATED_PLAYER, PASSES, p, says)
+    elif len(rated) < _SIDES - most:
+        yield subject.found(UNRATED_PLAYER, REFUSES, p, "not_rated", fix="invite_rated", players=unrated)
+    else:
+        says = "with_one_entered" if most == 0 else "with_two_entered"
+        yield subject.found(UNRATED_PLAYER, WARNING, p, says, fix="invite_rated_or_let", players=unrated)
+
+
+def _not_legible(subject: Subject, p: Consulted, unrated: Iterable[int]) -> Found:
+    return subject.found(UNRATED_PLAYER, UNKNOWN, p, "not_legible", players=unrated)
+
+
+def _unrated(subject: Subject, p: Consulted, rule: str, of_report: list[Encounter]) -> Iterator[Found]:
+    """Leave out the matches with too many unrated players; where none remains, refuse the event."""
+    out = set(subject.unrated)
+    unrated = {one.players: sorted(out.intersection(one.players)) for one in of_report}
+    if rule not in _MOST_UNRATED:
+        doubtful = sorted({number for numbers in unrated.values() for number in numbers})
+        yield (
+            _not_legible(subject, p, doubtful)
+            if doubtful
+            else subject.found(UNRATED_PLAYER, PASSES, p, _rated_says(of_report, most=0))
+        )
+        return
+    barred = [one for one in of_report if len(unrated[one.players]) > _MOST_UNRATED[rule]]
+    if not barred:
+        says = _rated_says(of_report, most=max(map(len, unrated.values())))
+        yield subject.found(UNRATED_PLAYER, PASSES, p, says)
+        return
+    numbers = sorted({number for one in barred for number in unrated[one.players]})
+    severity = REFUSES if len(barred) == len(of_report) else DROPS
+    says = "not_rated" if len(of_report) == 1 else "some_not_rated"
+    facts: Facts = {"count": len(barred), "of": len(of_report), "matches": [one.name for one in barred]}
+    yield subject.found(UNRATED_PLAYER, severity, p, says, fix="nothing", players=numbers, **facts)
+    yield from subject.dropped((game for one in barred for game in one.games), UNRATED_PLAYER, "match_with_unrated")
+
+
+def _rated_says(of_report: list[Encounter], *, most: int) -> str:
+    if len(of_report) == 1:
+        return "both_rated" if most == 0 else "one_rated"
+    return "all_rated" if most == 0 else "one_rated_in_each"
+
+
+def course(one: Encounter, agreed: int | None) -> Course:
+    """Follow a match. It is decided once a player leads by more than the games that are left of those agreed.
+
+    Where nobody said how many were agreed, a game may have come after the decision if a player had led before it. The
+    same holds for games beyond the number agreed, a play-off, once a player led in it.
+    """
+    points = dict.fromkeys(one.players, 0)
+    gone, decided, led = 0, None, False
+    after: list[Meeting] = []
+    doubtful: list[Meeting] = []
+    for meeting in one.pairings:
+        if meeting.status in {UNFINISHED, UNKNOWN_RESULT}:
+            continue
+        if meeting.played and decided is not None:
+            after.append(meeting)
+        elif meeting.played and led:
+            doubtful.append(meeting)
+        points[meeting.first] += _MATCH_POINTS.get(meeting.first_result, 0)
+        points[meeting.second or 0] += _MATCH_POINTS.get(meeting.second_result or "", 0)
+        gone += 1
+        lead = abs(points[one.players[0]] - points[one.players[1]])
+        if agreed is None or gone > agreed:
+            led = led or lead > 0
+        elif decided is None and lead > (agreed - gone) * _POINT:
+            decided = meeting.round
+    return Course(decided, after, doubtful, (points[one.players[0]], points[one.players[1]]))
+
+
+def _decisions(subject: Subject, p: Consulted, of_report: list[Encounter]) -> Iterator[Found]:
+    """Find the games after the decision of each match; where that cannot be told, ask."""
+    code, agreed = "decided_match", subject.facts.games_agreed
+    on_request = p.value("decided_match") == "not_rated_unless_requested"
+    if on_request and subject.facts.games_after_decision_requested:
+        yield subject.found(code, PASSES, p, "as_requested")
+        return
+    several = len(of_report) > 1
+    went = {one: course(one, agreed) for one in of_report}
+    request = ("if_requested",) if on_request else ()
+    late = {one: how for one, how in went.items() if how.after}
+    doubtful = {
+        one: how for one, how in went.items() if how.doubtful and not _settled_by_report(subject, of_report, one)
+    }
+    if late:
+        matches = [_late(one, how) for one, how in late.items()]
+        games = [game for how in late.values() for game in how.after]
+        facts: Facts = {"matches": matches, "agreed": agreed or 0, "several": several}
+        facts |= {"players": [number for one in late for number in one.players], "rounds": [one.round for one in games]}
+        yield subject.found(code, DROPS, p, "came_after", fix=("if_another_number", *request), **facts)
+        yield from subject.dropped(games, code, "decided_match")
+    if doubtful:
+        rounds = sorted({game.round for how in doubtful.values() for game in how.doubtful})
+        facts = {"matches": [one.name for one in doubtful], "agreed": agreed, "several": several, "rounds": rounds}
+        facts |= {"players": [number for one in doubtful for number in one.players]}
+        says, fix = ("number_not_said", "say_agreed") if agreed is None else ("more_than_agreed", "say_agreed_with_all")
+        yield subject.found(code, UNKNOWN, p, says, fix=(fix, *request), **facts)
+    if not late and not doubtful:
+        yield _in_time(subject, p, went)
+
+
+def _settled_by_report(subject: Subject, of_report: list[Encounter], one: Encounter) -> bool:
+    """Tell whether the number of rounds in the report shows that no game came after the decision.
+
+    It may only clear a game: nobody called it the number agreed, so by it none is taken away. It says nothing about
+    the length of a match that began after round 1.
+    """
+    rounds = subject.tournament.rounds_said
+    if subject.facts.games_agreed is not None or not rounds or any(other.pairings[0].round > 1 for other in of_report):
+        return False
+    how = course(one, rounds)
+    return not how.after and not how.doubtful
+
+
+def _late(one: Encounter, how: Course) -> Facts:
+    """Give how a match went on after its decision."""
+    rounds = [game.round for game in how.after]
+    score = [decimal(value) for value in sorted(how.score, reverse=True)]
+    return {"match": one.name, "decided": how.decided, "after": rounds, "score": score}
+
+
+def _in_time(subject: Subject, p: Consulted, went: dict[Encounter, Course]) -> Finding:
+    """Say that no game came after the decision of its match."""
+    agreed, decided = subject.facts.games_agreed, [how.decided for how in went.values()]
+    if agreed is None:
+        return subject.found("decided_match", PASSES, p, "cannot_have")
+    says = ("none_came", "decided_in") if len(decided) == 1 and decided[0] else ("none_came",)
+    return subject.found("decided_match", PASSES, p, *says, agreed=agreed, decided=decided[0])

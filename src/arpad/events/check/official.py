@@ -1,0 +1,109 @@
+"""Official events: who reports them, and that no condition refuses them where the edition always rates them.
+
+What is waived is the refusal of the event (R-034). What an article says of single games, their thinking time or the
+decision of a match, holds for official events too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from arpad.events.check.championship import CHAMPIONSHIP
+from arpad.events.check.gap import CODE as GAP
+from arpad.events.check.match import UNRATED_PLAYER
+from arpad.events.verdict import DROPS, NOTE, REFUSES, UNKNOWN, WARNING, DroppedGame, Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from arpad.events.checked_event import Found, Subject
+    from arpad.regulations.consulted import Consulted
+
+NO_GAMES, NOTHING_LEFT = "no_games", "nothing_left"
+_KEY = "official_events"
+_ABOUT_GAMES = frozenset({"time_control", "equal_times", "first_control", "decided_match"})
+"""Open questions whose answer can leave out games, and not only refuse the event."""
+_OF_GAMES = frozenset({"too_fast", "too_slow", "equal_times", "first_control", GAP})
+"""What is found about games; it refuses an event only because every game is one of them."""
+
+
+def is_always_rated(subject: Subject) -> bool:
+    """Tell whether it is an official event that its edition always rates."""
+    return _always_rated(subject)[0]
+
+
+def _always_rated(subject: Subject) -> tuple[bool, Consulted]:
+    """Tell whether it is always rated, with what was consulted for that."""
+    p = subject.consulted()
+    rule = p.get(_KEY)
+    return bool(subject.facts.official) and rule == "always_rated", p
+
+
+def not_refused(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
+    """Take every refusal of an official event back to a warning; an event without a game cannot be helped."""
+    found = list(found)
+    if not is_always_rated(subject):
+        yield from found
+        return
+    for one in found:
+        if isinstance(one, Finding):
+            yield from _taken_back(subject, one)
+        elif one.reason != UNRATED_PLAYER:
+            yield one
+    empty = [one for one in found if isinstance(one, Finding) and one.severity == REFUSES and one.code in _OF_GAMES]
+    if subject.before_play and empty:
+        cited = {cited: None for one in empty for cited in one.citations}
+        left = subject.found(NOTHING_LEFT, WARNING, None, "as_announced", fix="mend_before_play")
+        yield replace(left, citations=tuple(cited))
+
+
+def _taken_back(subject: Subject, one: Finding) -> Iterator[Finding]:
+    """Give what is left of a finding: a refusal is a warning, a question that could only refuse decides nothing."""
+    if one.code == NO_GAMES:
+        yield one
+    elif one.severity == REFUSES and one.code in _OF_GAMES:
+        yield _games_left_out(subject, one)
+    elif one.severity == REFUSES or (one.severity == DROPS and one.code == UNRATED_PLAYER):
+        says = "official.like_a_swiss" if one.code == UNRATED_PLAYER else "official.not_refused"
+        fix = "sure_or_refused" if one.severity == REFUSES else "sure_or_games_lost"
+        yield _cited(subject, replace(one, severity=WARNING, says=(*one.says, says), mends=(fix,)))
+    elif one.severity == UNKNOWN and one.code not in _ABOUT_GAMES:
+        yield replace(one, decides=False)
+    elif one.severity != NOTE or one.code != CHAMPIONSHIP:
+        yield one  # That fewer rated players suffice is no help to an event that is rated anyway.
+
+
+def _games_left_out(subject: Subject, one: Finding) -> Finding:
+    """Say that all games fall out, and that the event is not refused; before play there are none to leave out yet."""
+    severity, says = (DROPS, "official.these_left_out") if subject.games else (WARNING, "official.such_left_out")
+    return _cited(subject, replace(one, severity=severity, says=(*one.says, says)))
+
+
+def _cited(subject: Subject, one: Finding) -> Finding:
+    """Cite by what the refusal is taken back, after what refused."""
+    return replace(one, citations=(*one.citations, *_always_rated(subject)[1].citations()))
+
+
+def nothing_left(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
+    """Say so where every game that was played is left out, and nothing else refuses the event."""
+    found = list(found)
+    out = {(one.round, *sorted((one.first, one.second))) for one in found if isinstance(one, DroppedGame)}
+    games = [(one.round, *sorted((one.first, one.second or 0))) for one in subject.games]
+    refused = any(isinstance(one, Finding) and one.severity == REFUSES for one in found)
+    if not games or refused or not out.issuperset(games):
+        return
+    severity = WARNING if is_always_rated(subject) else REFUSES
+    cited = {one.citation: None for one in found if isinstance(one, DroppedGame) and one.citation is not None}
+    left = subject.found(NOTHING_LEFT, severity, None, "every_game", fix="see_why_left_out")
+    yield replace(left, citations=tuple(cited))
+
+
+def official(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
+    """Say who reports an official event, and that it is rated, if there is anything to rate."""
+    always, p = _always_rated(subject)
+    if not subject.facts.official or not p.has(_KEY):
+        return
+    empty = any(isinstance(one, Finding) and one.code in {NO_GAMES, NOTHING_LEFT} for one in found)
+    says = "always_rated" if always and not empty else "sends"
+    yield subject.found("official", NOTE, p, says, reporter=p.value("official_events_reporter"))

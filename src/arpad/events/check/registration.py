@@ -1,0 +1,250 @@
+"""Registration: that an event was registered, how long before, and who may let a late one pass."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import TYPE_CHECKING, NamedTuple
+
+from arpad.events.checked_event import with_ratings
+from arpad.events.facts import COUNCIL, PRESIDENT
+from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
+from arpad.regulations.consulted import Consulted
+from arpad.regulations.durations import shifted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+    from arpad.events.checked_event import Found, Subject
+    from arpad.events.verdict import Facts, Finding
+    from arpad.model.tournament import Entry
+
+
+class Lead(NamedTuple):
+    """A lead time that is asked of an event: of which class, how long, and what was consulted for it."""
+
+    of: str
+    """The code of the class: any event, one with title norms, one with very high-rated players."""
+    lead: str
+    last_day: date | None
+    p: Consulted
+    approver: str | None
+    """Who may let a late registration pass; None where nobody may."""
+    late: Consulted
+    """What was consulted for that as well."""
+
+
+class _Elite(NamedTuple):
+    """The ratings that ask for the longest lead: above a limit, women above a lower one."""
+
+    p: Consulted
+    above: int | None
+    women_above: int | None
+
+    def includes(self, subject: Subject, entry: Entry) -> bool | None:
+        """Tell whether a player's rating asks for it; None where only the sex could tell."""
+        rating = subject.ratings.get(entry.number)
+        if self.above is None or self.women_above is None or rating is None:
+            return False
+        if rating > self.above:
+            return True
+        return subject.is_woman(entry) if rating > self.women_above else False
+
+    def players(self, subject: Subject, *, answer: bool | None) -> tuple[int, ...]:
+        """Give the players of whom that is so, is not so, or cannot be told."""
+        return tuple(entry.number for entry in subject.entries if self.includes(subject, entry) is answer)
+
+
+def _elite(subject: Subject) -> _Elite:
+    p = subject.consulted()
+    if not p.has("registration_lead_elite"):
+        return _Elite(p, None, None)
+    return _Elite(p, p.value("registration_elite_above"), p.value("registration_elite_women_above"))
+
+
+def leads_of(subject: Subject) -> tuple[Lead, ...]:
+    """Give the lead time of an event, the longest of its classes; two where a sex that is not given decides."""
+    elite, p = _elite(subject), subject.consulted()
+    norms = subject.law.has("registration_lead_norms") and subject.facts.norms
+    answers = {elite.includes(subject, entry) for entry in subject.entries}
+    leads = []
+    if True not in answers:
+        key, of = ("registration_lead_norms", "norms") if norms else ("registration_lead", "event")
+        leads.append(_lead(subject, of, str(p.value(key)), p, "late_registration"))
+    if answers & {True, None}:
+        lead = str(elite.p.value("registration_lead_elite"))
+        leads.append(_lead(subject, "elite", lead, elite.p, "late_registration_elite"))
+    return tuple(leads)
+
+
+def _lead(subject: Subject, of: str, lead: str, p: Consulted, approval: str) -> Lead:
+    last = None if subject.start is None else shifted(subject.start, lead, -1)
+    late = p.citing()
+    return Lead(of, lead, last, p, late.get(approval), late)
+
+
+def registration(subject: Subject) -> Iterator[Found]:
+    """Compare the day of registration with the lead that the edition asks for."""
+    p, when = subject.consulted(), subject.facts.registered
+    if not p.get("only_registered"):
+        return
+    asked = leads_of(subject)
+    of_leads = reduce(Consulted.with_, (lead.p for lead in asked))
+    elite = _elite(subject).players(subject, answer=True)
+    if elite:
+        lead = asked[-1].lead
+        yield subject.found("registration_class", NOTE, of_leads, "rated_so_high", players=elite, lead=lead)
+    if when is None or when is True:
+        yield _not_said(subject, asked, p.with_(of_leads))
+    elif when is False:
+        fix = "ask_federation" if not subject.before_play else _register_by(asked[-1])
+        facts: Facts = {"last": asked[-1].last_day, "lead": asked[-1].lead}
+        yield subject.found("not_registered", REFUSES, p.with_(of_leads), "not_registered", fix=fix, **facts)
+        return
+    elif subject.start is None:
+        yield subject.found("registration_lead", UNKNOWN, of_leads, "no_first_day", fix="give_042")
+    else:
+        compared = _compared(subject, p, asked, when)
+        yield compared
+        if compared.severity == PASSES:
+            yield from _norms_open(subject, when)
+    yield from _schedule(subject)
+
+
+def _register_by(asked: Lead) -> str:
+    return "register_by" if asked.last_day else "register_before"
+
+
+def _not_said(subject: Subject, asked: tuple[Lead, ...], p: Consulted) -> Finding:
+    first, last = asked[0], asked[-1]
+    says = ["day_not_said" if subject.facts.registered else "not_said"]
+    if first.last_day:
+        says.append("by" if last is first else "by_or_women")
+    fix = (_register_by(last), "then_give_registered") if subject.before_play else ("give_registered",)
+    return subject.found("registration", UNKNOWN, p, *says, fix=fix, **_classes(subject, first, last))
+
+
+def _classes(subject: Subject, first: Lead, last: Lead) -> Facts:
+    """Give the facts of the classes to which an event can belong, with those of whom only the sex could tell."""
+    open_sexes = with_ratings(subject, _elite(subject).players(subject, answer=None))
+    days = {"first_day": first.last_day, "last": last.last_day, "lead": last.lead}
+    return {"of": first.of, "open_sexes": open_sexes, **days}
+
+
+def _compared(subject: Subject, p: Consulted, asked: tuple[Lead, ...], when: date) -> Finding:
+    """Compare a day with the lead of each class to which the event can belong; open where they disagree."""
+    judged = [_of_class(subject, p, lead, when) for lead in asked]
+    severities = {finding.severity for finding in judged}
+    if len(severities) == 1:
+        return judged[0]
+    other, elite = asked
+    approved = subject.facts.late_registration_approved
+    says = ("either_class",) if approved is None else ("either_class", "not_for_both")
+    return subject.found(
+        "registration_lead",
+        UNKNOWN,
+        p.with_(other.late).with_(elite.late),
+        *says,
+        fix="give_sex_001",
+        players=_elite(subject).players(subject, answer=None),
+        decides=REFUSES in severities,
+        when=when,
+        approved=approved,
+        **_classes(subject, other, elite),
+    )
+
+
+def _of_class(subject: Subject, p: Consulted, asked: Lead, when: date) -> Finding:
+    """Compare a day with the lead of one class."""
+    if asked.last_day is not None and when > asked.last_day:
+        return _late(subject, asked, when, (when - asked.last_day).days)
+    facts: Facts = {"when": when, "of": asked.of, "last": asked.last_day}
+    return subject.found("registration_lead", PASSES, p.with_(asked.p), "in_time", **facts)
+
+
+def _late(subject: Subject, asked: Lead, when: date, days: int) -> Finding:
+    code, p, approved = "registration_lead", asked.late, subject.facts.late_registration_approved
+    facts: Facts = {"when": when, "days": days, "of": asked.of, "last": asked.last_day}
+    facts |= {"approver": asked.approver, "approved": approved}
+    if asked.approver is None:
+        return subject.found(code, REFUSES, p, "late", "not_rated", fix="no_article_lets_pass", **facts)
+    if approved == asked.approver:
+        return subject.found(code, PASSES, p, "late", "let_pass", **facts)
+    says = ("late",) if approved is None else ("late", "let_pass_by_another")
+    return subject.found(code, REFUSES, p, *says, fix="ask_approver", **facts)
+
+
+def _schedule(subject: Subject) -> Iterator[Finding]:
+    """Ask for the schedule of rounds that is registered with an event; the days of its rounds show one (R-038)."""
+    p, answer = subject.consulted(), subject.facts.schedule_registered
+    if not p.has("registration_schedule"):
+        return
+    by_dates = p.value("registration_schedule") == "shown_by_dates"
+    if answer:
+        yield subject.found("schedule", PASSES, p, "was")
+    elif answer is False:
+        yield subject.found("schedule", REFUSES, p, "without", fix="add_schedule")
+    elif by_dates and subject.rounds and _all_dated(subject):
+        yield subject.found("schedule", NOTE, p, "shown_by_dates", fix="if_no_schedule")
+    else:
+        fix = "send_schedule" if subject.before_play else "say_schedule"
+        yield subject.found("schedule", UNKNOWN, p, "not_said", fix=fix, dates=by_dates)
+
+
+def _all_dated(subject: Subject) -> bool:
+    rounds, dates = subject.rounds, subject.tournament.round_dates
+    return len(dates) >= rounds and all(day is not None for day in dates[:rounds])
+
+
+def _norms_open(subject: Subject, when: date) -> Iterator[Found]:
+    """Where title norms would ask for more, and nobody said, say so."""
+    p = subject.consulted()
+    if subject.facts.norms is None and p.has("registration_lead_norms") and subject.start is not None:
+        last = shifted(subject.start, p.value("registration_lead_norms"), -1)
+        if when > last:
+            yield subject.found("registration_norms", UNKNOWN, p, "if_norms", fix="say_norms", last=last)
+
+
+def sent_by_others(subject: Subject) -> bool:
+    """Tell whether the report goes to FIDE without the federation, as that of an official event does."""
+    return bool(subject.facts.official) and subject.law.has("official_events_reporter")
+
+
+def sender(subject: Subject) -> Iterator[Found]:
+    """Ask who decided that an event is rated which the federation did not send; others send official events."""
+    p, facts = subject.consulted(), subject.facts
+    if facts.federation_sent is not False or sent_by_others(subject):
+        return
+    rule, decided = p.get("rated_without_report"), facts.rated_by_decision
+    if rule is None:
+        p = p.citing("upload_within")  # by which the federation, and nobody else, sends the report
+        yield subject.found("sender", REFUSES, p, "nobody_else", fix="ask_federation_to_send")
+    elif decided is None:
+        says = "fide_open" if rule == "fide" else "council_or_president_open"
+        yield subject.found("sender", UNKNOWN, p, says, fix="say_decision")
+    elif rule == "fide" or decided == COUNCIL:
+        yield subject.found("sender", PASSES, p, "decided", decider="fide" if rule == "fide" else "council")
+    else:
+        yield _decided_by_president(subject, p)
+
+
+def _decided_by_president(subject: Subject, p: Consulted) -> Finding:
+    """Compare the average of an event with that from which on the President may decide."""
+    limit = p.value("rated_without_report_above")
+    ratings = [subject.ratings.get(entry.number) for entry in subject.entries]
+    rated = [rating for rating in ratings if rating is not None]
+    if subject.facts.rated_by_decision != PRESIDENT:
+        return subject.found("sender", UNKNOWN, p, "which_of_two", fix="say_which_of_two", limit=limit)
+    if len(rated) < len(ratings):
+        return subject.found("sender", UNKNOWN, p, "average_open", fix="ask_council", limit=limit)
+    if rated and sum(rated) > limit * len(rated):
+        return subject.found("sender", PASSES, p, "president_decided", limit=limit)
+    return subject.found("sender", REFUSES, p, "average_too_low", fix="ask_council", limit=limit)
+
+
+def appeal(subject: Subject, *, refused: bool) -> Iterator[Found]:
+    """Say to whom and until when an organiser can appeal."""
+    p = subject.consulted()
+    if refused and p.has("appeal_within"):
+        facts: Facts = {"within": p.value("appeal_within"), "to": p.value("appeal_to")}
+        yield subject.found("appeal", NOTE, p, "can_appeal", **facts)

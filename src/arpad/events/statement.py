@@ -1,0 +1,238 @@
+"""The rated events as rows: the columns of FIDE's own calculation page, and beside them what a player wants to know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from arpad.model.numbers import HALF_UP, rounded_quotient
+from arpad.regulations.rules.performance import PERFORMANCE
+from arpad.regulations.terms.ints import ints
+from arpad.regulations.workings.explained_lines import REASONS
+from arpad.regulations.workings.period import base_rating
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from arpad.events.rate import RatedEntry, RatedEvents
+    from arpad.events.reported_event import Played
+    from arpad.regulations.workings.period import EventResult
+
+
+class GameRow(NamedTuple):
+    """One round as a player sees it."""
+
+    event: int
+    round: int
+    opponent: int | None
+    opponent_name: str
+    colour: str | None
+    rating: int | None
+    """The opponent's rating as used."""
+    score: int | None
+    difference: int | None
+    counted: int | None
+    expected: int | None
+    change: int | None
+    note: str
+    """Why it does not count; empty where it does."""
+    cut: bool = False
+    """The difference is larger than what counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player's line. Scores are hundredths; what does not exist is None."""
+
+    number: int
+    name: str
+    title: str | None
+    federation: str | None
+    fide_id: int | None
+    ro: int | None
+    """His rating that the games are worked out with; None where he is unrated."""
+    rc: int | None
+    """The mean of the opponents' ratings as used."""
+    n: int
+    w: int
+    we: int | None
+    difference: int | None
+    k: int | None
+    k_from: str | None
+    """Where K was taken from."""
+    k_change: int | None
+    """K times W - We, before it is rounded."""
+    change: int | None
+    new: int | None
+    status: str | None
+    rp: int | None
+    """Performance against rated opponents."""
+    ru: str | None
+    """Of an unrated player, what his results come to."""
+    missing: str | None
+    """Of an unrated player, what he needs for a first rating."""
+    estimate: bool
+    games: tuple[GameRow, ...]
+    points: int | None
+    rank: int | None
+
+
+def rows(rated: RatedEvents) -> list[Row]:
+    """Give a line for each player, in the order of the reports."""
+    names = [{number: one.name for number, one in each.tournament.by_number().items()} for each in rated.reports]
+    return [_row(rated, one, names) for one in rated.entries]
+
+
+def short_rows(rated: RatedEvents, first: int = 0) -> list[Row]:
+    """Give the lines without the single games; `first` is the number of the first event, if these are some of many."""
+    nobody: list[Mapping[int, str]] = [{}] * (first + len(rated.reports))
+    return [replace(_row(rated, one, nobody), games=()) for one in rated.entries]
+
+
+def _row(rated: RatedEvents, one: RatedEntry, names: Sequence[Mapping[int, str]]) -> Row:
+    entry = one.entry
+    games = tuple(_games(one, names))
+    counting = [game for game in games if game.rating is not None and game.score is not None and not game.note]
+    used = [_used(game) for game in counting]
+    averages = [] if one.result is None else [each.working.whole.get("average") for each in one.result.events]
+    rc = rounded_quotient(sum(used), len(used), HALF_UP) if used else None
+    shared = {
+        "number": entry.number,
+        "name": entry.name,
+        "title": entry.title,
+        "federation": entry.federation,
+        "fide_id": entry.fide_id,
+        "rc": averages[0] if len(averages) == 1 and averages[0] is not None else rc,
+        "n": len(counting),
+        "w": sum(game.score or 0 for game in counting),
+        "estimate": one.estimate,
+        "games": games,
+        "points": entry.points,
+        "rank": entry.rank,
+        "rp": _performance(rated, counting),
+    }
+    if one.first is not None:
+        first = one.first
+        return Row(
+            **shared,  # type: ignore[arg-type]
+            ro=None,
+            we=None,
+            difference=None,
+            k=first.k.k if first.k else None,
+            k_from="the first rating" if first.k else None,
+            k_change=None,
+            change=None,
+            new=first.published,
+            status="published" if first.published is not None else None,
+            ru=None if first.rating is None else str(first.rating),
+            missing=_missing(one),
+        )
+    result = one.result
+    whole = [event.working.whole for event in result.events] if result else []
+    return Row(
+        **shared,  # type: ignore[arg-type]
+        ro=None if result is None else base_rating(one.period.player, result.law),
+        we=sum(part["expected"] for part in whole),
+        difference=None if result is None else result.sum,
+        k=None if result is None else (result.k_applied if result.k_applied is not None else result.k),
+        k_from=_k_from(rated, one),
+        k_change=None if result is None else result.unrounded,
+        change=None if result is None else result.change,
+        new=None if result is None else result.new_rating,
+        status=None if result is None else result.status or result.reason,
+        ru=None,
+        missing=None,
+    )
+
+
+def _k_from(rated: RatedEvents, one: RatedEntry) -> str | None:
+    """Say where K was taken from: the list, the player's history, or the command."""
+    if one.result is None or one.result.k is None:
+        return None
+    if one.result.events and one.result.events[0].k_from is not None:
+        return "what is known of the player"
+    if one.estimate:
+        return "what was given"
+    limited = one.result.k_applied is not None and one.result.k_applied != one.result.k
+    return f"the list before that of {rated.list_date}" + (", less for many games" if limited else "")
+
+
+def _used(game: GameRow) -> int:
+    """Give the opponent's rating as it counted: moved to the limit where the difference is cut."""
+    if game.difference is None or game.counted is None or game.rating is None:
+        return game.rating or 0
+    return game.rating + game.difference - game.counted
+
+
+def _performance(rated: RatedEvents, counting: list[GameRow]) -> int | None:
+    law = rated.laws[0]
+    games, score = len(counting), sum(game.score or 0 for game in counting)
+    table = law.table("percentage_table")
+    if not games or not table.has(rounded_quotient(score, games, law.value("percentage_rounding"))):
+        return None
+    inputs = {"opponents": sum(game.rating or 0 for game in counting), "games": games, "score": score}
+    return int(ints(PERFORMANCE, law).run(inputs, {}).whole["performance"])
+
+
+def _missing(one: RatedEntry) -> str | None:
+    first = one.first
+    if first is None or first.published is not None:
+        return None
+    if first.games < first.needed:
+        kept = f", kept to the list of {first.expires}" if first.expires else ""
+        return f"{first.games} of {first.needed} games{kept}"
+    return f"{first.rating} is below the lowest rating that is published" if first.reasons else None
+
+
+def _games(one: RatedEntry, names: Sequence[Mapping[int, str]]) -> Iterator[GameRow]:
+    done = 0
+    for part, count in zip(one.parts, one.events_of, strict=True):
+        of_event = names[part.event]
+        places = {
+            game.round: (index, place)
+            for index in range(done, done + count)
+            for place, game in enumerate(one.period.events[index].games)
+        }
+        done += count
+        for played in part.rounds:
+            name = "" if played.opponent is None else of_event.get(played.opponent, "")
+            found = places.get(played.round) if played.status == "game" else None
+            if found is None:
+                yield _game(part.event, played, name, played.rating, None, None)
+                continue
+            index, place = found
+            worked = one.result.events[index] if one.result is not None and one.result.events else None
+            yield _game(part.event, played, name, one.period.events[index].games[place].opponent, worked, place)
+
+
+def _game(  # noqa: PLR0913, PLR0917 - what a line is made of
+    event: int, played: Played, name: str, rating: int | None, worked: EventResult | None, place: int | None
+) -> GameRow:
+    note = "" if played.status == "game" else played.status
+    difference = counted = expected = change = None
+    if place is not None and worked is not None:
+        parts = worked.working.parts
+        code = parts["uncounted"][place]
+        if code:
+            note = REASONS[code]
+        else:
+            difference, counted = parts["difference"][place], parts["counted_difference"][place]
+            if "change" in parts:
+                expected, change = parts["expected"][place], parts["change"][place]
+    elif played.status == "game" and rating is None:
+        note = "opponent_unrated"
+    return GameRow(
+        event,
+        played.round,
+        played.opponent,
+        name,
+        played.colour,
+        rating,
+        played.score,
+        difference,
+        counted,
+        expected,
+        change,
+        note,
+        difference is not None and difference != counted,
+    )

@@ -1,0 +1,1 @@
+"""Thinking times: as people write them, by round, and how many minutes are needed."""

@@ -1,0 +1,1 @@
+"""The forms and the computer table of the regulations of 2003."""

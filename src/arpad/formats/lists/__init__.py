@@ -1,0 +1,1 @@
+"""Rating lists as files: fixed columns, XML and CSV, row by row."""

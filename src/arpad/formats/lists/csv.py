@@ -1,0 +1,86 @@
+"""Rating lists as CSV: one column for each of arpad's, named in the first line, in any order."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, BinaryIO
+
+from arpad.formats.lists.rows import RowReader
+from arpad.formats.lists.text import BOM, CHUNK, MOST_IN_LINE, bounded_lines
+from arpad.formats.lists.values import COLUMNS, values_of
+from arpad.model.period import KINDS
+from arpad.model.rating_list import ColumnStyle, ListLine, RatingList
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from datetime import date
+
+    from arpad.formats.lists.problems import Findings
+    from arpad.model.rating_list import Listed
+
+NEEDED = ("fide_id", "name")
+
+
+class CsvReader:
+    """Reads a list from CSV; `about` is None where the first line does not name the columns."""
+
+    def __init__(self, stream: BinaryIO, findings: Findings, *, list_date: date | None = None) -> None:
+        self.findings = findings
+        self.about: RatingList | None = None
+        start = stream.read(CHUNK).removeprefix(BOM)
+        self._rows = csv.reader(self._lines(bounded_lines(start, stream, b"\n")))
+        self.columns = [name.strip().lower() for name in self._next() or []]
+        missing = [name for name in NEEDED if name not in self.columns]
+        for name in missing:
+            findings.add("table_column_missing", 1, name=name)
+        for name in self.columns:
+            if name not in COLUMNS:
+                findings.add("column_unknown", 1, name=name)
+        if not missing:
+            self.about = RatingList("csv", "", KINDS, list_date)
+
+    def _lines(self, lines: Iterable[bytes | None]) -> Iterator[str]:
+        for number, raw in enumerate(lines, start=1):
+            if raw is None:
+                self.findings.add("line_too_long", number, most=MOST_IN_LINE)
+                continue
+            try:
+                yield raw.decode("utf-8")
+            except UnicodeDecodeError:
+                self.findings.add("encoding_mixed", number)
+                yield raw.decode("latin-1")
+
+    def _next(self) -> list[str] | None:
+        try:
+            return next(self._rows, None)
+        except csv.Error as fault:
+            self.findings.add("table_unreadable", self._rows.line_num, why=str(fault))
+            return None
+
+    def __iter__(self) -> Iterator[ListLine]:
+        """Give row by row."""
+        if self.about is None:
+            return
+        places = {name: index for index, name in reversed(list(enumerate(self.columns)))}
+        parser = RowReader([ColumnStyle(name) for name in COLUMNS], self.findings)
+        found: list[str] | None
+        while (found := self._next()) is not None:
+            row = found
+            if any(row):
+                texts = [row[places[name]] if name in places and places[name] < len(row) else "" for name in COLUMNS]
+                one, _ = parser.row(texts, self._rows.line_num)
+                if one is not None:
+                    yield ListLine(self._rows.line_num, one)
+
+
+def write_csv(out: BinaryIO, players: Iterable[Listed]) -> None:
+    """Write players as CSV."""
+    text = io.TextIOWrapper(out, encoding="utf-8", newline="", write_through=False)
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for one in players:
+        values = values_of(one)
+        writer.writerow(["" if values[name] is None else values[name] for name in COLUMNS])
+    text.flush()
+    text.detach()

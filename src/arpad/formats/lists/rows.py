@@ -1,0 +1,111 @@
+"""One player of the texts of the columns: the reference that every faster reading is compared with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.formats.lists.values import Cell, Value, cell, listed, settled
+from arpad.model.rating_list import WOMAN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arpad.formats.lists.problems import Findings
+    from arpad.model.rating_list import ColumnStyle, Listed
+
+MOST_REMEMBERED = 50_000
+MOST_STRAYS = 100_000
+MOST_STRAY_BYTES = 16_000_000
+_TITLES = {
+    "title": "The title", "womens_title": "The women's title", "other_titles": "The other titles",
+    "foa_title": "The online title",
+}  # fmt: skip
+
+
+def in_words(column: str) -> str:
+    """Name a column in a sentence.
+
+    >>> in_words("rapid_games"), in_words("womens_title")
+    ('The rapid games', "The women's title")
+    """
+    return _TITLES.get(column) or f"The {column.replace('_', ' ')}"
+
+
+class RowReader:
+    """Reads rows of texts, one text for each column; what a text means is remembered, for texts come again."""
+
+    def __init__(self, columns: Sequence[ColumnStyle], findings: Findings) -> None:
+        self.columns = tuple(columns)
+        self.findings = findings
+        self._known: list[dict[str, Cell]] = [{} for _ in columns]
+        places = {column.name: index for index, column in enumerate(self.columns)}
+        self._id = places.get("fide_id")
+        self._games = [
+            (places[f"{kind}_rating"], index)
+            for index, kind in (
+                (i, name.removesuffix("_games")) for name, i in places.items() if name.endswith("_games")
+            )
+            if f"{kind}_rating" in places
+        ]
+        self._checked = "sex" in places and "flag" in places
+
+    def row(self, texts: Sequence[str], line: int) -> tuple[Listed | None, bool]:
+        """Give the player, None where there is no FIDE ID, and whether all is written as the dialect does."""
+        cells = [self._cell(index, text) for index, text in enumerate(texts)]
+        if self._id is None or cells[self._id].value is None:
+            found = "" if self._id is None else texts[self._id]
+            self.findings.add("line_unreadable", line, self._column(self._id or 0), text=found.strip())
+            return None, False
+        values: dict[str, Value] = {}
+        conforms = True
+        for index, (column, one) in enumerate(zip(self.columns, cells, strict=True)):
+            values[column.name] = one.value
+            conforms = conforms and one.conforms
+            if one.fault:
+                self.findings.add(
+                    one.fault, line, self._column(index), what=in_words(column.name), text=texts[index].strip()
+                )
+        for rating, games in self._games:
+            style = self.columns[games]
+            value, as_usual = settled(cells[rating].value, cells[games].value, texts[games], style)
+            values[style.name] = value
+            conforms = conforms and as_usual
+        if self._checked:
+            sex, flag = str(values["sex"]), str(values["flag"])
+            if contradict(sex, flag):
+                self.findings.add("flag_against_sex", line, sex=sex, flag=flag)
+        return listed(values), conforms
+
+    def _cell(self, index: int, text: str) -> Cell:
+        known = self._known[index]
+        found = known.get(text)
+        if found is None:
+            if len(known) >= MOST_REMEMBERED:
+                known.clear()
+            found = known[text] = cell(self.columns[index], text)
+        return found
+
+    def _column(self, index: int) -> int | None:
+        return self.columns[index].start + 1 if self.columns and self.columns[index].width else None
+
+
+class StrayRoom:
+    """Says how long reading goes on: until far more lines are no players than are, or too much stands between them."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._lines, self._bytes = 0, 0
+
+    def takes(self, number: int, size: int, players: int) -> bool:
+        """True where a line that is no player is kept, after so many players; else reading ends, which is noted."""
+        self._lines += 1
+        self._bytes += size
+        if self._lines <= MOST_STRAYS + players and self._bytes <= MOST_STRAY_BYTES:
+            return True
+        self._findings.add("reading_stopped", number)
+        return False
+
+
+def contradict(sex: str, flag: str) -> bool:
+    """True where a flag that is known contradicts a sex that is known."""
+    return sex in {"M", "F"} and flag in {"", "i", "w", "wi"} and (sex == "F") != (WOMAN in flag)

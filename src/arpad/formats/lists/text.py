@@ -1,0 +1,271 @@
+"""Reading rating lists of fixed columns, line by line, whatever the bytes: every line gives a player or a problem."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, BinaryIO
+
+from arpad.formats.lists.dialect import columns_of, styled
+from arpad.formats.lists.layouts import FITS, fit, layout_of_header, layout_of_shape, month_in
+from arpad.formats.lists.rows import RowReader, StrayRoom, in_words
+from arpad.formats.lists.values import BLANKS, cell
+from arpad.model.period import KINDS
+from arpad.model.rating_list import ListLine, RatingList, TextDialect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+    from arpad.formats.lists.layouts import Layout
+    from arpad.formats.lists.problems import Findings
+    from arpad.model.rating_list import ColumnStyle
+
+SAMPLE = 1 << 18
+"""So many bytes tell the layout and the dialect."""
+SAMPLE_LINES = 2000
+MOST_IN_LINE = 4096
+HEADER_WITHIN = 10
+MOST_WIDENING = 40
+"""So much longer than their header may lines be without a column running over."""
+OVERFLOWING = ("other_titles", "name")
+MOST_SURPLUS = 40
+CHUNK = 1 << 20
+BOM = b"\xef\xbb\xbf"
+
+
+class TextReader:
+    """Reads a list of fixed columns from a stream of bytes.
+
+    `about` is known at once, and None where the bytes are no list; it is complete when all lines were read.
+    """
+
+    def __init__(
+        self, stream: BinaryIO, findings: Findings, *, kind: str | None = None, list_date: date | None = None
+    ) -> None:
+        self.findings = findings
+        self._stream = stream
+        self.sample = _filled(stream, SAMPLE)
+        self.layout: Layout | None = None
+        self.about: RatingList | None = None
+        self.head_lines = 0
+        self._open(kind, list_date)
+
+    @property
+    def dialect(self) -> TextDialect:
+        """How the file is written."""
+        if self.about is None or not isinstance(self.about.dialect, TextDialect):
+            raise LookupError("Bytes that are no list have no dialect.")
+        return self.about.dialect
+
+    @property
+    def separator(self) -> bytes:
+        """The byte that ends a line."""
+        return self.dialect.line_end[-1].encode("ascii")
+
+    def _open(self, kind: str | None, list_date: date | None) -> None:
+        ends, whole = self.sample.count(b"\n"), len(self.sample) < SAMPLE
+        line_end = "\r\n" if 2 * self.sample.count(b"\r\n") > ends else "\n"
+        if not ends and b"\r" in self.sample:
+            line_end = "\r"
+        lines = self.sample.removeprefix(BOM).split(line_end[-1].encode("ascii"))
+        if not whole and len(lines) == 1:
+            self.findings.add("line_too_long", 1, most=MOST_IN_LINE)
+            self.findings.add("not_a_list", why=f"its first line has more than {SAMPLE} bytes")
+            return
+        known = lines[: SAMPLE_LINES if whole else min(SAMPLE_LINES, len(lines) - 1)]
+        encoding = _encoding(known)
+        texts = [line.decode(encoding).rstrip("\r") for line in known if len(line) <= MOST_IN_LINE]
+        layout = self._layout(texts)
+        if layout is None:
+            self.findings.add("not_a_list", why="there is no header of a list, and no known layout fits its lines")
+            return
+        if kind is None and not layout.is_combined:
+            kind = KINDS[0]
+            self.findings.add("kind_assumed")
+        for name in layout.unknown:
+            self.findings.add("column_unknown", self.head_lines, name=name)
+        body = [text for text in texts[self.head_lines :] if text.strip()]
+        layout = _as_wide_as(layout, body)
+        self.layout = layout
+        head_end = sum(len(line) + 1 for line in lines[: self.head_lines])
+        bom = len(BOM) if self.sample.startswith(BOM) else 0
+        columns = columns_of(layout, kind or "")
+        rows = [cut(text.ljust(layout.width), columns) for text in body if len(text.rstrip()) <= layout.width]
+        dialect = TextDialect(
+            styled(columns, rows) if rows else columns,
+            layout.width,
+            head=self.sample[: bom + head_end],
+            line_end=line_end,
+            encoding=encoding,
+            trimmed=2 * sum(text == text.rstrip(" ") for text in body) > len(body),
+        )
+        on = list_date or month_in(texts[self.head_lines - 1] if self.head_lines else "")
+        kinds = KINDS if layout.is_combined else (kind or "",)
+        self.about = RatingList("txt", layout.name, kinds, on, dialect)
+
+    def _layout(self, texts: list[str]) -> Layout | None:
+        """Find the layout: from a header among the first lines if it fits, else from the lines themselves."""
+        for index, text in enumerate(texts[:HEADER_WITHIN]):
+            told = layout_of_header(text)
+            if told is not None:
+                self.head_lines = index + 1
+                body = [one for one in texts[index + 1 :] if one.strip()]
+                shown = layout_of_shape(body) if fit(told, body) < FITS else None
+                if shown is not None:
+                    self.findings.add("header_misleading", index + 1, layout=shown.name)
+                return shown or told
+        shown = layout_of_shape(texts)
+        if shown is not None:
+            self.findings.add("header_missing", 1, layout=shown.name)
+        return shown
+
+    def raw_lines(self) -> Iterator[tuple[int, bytes]]:
+        """Give the lines after the header with their numbers and ends; those beyond all measure are left out."""
+        for number, raw in enumerate(bounded_lines(self.sample, self._stream, self.separator), start=1):
+            if raw is None:
+                self.findings.add("line_too_long", number, most=MOST_IN_LINE)
+            elif number > self.head_lines:
+                yield number, raw
+
+    def __iter__(self) -> Iterator[ListLine]:
+        """Give line by line; a line that is no player has no player, and its bytes."""
+        if self.about is None:
+            return
+        parser = LineParser(self.dialect, self.findings)
+        ended = True
+        room, players = StrayRoom(self.findings), 0
+        for number, raw in self.raw_lines():
+            line = parser.line(number, raw)
+            if line.listed is not None:
+                players += 1
+            elif not room.takes(number, len(raw), players):
+                break
+            ended = raw.endswith(self.separator)
+            yield line
+        self.finish(last_line_ended=ended)
+
+    def finish(self, *, last_line_ended: bool, strays: tuple[tuple[int, bytes], ...] = ()) -> None:
+        """Note what only the end of the file tells."""
+        if self.about is not None:
+            dialect = replace(self.dialect, last_line_ended=last_line_ended)
+            self.about = replace(self.about, dialect=dialect, strays=strays)
+
+
+class LineParser:
+    """Reads single lines of a dialect."""
+
+    def __init__(self, dialect: TextDialect, findings: Findings) -> None:
+        self.dialect = dialect
+        self.findings = findings
+        self._rows = RowReader(dialect.columns, findings)
+        self._end = dialect.line_end.encode("ascii")
+
+    def line(self, number: int, raw: bytes) -> ListLine:
+        """Read a line with its end, if it has one."""
+        body = raw.rstrip(b"\r\n")
+        ended_as_usual = raw[len(body) :] in {self._end, b""}
+        text, usual = self._decoded(body, number)
+        filled = text.rstrip(" ")
+        if not filled.strip():
+            return ListLine(number, None, raw)
+        dialect = self.dialect
+        as_wide = len(text) == dialect.width
+        if as_wide and not dialect.trimmed:
+            cells = cut(text, dialect.columns)
+        else:
+            cells, repaired = self._in_their_places(filled, number)
+            as_wide = dialect.trimmed and len(filled) == len(text) <= dialect.width and not repaired
+        found, conforms = self._rows.row(cells, number)
+        if found is not None and conforms and as_wide and usual and ended_as_usual:
+            return ListLine(number, found)
+        return ListLine(number, found, raw)
+
+    def _decoded(self, body: bytes, number: int) -> tuple[str, bool]:
+        try:
+            return body.decode(self.dialect.encoding), True
+        except UnicodeDecodeError:
+            self.findings.add("encoding_mixed", number)
+            return body.decode("latin-1"), False
+
+    def _in_their_places(self, text: str, number: int) -> tuple[list[str], bool]:
+        """Cut a line that may have one column too wide, the titles or the name: so that most columns look as usual."""
+        width, columns = self.dialect.width, self.dialect.columns
+        best = cut(text.ljust(width), columns)
+        most, repaired = self._conforming(best), None
+        if most < len(columns):
+            for index, column in enumerate(columns):
+                end = column.start + column.width
+                runs_over = column.name in OVERFLOWING and not {*BLANKS} & {*(text[end - 1 : end + 1] or " ")}
+                for extra in range(1, MOST_SURPLUS + 1) if runs_over and len(text) > end else ():
+                    cells = cut((text[:end] + text[end + extra :]).ljust(width), columns)
+                    cells[index] = text[column.start : end + extra]
+                    # The column that overflows never looks as usual; it counts as if it did.
+                    found = self._conforming(cells) + 1
+                    if found > most:
+                        best, most, repaired = cells, found, (extra, column.name, end + 1)
+        if repaired is not None:
+            extra, name, place = repaired
+            self.findings.add("overflow_repaired", number, place, surplus=extra, what=in_words(name).lower())
+        elif text[width:].strip():
+            self.findings.add("line_surplus", number, width + 1, text=text[width:])
+        return best, repaired is not None
+
+    def _conforming(self, cells: list[str]) -> int:
+        return sum(cell(column, text).conforms for column, text in zip(self.dialect.columns, cells, strict=True))
+
+
+def cut(text: str, columns: tuple[ColumnStyle, ...]) -> list[str]:
+    """Cut a line of the full width into its columns."""
+    return [text[column.start : column.start + column.width] for column in columns]
+
+
+def _as_wide_as(layout: Layout, body: list[str]) -> Layout:
+    """Widen the last column to the lines' own width, where most lines are longer than the header says."""
+    common = Counter(len(text) for text in body).most_common(1)
+    if not common or common[0][0] <= layout.width or common[0][0] > layout.width + MOST_WIDENING:
+        return layout
+    last = layout.places[-1]
+    return replace(layout, places=(*layout.places[:-1], replace(last, width=common[0][0] - last.start)))
+
+
+def _encoding(lines: list[bytes]) -> str:
+    try:
+        for line in lines:
+            line.decode("utf-8")
+    except UnicodeDecodeError:
+        return "latin-1"
+    return "utf-8"
+
+
+def _filled(stream: BinaryIO, size: int) -> bytes:
+    """Read until there is so much, or no more."""
+    found = bytearray()
+    while len(found) < size:
+        more = stream.read(size - len(found))
+        if not more:
+            break
+        found += more
+    return bytes(found)
+
+
+def bounded_lines(start: bytes, stream: BinaryIO, separator: bytes) -> Iterator[bytes | None]:
+    """Split into lines with their ends; None for a line longer than any can be."""
+    rest, skipping = b"", False
+    chunk = start
+    while chunk:
+        lines = (rest + chunk).split(separator)
+        rest = lines.pop()
+        for line in lines:
+            if skipping or len(line) > MOST_IN_LINE:
+                skipping = False
+                yield None
+            else:
+                yield line + separator
+        if len(rest) > MOST_IN_LINE:
+            rest, skipping = b"", True
+        chunk = stream.read(CHUNK)
+    if skipping or len(rest) > MOST_IN_LINE:
+        yield None
+    elif rest:
+        yield rest

@@ -1,0 +1,110 @@
+"""A whole rating list in memory, read line by line: the way that needs nothing but Python.
+
+`arpad.book.frames.lists` does the same for the lists of the world, in columns.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from arpad.formats.lists.compare import canonical_hash, carried, differences
+from arpad.formats.lists.csv import CsvReader, write_csv
+from arpad.formats.lists.names import is_found, words_of
+from arpad.formats.lists.text import TextReader
+from arpad.formats.lists.writer import write_lines
+from arpad.formats.lists.xml import XmlReader
+from arpad.model.period import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from arpad.formats.lists.compare import Difference
+    from arpad.formats.lists.problems import Findings
+    from arpad.formats.lists.source import Source
+    from arpad.model.rating_list import Listed, ListLine, RatingList
+
+
+class RowList:
+    """A list, its players one by one."""
+
+    def __init__(self, about: RatingList, lines: list[ListLine], findings: Findings) -> None:
+        self.about, self.lines, self.findings = about, lines, findings
+
+    @property
+    def players(self) -> Iterator[Listed]:
+        """The players in the order of the list."""
+        return (line.listed for line in self.lines if line.listed is not None)
+
+    def counts(self) -> dict[str, Any]:
+        """Count what a list has."""
+        players = list(self.players)
+        return {
+            "players": len(players),
+            "rated": {kind: sum(getattr(one, kind).rating is not None for one in players) for kind in KINDS},
+            "women": sum(one.is_woman for one in players),
+            "inactive": sum(one.is_inactive for one in players),
+            "federations": len({one.federation for one in players} - {""}),
+            "titles": dict(sorted(Counter(one.title for one in players if one.title).items())),
+            "birth_year_unknown": sum(one.birth_year is None for one in players),
+            "name_empty": sum(not one.name for one in players),
+            "own_spelling": sum(line.listed is not None and line.spelling is not None for line in self.lines),
+        }
+
+    def found(self, words: str) -> list[Listed]:
+        """Give the players whose ID or name is asked for."""
+        wanted = words_of(words)
+        if words.strip().isdecimal():
+            return [one for one in self.players if one.fide_id == int(words)]
+        return [one for one in self.players if is_found(wanted, one.name)]
+
+    def differences(self, newer: RowList) -> list[Difference]:
+        """Give what changed from this list to a newer one, in the columns that both have."""
+        return differences(self.players, newer.players, carried(self.about) & carried(newer.about))
+
+    def canonical_hash(self) -> str:
+        """Give the hash by which equal lists are equal."""
+        return canonical_hash(self.players)
+
+    def write(self, out: BinaryIO, about: RatingList, findings: Findings) -> None:
+        """Write the list as `about` says; lines that are no players only where the file they came from is meant."""
+        if about.form == "csv":
+            write_csv(out, self.players)
+            return
+        single = about.kinds[0] if len(about.kinds) == 1 < len(self.about.kinds) else None
+        same = about.dialect is self.about.dialect
+        lines = (
+            line
+            for line in self.lines
+            if (same if line.listed is None else single is None or getattr(line.listed, single).rating is not None)
+        )
+        write_lines(out, lines, about, findings)
+
+
+def read_rows(source: Source, findings: Findings) -> RowList | None:
+    """Read a list line by line; None where it is none, which is then noted."""
+    reader: TextReader | XmlReader | CsvReader
+    match source.form:
+        case "xml":
+            reader = XmlReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
+        case "csv":
+            reader = CsvReader(source.stream, findings, list_date=source.list_date)
+        case _:
+            reader = TextReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
+    lines = list(reader)
+    if reader.about is None:
+        return None
+    seen: set[int] = set()
+    for line in lines:
+        if line.listed is not None:
+            if line.listed.fide_id in seen:
+                findings.add("id_twice", line.number, fide_id=line.listed.fide_id)
+            seen.add(line.listed.fide_id)
+    about = reader.about
+    if about.form == "csv":
+        rated = {
+            kind for line in lines if line.listed for kind in KINDS if getattr(line.listed, kind).rating is not None
+        }
+        about = replace(about, kinds=tuple(kind for kind in KINDS if kind in rated) or KINDS)
+    return RowList(about, lines, findings)

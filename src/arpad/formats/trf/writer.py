@@ -1,0 +1,293 @@
+"""Writing a tournament report: TRF16 or TRF26 from the model, with what was read kept in its place.
+
+A file that is converted keeps its order. Players and dates are written anew where they stood; what the other version
+says with another record is swapped; comments, unknown records and everything else stay as they are. Some programs read
+less than the format allows; `PROGRAMS` says what is written differently for them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from arpad.formats.trf.checks import BY_XXS, STANDARD, worth
+from arpad.formats.trf.lists import list_line, national_line, points, team_line_2006, team_line_2026
+from arpad.formats.trf.time import encoded
+from arpad.model import tournament as code
+from arpad.model.numbers import Hundredths
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import date
+
+    from arpad.formats.trf.reader import TrfReport
+    from arpad.model.period import Born
+    from arpad.model.tournament import Entry, Pairing, Tournament
+
+TRF16, TRF26 = "trf16", "trf26"
+_SWAPPED = {TRF26 + "XXR": "142", TRF26 + "XXC": "152", TRF16 + "142": "XXR", TRF16 + "152": "XXC"}
+"""Records of the other version, and the one that says the same in this."""
+_ONE_LINE = {ord("\r"): " ", ord("\n"): " "}
+_IDS_IN_A_LINE = 1000
+_CENTURY = range(1970, 2070)
+"""Years that two digits can say."""
+_RANK_METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
+_DATED = ("042", "052", "132")
+_KEPT_AS_IT_WAS = frozenset(
+    (
+        "misaligned_unclear", "number_missing", "number_twice", "rating_unreadable", "fide_id_unreadable",
+        "sex_unknown", "birth_unreadable", "points_unreadable", "rank_unreadable", "opponent_unreadable",
+        "opponent_missing", "colour_unknown", "result_unknown", "too_many_rounds",
+    )
+)  # fmt: skip
+"""With one of these problems a player record holds something that cannot be written from what was read."""
+_FIVE_WIDE = 100_00
+_AGAINST_NOBODY = {code.EMPTY: code.ABSENT, code.FORFEIT_WIN: code.FULL_BYE, code.FORFEIT_LOSS: code.ABSENT}
+"""What a result without an opponent is for a program that knows only byes."""
+_SHORT_TITLES = {"GM": "g", "IM": "m", "FM": "f", "CM": "c", "WGM": "wg", "WIM": "wm", "WFM": "wf", "WCM": "wc"}
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What a program needs that the format does not ask for."""
+
+    one_line_of_deputies: bool = False
+    every_round_filled: bool = False
+    points_and_rank: bool = False
+    titles: Mapping[str, str] | None = None
+    """The titles it knows, as it writes them; others are left out."""
+    date_step: int = 10
+    always_rounds: bool = False
+    extended_scoring: bool = False
+    pairs_only: bool = False
+    """Prohibited pairings in twos."""
+    teams_of_2006: bool = False
+    plain_federations: bool = False
+    """Three letters, or nothing."""
+
+
+PROGRAMS = {
+    # py4swiss 0.3: 112 once, no blank round, points and rank always, round dates every nine columns, XXR always.
+    "py4swiss": Program(
+        one_line_of_deputies=True,
+        every_round_filled=True,
+        points_and_rank=True,
+        titles={title: title for title in _SHORT_TITLES},
+        date_step=9,
+        always_rounds=True,
+        extended_scoring=True,
+        pairs_only=True,
+        teams_of_2006=True,
+    ),
+    # trf 1.1: titles of two letters, points and rank always.
+    "trf": Program(
+        titles=_SHORT_TITLES,
+        points_and_rank=True,
+        every_round_filled=True,
+        one_line_of_deputies=True,
+        teams_of_2006=True,
+        plain_federations=True,
+    ),
+}
+_PLAIN = Program()
+
+
+def write_trf(
+    made: Tournament,
+    version: str = TRF16,
+    *,
+    program: str | None = None,
+    source: TrfReport | None = None,
+    newline: str = "\r\n",
+) -> str:
+    """Write a tournament; with the report it was read from as `source`, in the order of that file, comments and all."""
+    writer = _Writer(made, version, PROGRAMS[program] if program else _PLAIN)
+    lines = writer.lines() if source is None else writer.lines_like(source)
+    return "".join(line.rstrip().translate(_ONE_LINE) + newline for line in lines)
+
+
+class _Writer:
+    """One tournament in one version, for one program."""
+
+    def __init__(self, made: Tournament, version: str, program: Program) -> None:
+        self.made = made
+        self.version = version
+        self.program = program
+        self.ranks = _ranks(made) if program.points_and_rank else {}
+        self.value = worth(made) or {}
+
+    def lines(self) -> list[str]:
+        header = [line for lines in self.header().values() for line in lines]
+        players = [self.player(one) for one in self.made.entries]
+        return [*header, *players, *(line for lines in self.rest().values() for line in lines)]
+
+    def lines_like(self, source: TrfReport) -> list[str]:
+        """Write every record where it stood; what could not be read in full stays as it was."""
+        kept = {one.line for one in source.problems if one.code in _KEPT_AS_IT_WAS}
+        players = {one.line: one for one in self.made.entries if one.line not in kept}
+        blocks = self.header()
+        made: list[str] = []
+        written: set[str] = set()
+        for line in source.text.lines:
+            record = line.text[:3]
+            if line.number in players:
+                made.append(self.player(players[line.number]))
+            elif record in _DATED and record in blocks and not source.unread_dates and line.text[4:].strip():
+                made += blocks[record] if record not in written else [line.text] if record != "132" else []
+            elif self._swapped(record):
+                swapped = _SWAPPED[self.version + record]
+                made += blocks.get(swapped, [line.text]) if swapped not in written else []
+                if record == "XXC" and self.made.pair_by_rank and swapped in blocks and record not in written:
+                    made.append("XXC rank")
+                written.add(record)
+                record = swapped
+            else:
+                made.append(line.text)
+            written.add(record)
+        return made
+
+    def _swapped(self, record: str) -> bool:
+        """Tell whether this version has another record for the same thing."""
+        return self.version + record in _SWAPPED
+
+    def header(self) -> dict[str, list[str]]:
+        made = self.made
+        simple = {
+            "012": made.name, "022": made.city, "032": made.federation, "042": _day(made.start), "052": _day(made.end),
+            "062": made.players_said, "072": made.rated_said, "082": made.teams_said, "092": made.system,
+            "102": made.chief_arbiter,
+        }  # fmt: skip
+        found = {record: [f"{record} {value}"] for record, value in simple.items() if value not in {None, ""}}
+        if made.deputies:
+            joined = [", ".join(made.deputies)] if self.program.one_line_of_deputies else made.deputies
+            found["112"] = [f"112 {one}" for one in joined]
+        if made.time:
+            found["122"] = [f"122 {made.time}"]
+        if any(made.round_dates):
+            found["132"] = [self._round_dates(made.round_dates)]
+        return found | self._version_header()
+
+    def _version_header(self) -> dict[str, list[str]]:
+        made = self.made
+        found: dict[str, list[str]] = {}
+        rounds = made.rounds if self.program.always_rounds else made.rounds_said
+        if rounds or self.program.always_rounds:
+            record = "142" if self.version == TRF26 else "XXR"
+            found[record] = [f"{record} {rounds}"]
+        if self.version == TRF26 and made.initial_colour:
+            found["152"] = [f"152 {made.initial_colour.upper()}"]
+        elif made.initial_colour or made.pair_by_rank:
+            colour = {"w": "white1", "b": "black1"}.get(made.initial_colour or "", "")
+            found["XXC"] = [f"XXC {' '.join(part for part in ('rank' if made.pair_by_rank else '', colour) if part)}"]
+        if made.scoring or (self.program.extended_scoring and self.value not in ({}, STANDARD)):
+            found |= self._scoring()
+        if self.version == TRF26 and made.pair_by_rank:
+            found["XXC"] = ["XXC rank"]
+        encoded_time = encoded(made.time_control, made.time_control_black) if made.time_control else None
+        later = {
+            "172": _rank_method(made.rank_method), "182": made.controller, "192": made.type_code,
+            "202": ",".join(made.tie_breaks), "212": ",".join(made.standings), "222": encoded_time,
+            "352": made.board_colours,
+        }  # fmt: skip
+        found |= {record: [f"{record} {value}"] for record, value in later.items() if value}
+        if made.match_scoring:
+            pairs = "".join(f"{symbol}{points(value)}   " for symbol, value in made.match_scoring)
+            found["362"] = [f"362 {pairs}"]
+        return found
+
+    def _scoring(self) -> dict[str, list[str]]:
+        """Write the points for results: 162 has one letter each, XXS up to three."""
+        if self.program.extended_scoring and self.value:
+            every = " ".join(f"{one}={points(self.value[two[0]]).strip()}" for one, two in BY_XXS.items())
+            return {"XXS": [f"XXS {every}"]}
+        short = "".join(f" {one}{points(value)}   " for one, value in self.made.scoring if len(one) == 1)
+        long = " ".join(f"{one}={points(value).strip()}" for one, value in self.made.scoring if len(one) > 1)
+        return ({"162": [f"162 {short}"]} if short else {}) | ({"XXS": [f"XXS {long}"]} if long else {})
+
+    def rest(self) -> dict[str, list[str]]:
+        made = self.made
+        found: dict[str, list[str]] = {}
+        for line in self._teams():
+            found.setdefault(line[:3], []).append(line)
+        for one in made.records:
+            split = combinations(one.ids, 2) if one.code == "XXP" and self.program.pairs_only else (one.ids,)
+            found.setdefault(one.code, []).extend(list_line(replace(one, ids=tuple(ids))) for ids in split)
+        for start in range(0, len(made.absent), _IDS_IN_A_LINE):
+            absent = " ".join(map(str, made.absent[start : start + _IDS_IN_A_LINE]))
+            found.setdefault("XXZ", []).append(f"XXZ {absent}")
+        for record, value in made.extra:
+            found.setdefault(record, []).append(f"{record} {value}")
+        for entry in made.entries:
+            for kind, value in entry.data:
+                found.setdefault("DAT", []).append(f"DAT {entry.number:>4} {kind} {value}")
+        found["NRS"] = [national_line(one) for one in made.national]
+        return found
+
+    def _teams(self) -> list[str]:
+        """Write the teams; a numbered one says more than 013 can hold, so it is written as 310 in every version."""
+        teams = self.made.teams
+        if not self.program.teams_of_2006:
+            return [team_line_2006(one) if one.number is None else team_line_2026(one, one.number) for one in teams]
+        plain = [one for one in teams if one.number is None] or teams
+        return [team_line_2006(one) for one in plain if one.players]
+
+    def player(self, one: Entry) -> str:
+        """Write a player record."""
+        title = one.title or ""
+        if self.program.titles is not None:
+            title = self.program.titles.get(title, "")
+        total = one.points
+        if total is None and self.program.points_and_rank:
+            total = Hundredths(sum(self.value.get(pairing.result, 0) for pairing in one.rounds))
+        federation = one.federation or ""
+        if self.program.plain_federations and not federation.isalpha():
+            federation = ""
+        rank = one.rank if one.rank is not None else self.ranks.get(one.number, "")
+        static = (
+            f"001 {one.number:>4} {one.sex or '':1}{title[:3]:>3} {one.name[:33]:33} {one.rating or '':>4} "
+            f"{federation[:3]:3} {one.fide_id or '':>11} {_born(one.born):10} {_in_four(total):>4} {rank:>4}"
+        )
+        blocks = [self._block(pairing) for pairing in one.rounds]
+        if blocks and not blocks[-1].strip():
+            blocks[-1] = "0000 -  "  # A blank at the end would be no round at all.
+        return static + "".join(f"  {block}" for block in blocks)
+
+    def _block(self, pairing: Pairing) -> str:
+        if pairing.opponent is None:
+            if not self.program.every_round_filled:
+                return f"0000 - {pairing.result}" if pairing.result else " " * 8
+            return f"0000 - {_AGAINST_NOBODY.get(pairing.result, pairing.result)}"
+        return f"{pairing.opponent:>4} {pairing.colour or '-'} {pairing.result or ' '}"
+
+    def _round_dates(self, days: Iterable[date | None]) -> str:
+        known = [day for day in days if day]
+        form = "%y/%m/%d" if all(day.year in _CENTURY for day in known) else "%Y/%m/%d"
+        cells = [f"{day:{form}}" if day else "" for day in days]
+        return "132" + " " * 88 + "".join(f"{cell:{self.program.date_step}}" for cell in cells).rstrip()
+
+
+def _ranks(made: Tournament) -> dict[int, int]:
+    """Rank players without a rank by their points, then by starting number."""
+    in_order = sorted(made.entries, key=lambda one: (-(one.points or 0), one.number))
+    return {one.number: rank for rank, one in enumerate(in_order, 1)}
+
+
+def _in_four(value: int | None) -> str:
+    """Write points in four columns; from a hundred on only whole and half ones can be."""
+    if value is None or value < _FIVE_WIDE:
+        return points(value)
+    return f"{value // 100}" + ("½" if value % 100 else "")
+
+
+def _rank_method(method: str | None) -> str | None:
+    """Write how the starting ranks were made; the code stands after the columns of a federation."""
+    return f"    {method}" if method in _RANK_METHODS else method
+
+
+def _day(day: date | None) -> str | None:
+    return f"{day:%Y/%m/%d}" if day else None
+
+
+def _born(born: Born | None) -> str:
+    return "" if born is None else f"{born.year:04}/{born.month or 0:02}/{born.day or 0:02}"

@@ -1,0 +1,1 @@
+"""Experiments: made-up worlds. Needs the extra `engine`."""

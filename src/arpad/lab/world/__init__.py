@@ -1,0 +1,1 @@
+"""A made-up world as a book."""

@@ -1,0 +1,1 @@
+"""What is published with a list. Needs the extra `engine`."""

@@ -1,0 +1,80 @@
+"""The files of a publication: tables as Parquet, FIDE's TXT and XML, and the summary as JSON."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from arpad.book.frames.writing import write_frame
+from arpad.book.made_by import SUMMARY
+from arpad.formats.lists.layouts import LAYOUTS
+from arpad.formats.lists.problems import Findings
+from arpad.formats.lists.writer import new_list
+from arpad.model.period import KINDS
+from arpad.model.rating_list import RatingList
+from arpad.publication.parts import file_frame
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import polars as pl
+
+    from arpad.formats.lists.layouts import Layout
+    from arpad.publication.publication import Publication
+
+FORMS = ("txt", "xml")
+_LAYOUTS = (
+    (date(2016, 9, 1), "combined"),
+    (date(2012, 7, 1), "combined-legacy"),
+    (date(2005, 10, 1), "single-2005"),
+    (date.min, "single-2002-10"),
+)
+"""From which list on FIDE's files have which columns, the newest first; since there are three kinds, in one file."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListFile:
+    """A list as it is written for everybody: its name without the form, its layout and kinds, and its rows."""
+
+    name: str
+    layout: Layout
+    kinds: tuple[str, ...]
+    frame: pl.DataFrame
+
+
+def write_published(folder: Path, made: Publication) -> None:
+    """Write everything that is published with a list into a new folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, frame in made.parts.items():
+        frame.write_parquet(folder.joinpath(f"{name}.parquet"))
+    for kind, frame in made.working.items():
+        frame.write_parquet(folder.joinpath(f"working_{kind}.parquet"))
+    text = json.dumps(made.summary, ensure_ascii=False, indent=1) + "\n"
+    folder.joinpath(SUMMARY).write_bytes(text.encode())
+    jobs = [(one, form) for one in list_files(made) for form in FORMS]
+    # The pieces of a list are put into form without holding Python's lock, so two files are written at once.
+    with ThreadPoolExecutor(len(FORMS)) as pool:
+        for done in [pool.submit(_write, folder, one, form, made.list_date) for one, form in jobs]:
+            done.result()
+
+
+def list_files(made: Publication) -> Iterator[ListFile]:
+    """Give the lists as FIDE writes them: all kinds and everybody who is registered in one, or a list for each kind."""
+    layout = LAYOUTS[next(name for first, name in _LAYOUTS if made.list_date >= first)]
+    kinds = tuple(kind for kind in KINDS if kind in made.shown.laws)
+    if layout.is_combined:
+        yield ListFile("list", layout, KINDS, file_frame(made.shown, kinds, everybody=True))
+        return
+    for kind in kinds:
+        name = "list" if kind == kinds[0] else f"list_{kind}"
+        yield ListFile(name, layout, (kind,), file_frame(made.shown, (kind,), everybody=False))
+
+
+def _write(folder: Path, one: ListFile, form: str, list_date: date) -> None:
+    about = new_list(RatingList(form, one.layout.name, one.kinds, list_date), form, one.layout, one.kinds[0])
+    with folder.joinpath(f"{one.name}.{form}").open("wb") as out:
+        write_frame(out, one.frame, about, Findings())

@@ -1,0 +1,222 @@
+"""Key figures of a list against the last twelve: limits, and alarms in words that somebody can act on.
+
+Two kinds of limits. One follows from the lists before: the mean of the figure and three standard deviations to either
+side. The other is fixed, and stands here with its reason. All of it in whole numbers; a limit is rounded outwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor, isqrt
+from typing import TYPE_CHECKING, Any
+
+from arpad.model.numbers import HALF_UP, counted, decimal, rounded_quotient
+from arpad.publication.integrity.measures import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+LISTS = 12
+"""So many lists before are looked at."""
+LEAST_LISTS = 6
+"""With fewer of them a standard deviation says too little."""
+DEVIATIONS = 3
+_A_THOUSAND = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One key figure: its words and unit, its fixed limits by kind of chess, why these, and what to do."""
+
+    words: str
+    unit: str
+    why: str
+    do: str
+    low: int | None = None
+    high: int | None = None
+    high_of_kind: tuple[tuple[str, int], ...] = ()
+    enough: int = 0
+    """So many players or games are needed before the fixed limit is asked; with fewer, chance alone may pass it."""
+    least_width: int = 0
+    """A difference from the mean that is no news, however calm the lists before were."""
+
+    def fixed(self, kind: str, months: int) -> tuple[int | None, int | None]:
+        """Give the fixed limits; those of a change from list to list are for one month each."""
+        times = months if self.unit == PER_LIST else 1
+        high = dict(self.high_of_kind).get(kind, self.high)
+        return None if self.low is None else times * self.low, None if high is None else times * high
+
+
+PER_LIST = "points from list to list"
+FIGURES = {
+    "active_mean": Figure(
+        "mean rating of the active",
+        "points",
+        "No fixed limit: the mean moves with who is on the list, and only differences between ratings mean anything.",
+        "Look at entries and departures first: most often other players, not other ratings.",
+        least_width=200,
+    ),
+    "steady_list": Figure(
+        "steady adults, since the last list",
+        PER_LIST,
+        "A month may not take or give more than a quarter of what a year may.",
+        "Look for a one-off, a wrong base list or a large event rated twice before looking for drift.",
+        low=-100,
+        high=100,
+        enough=2000,
+        least_width=25,
+    ),
+    "steady_year": Figure(
+        "steady adults, over twelve months",
+        "points",
+        "Before the reform of 2024 they lost 2 to 6 points a year, which was held to be deflation; since then they "
+        "gain 2 to 3. Four is beyond what is seen now and within what was too much then.",
+        "The scale drifts. Compare the account of points of the last twelve lists and tell the commission.",
+        low=-400,
+        high=400,
+        enough=1000,
+        least_width=50,
+    ),
+    "entries_median": Figure(
+        "median first rating",
+        "points",
+        "Low first ratings were the main engine of the deflation before 2024: the median was 1272 in 2023, and 1564 "
+        "in 2025. 1400 is the floor since then.",
+        "Look at the formula of first ratings, and at the federations where the new players come from.",
+        low=140_000,
+        enough=100,
+        least_width=2000,
+    ),
+    "created": Figure(
+        "points made by 1,000 player-games",
+        "points",
+        "No fixed limit: juniors who grow stronger must be given points, and nobody knows how many.",
+        "Look at which item of the account moved: unequal K, one-sided games or rounding.",
+        least_width=1000,
+    ),
+    "excess": Figure(
+        "expected less actual score of favourites, differences of 100 to 400",
+        "per cent",
+        "The table is known to promise favourites 3 to 5 per cent too much in standard chess, and up to 10 in rapid. "
+        "Beyond that ratings are too spread out, and below zero too narrow.",
+        "Ratings no longer tell strength apart as the table says. Look at the differences where it is worst.",
+        low=-200,
+        high=600,
+        enough=4000,
+        high_of_kind=(("rapid", 1100), ("blitz", 1100)),
+        least_width=50,
+    ),
+}
+"""Every value is in hundredths of its unit."""
+
+
+def figures(parts: Mapping[str, Any]) -> dict[str, dict[str, int | None]]:
+    """Take the key figures out of the parts of a page: each with the number of players or games behind it."""
+    points, steady, watched = parts["points"], parts["steady"], parts["expectation"]["watched"]
+    games = points["player_games"]
+    made = sum(one["points"] for one in points["items"] if one["group"] == GAMES)
+    median, every = points["entries"]["median"], parts["players"]["all"]
+    found = {
+        "active_mean": (every["active_mean"], every["active"]),
+        "steady_list": (steady["list"]["mean"], steady["list"]["number"]),
+        "steady_year": (steady["year"]["mean"], steady["year"]["number"]),
+        "entries_median": (None if median is None else 100 * median, points["entries"]["number"]),
+        "created": (rounded_quotient(_A_THOUSAND * made, games, HALF_UP) if games else None, games),
+        "excess": (watched["excess"], watched["games"]),
+    }
+    return {name: {"value": value, "number": number} for name, (value, number) in found.items()}
+
+
+def series(
+    kind: str, now: Mapping[str, Any], before: Sequence[Mapping[str, Any]], list_day: str, months: int
+) -> list[dict[str, Any]]:
+    """Put each key figure beside those of the lists before, with its limits."""
+    earlier = _earlier(kind, before, list_day)
+    found = []
+    for name, figure in FIGURES.items():
+        values = [{"list": day, "value": one.get(name, {}).get("value")} for day, one in earlier]
+        known = [one["value"] for one in values if one["value"] is not None]
+        low, high = figure.fixed(kind, months)
+        found.append(
+            {
+                "figure": name,
+                "before": values,
+                **now[name],
+                "enough": (now[name]["number"] or 0) >= figure.enough,
+                "fixed": {"low": low, "high": high},
+                "usual": _usual(known, figure.least_width),
+            }
+        )
+    return found
+
+
+def alarms(found: Iterable[Mapping[str, Any]], points: Mapping[str, Any], since: Sequence[str]) -> list[dict[str, str]]:
+    """Say what is outside its limits; `since` are the one-off adjustments of the last twelve months."""
+    said = []
+    left = next(one for one in points["items"] if one["item"] == "residual")
+    if left["points"] or left["players"]:
+        said.append({"figure": "residual", "limit": "account", "words": _uneven(left["points"], left["players"])})
+    explained = f" A one-off adjustment ({', '.join(since)}) lies within the last twelve months." if since else ""
+    for one in found:
+        if one["value"] is None:
+            continue
+        figure = FIGURES[one["figure"]]
+        for limit, which in (("fixed", "the limit"), ("usual", "what the last lists let expect")):
+            over = _outside(one["value"], one[limit])
+            if over and (one["enough"] or limit != "fixed"):
+                words = (
+                    f"{figure.words.capitalize()}: {decimal(one['value'])}, {over[0]} {which} of {decimal(over[1])}."
+                )
+                said.append({"figure": one["figure"], "limit": limit, "words": f"{words}{explained} {figure.do}"})
+    return said
+
+
+def _uneven(points: int, players: int) -> str:
+    """Say that the account of points is not even, or only because faults make up for each other."""
+    said = (
+        f"The account of points does not come out even: {decimal(points)} points are unexplained."
+        if points
+        else "The account of points comes out even only because what is unexplained makes up for itself."
+    )
+    whose = f" Of {counted(players, 'player')} the rating is not what games and decisions give." if players else ""
+    return f"{said}{whose} Do not publish the list before it is known who changed without a cause."
+
+
+def _earlier(kind: str, before: Sequence[Mapping[str, Any]], list_day: str) -> list[tuple[str, Mapping[str, Any]]]:
+    """Give the figures of the last lists before this one that had this kind of chess, the oldest first."""
+    known = {str(one["list"]): one["kinds"][kind]["figures"] for one in before if kind in one["kinds"]}
+    return sorted((day, one) for day, one in known.items() if day < list_day)[-LISTS:]
+
+
+def _usual(known: Sequence[int], least_width: int) -> dict[str, int] | None:
+    """Give the mean of the lists before, and three standard deviations to either side, rounded outwards.
+
+    >>> _usual([100, 200] * 4, 0)
+    {'mean': 150, 'low': -11, 'high': 311}
+    """
+    if len(known) < LEAST_LISTS:
+        return None
+    mean = Fraction(sum(known), len(known))
+    variance = sum(((one - mean) ** 2 for one in known), Fraction(0)) / (len(known) - 1)
+    width = max(_root(DEVIATIONS**2 * variance), least_width)
+    middle = rounded_quotient(sum(known), len(known), HALF_UP)
+    return {"mean": middle, "low": floor(mean) - width, "high": ceil(mean) + width}
+
+
+def _root(square: Fraction) -> int:
+    """Give the square root, rounded up to a whole number."""
+    whole = ceil(square)
+    found = isqrt(whole)
+    return found if found * found == whole else found + 1
+
+
+def _outside(value: int, limits: Mapping[str, int | None] | None) -> tuple[str, int] | None:
+    if limits is None:
+        return None
+    low, high = limits["low"], limits["high"]
+    if low is not None and value < low:
+        return "below", low
+    if high is not None and value > high:
+        return "above", high
+    return None

@@ -1,0 +1,189 @@
+"""Everything that is published with a list, as frames: a pure function of the closed list and the tables of a book.
+
+The list of the book holds every rating there is. What of it is shown, to whom and in which parts, is for the edition of
+the list's date to say (settled reading 12); the numbers themselves are never changed here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from arpad.book.schema import PLAYERS
+from arpad.engine.period.list_line import is_high_enough
+from arpad.publication.listing import (
+    STANDARD,
+    among,
+    excluded_from,
+    is_inactive,
+    list_parts,
+    no_longer_shown,
+    standing,
+    suspended_federations,
+    with_persons,
+)
+from arpad.publication.movements import Last, movements
+from arpad.publication.parts import (
+    DELISTED,
+    UNRATED,
+    Shown,
+    alphabetical,
+    by_federation,
+    delisted,
+    inactive,
+    titled_unrated,
+    top,
+)
+from arpad.publication.player_rows import working
+from arpad.publication.summary import federations, summary
+from arpad.regulations.rules.listing import AS_DELISTED, AS_RATED, AS_UNRATED
+from arpad.regulations.workings.listing import parts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+    from arpad.book.view import BookView
+    from arpad.engine.period.close_list import Closed
+    from arpad.regulations.edition import Edition
+
+_STATUS = {AS_RATED: "", AS_DELISTED: DELISTED, AS_UNRATED: UNRATED}
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """What is published with a list."""
+
+    list_date: date
+    shown: Shown
+    """Everybody who may be listed, with what is shown of him."""
+    parts: Mapping[str, pl.DataFrame]
+    """The list and its other parts, by the names of their files; only those that the edition has."""
+    working: Mapping[str, pl.DataFrame]
+    """By kind of chess, how the rating of everybody who played or entered came about."""
+    summary: Mapping[str, Any]
+    """Counts, biggest changes, who came and went, and the articles: the content of the page and of the JSON."""
+
+
+def publication(closed: Closed, view: BookView) -> Publication:
+    """Make what the edition of a list's date says is published with it."""
+    day = closed.list_date
+    calendars = {kind: view.rulebook.calendar(kind, day) for kind in closed.kinds}
+    last = {
+        kind: Last(before, view.rating_list(before) if before is not None else None)
+        for kind, before in ((kind, days.list_before(day)) for kind, days in calendars.items())
+    }
+    laws = {kind: one.law for kind, one in closed.kinds.items()}
+    law = next(iter(laws.values()))
+    kept_off = standing(view, law, day)
+    whole = with_persons(closed.frame, view.table("players"))
+    fallen = {kind: _fallen(closed, kind, one, kept_off, view) for kind, one in last.items()}
+    gone = no_longer_shown(closed.frame, law, calendars.get(STANDARD) or next(iter(calendars.values())), view, day)
+    shown = _shown(whole, laws, kept_off, fallen, gone, view, day)
+    suspended = suspended_federations(view, day)
+    made = {
+        "list": alphabetical(shown),
+        "by_federation": by_federation(shown, suspended),
+        "inactive": inactive(shown),
+        "titled_unrated": titled_unrated(shown),
+        "delisted": delisted(shown),
+        "top": top(shown, {kind: days.inactive_from(day) for kind, days in calendars.items()}),
+        "movements": movements(closed, view, last, kept_off, fallen),
+        "federations": federations(closed, shown, view, suspended),
+    }
+    parts = {key: frame for key, frame in made.items() if frame is not None}
+    workings = {kind: working(one, view.table("players"), day) for kind, one in closed.kinds.items()}
+    return Publication(day, shown, parts, workings, summary(closed, shown, parts, workings, last))
+
+
+def _fallen(closed: Closed, kind: str, last: Last, kept_off: pl.DataFrame, view: BookView) -> pl.DataFrame:
+    """Give who had a rating on the last list and has none any more, because it fell below the floor."""
+    reached = closed.kinds[kind].changes.players.select(
+        pl.col("fide_id").cast(pl.Int64), reached=pl.col("new_rating").cast(pl.Int64)
+    )
+    lost = pl.col("before").is_not_null() & pl.col("after").is_null()
+    found = last.beside(closed.frame, kind).filter(lost).join(kept_off, on="fide_id", how="anti")
+    barred = excluded_from(view, kind, closed.list_date)
+    listed = found.filter(~pl.col("fide_id").is_in(barred.implode()))
+    return listed.join(reached, on="fide_id", how="left").select("fide_id", "before", "reached").sort("fide_id")
+
+
+def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
+    whole: pl.DataFrame,
+    laws: Mapping[str, Edition],
+    kept_off: pl.DataFrame,
+    fallen: Mapping[str, pl.DataFrame],
+    gone: pl.Series,
+    view: BookView,
+    day: date,
+) -> Shown:
+    """Take away what is not shown: people first, then single ratings; `full` keeps a rating that is shown shortened."""
+    law = next(iter(laws.values()))
+    counts_games = "games_with_new_k" in law.value("list_fields")
+    has_top_list = parts_of(law, is_rated=True)["is_in_top_list"]
+    parts = ["rating", "games", "k", *(["played"] if counts_games else []), *(["last"] if has_top_list else [])]
+    needed = [f"{kind}_{part}" for kind in laws for part in parts]
+    # Putting a column into order is what takes time here, so only those that are needed are; the rest follows.
+    ordered = whole.select(*(name for name in PLAYERS.columns if name in whole.columns), "flag", *needed)
+    ordered = ordered[_order(whole, kept_off)]
+    idle = ordered.select(is_inactive(pl.col("flag"))).to_series()
+    has_own_list = parts_of(law, is_idle=True)["is_in_list_of_inactive"]
+    columns: dict[str, pl.Expr] = {
+        "is_rated": pl.col(f"{STANDARD}_rating").is_not_null() if STANDARD in laws else pl.lit(value=False),
+        "flag": pl.col("flag").str.replace("i", "", literal=True) if has_own_list else pl.col("flag"),
+    }
+    for kind, one in laws.items():
+        rating = ordered[f"{kind}_rating"]
+        found = list_parts(
+            law,
+            ordered,
+            is_rated=rating.is_not_null() & is_high_enough(one, rating.fill_null(0).to_numpy()),
+            is_standard=kind == STANDARD,
+            is_idle=idle,
+            is_gone=among(ordered, gone),
+            is_excluded_here=among(ordered, excluded_from(view, kind, day)),
+            has_fallen=among(ordered, fallen[kind]["fide_id"]),
+        )
+        visible = pl.lit(found["is_in_list"])
+        full = pl.when(visible).then(f"{kind}_rating")
+        columns |= {
+            f"{kind}_full": full,
+            f"{kind}_rating": _shortened(full, one.get("display_digits")),
+            f"{kind}_games": pl.when(visible).then(f"{kind}_games"),
+            f"{kind}_k": pl.when(visible).then(f"{kind}_k"),
+            **({f"{kind}_games_with_new_k": _games_with_new_k(one, kind, visible)} if counts_games else {}),
+            f"{kind}_status": _status(found["shown_as"]),
+        }
+    rested = pl.DataFrame(schema={"fide_id": pl.Int64, "idle_rating": pl.Int32})
+    if has_own_list:
+        resting = whole.select(is_inactive(pl.col("flag"))).to_series()
+        still = list_parts(law, whole, is_idle=resting, is_gone=among(whole, gone))["is_in_list_of_inactive"]
+        rested = whole.filter(still).select("fide_id", idle_rating=f"{STANDARD}_rating")
+    return Shown(ordered.with_columns(**columns), laws, fallen, rested)
+
+
+def _order(whole: pl.DataFrame, kept_off: pl.DataFrame) -> pl.Series:
+    """Give the places of those who may be listed, by name and then by number, which is the order they stand in."""
+    places = whole.select("fide_id", "name").with_row_index("place")
+    kept = places.filter(~pl.col("fide_id").is_in(kept_off["fide_id"].implode()))
+    return kept.sort("name", maintain_order=True)["place"]
+
+
+def _shortened(rating: pl.Expr, digits: int | None) -> pl.Expr:
+    """Give the first digits of a rating, where an edition shows no more (rapid chess of 2003)."""
+    return rating if digits is None else rating.cast(pl.String).str.head(digits).cast(pl.Int32)
+
+
+def _games_with_new_k(law: Edition, kind: str, visible: pl.Expr) -> pl.Expr:
+    """Give the games played so far with the K of a newcomer, while he has it (2003 9.1.2a)."""
+    has_it = pl.col(f"{kind}_k") == (law.get("k_new") or 0)
+    return pl.when(visible & has_it).then(f"{kind}_played")
+
+
+def _status(shown_as: pl.Series) -> pl.Expr:
+    """Write how those are shown who fell below the floor on this list."""
+    if not (shown_as != AS_RATED).any():
+        return pl.lit("")
+    return pl.lit(shown_as.replace_strict(_STATUS, return_dtype=pl.String))

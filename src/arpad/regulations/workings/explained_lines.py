@@ -1,0 +1,109 @@
+"""The lines of a working as people and programs read them, without the period they belong to."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from arpad.model.numbers import decimal
+from arpad.regulations.rules import rated_event
+from arpad.regulations.terms.calculation import CODE, POINTS
+from arpad.regulations.wording import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from arpad.regulations.edition import Citation, Edition
+    from arpad.regulations.terms.ints import Line
+
+TEXT = "text"
+
+REASONS = {
+    rated_event.COUNTED: "counted",
+    rated_event.OPPONENT_UNRATED: "opponent_unrated",
+    rated_event.MATCH_WITH_UNRATED: "match_with_unrated",
+    rated_event.NEEDS_CROSSTABLE: "needs_crosstable",
+    rated_event.GAP_TOO_LARGE: "gap_too_large",
+    rated_event.SCHEVENINGEN_WITH_UNRATED: "scheveningen_with_unrated",
+    rated_event.BECAME_RATED_LATER: "became_rated_later",
+}
+
+
+class ExplainedLine(NamedTuple):
+    """A line of an explanation: the quantity, of which event and game, its value, where it comes from."""
+
+    name: str
+    value: Any
+    unit: str
+    citations: tuple[Citation, ...]
+    event: int | None = None
+    game: int | None = None
+    printed: str | None = None
+    """What the document prints or would give, where that is something else."""
+    facts: Mapping[str, Any] = MappingProxyType({})
+    """Numbers of the edition that the words of a reason need."""
+
+    @property
+    def shown(self) -> str | None:
+        """The value as text: hundredths with two decimals, everything else as it is."""
+        return shown(self.value, self.unit)
+
+    def __str__(self) -> str:
+        """Write what it is, its value, its articles, and the print where that differs."""
+        value = words("reason", self.shown or "", **self.facts) if self.name == "uncounted" else self.shown
+        cited = "; ".join(str(one) for one in self.citations) or "as given"
+        printed = f"  — as printed: {self.printed}" if self.printed is not None else ""
+        return f"{words('line', self.name)}: {value}  [{cited}]{printed}"
+
+
+def shown(value: Any, unit: str) -> str | None:  # noqa: ANN401 - a number, a code or text
+    """Write a value in its unit."""
+    if value is None:
+        return None
+    if unit == POINTS:
+        return decimal(value)
+    return REASONS[value] if unit == CODE else str(value)
+
+
+def worked(
+    lines: Iterable[Line], law: Edition, event: int | None = None, renamed: dict[str, str] | None = None
+) -> list[ExplainedLine]:
+    """Make explained lines of an interpreter's lines."""
+    other = renamed or {}
+    found = [
+        ExplainedLine(other.get(step.name, step.name), value, step.unit, citations, event, part)
+        for step, part, value, citations in lines
+    ]
+    return [line._replace(facts=reason_facts(law)) if line.unit == CODE else line for line in found]
+
+
+def reason_facts(law: Edition) -> dict[str, Any]:
+    """Give the numbers of an edition that the words of a reason may name."""
+    return {key: law.get(key) for key in ("gap_exclusion", "gap_exclusion_above")}
+
+
+def explanation_text(lines: Iterable[ExplainedLine], headings: Sequence[str] = ()) -> list[str]:
+    """Give the working as lines of text: what it is, its value, its articles, and the print where it differs."""
+    said: list[str] = []
+    heading: tuple[int | None, int | None] | None = None
+    for line in sorted(lines, key=_reading_order):
+        place = (line.event, None if headings else line.game)
+        if place != heading:
+            heading = place
+            said += _heading(*place, headings)
+        indent = "  " * ((line.event is not None) + (line.game is not None))
+        said.append(f"{indent}{line}")
+    return said
+
+
+def _reading_order(line: ExplainedLine) -> tuple[bool, int, bool, int]:
+    """Games of an event first, then the event, then the period; within each, the order of the working."""
+    return line.event is None, line.event or 0, line.game is None, line.game or 0
+
+
+def _heading(event: int | None, game: int | None, headings: Sequence[str]) -> list[str]:
+    if event is None:
+        return [] if headings else ["Period"]
+    if headings:
+        return [headings[event]]
+    return [f"Event {event + 1}"] if game is None else [f"  Event {event + 1}, game {game + 1}"]

@@ -1,0 +1,202 @@
+"""The working of a period as data: one line for each quantity, with its value, its citations, and the print.
+
+Where an edition has a printed twin, what it would change is worked out under the twin as well; a line whose number
+would differ there says so. Lines cite what was consulted to reach them and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from arpad.model.period import RATINGS_AT_GAME
+from arpad.model.problems import RefusedError
+from arpad.regulations.calendar import calendar
+from arpad.regulations.edition import Citation
+from arpad.regulations.periods import is_newcomer
+from arpad.regulations.terms.calculation import WHOLE
+from arpad.regulations.terms.ints import citations
+from arpad.regulations.twins import compared, is_of_another, touched, twin, undecided
+from arpad.regulations.wording import words
+from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine, explanation_text, worked
+from arpad.regulations.workings.first_rating import FirstRating, first_rating
+from arpad.regulations.workings.list_line import cited_at_the_floor
+from arpad.regulations.workings.period import PlayerResult, next_coefficient, rate_list, rate_player
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import date
+
+    from arpad.model.period import Event, RatingPeriod
+    from arpad.regulations.calendar import Calendar
+    from arpad.regulations.workings.period import EventResult
+
+
+class Explanation(NamedTuple):
+    """A result with its working: one line for each quantity. Printed, it reads as `arpad player --explain` does."""
+
+    result: PlayerResult | FirstRating
+    """That of a rated player, or a newcomer's first rating."""
+    lines: tuple[ExplainedLine, ...]
+
+    def __repr__(self) -> str:
+        return f"<Explanation of {self.result!r}: {len(self.lines)} lines>"
+
+    def __str__(self) -> str:
+        return "\n".join([str(self.result), "", *explanation_text(self.lines)])
+
+
+def explain(period: RatingPeriod, *, k_articles: Sequence[tuple[Citation, ...]] = ()) -> Explanation:
+    """Rate a period and give the working, with what the printed documents would give instead; a newcomer's too.
+
+    Where the K of events is given, `k_articles` may say event by event by which articles it was found.
+
+    >>> import arpad
+    >>> from datetime import date
+    >>> event = arpad.Event(date(2025, 11, 7), date(2025, 11, 9), None, [arpad.Game(1800, 1)] * 5)
+    >>> period = arpad.RatingPeriod("standard", date(2025, 12, 1), arpad.Player(None), [event])
+    >>> result, lines = arpad.explain(period)
+    >>> print(result)
+    First rating 2109, K 40 (5.00 of 5 game(s); standard list of 2025-12-01, fide-2025-10)
+    >>> print(next(line for line in lines if line.name == "games_needed"))
+    Games needed: 5  [fide-2025-10 7.1.4]
+    """
+    if is_newcomer(period):
+        return Explanation(*_explain_newcomer(period))
+    return Explanation(*_explain_rated(period, k_articles))
+
+
+def _explain_rated(
+    period: RatingPeriod, k_articles: Sequence[tuple[Citation, ...]]
+) -> tuple[PlayerResult, tuple[ExplainedLine, ...]]:
+    """Rate a rated player's period, with the working."""
+    result = rate_player(period, explained=True)
+    of_events = [_event_lines(result, index, one) for index, one in enumerate(result.events)]
+    of_period = _period_lines(result)
+    given = [_given_k(one, index, k_articles) for index, one in enumerate(result.events)]
+    lines = (*(line for each in zip(of_events, given, strict=True) for part in each for line in part), *of_period)
+    if any(
+        touched(each, one.law) or is_of_another(one.law, one.event.start)
+        for each, one in zip(of_events, result.events, strict=True)
+    ):
+        return result, _with_print(period, result, lines)
+    if touched(of_period, result.law):
+        printed = _period_lines(rate_list(period, twin(result.law), result.events, explained=True))
+        return result, compared(lines, printed)
+    return result, lines
+
+
+def _explain_newcomer(period: RatingPeriod) -> tuple[FirstRating, tuple[ExplainedLine, ...]]:
+    """Work out a newcomer's first rating, with the working."""
+    made = first_rating(period, explained=True)
+    lines = _newcomer_lines(made)
+    is_printed_otherwise = any(is_of_another(one.law, one.event.start) for one in made.events)
+    laws = (made.law, *(one.law for one in made.events))
+    if not is_printed_otherwise and not any(touched(lines, law) for law in laws):
+        return made, tuple(lines)
+    try:
+        return made, compared(lines, _newcomer_lines(first_rating(period, explained=True, law_of=twin)))
+    except RefusedError as fault:
+        return made, (*lines, undecided(made.law, fault))
+
+
+def _newcomer_lines(made: FirstRating) -> list[ExplainedLine]:
+    lines = []
+    for index, one in enumerate(made.events):
+        cited = citations(one.law, [one.provision]) if one.provision else citations(one.law, ["initial_method"])
+        lines.append(ExplainedLine("event_counts", words("newcomer", one.reason), TEXT, cited, index))
+    lines += worked(made.lines, made.law)
+    lines.append(ExplainedLine("games_needed", made.needed, WHOLE, citations(made.law, [made.needed_by])))
+    if made.law.has("floor") and made.rating is not None:
+        lines.append(ExplainedLine("floor", made.law.value("floor"), WHOLE, citations(made.law, ["floor"])))
+    if made.k is not None:
+        lines += worked(made.k.lines, made.law, renamed={"k": "first_k"})
+    return lines
+
+
+def _with_print(
+    period: RatingPeriod, result: PlayerResult, lines: tuple[ExplainedLine, ...]
+) -> tuple[ExplainedLine, ...]:
+    """Work the whole period out as printed, and mark what differs; or say why the print cannot be worked with."""
+    try:
+        other = rate_player(period, explained=True, law_of=twin)
+    except RefusedError as fault:
+        laws = {law.id: law for law in (result.law, *(one.law for one in result.events)) if twin(law) is not law}
+        return (*lines, *(undecided(law, fault) for law in laws.values()))
+    printed = [line for index, one in enumerate(other.events) for line in _event_lines(other, index, one)]
+    return compared(lines, [*printed, *_period_lines(other)])
+
+
+def _period_lines(result: PlayerResult) -> list[ExplainedLine]:
+    found: list[ExplainedLine] = []
+    for line in worked(result.lines, result.law):
+        if line.game is None:
+            found.append(line)
+        elif result.events[line.game].k not in (None, line.value):
+            # The parts of a period are its events; the limit on K is shown where it bites.
+            found.append(line._replace(event=line.game, game=None))
+    return found + _closing_lines(result)
+
+
+def _event_lines(result: PlayerResult, index: int, one: EventResult) -> list[ExplainedLine]:
+    period, law = result.period, one.law
+    found: list[ExplainedLine] = []
+    by_game = one.event.ratings == RATINGS_AT_GAME and law.has("list_for_game")
+    lists = _lists_used(calendar(period.kind, name=period.edition), one.event, by_game=by_game)
+    if lists:
+        name, key = "list_of_event", "list_for_game" if by_game else "list_for_event"
+        name = "lists_of_games" if by_game and one.event.list_day is None else name
+        said = ", ".join(day.isoformat() for day in lists)
+        found.append(ExplainedLine(name, said, TEXT, citations(law, [key]), index))
+    if period.player.rating is None:
+        found.append(ExplainedLine("own_rating", one.rating, WHOLE, citations(law, ["standard_stands_in"]), index))
+    elif one.event.rating is None:
+        found.append(ExplainedLine("own_rating", one.rating, WHOLE, citations(law, ["became_rated"]), index))
+    found += worked(one.working.lines, law, index)
+    if one.k_from is not None:
+        k_lines = worked(one.k_from.lines, law, index)
+        when = citations(law, ["k_when"])
+        found += [line._replace(citations=merged_citations((*line.citations, *when))) for line in k_lines]
+    return found
+
+
+def _given_k(one: EventResult, index: int, articles: Sequence[tuple[Citation, ...]]) -> list[ExplainedLine]:
+    """Give the line of a K that was given; nothing was consulted for it here, so no print is asked either."""
+    if one.k is None or one.k_from is not None:
+        return []
+    return [ExplainedLine("k", one.k, WHOLE, articles[index] if articles else (), index)]
+
+
+def _lists_used(days: Calendar, event: Event, *, by_game: bool) -> list[date]:
+    """Give the lists whose ratings an event has: the one that is known, that of the first day, or of each game."""
+    if event.list_day is not None:
+        return [event.list_day]
+    played = {game.date or event.start for game in event.games} if by_game else {event.start}
+    found = {days.list_in_force(day) for day in played or {event.start}}
+    return sorted(day for day in found if day is not None)
+
+
+def merged_citations(every: Iterable[Citation]) -> tuple[Citation, ...]:
+    """Cite each article once, with everything that was read there."""
+    places: dict[tuple[str, str], Citation] = {}
+    for one in every:
+        place = (one.edition, one.article)
+        places[place] = places[place].with_(one) if place in places else one
+    return tuple(places.values())
+
+
+def _closing_lines(result: PlayerResult) -> list[ExplainedLine]:
+    if result.reached is None:
+        return []
+    found: list[ExplainedLine] = []
+    if result.adjustment is not None and result.adjustment[1] is not None:
+        one, points = result.adjustment
+        cited = Citation(one.id, "announcement", (one.rule,), one.id, confidence=one.confidence, readings=("R-025",))
+        found.append(ExplainedLine("adjustment", points, WHOLE, (cited,)))
+        found.append(ExplainedLine("published_rating", result.reached, WHOLE, (cited,)))
+    if result.new_rating is None:
+        cited_floor = cited_at_the_floor(result.law, result.reached)
+        found.append(ExplainedLine("floor", result.law.value("floor"), WHOLE, cited_floor))
+    following = next_coefficient(result, explained=True)
+    if following is not None and following.k is not None:
+        found += worked(following.lines, result.law, renamed={"k": "next_k"})
+    return found

@@ -1,0 +1,87 @@
+"""Results as a person reads them: one sentence for what came out, and for why something could not be given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.model.numbers import decimal
+from arpad.regulations.wording import words
+from arpad.regulations.workings.coefficient import SET_BY_OFFICER
+
+if TYPE_CHECKING:
+    from arpad.regulations.edition import Edition
+    from arpad.regulations.workings.coefficient import Coefficient
+    from arpad.regulations.workings.first_rating import FirstRating
+    from arpad.regulations.workings.period import PlayerResult
+
+_OF_K = ("born", "games", "highest")
+
+
+def unknown_k(
+    edition: Edition, found: Coefficient, open_code: str = "k_unknown", officer_code: str = "k_set_by_officer"
+) -> str:
+    """Say why K is not known and what to give."""
+    if edition.rule("coefficient") == SET_BY_OFFICER:
+        return words("reason", officer_code)
+    either = " or ".join(str(k) for k in found.possible)
+    return words("reason", open_code, possible=either, facts=" and ".join(found.missing or _OF_K))
+
+
+def why_not_rated(result: PlayerResult) -> str | None:
+    """Say why no change or no new rating is given; None where both are."""
+    if result.is_without_k:
+        return next(
+            unknown_k(one.k_from.law, one.k_from)
+            for one in result.events
+            if one.k is None and one.working.whole["games"] and one.k_from is not None
+        )
+    if result.reason is not None:
+        return words("reason", result.reason)
+    if result.new_rating is None and result.reached is not None:
+        floor, status = result.law.value("floor"), result.status
+        return words("reason", "below_floor", reached=result.reached, floor=floor, status=status)
+    return None
+
+
+def why_not_published(made: FirstRating) -> list[str]:
+    """Say why a newcomer's rating is not published, a sentence for each reason."""
+    facts = {
+        "games": made.games,
+        "needed": made.needed,
+        "rating": made.rating,
+        "floor": made.law.get("floor"),
+        "entry": made.law.get("list_entry_from"),
+    }
+    codes = made.reasons or (() if made.published is not None else ("nothing",))
+    return [words("newcomer", code, **facts) for code in codes]
+
+
+def signed(value: int) -> str:
+    """Write a change with its sign; none at all without one."""
+    return f"{value:+d}" if value else "0"
+
+
+def result_in_words(result: PlayerResult) -> str:
+    """Say what a rated player's period came to."""
+    of_list = _of_list(result)
+    if result.change is None or result.unrounded is None:
+        return f"{why_not_rated(result)} ({of_list})"
+    k = "each event's K" if result.k_applied is None else f"K {result.k_applied}"
+    after = result.status if result.new_rating is None else result.new_rating
+    working = f"W - We {decimal(result.sum or 0)}, {k}, {decimal(result.unrounded)} before rounding"
+    text = f"{result.rating} → {after}, change {signed(result.change)} ({working}; {of_list})"
+    reason = why_not_rated(result)
+    return text if reason is None else f"{text} {reason}"
+
+
+def first_rating_in_words(made: FirstRating) -> str:
+    """Say what a newcomer's events came to."""
+    played = f"{decimal(made.score)} of {made.games} game(s)"
+    if made.published is None:
+        return f"Unrated: {'; '.join(why_not_published(made))} ({_of_list(made)})"
+    k = "not known" if made.k is None or made.k.k is None else made.k.k
+    return f"First rating {made.published}, K {k} ({played}; {_of_list(made)})"
+
+
+def _of_list(result: PlayerResult | FirstRating) -> str:
+    return f"{result.period.kind} list of {result.period.list_date}, {result.law.id}"

@@ -1,0 +1,350 @@
+"""One player's period: every event by its own edition, K, the change rounded once, one-offs, the floor.
+
+By the event's edition (its first day): what counts, the largest difference, the tables, and to 2021 K. From 2022 on K
+is that of the list before, by the edition of that list (settled reading 5). By the edition of the list being made: the
+limit of 700, rounding, the floor (settled reading 12).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from arpad.model.numbers import Rating
+from arpad.regulations.adjustments import Adjustment
+from arpad.regulations.adjustments import applied as applied_adjustments
+from arpad.regulations.calendar import calendar
+from arpad.regulations.catalogue import NoEditionError, edition, governing, in_force
+from arpad.regulations.rules import list_line
+from arpad.regulations.rules.development_coefficient import K_FACTS, LIST_BEFORE
+from arpad.regulations.rules.rated_event import BY_AVERAGE, NEEDS_CROSSTABLE, RATED_EVENT
+from arpad.regulations.rules.rated_period import RATED_PERIOD
+from arpad.regulations.terms.ints import Line, Working, ints
+from arpad.regulations.workings.coefficient import BY_HISTORY, Coefficient, Facts, coefficient, k_moment
+from arpad.regulations.workings.list_line import STATUS, status_at
+from arpad.regulations.workings.list_line import base_rating as base_of
+from arpad.regulations.workings.opponents import met_before, refuse_unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from arpad.model.period import Event, Game, Player, RatingPeriod
+    from arpad.regulations.edition import Edition
+
+RATED = STATUS[list_line.RATED]
+
+UNRATED = "unrated_player"
+NO_K = "k_unknown"
+INCOMPLETE = "round_robin_incomplete"
+
+_LAST = 1 << 60
+
+
+@dataclass(frozen=True, slots=True)
+class EventResult:
+    """What one event is worth: the edition, the rating and K that were used, the working before K."""
+
+    event: Event
+    law: Edition
+    rating: int
+    k: int | None
+    k_from: Coefficient | None
+    """How K was found; None where it was given."""
+    working: Working
+
+    def __repr__(self) -> str:
+        whole, event = self.working.whole, self.event
+        return f"<EventResult {event.start} to {event.end}: sum {whole['sum']} of {whole['games']} game(s), K {self.k}>"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """A period's outcome. Numbers that cannot be given are None, and `reason` says why."""
+
+    period: RatingPeriod
+    law: Edition
+    events: tuple[EventResult, ...]
+    sum: int | None = None
+    k: int | None = None
+    k_applied: int | None = None
+    """K after the limit of the period; None where events differ, or K is not known."""
+    k_applied_to: tuple[int | None, ...] = ()
+    """The same for each event."""
+    unrounded: int | None = None
+    change: int | None = None
+    adjustment: tuple[Adjustment, int | None] | None = None
+    """A one-off adjustment of this list, and the points it gave (None: not known)."""
+    reached: int | None = None
+    """The rating before the floor is looked at."""
+    new_rating: int | None = None
+    status: str | None = None
+    reason: str | None = None
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def rating(self) -> int | None:
+        """The rating that is changed; None for an unrated player."""
+        return base_rating(self.period.player, self.law)
+
+    @property
+    def games(self) -> int:
+        """The games that count."""
+        return sum(one.working.whole["games"] for one in self.events)
+
+    @property
+    def is_without_k(self) -> bool:
+        """True where no change is given because K is not known."""
+        return self.reason == NO_K
+
+    def __repr__(self) -> str:
+        period = self.period
+        return f"<PlayerResult {self.rating} → {self.new_rating}, {period.kind} list of {period.list_date}>"
+
+    def __str__(self) -> str:
+        from arpad.regulations.workings.in_words import result_in_words  # noqa: PLC0415 - only when it is printed
+
+        return result_in_words(self)
+
+
+def rate_player(
+    period: RatingPeriod, *, explained: bool = False, law_of: Callable[[Edition], Edition] | None = None
+) -> PlayerResult:
+    """Rate one player's period. `law_of` may replace an edition by another, such as its printed twin."""
+    law = law_of_day(period, period.list_date)
+    law = law if law_of is None else law_of(law)
+    laws = [law_of_event(period, event.start, law_of) for event in period.events]
+    rating = base_rating(period.player, law)
+    if rating is None:
+        return PlayerResult(period, law, (), reason=UNRATED)
+    workings = [_worked(one, rating, own, explained) for one, own in zip(period.events, laws, strict=True)]
+    k_laws = [_law_of_k(period, own, law_of) for own in laws]
+    ks = _coefficients(period, laws, k_laws, [one.whole["games"] for one in workings], explained=explained)
+    events = tuple(
+        EventResult(event, own, own_rating(event, rating), k, k_from, working)
+        for event, own, working, (k, k_from) in zip(period.events, laws, workings, ks, strict=True)
+    )
+    return rate_list(period, law, events, explained=explained)
+
+
+def rate_list(
+    period: RatingPeriod, law: Edition, events: tuple[EventResult, ...], *, explained: bool = False
+) -> PlayerResult:
+    """Work out what the events of a period come to on the list being made."""
+    rating = base_rating(period.player, law)
+    sums = [one.working.whole["sum"] for one in events]
+    counts = [one.working.whole["games"] for one in events]
+    if any(one.k is None and count for one, count in zip(events, counts, strict=True)):
+        return PlayerResult(period, law, events, sum=sum(sums), reason=NO_K)
+    if any(NEEDS_CROSSTABLE in one.working.parts["uncounted"] for one in events):
+        return PlayerResult(period, law, events, sum=sum(sums), k=_common({one.k for one in events}), reason=INCOMPLETE)
+    interpreter = ints(RATED_PERIOD, law)
+    parts = {"k": [one.k or 0 for one in events], "sum": sums, "games": counts}
+    work_out = interpreter.explain if explained else interpreter.run
+    return _finished(period, law, events, work_out({"rating": rating}, parts))
+
+
+def law_of_day(period: RatingPeriod, day: date) -> Edition:
+    """Give the edition that governs a day of a period: the one it names, or the one in force."""
+    if period.edition is not None:
+        return edition(period.edition, period.kind, day)
+    return in_force(day, period.kind)
+
+
+def law_of_event(period: RatingPeriod, start: date, law_of: Callable[[Edition], Edition] | None = None) -> Edition:
+    """Give the edition of an event of a period, by its first day; `law_of` may replace an edition by another."""
+    law = law_of_day(period, start)
+    return governing(law if law_of is None else law_of(law), start)
+
+
+def base_rating(player: Player, law: Edition) -> Rating | None:
+    """Give the rating that is changed: the last published one or, for want of it in rapid or blitz, the standard."""
+    found = base_of(law, player.rating, player.standard)
+    return None if found is None else Rating(found)
+
+
+def own_rating(event: Event, rating: Rating) -> Rating:
+    """Give the rating a player is calculated with: who was unrated then, but is rated now, has his present one."""
+    return rating if event.rating is None else event.rating
+
+
+def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Working:
+    games = event.games
+    refuse_unreadable(law, event)
+    whole = {
+        "rating": own_rating(event, rating),
+        "was_unrated": event.rating is None,
+        "is_match": event.system == "match",
+        "is_round_robin": event.system == "roundrobin",
+        "is_scheveningen": event.system == "scheveningen",
+        "table_average": 0 if event.system == "roundrobin" else event.average or 0,
+    }
+    parts: dict[str, Sequence[Any]] = {
+        "opponent": [game.opponent for game in games],
+        "unrated": [game.opponent is None for game in games],
+        "score": [game.score for game in games],
+        "order": _order(games) if law.rule("cap_scope") == "one_upgrade" else range(len(games)),
+    }
+    if law.rule("expectation") == BY_AVERAGE or event.system == "scheveningen":
+        parts["met_before"] = met_before(game.opponent_id for game in games)
+    interpreter = ints(RATED_EVENT, law)
+    return interpreter.explain(whole, parts) if explained else interpreter.run(whole, parts)
+
+
+def _order(games: tuple[Game, ...]) -> list[int]:
+    """Rank games by round, date, score and opponent: the same whatever the order in which they are given."""
+
+    def place(index: int) -> tuple[int, ...]:
+        game = games[index]
+        return (
+            _LAST if game.round is None else game.round,
+            _LAST if game.date is None else game.date.toordinal(),
+            -game.score,
+            game.opponent or 0,
+        )
+
+    order = [0] * len(games)
+    for rank, index in enumerate(sorted(range(len(games)), key=place)):
+        order[index] = rank
+    return order
+
+
+def _law_of_k(period: RatingPeriod, law: Edition, law_of: Callable[[Edition], Edition] | None) -> Edition:
+    """Give the edition by which an event's K is found: its own, or where K is that of the list before, that list's."""
+    if k_moment(law) != LIST_BEFORE:
+        return law
+    before = calendar(period.kind, name=period.edition).list_before(period.list_date)
+    try:
+        found = law_of_day(period, before or period.list_date)
+    except NoEditionError:
+        return law
+    return found if law_of is None else law_of(found)
+
+
+def _coefficients(
+    period: RatingPeriod, laws: list[Edition], k_laws: list[Edition], counts: list[int], *, explained: bool
+) -> list[tuple[int | None, Coefficient | None]]:
+    """Give each event its K: as given, or from history, by the edition that K is found by (settled readings 4, 5)."""
+    player, events = period.player, period.events
+    if player.k is not None or all(event.k is not None for event in events):
+        return [(player.k if event.k is None else event.k, None) for event in events]
+    found: list[tuple[int | None, Coefficient | None]] = []
+    for index, (event, law, k_law) in enumerate(zip(events, laws, k_laws, strict=True)):
+        if event.k is not None:
+            found.append((event.k, None))
+            continue
+        day, facts = _k_facts(period, index, law, counts)
+        answer = coefficient(k_law, facts, day, explained=explained)
+        if k_law.rule("coefficient") == BY_HISTORY and not knows_history(player):
+            # With neither K nor history no K is given, even where the rating alone would decide it.
+            answer = replace(answer, k=None, missing=("born", "games", "highest"), lines=())
+        found.append((answer.k, answer))
+    return found
+
+
+def knows_history(player: Player) -> bool:
+    """Tell whether anything is known from which K can be decided."""
+    return player.born is not None or player.games is not None or player.highest is not None
+
+
+def _k_facts(period: RatingPeriod, index: int, law: Edition, counts: list[int]) -> tuple[date, Facts]:
+    """Give the day for which K is taken for an event, and what is known of the player then."""
+    player, events, event = period.player, period.events, period.events[index]
+    rating = base_rating(player, law) or Rating(0)
+    before = calendar(period.kind, name=period.edition).list_before(period.list_date) or period.list_date
+    # Event by event in order, whatever the order in which they are given.
+    order = sorted(range(len(counts)), key=lambda place: (*event_order(events[place]), place))
+    facts = {
+        "day_of_list_before": before.toordinal(),
+        "start": event.start.toordinal(),
+        "list_day": period.list_date.toordinal(),
+        "games_ended_before": sum(count for one, count in zip(events, counts, strict=True) if one.end < event.start),
+        "games_in_order_before": sum(counts[place] for place in order[: order.index(index)]),
+        "rating": rating,
+        "own_rating": own_rating(event, rating),
+        "highest": max((one.rating or 0 for one in events), default=0),
+        "highest_by_start": max((one.rating or 0 for one in events if one.start <= event.start), default=0),
+    }
+    found = ints(K_FACTS, law).run(facts, {}).whole
+    games = _games_so_far(player, law, found["k_games"])
+    taken = Facts(found["k_rating"], player.highest, games, player.born, found["k_highest"])
+    return date.fromordinal(found["k_day"]), taken
+
+
+def _games_so_far(player: Player, law: Edition, counted: int) -> int | None:
+    """Add games of the period to those before; None where it is not known how many those were, and it matters.
+
+    Who has completed the games of a newcomer within the period has them, however many came before.
+    """
+    enough = law.get("k_new_games")
+    known = player.games is not None or (enough is not None and counted >= enough)
+    return (player.games or 0) + counted if known else None
+
+
+def event_order(event: Event) -> tuple[Any, ...]:
+    """Order events by end, start and number (settled reading 4); without numbers, by who was met.
+
+    So the order in which they are given never matters. Of two events against the same opponents the better one comes
+    first, so that more points never cost points.
+    """
+    opponents = [game.opponent or 0 for game in event.games]
+    squares = sum(one * one for one in opponents)
+    score = sum(game.score for game in event.games)
+    return event.end, event.start, event.number or 0, len(opponents), sum(opponents), squares, -score
+
+
+def _common(ks: set[int | None]) -> int | None:
+    """Give the one K of several events; None where they differ."""
+    return next(iter(ks)) if len(ks) == 1 else None
+
+
+def _k_without_events(period: RatingPeriod, law: Edition) -> int | None:
+    """Give the K a player has who has not played: as given, or that of the list before."""
+    player = period.player
+    if player.k is not None or not knows_history(player):
+        return player.k
+    law = _law_of_k(period, law, None)
+    day = calendar(period.kind, name=period.edition).list_before(period.list_date) or period.list_date
+    return coefficient(law, Facts(base_rating(player, law) or 0, player.highest, player.games, player.born), day).k
+
+
+def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...], working: Working) -> PlayerResult:
+    played = [index for index, one in enumerate(events) if one.working.whole["games"]] or range(len(events))
+    ks = {events[index].k for index in played} or {_k_without_events(period, law)}
+    limited = zip(events, working.parts["k_applied"], strict=True)
+    applied_to = tuple(None if one.k is None else applied for one, applied in limited)
+    applied = {applied_to[index] for index in played} - {None}
+    adjustment: tuple[Adjustment, int | None] | None = None
+    reached = working.whole["new_rating"]
+    for one in applied_adjustments(period.list_date, period.kind, law.authority, period.one_offs):
+        after = one.adjusted(law, reached, period.player.standard)
+        adjustment = (one, None if after is None else after - reached)
+        reached = reached if after is None else after
+    status = status_at(law, reached)
+    return PlayerResult(
+        period,
+        law,
+        events,
+        sum=working.whole["sum_of_period"],
+        k=_common(ks),
+        k_applied=_common(applied),
+        k_applied_to=applied_to,
+        unrounded=working.whole["unrounded"],
+        change=working.whole["list_change"],
+        adjustment=adjustment,
+        reached=reached,
+        new_rating=reached if status == RATED else None,
+        status=status,
+        lines=working.lines,
+    )
+
+
+def next_coefficient(result: PlayerResult, *, explained: bool = False) -> Coefficient | None:
+    """Give the K that the list being made shows for the player, where his history is known."""
+    player = result.period.player
+    if result.new_rating is None or not knows_history(player):
+        return None
+    games = _games_so_far(player, result.law, sum(one.working.whole["games"] for one in result.events))
+    had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
+    facts = Facts(result.new_rating, player.highest, games, player.born, had)
+    return coefficient(result.law, facts, result.period.list_date, explained=explained)

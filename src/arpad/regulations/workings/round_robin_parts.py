@@ -1,0 +1,94 @@
+"""Each player's part of a worked-out round robin: his games at the ratings that the table gives his opponents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arpad.model.numbers import Hundredths, Rating
+from arpad.model.period import Game
+from arpad.regulations.rules.rated_event import BY_AVERAGE
+from arpad.regulations.workings.round_robin import ROUND_ROBIN, Entrant, RoundRobin, round_robin
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arpad.regulations.edition import Edition
+    from arpad.regulations.workings.round_robin import Row
+
+
+@dataclass(frozen=True, slots=True)
+class RobinPart:
+    """One player's part of the table; `average` is there for an unrated player, and where rated ones have one."""
+
+    games: tuple[Game, ...]
+    opponents: tuple[int, ...]
+    """The places in the table of those he met in these games."""
+    system: str
+    average: int | None
+    cycles: int
+    field: int | None = None
+    """How many opponents he had, where play-off games make that less than games over cycles."""
+    present_average: int | None = None
+    """The average for an unrated player who has got a rating in the meantime, where an edition rates by it."""
+
+    @property
+    def of_unrated(self) -> bool:
+        """True for an unrated player whose result counts."""
+        return self.system == "roundrobin"
+
+
+def is_worked_out(law: Edition, ratings: Sequence[int | None]) -> bool:
+    """Tell whether an edition rates a round robin of these players by its whole table."""
+    return law.has("round_robin_method") and any(rating is None for rating in ratings)
+
+
+def robin_parts(
+    law: Edition,
+    entrants: Sequence[Entrant],
+    cells: Sequence[Sequence[Sequence[tuple[int, int]]]],
+    announced: int | None = None,
+) -> tuple[RoundRobin, list[RobinPart]]:
+    """Work a table out, and give everybody's part of it, in the order of the table.
+
+    Where a game was not played it is a Swiss event; then there are no parts, and games are taken one by one. How many
+    there were to be says `announced`: how often everybody should have met everybody.
+    """
+    scores = [[[score for _, score in cell] for cell in line] for line in cells]
+    made = round_robin(law, entrants, scores, announced)
+    if made.method != ROUND_ROBIN:
+        return made, []
+    parts = []
+    for entrant, row, line in zip(entrants, made.rows, cells, strict=True):
+        own_games_count = not row.dropped or row.counts_for_player or entrant.present is not None
+        by_average = entrant.rating is not None and law.rule("expectation") == BY_AVERAGE
+        met = [
+            (
+                place,
+                Game(
+                    None if strength is None else Rating(strength), Hundredths(score), round_number, opponent_id=place
+                ),
+            )
+            for place, (other, cell) in enumerate(zip(made.rows, line, strict=True))
+            if own_games_count and not other.dropped
+            for strength in [row.rc_used if by_average else _strength(other)]
+            for round_number, score in cell
+        ]
+        opponents = len({place for place, _ in met})
+        unrated = entrant.rating is None and own_games_count
+        parts.append(
+            RobinPart(
+                tuple(game for _, game in met),
+                tuple(place for place, _ in met),
+                "roundrobin" if unrated else "swiss",
+                row.rc_new if unrated else row.rc_used,
+                made.cycles,
+                opponents if opponents != len(met) // made.cycles else None,
+                row.rc_present,
+            )
+        )
+    return made, parts
+
+
+def _strength(row: Row) -> int | None:
+    return row.ru_new if row.entrant.rating is None else row.entrant.rating

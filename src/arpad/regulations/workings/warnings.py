@@ -1,0 +1,305 @@
+"""What a person should know beside the numbers: warnings about a period, as data with words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from arpad.model.period import RATINGS_AT_GAME, Born
+from arpad.model.wording import LANGUAGE
+from arpad.regulations.calendar import calendar, is_rated_day_by_day
+from arpad.regulations.rules import rated_event
+from arpad.regulations.rules.development_coefficient import CALCULATION, EVENT_START
+from arpad.regulations.wording import WORDS
+from arpad.regulations.workings.coefficient import coefficient, k_moment
+from arpad.regulations.workings.first_rating import FirstRating, counts_opponents, first_rating
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from arpad.model.period import Event, RatingPeriod
+    from arpad.regulations.calendar import Calendar
+    from arpad.regulations.edition import Edition
+    from arpad.regulations.workings.coefficient import Coefficient
+    from arpad.regulations.workings.first_rating import Pooled
+    from arpad.regulations.workings.period import EventResult, PlayerResult
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that a person should know: its code, where in the period it is, and the facts of its sentence."""
+
+    code: str
+    where: str
+    facts: Mapping[str, Any] = field(hash=False)
+
+    @property
+    def message(self) -> str:
+        """The sentence, in English."""
+        return self.sentence()
+
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say it in a language."""
+        return WORDS.say("warning", self.code, self.facts, language)
+
+
+def notices(result: PlayerResult | FirstRating) -> tuple[Notice, ...]:
+    """Give the warnings about a period, all of them: a rated player's, or a newcomer's."""
+    return _newcomer_notices(result) if isinstance(result, FirstRating) else _rated_notices(result)
+
+
+def _rated_notices(result: PlayerResult) -> tuple[Notice, ...]:
+    period = result.period
+    days = calendar(period.kind, name=period.edition)
+    found: list[Notice] = []
+    found += _about_list(period, days, result.law)
+    for index, event in enumerate(period.events):
+        where = f"events[{index}]"
+        found += _about_calendar(period, days, event, where)
+        found += _about_games(event, where)
+    for index, one in enumerate(result.events):
+        found += _about_result(result, days, one, f"events[{index}]")
+    found += _about_order(period, _k_depends_on_order(result))
+    found += _about_player(result)
+    return _once(found)
+
+
+def _newcomer_notices(made: FirstRating) -> tuple[Notice, ...]:
+    """Give the warnings about a newcomer's events; those of earlier lists are as they should be."""
+    period = made.period
+    days = calendar(period.kind, name=period.edition)
+    found = _about_list(period, days, made.law)
+    for index, event in enumerate(period.events):
+        due = days.list_for_event(event.end)
+        if due is not None and due > period.list_date and event.end < period.list_date:
+            found += _about_calendar(period, days, event, f"events[{index}]")
+        found += _about_games(event, f"events[{index}]")
+    found += [
+        _warning("opponents_not_named", f"events[{index}]", start=one.event.start, end=one.event.end, needed=needed)
+        for index, one in enumerate(made.events)
+        for needed in _opponents_presumed(one)
+    ]
+    found += _about_order(period, _first_rating_depends_on_order(made))
+    return _once(found)
+
+
+def _about_order(period: RatingPeriod, groups: Iterable[tuple[int, ...]]) -> list[Notice]:
+    """Say which events of the same days were ordered by their games, where another order gives another result."""
+    return [
+        _warning(
+            "order_of_events",
+            f"events[{places[0]}]",
+            start=period.events[places[0]].start,
+            end=period.events[places[0]].end,
+            count=len(places),
+        )
+        for places in groups
+    ]
+
+
+def _of_same_days(period: RatingPeriod) -> list[tuple[int, ...]]:
+    """Give the places of events that neither days nor numbers tell apart."""
+    groups: dict[Any, list[int]] = {}
+    for place, event in enumerate(period.events):
+        groups.setdefault((event.end, event.start, event.number or 0), []).append(place)
+    return [tuple(places) for places in groups.values() if len(places) > 1]
+
+
+def _k_depends_on_order(result: PlayerResult) -> Iterator[tuple[int, ...]]:
+    """Find events of the same days whose K is another one if another of them comes first (2003)."""
+    for places in _of_same_days(result.period):
+        group = [result.events[place] for place in places]
+        counts = [one.working.whole["games"] for one in group]
+        least = min((one.k_from.facts.games or 0 for one in group if one.k_from is not None), default=0)
+        if len({(count, one.working.whole["sum"]) for count, one in zip(counts, group, strict=True)}) == 1:
+            continue
+        if any(
+            _k_after(one, least) != _k_after(one, least + sum(counts) - count)
+            for count, one in zip(counts, group, strict=True)
+        ):
+            yield places
+
+
+def _k_after(one: EventResult, games: int) -> int | None:
+    """Give the K that an event would have after so many games, where K is taken event by event."""
+    found = one.k_from
+    if found is None or found.facts.games is None or k_moment(one.law) != CALCULATION:
+        return one.k
+    return coefficient(found.law, replace(found.facts, games=games), found.day).k
+
+
+def _first_rating_depends_on_order(made: FirstRating) -> Iterator[tuple[int, ...]]:
+    """Find events of the same days that give a newcomer something else if another of them comes first."""
+    period = made.period
+    for places in _of_same_days(period):
+        answers = set()
+        for first in places:
+            events = tuple(
+                replace(event, number=2 * (event.number or 0) + (place in places and place != first))
+                for place, event in enumerate(period.events)
+            )
+            other = first_rating(replace(period, events=events))
+            answers.add((other.games, other.score, other.rating, other.published))
+        if len(answers) > 1:
+            yield places
+
+
+def _opponents_presumed(one: Pooled) -> list[int]:
+    """Give the rated opponents an event needs, where it counts only because nobody knows who was met in its games.
+
+    In an event everybody has one rating, so that two ratings are two opponents.
+    """
+    event, rated = one.event, [game for game in one.event.games if game.opponent is not None]
+    if not (one.counts and counts_opponents(one.law)) or one.is_round_robin:
+        return []
+    named = {game.opponent_id for game in rated if game.opponent_id is not None}
+    ratings = {game.opponent for game in rated} if event.ratings != RATINGS_AT_GAME else set()
+    needed: int = one.law.value("event_minimum_rated_opponents")
+    return [needed] if max(len(named), len(ratings)) < needed else []
+
+
+def _about_list(period: RatingPeriod, days: Calendar, law: Edition) -> list[Notice]:
+    if days.is_list_date(period.list_date):
+        return []
+    following = days.next_list(period.list_date) or "not known here"
+    return [_warning("not_a_list_date", "list", list=period.list_date, edition=law.id, next=following)]
+
+
+def _warning(code: str, where: str, **facts: Any) -> Notice:  # noqa: ANN401 - shown as text
+    return Notice(code, where, facts)
+
+
+def _once(every: Iterable[Notice]) -> tuple[Notice, ...]:
+    """Say what holds in several places once, where it was met last."""
+    return tuple({(one.code, *one.facts.items()): one for one in every}.values())
+
+
+def rests_on_birthday(law: Edition, found: Coefficient) -> bool:
+    """Tell whether K would be another one if the birthday were the first day of the year that alone is known."""
+    born = found.facts.born
+    if born is None or not born.only_year or law.get("k_junior_until") != "birthday":
+        return False
+    earliest = coefficient(law, replace(found.facts, born=Born(born.year, 1, 1)), found.day)
+    return earliest.possible != found.possible
+
+
+def born_year_only() -> Notice:
+    """Say that a birthday is taken as the end of its year."""
+    return _warning("born_year_only", "player.born")
+
+
+def _about_calendar(period: RatingPeriod, days: Calendar, event: Event, where: str) -> list[Notice]:
+    due, wanted = days.list_for_event(event.end), period.list_date
+    if due is None or wanted == due or not days.is_list_date(wanted):
+        return []
+    facts = {"start": event.start, "end": event.end, "due": due, "list": wanted}
+    # Nothing here says whether an event is official; a list that only an official one can reach is accepted, and said.
+    if wanted == days.list_for_official_event(event.end):
+        return [_warning("event_only_if_official", where, **facts)]
+    if wanted < due:
+        return [_warning("event_belongs_elsewhere", where, **facts)]
+    latest = days.latest_list(event.end)
+    if latest is not None and wanted > latest:
+        return [_warning("event_too_late", where, latest=latest, **facts)]
+    return [_warning("event_late", where, **facts)]
+
+
+def _about_games(event: Event, where: str) -> list[Notice]:
+    return [
+        _warning("game_outside_event", f"{where}.games[{index}]", date=game.date, start=event.start, end=event.end)
+        for index, game in enumerate(event.games)
+        if game.date is not None and not event.start <= game.date <= event.end
+    ]
+
+
+def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where: str) -> list[Notice]:
+    event, found = one.event, []
+    waiting = one.working.parts["uncounted"].count(rated_event.NEEDS_CROSSTABLE)
+    if waiting:
+        found.append(_warning("needs_crosstable", where, count=waiting, start=event.start, end=event.end))
+    found += _about_opponents(one, where)
+    found += _about_older_list(result, one, where)
+    found += _about_ratings_of_games(days, one, where)
+    if one.k is not None and one.law.has("k_load_remark"):
+        product, limit = (
+            one.k * sum(each.working.whole["games"] for each in result.events),
+            one.law.value("k_load_remark"),
+        )
+        if product > limit:
+            cited = one.law.cite("k_load_remark")
+            found.append(
+                _warning(
+                    "k_load_remark", where, product=product, limit=limit, edition=cited.edition, article=cited.article
+                )
+            )
+    return found
+
+
+def _about_opponents(one: EventResult, where: str) -> list[Notice]:
+    """Ask who was met in a round robin with play-offs, where each opponent is averaged once (R-039)."""
+    event, law = one.event, one.law
+    if event.system != "roundrobin" or event.field is None or law.rule("expectation") != rated_event.BY_AVERAGE:
+        return []
+    if len(event.games) == event.field * event.cycles or all(game.opponent_id is not None for game in event.games):
+        return []
+    facts = {"start": event.start, "end": event.end, "games": len(event.games), "field": event.field}
+    return [_warning("opponents_not_named_in_robin", where, **facts)]
+
+
+def _about_older_list(result: PlayerResult, one: EventResult, where: str) -> list[Notice]:
+    """Where K is that of the event's start, and the player's highest is his last rating, it may have come later."""
+    player, event, found = result.period.player, one.event, one.k_from
+    if found is None or k_moment(one.law) != EVENT_START or event.rating is None:
+        return []
+    if player.highest is None or player.highest != player.rating or event.rating >= player.highest:
+        return []
+    then = coefficient(one.law, replace(found.facts, highest=found.facts.had), found.day)
+    if then.k in (None, one.k):
+        return []
+    return [_warning("k_of_an_older_list", where, start=event.start, highest=player.highest, k=then.k)]
+
+
+def uses_list_of_games(one: EventResult) -> bool:
+    """Tell whether an edition lets an event use the list of the day of each game (2003 4.1.1, 2009 4.13)."""
+    return _is_rated_day_by_day(one, is_declared=True)
+
+
+def _is_rated_day_by_day(one: EventResult, *, is_declared: bool) -> bool:
+    event = one.event
+    is_league = event.system == "team"
+    return is_rated_day_by_day(one.law, event.start, event.end, is_league=is_league, is_declared=is_declared)
+
+
+def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> list[Notice]:
+    event = one.event
+    if event.list_day is not None:
+        return []
+    several = days.list_in_force(event.start) != days.list_in_force(event.end)
+    facts = {"start": event.start, "end": event.end}
+    if event.ratings != RATINGS_AT_GAME:
+        if several and _is_rated_day_by_day(one, is_declared=False):
+            article = one.law.cite("list_for_game").article
+            return [_warning("ratings_of_games_asked", where, edition=one.law.id, article=article, **facts)]
+        return []
+    if not uses_list_of_games(one):
+        return [_warning("ratings_of_games_not_known", where, edition=one.law.id)]
+    return [_warning("ratings_of_games_own", where, rating=one.rating, **facts)] if several else []
+
+
+def _about_player(result: PlayerResult) -> list[Notice]:
+    player, found = result.period.player, []
+    if any(one.k_from is not None and rests_on_birthday(one.k_from.law, one.k_from) for one in result.events):
+        found.append(born_year_only())
+    had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
+    if player.highest is not None and player.highest < had:
+        found.append(_warning("highest_below_rating", "player.highest", highest=player.highest, rating=had))
+    if result.adjustment is not None and result.adjustment[1] is None:
+        found.append(
+            _warning(
+                "standard_needed",
+                "player",
+                list=result.period.list_date,
+                within=result.adjustment[0].within,
+            )
+        )
+    return found

@@ -1,0 +1,186 @@
+"""Rating lists and reports become a book, whatever the order of the files; nothing is taken twice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import polars as pl
+import pytest
+from single_lists import line, single
+from taken import take_list, take_number, take_reports
+
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.folder import Book
+from arpad.book.imports.lists import Imported, list_day
+from arpad.formats.trf.reader import read_trf
+from arpad.model.report import Dropped, Report
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    """A new book."""
+    return Book.made(tmp_path / "book", About())
+
+
+@pytest.fixture
+def two_lists(tmp_path: Path) -> tuple[Path, Path]:
+    """Two lists of the same players."""
+    old = single(
+        tmp_path, "standard_sep25.txt", "SEP25", line(11, "Old, Name", 2410, 9, 10), line(12, "Un, Moved", 1700, 3, 40)
+    )
+    new = single(
+        tmp_path, "standard_oct25.txt", "OCT25", line(11, "New, Name", 2390, 0, 10), line(12, "Un, Moved", 1720, 4, 20)
+    )
+    return old, new
+
+
+def test_lists_carry_on(book: Book, two_lists: tuple[Path, Path]) -> None:
+    """Games add up, the highest stays, the last day is of the last period with games; K shows the least of both."""
+    done = Imported()
+    for place in two_lists:
+        day = list_day(place)
+        assert day is not None
+        take_list(book, place, day, None, done)
+    found = book.rating_list(date(2025, 10, 1)).select(pl.col("^standard_.*$"))
+
+    assert book.list_dates == (date(2025, 9, 1), date(2025, 10, 1))
+    assert found.row(0) == (2390, 0, 10, 30, 2410, date(2025, 8, 31))
+    assert found.row(1) == (1720, 4, 20, 30, 1720, date(2025, 9, 30))
+    assert book.table("players")["name"].to_list() == ["New, Name", "Un, Moved"]
+    assert done.problems == []
+    assert Book.open(book.folder).problems() == []
+
+
+def test_kinds_of_the_same_month_join(book: Book, tmp_path: Path, two_lists: tuple[Path, Path]) -> None:
+    """A standard and a rapid list of the same month are one list of the book."""
+    rapid = single(
+        tmp_path, "rapid_sep25.txt", "SEP25", line(12, "Un, Moved", 1650, 7, 20), line(13, "Only, Rapid", 1500, 0, 20)
+    )
+    done = Imported()
+    take_list(book, two_lists[0], date(2025, 9, 1), None, done)
+    take_list(book, rapid, date(2025, 9, 1), None, done)
+    found = book.rating_list(date(2025, 9, 1))
+
+    assert found["fide_id"].to_list() == [11, 12, 13]
+    assert found["standard_rating"].to_list() == [2410, 1700, None]
+    assert found["rapid_rating"].to_list() == [None, 1650, 1500]
+    assert found["standard_games"].to_list() == [9, 3, 0]
+    assert [one["kinds"] for one in done.lists] == [["standard"], ["rapid"]]
+    assert done.problems == []
+
+
+def test_what_an_import_remarks(book: Book, tmp_path: Path, two_lists: tuple[Path, Path]) -> None:
+    """A list that replaces one, comes late, has a number twice or is none is told; the newer person data stay."""
+    old, new = two_lists
+    twice = single(
+        tmp_path, "blitz_oct25.txt", "OCT25", line(12, "Un, Moved", 1650, 7, 20), line(12, "Un, Moved", 1600, 7, 20)
+    )
+    nothing = tmp_path / "nothing.txt"
+    nothing.write_text("This is no rating list.\n", encoding="utf-8")
+    done = Imported()
+    take_list(book, new, date(2025, 10, 1), None, done)
+    take_list(book, new, date(2025, 10, 1), None, done)
+    take_list(book, old, date(2025, 9, 1), None, done)
+    take_list(book, twice, date(2025, 10, 1), None, done)
+    take_list(book, nothing, date(2025, 10, 1), None, done)
+
+    assert [one.code for one in done.problems] == ["list_replaced", "list_out_of_order", "id_twice", "list_refused"]
+    assert list_day(nothing) is None
+    assert book.table("players")["name"].to_list() == ["New, Name", "Un, Moved"]
+    assert book.rating_list(date(2025, 10, 1))["blitz_rating"].to_list() == [None, 1650]
+
+
+def report(file: str = "spring-open.trf", event: str | None = None, **changes: object) -> Report:
+    """Read the made-up report; the event may have another name."""
+    made = read_trf(DATA.joinpath("spring-open.trf").read_bytes()).tournament
+    made = replace(made, name=event or made.name)
+    return replace(Report(file, made, date(2025, 5, 2), date(2025, 5, 4), "standard", "swiss"), **changes)  # type: ignore[arg-type]
+
+
+def test_report_becomes_an_event(book: Book) -> None:
+    """Played games only, white first, with their days; who has no number gets a negative one."""
+    done = Imported()
+    take_reports(book, [report()], done)
+    games, players = book.table("games"), book.table("players")
+
+    assert book.table("events").row(0)[:7] == (
+        1, "Made-up Spring Open", "standard", "swiss", 1, date(2025, 5, 2), date(2025, 5, 4),
+    )  # fmt: skip
+    assert games.row(0) == (1, 1, date(2025, 5, 2), 99000011, 99000042, 100, 0)
+    assert games.height == 8
+    assert players["fide_id"].to_list()[:2] == [-1, 99000011]
+    assert players.row(0)[1:4] == ("Pryce, Fern", "WLS", "F")
+    assert players.filter(pl.col("fide_id") == 99000042).row(0)[8:10] == (2001, None)
+    assert [one.code for one in done.problems] == ["without_number"]
+    assert [one.code for one in Book.open(book.folder).problems()] == ["no_lists"]
+
+
+@pytest.mark.parametrize("ratings", ["start", "game"])
+def test_declared_ratings_come_into_the_book(book: Book, ratings: str) -> None:
+    """Whether ratings are those of the first day or of each game's is kept as it was declared."""
+    take_reports(book, [report(ratings=ratings, team_championship=True)], Imported())
+
+    assert book.table("events")["ratings"].to_list() == [ratings]
+    assert book.table("events")["team_championship"].to_list() == [True]
+
+
+def test_nothing_is_taken_twice(book: Book) -> None:
+    """The same report again, in the same import or a later one, changes nothing; another of the same name does."""
+    done = Imported()
+    take_reports(book, [report(), report("copy.trf")], done)
+    take_reports(book, [report("again.trf")], done)
+
+    assert [one.code for one in done.problems if one.code == "report_twice"] == ["report_twice"] * 2
+    assert (book.table("events").height, book.table("games").height, book.table("players").height) == (1, 8, 6)
+    take_reports(book, [report("other.trf", dropped={(1, 1, 4): Dropped("ruled_out", "Ruled out.")})], done)
+    assert book.table("events").height == 2
+    assert book.table("games").filter(pl.col("event_id") == 2).height == 7
+    assert done.problems[-1].code == "games_left_out"
+
+
+def test_a_report_is_known_again_after_a_player_got_his_number(book: Book) -> None:
+    """The book has the number now, the report has not; another result is another event."""
+    take_reports(book, [report()], Imported())
+    take_number(book, -1, 99000066)
+    done = Imported()
+    take_reports(book, [report("again.trf")], done)
+    assert [one.code for one in done.problems] == ["report_twice"]
+    score = pl.when(pl.col("black") == 99000066).then(100 - pl.col("white_score")).otherwise("white_score")
+    games = book.table("games")
+    book.apply(changed(book, {"games": games.with_columns(white_score=score, black_score=100 - score)}))
+    assert not book.table("games").equals(games)
+    take_reports(book, [report("again.trf")], Imported())
+
+    assert book.table("events").height == 2
+
+
+def test_order_of_files_does_not_matter(tmp_path: Path) -> None:
+    """Events and negative numbers are given in the order of days and names."""
+    reports = [report("b.trf", "Second"), report("a.trf", "First"), report("c.trf", start=date(2025, 5, 1))]
+    found = []
+    for number, given in enumerate((reports, reports[::-1])):
+        book = Book.made(tmp_path / str(number), About())
+        take_reports(book, given, Imported())
+        found.append([book.table(name) for name in ("players", "events", "games")])
+
+    assert all(one.equals(other) for one, other in zip(*found, strict=True))
+    assert found[0][1]["name"].to_list() == ["Made-up Spring Open", "First", "Second"]
+
+
+def test_colours_that_are_not_known(book: Book) -> None:
+    """Without colours the lower starting number is taken as white, and that is said."""
+    text = DATA.joinpath("spring-open.trf").read_text(encoding="utf-8")
+    for colour in "wb":
+        for result in "1=0+-":
+            text = text.replace(f" {colour} {result}", f" - {result}")
+    made = read_trf(text.encode()).tournament
+    done = Imported()
+    take_reports(book, [replace(report(), tournament=made)], done)
+
+    assert "colours_unknown" in {one.code for one in done.problems}
+    assert book.table("games").row(0)[3:5] == (99000011, 99000042)

@@ -1,0 +1,262 @@
+"""Runs that are really killed: the book stays whole, and the next run comes to the same bytes as one never stopped."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import killed_writers
+import polars as pl
+import pytest
+from killed_writers import write
+from processes import ENVIRONMENT, started
+from running import arpad as run
+
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.durable.journal import JOURNAL, aside, recover
+from arpad.book.durable.lock import LOCK
+from arpad.book.folder import Book, opened
+from arpad.book.schema import LIST, POOL
+from arpad.lab.world.world import world
+from arpad.model.problems import RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+KILLS = int(os.environ.get("ARPAD_KILLS", "3"))
+"""How often each command is killed; `make kills` does it many times."""
+DATA = Path(__file__).parents[1] / "data"
+MADE = world(3000, 4, 11)
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command on a book, and what it writes that must be whole."""
+
+    words: tuple[str, ...]
+    lists: tuple[str, ...]
+
+    def of(self, folder: Path) -> list[str]:
+        """Give the words of the command line for a book."""
+        return [word.format(book=folder) for word in self.words]
+
+
+IMPORTED = (str(DATA / "spring-open.trf"), str(DATA / "made-list.txt"), "--date", "2026-11-01")
+COMMANDS = {
+    "close": Command(("period", "close", "{book}", "2026-11"), ("lists",)),
+    "replay": Command(
+        ("replay", "{book}", "--from", "2026-11", "--to", "2027-02"), ("lists", "replays/in-force/lists")
+    ),
+    "import": Command(("book", "import", "{book}", *IMPORTED), ("lists",)),
+}
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The made-up world as a book."""
+    folder = tmp_path_factory.mktemp("sound") / "book"
+    book = Book.made(folder, About())
+    book.apply(changed(book, MADE.tables, MADE.lists))
+    return folder
+
+
+def content(folder: Path) -> dict[str, bytes | list[Any]]:
+    """Give everything in a folder but what is hidden: the bytes; of a book's pool, whose order is free, the rows."""
+    found = (place for place in sorted(folder.rglob("*")) if place.is_file() and not place.name.startswith("."))
+    return {
+        str(place.relative_to(folder)): pl.read_parquet(place).sort(*POOL.key).rows()
+        if place == folder / "pool.parquet"
+        else place.read_bytes()
+        for place in found
+    }
+
+
+def moments(command: str, duration: float) -> Iterator[float]:
+    """Give moments spread over a run, somewhere within equal parts of it, the same every time.
+
+    In its first third a run only loads its modules; most of the kills are meant for the rest.
+    """
+    chance = random.Random(command)  # noqa: S311 - no secret
+    yield duration * chance.random() / 3
+    for number in range(1, KILLS):
+        yield duration * (1 + 2 * (number + chance.random()) / KILLS) / 3
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path) -> None:
+    """After every kill the book opens, each list is whole or absent, and the next run ends as if nothing was."""
+    asked = COMMANDS[command]
+    whole = Path(shutil.copytree(sound, tmp_path / "whole" / "book"))
+    start = time.monotonic()
+    assert started(*asked.of(whole)).wait() == 0
+    duration = time.monotonic() - start
+    wanted = content(whole)
+    stopped = 0
+    for number, moment in enumerate(moments(command, duration)):
+        folder = Path(shutil.copytree(sound, tmp_path / str(number) / "book"))
+        with started(*asked.of(folder)) as running:
+            try:
+                running.wait(moment)
+            except subprocess.TimeoutExpired:
+                running.send_signal(signal.SIGKILL)
+                stopped += 1
+        book, problems = opened(folder)
+
+        assert book is not None
+        assert {one.code for one in problems + book.problems()} <= {"scores_under"}
+        for place in (one for name in asked.lists for one in folder.joinpath(name).glob("[!.]*")):
+            assert pl.read_parquet(place).schema == pl.Schema(LIST.schema)
+        if command != "close" or "lists/2026-11.parquet" not in content(folder):
+            code, _, err = run(*asked.of(folder))
+            assert code == 0, err
+        assert content(folder) == wanted
+        shutil.rmtree(folder.parent)
+
+    assert stopped > 0
+
+
+def seen(folder: Path) -> dict[str, str]:
+    """Give the texts of everything that is not hidden."""
+    found = {place.relative_to(folder).as_posix(): place for place in folder.rglob("*") if place.is_file()}
+    return {name: place.read_text(encoding="utf-8") for name, place in found.items() if "/." not in f"/{name}"}
+
+
+def hidden(folder: Path) -> list[str]:
+    """Give the names of everything that is hidden."""
+    return [place.name for place in folder.rglob(".*")]
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A folder with something written into it, one table in two parts."""
+    folder = tmp_path / "old"
+    games = folder / "games"
+    games.mkdir(parents=True)
+    for name in ("b.csv", "c.csv"):
+        games.joinpath(name).write_text("old", encoding="utf-8")
+    write(folder, "old")
+    games.joinpath("c.csv").write_text("old", encoding="utf-8")
+    return folder
+
+
+def test_killed_at_every_step_of_writing(old: Path, tmp_path: Path) -> None:
+    """Before the journal everything is old, from it on everything is new, and the next write leaves nothing behind."""
+    copies = tmp_path / "copies"
+    subprocess.run([sys.executable, killed_writers.__file__, old, copies], check=True, env=ENVIRONMENT)
+    before = seen(old)
+    write(old, "new")
+    after = seen(old)
+    states = []
+    for folder in sorted(copies.iterdir(), key=lambda place: int(place.name)):
+        has_journal = folder.joinpath(JOURNAL).exists()
+        recovered = recover(folder)
+        assert recovered == has_journal
+        assert seen(folder) in (before, after)
+        assert not recovered or hidden(folder) in ([], [LOCK])
+        states.append(seen(folder) == after)
+        write(folder, "new")
+        assert seen(folder) == after
+        assert hidden(folder) == []
+
+    assert states == sorted(states)
+    assert states.count(False) > 15
+    assert states.count(True) > 5
+
+
+@dataclass
+class Disk:
+    """Watches what a write does, and in which order: what is brought to the disk, renamed and removed."""
+
+    steps: list[tuple[str, str]]
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        self.steps = []
+        open_file, sync, rename, remove = os.open, os.fsync, Path.replace, Path.unlink
+        names: dict[int, Path] = {}
+
+        def told(what: str, place: Path) -> None:
+            self.steps.append((what, place.relative_to(folder).as_posix()))
+
+        def opened(place: Path | str, *given: int, dir_fd: int | None = None) -> int:
+            handle = open_file(place, *given, dir_fd=dir_fd)
+            names[handle] = Path(place)
+            return handle
+
+        def synced(handle: int) -> None:
+            if names[handle].is_relative_to(folder):
+                told("sync", names[handle])
+            sync(handle)
+
+        def renamed(place: Path, target: Path) -> Path:
+            told("rename to", target)
+            return rename(place, target)
+
+        def removed(place: Path, *, missing_ok: bool = False) -> None:
+            told("remove", place)
+            remove(place, missing_ok=missing_ok)
+
+        monkeypatch.setattr(os, "open", opened)
+        monkeypatch.setattr(os, "fsync", synced)
+        monkeypatch.setattr(Path, "replace", renamed)
+        monkeypatch.setattr(Path, "unlink", removed)
+
+
+def test_on_the_disk_before_it_counts(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Contents and names before the journal, the journal before the first move, all moves before the journal goes."""
+    disk = Disk(monkeypatch, old)
+    write(old, "new")
+    steps = disk.steps
+    made, gone = steps.index(("rename to", JOURNAL)), steps.index(("remove", JOURNAL))
+    contents = {
+        ".players.unfinished.csv",
+        "lists/.2026-11.unfinished.csv",
+        "games/.all.unfinished.csv",
+        "published/.2026-11.unfinished",
+        "published/.2026-11.unfinished/page.txt",
+        "published/.2026-11.unfinished/list.txt",
+    }
+    folders = {"lists", "games", "published", "."}
+    moves = [place for place, (what, name) in enumerate(steps) if what == "rename to" and name != JOURNAL]
+
+    assert {("sync", name) for name in contents | folders} <= set(steps[:made])
+    assert steps[made - 1] == ("sync", aside(Path(JOURNAL)).name)
+    assert steps[made + 1] == ("sync", ".")
+    assert made + 1 < min(moves)
+    assert {("sync", name) for name in folders} <= set(steps[max(moves) : gone])
+    assert steps[gone + 1] == ("sync", ".")
+
+
+def test_what_killed_runs_left_is_removed_and_nothing_else(old: Path) -> None:
+    """Only names that we give, only where we write; a replay inside of the book has a writer of its own."""
+    ours = [".players.unfinished.parquet", "lists/.2026-11.unfinished.csv", "published/.2026-12.unfinished/list.txt"]
+    others = ["lists/.notes", ".draft.txt", "replays/in-force/lists/.2026-11.unfinished.parquet", "mine/.a.unfinished"]
+    for name in (*ours, *others):
+        place = old / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text("left", encoding="utf-8")
+    write(old, "new")
+
+    assert [name for name in ours if old.joinpath(name).exists()] == []
+    assert [name for name in others if not old.joinpath(name).exists()] == []
+
+
+def test_a_book_can_be_begun_again(tmp_path: Path) -> None:
+    """What a killed run left unfinished does not make a folder occupied; anything else does."""
+    folder = tmp_path / "book"
+    folder.mkdir()
+    for name in (".players.unfinished.parquet", LOCK):
+        folder.joinpath(name).write_bytes(b"left")
+    Book.made(folder, About())
+
+    assert hidden(folder) == []
+    with pytest.raises(RefusedError, match="not empty"):
+        Book.made(folder, About())

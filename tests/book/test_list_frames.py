@@ -1,0 +1,185 @@
+"""Reading and writing in columns is the same as row by row: players, spellings, problems, bytes, hashes."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import made_lists
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from list_strategies import DAMAGED_TEXTS, DAMAGED_XMLS, PLAYERS
+
+import arpad.book.frames.fixed_columns as in_lines
+import arpad.book.frames.reading as in_pieces
+from arpad.book.frames.columns import SCHEMA, SPELLING, players_of
+from arpad.book.frames.lists import FrameList, read_list
+from arpad.formats.lists.compare import carried, differences
+from arpad.formats.lists.csv import write_csv
+from arpad.formats.lists.problems import Findings
+from arpad.formats.lists.source import opened
+from arpad.formats.lists.whole import RowList, read_rows
+
+if TYPE_CHECKING:
+    from arpad.model.rating_list import Listed
+
+READ_OUT_OF_ORDER = {"line_too_long", "spelling_lost", "encoding_mixed"}
+
+
+def both(raw: bytes, name: str = "standard.txt") -> tuple[RowList | None, FrameList | None, Findings, Findings]:
+    """Read bytes in both ways."""
+    first, second = Findings(), Findings()
+    one, other = (opened(name, io.BytesIO(raw), findings) for findings in (first, second))
+    assert one is not None
+    assert other is not None
+    return read_rows(one, first), read_list(other, second), first, second
+
+
+def compared(raw: bytes) -> tuple[RowList | None, FrameList | None]:
+    """Read bytes in both ways, which are the same, and give both lists."""
+    rows, frames, first, second = both(raw)
+    assert (rows is None) == (frames is None)
+    assert first.counts == second.counts
+    if rows is not None and frames is not None:
+        assert players_of(frames.frame) == list(rows.players)
+        spelled = [line.spelling for line in rows.lines if line.listed is not None]
+        assert frames.frame[SPELLING].to_list() == spelled
+        assert frames.frame.schema == pl.Schema(SCHEMA)
+        assert frames.about.dialect == rows.about.dialect
+        assert frames.counts() == rows.counts()
+        assert frames.canonical_hash() == rows.canonical_hash()
+        assert _bytes(frames) == _bytes(rows)
+    return rows, frames
+
+
+def _bytes(found: RowList | FrameList, **changes: str) -> bytes:
+    out = io.BytesIO()
+    found.write(out, replace(found.about, **changes) if changes else found.about, Findings())  # type: ignore[arg-type]
+    return out.getvalue()
+
+
+@given(DAMAGED_TEXTS)
+def test_text_as_row_by_row(raw: bytes) -> None:
+    """A list of fixed columns, sound or damaged."""
+    compared(raw)
+
+
+@given(DAMAGED_XMLS)
+def test_xml_as_row_by_row(raw: bytes) -> None:
+    """A list in XML, sound or damaged."""
+    compared(raw)
+
+
+@given(st.lists(PLAYERS, max_size=12))
+def test_csv_as_row_by_row(players: list[Listed]) -> None:
+    """A list in CSV; what one writer wrote, the other would have written too, as far as reading tells."""
+    out = io.BytesIO()
+    write_csv(out, players)
+    rows, frames, first, second = both(out.getvalue(), "list.csv")
+
+    assert rows is not None
+    assert frames is not None
+    assert players_of(frames.frame) == list(rows.players)
+    assert first.counts == second.counts
+    again = both(_bytes(frames, form="csv"), "list.csv")[0]
+    assert again is not None
+    assert list(again.players) == list(rows.players)
+
+
+@pytest.mark.parametrize("size", [1 << 12, 1 << 16, 1 << 24])
+def test_in_pieces_of_any_size(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a piece ends does not matter."""
+    monkeypatch.setattr(in_lines, "PIECE", size)
+    monkeypatch.setattr(in_pieces, "PLAYERS", size >> 7)
+    lines = made_lists.combined_text(3000).split(b"\r\n")
+    lines[500] = lines[500][:80]
+    lines[1500] = b"nobody"
+    lines[2500] = b""
+    raw = b"\r\n".join(lines)
+    rows, frames = compared(raw)
+
+    assert rows is not None
+    assert frames is not None
+    assert _bytes(frames) == raw
+    assert [place for place, _ in frames.about.strays] == [1499, 2498]
+    xml = made_lists.combined_xml(3000)
+    assert _bytes(compared(xml)[1]) == xml  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("every", [1, 2, 3, 50])
+def test_reading_stops_at_the_same_place(every: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where far more lines are no players than are, both ways stop, at the same line."""
+    monkeypatch.setattr("arpad.formats.lists.rows.MOST_STRAYS", 20)
+    monkeypatch.setattr(in_lines, "MOST_AT_ONCE", 64)
+    lines = made_lists.combined_text(300).split(b"\r\n")
+    mixed = [one for line in lines[:200] for one in (line, *[b"nothing"] * (3 // every))] + [b""] * 900 + lines[200:]
+    rows, _ = compared(b"\r\n".join(mixed))
+
+    assert rows is not None
+    assert rows.findings.counts["reading_stopped"] == 1
+
+
+def test_the_same_list_in_every_form(tmp_path: object) -> None:
+    """TXT, XML, CSV and Parquet of one list have one hash, and Parquet remembers how the text was written."""
+    text, xml = made_lists.combined_text(500), made_lists.combined_xml(500)
+    frames = both(text)[1]
+    assert frames is not None
+    csv, parquet = _bytes(frames, form="csv"), _bytes(frames, form="parquet")
+    hashes, back = set(), b""
+    for raw in (text, xml, csv, parquet):
+        source = opened("list", io.BytesIO(raw), Findings())
+        assert source is not None
+        found = read_list(source, Findings())
+        assert found is not None
+        hashes.add(found.canonical_hash())
+        back = _bytes(found, form="txt") if raw is parquet else back
+
+    assert len(hashes) == 1
+    assert back == text
+    assert tmp_path
+
+
+@given(st.lists(PLAYERS, max_size=8), st.lists(PLAYERS, max_size=8), st.data())
+def test_differences_as_row_by_row(old: list[Listed], new: list[Listed], data: st.DataObject) -> None:
+    """What changed is the same, also where players are on both lists."""
+    kept = data.draw(st.lists(st.sampled_from(old), max_size=5)) if old else []
+    after = [*new, *(replace(one, federation=data.draw(st.sampled_from(["AAX", "CCX"]))) for one in kept)]
+    frames = []
+    for players in (old, after):
+        out = io.BytesIO()
+        write_csv(out, players)
+        found = both(out.getvalue(), "list.csv")[1]
+        assert found is not None
+        frames.append(found)
+    columns = carried(frames[0].about) & carried(frames[1].about)
+    first = [players_of(one.frame) for one in frames]
+
+    assert frames[0].differences(frames[1]) == differences(*first, columns)
+
+
+@given(st.lists(PLAYERS, min_size=1, max_size=8), st.sampled_from(["", "a", "ä b", "o'", "12", "Ab"]))
+def test_found_as_row_by_row(players: list[Listed], words: str) -> None:
+    """Who is found is the same."""
+    out = io.BytesIO()
+    write_csv(out, players)
+    rows, frames, _, _ = both(out.getvalue(), "list.csv")
+    assert rows is not None
+    assert frames is not None
+    for asked in (words, players[0].name, str(players[0].fide_id)):
+        assert frames.found(asked) == rows.found(asked)
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_as_parquet(raw: bytes) -> None:
+    """A damaged table is a problem, never a traceback."""
+    findings = Findings()
+    source = opened("list.parquet", io.BytesIO(b"PAR1" + raw), findings)
+    assert source is not None
+
+    assert read_list(source, findings) is None
+    assert findings.has_errors
+    assert Counter(findings.counts)

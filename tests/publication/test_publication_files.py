@@ -1,0 +1,193 @@
+"""The files of a publication: lists as FIDE writes them, tables, the working, the page; the same for any order."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+import pytest
+from made_publications import MadeList, of_list
+
+from arpad.book.frames.lists import read_list
+from arpad.book.memory import MemoryBook
+from arpad.book.schema import TABLES
+from arpad.engine.period.close_list import close
+from arpad.formats.lists.problems import Findings
+from arpad.formats.lists.source import opened
+from arpad.lab.world.world import world
+from arpad.model.period import KINDS
+from arpad.pages.summary import summary_page
+from arpad.publication.files import write_published
+from arpad.publication.publication import Publication, publication
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+BASE, LISTED = date(2026, 10, 1), date(2026, 11, 1)
+WORLD = world(3000, 1, 11, BASE)
+TABLED = {name: WORLD.tables.get(name, one.empty()) for name, one in TABLES.items() if name != "adjustments"}
+
+
+def made_up(tables: Mapping[str, pl.DataFrame], lists: Mapping[date, pl.DataFrame]) -> Publication:
+    """Close and publish the month of the made-up world."""
+    return publication(close(MemoryBook(tables, lists), LISTED), MemoryBook(tables, lists))
+
+
+def read(place: Path) -> Any:  # noqa: ANN401 - a list as a frame
+    """Read a list as everybody does."""
+    with place.open("rb") as stream:
+        source = opened(place.name, stream, Findings())
+        assert source is not None
+        return read_list(source, Findings())
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Give all files of a folder."""
+    return {place.name: place.read_bytes() for place in sorted(folder.iterdir())}
+
+
+def test_a_month_of_the_made_up_world(tmp_path: Path) -> None:
+    """TXT and XML hold the same list, which is that of the book without those who are kept off it."""
+    made = made_up(TABLED, WORLD.lists)
+    write_published(tmp_path / "new", made)
+    texts, elements = read(tmp_path / "new" / "list.txt"), read(tmp_path / "new" / "list.xml")
+    died = TABLED["players"].filter(pl.col("died") <= LISTED)["fide_id"]
+    expected = close(MemoryBook(TABLED, WORLD.lists), LISTED).frame.filter(~pl.col("fide_id").is_in(died.implode()))
+
+    assert texts.findings.counts == elements.findings.counts == {}
+    assert texts.canonical_hash() == elements.canonical_hash()
+    assert texts.frame["fide_id"].sort().to_list() == expected["fide_id"].to_list()
+    for kind in KINDS:
+        told = texts.frame.select("fide_id", pl.col(f"{kind}_rating").cast(pl.Int32)).sort("fide_id")
+        assert told.equals(expected.select("fide_id", f"{kind}_rating"))
+    assert sorted(one.name for one in (tmp_path / "new").iterdir()) == [
+        "federations.parquet", "list.parquet", "list.txt", "list.xml", "movements.parquet", "summary.json",
+        "working_blitz.parquet", "working_rapid.parquet", "working_standard.parquet",
+    ]  # fmt: skip
+
+
+def test_the_order_of_the_tables_changes_no_byte(tmp_path: Path) -> None:
+    """Shuffled tables and lists give the same files."""
+    shuffled = {name: frame.sample(fraction=1, shuffle=True, seed=5) for name, frame in TABLED.items()}
+    lists = {day: frame.sample(fraction=1, shuffle=True, seed=6) for day, frame in WORLD.lists.items()}
+    write_published(tmp_path / "one", made_up(TABLED, WORLD.lists))
+    write_published(tmp_path / "other", made_up(shuffled, lists))
+
+    one, other = contents(tmp_path / "one"), contents(tmp_path / "other")
+    assert {name for name in one if one[name] != other[name]} == set()
+
+
+LAYOUTS = [
+    (date(2005, 1, 1), ("standard", "rapid"), ["list.txt", "list.xml", "list_rapid.txt", "list_rapid.xml"], 81),
+    (date(2010, 1, 1), ("standard",), ["list.txt", "list.xml"], 74),
+    (date(2014, 9, 1), KINDS, ["list.txt", "list.xml"], 158),
+    (date(2025, 1, 1), KINDS, ["list.txt", "list.xml"], 162),
+]
+
+
+@pytest.mark.parametrize(("day", "kinds", "files", "width"), LAYOUTS)
+def test_the_files_are_those_of_their_years(
+    tmp_path: Path, day: date, kinds: tuple[str, ...], files: list[str], width: int
+) -> None:
+    """Before 2012 a list for each kind with the rated only, since then one for all with everybody registered."""
+    line = {"fide_id": 1, "standard_rating": 2437, "rapid_rating": 2437, "standard_games": 4, "rapid_games": 3}
+    made = MadeList(day, [{"fide_id": 1}, {"fide_id": 2}], [line], kinds=kinds).published()
+    write_published(tmp_path, made)
+    whole = read(tmp_path / "list.txt").frame
+    players = [1, 2] if len(kinds) > 2 else [1]
+
+    assert sorted(one.name for one in tmp_path.iterdir() if one.suffix in {".txt", ".xml"}) == files
+    assert {len(one) for one in (tmp_path / "list.txt").read_text().splitlines()[1:]} == {width}
+    assert whole["fide_id"].to_list() == players
+    assert whole["standard_rating"].to_list() == [2437, None][: len(players)]
+    if "list_rapid.txt" in files:
+        assert "243 " in (tmp_path / "list_rapid.txt").read_text()
+        assert "2437" not in (tmp_path / "list_rapid.txt").read_text()
+
+
+def test_the_working_has_everything_of_who_played_or_entered(tmp_path: Path) -> None:
+    """A row for each: base, games, sum, K, unrounded, change and new rating; of a newcomer his first rating."""
+    closed = close(MemoryBook(TABLED, WORLD.lists), LISTED)
+    write_published(tmp_path / "new", publication(closed, MemoryBook(TABLED, WORLD.lists)))
+    for kind in KINDS:
+        found = pl.read_parquet(tmp_path / "new" / f"working_{kind}.parquet")
+        made = closed.kinds[kind]
+        played = found.filter(pl.col("base").is_not_null())
+        entered = found.filter(pl.col("first_published").is_not_null())
+
+        assert set(played["fide_id"]) == set(made.changes.players["fide_id"])
+        assert (played["base"] + played["change"] == played["new_rating"]).all()
+        assert (
+            played.select(pl.col("events").list.eval(pl.element().struct["games"]).list.sum())
+            .to_series()
+            .equals(played["games"].cast(pl.Int64), check_names=False)
+        )
+        assert set(entered["fide_id"]) == set(made.newcomers.filter(pl.col("published").is_not_null())["fide_id"])
+        assert found["fide_id"].is_sorted()
+        assert found["fide_id"].is_unique().all()
+
+
+def test_the_summary_counts_who_came_and_went() -> None:
+    """New, below the floor, excluded, inactive and returned, each by name; biggest gains and losses first."""
+    before = date(2024, 12, 1)
+    old = of_list(
+        {"fide_id": 1, "standard_rating": 2000}, {"fide_id": 2, "standard_rating": 1405},
+        {"fide_id": 3, "standard_rating": 1800, "flag": "i"}, {"fide_id": 4, "standard_rating": 1700},
+    )  # fmt: skip
+    made = MadeList(
+        date(2025, 1, 1),
+        [{"fide_id": one} for one in range(1, 6)],
+        [
+            {"fide_id": 1, "standard_rating": 2010}, {"fide_id": 3, "standard_rating": 1790},
+            {"fide_id": 4, "standard_rating": 1700, "flag": "i"}, {"fide_id": 5, "standard_rating": 1650},
+        ],
+        changes=[
+            (1, 2000, 9, 50, 1000, 10, 2010), (2, 1405, 3, -50, -1000, -10, 1395),
+            (3, 1800, 9, -50, -1000, -10, 1790),
+        ],
+        newcomers=[(5, 6, 350, 1650, 1650, "")],
+        earlier={before: old},
+    ).published()  # fmt: skip
+    told = {
+        what: [one["fide_id"] for one in found["standard"]["first"]]
+        for what, found in made.summary["movements"].items()
+        if found
+    }
+    kind = made.summary["kinds"]["standard"]
+
+    assert told == {"new": [5], "below_floor": [2], "became_inactive": [4], "returned": [3]}
+    assert [one["change"] for one in made.summary["gains"]["standard"]] == [10]
+    assert [one["fide_id"] for one in made.summary["losses"]["standard"]] == [3]
+    assert (kind["listed"], kind["inactive"], kind["played"], kind["games"], kind["points"], kind["entered"]) == (
+        4, 1, 3, 21, -10, 1,
+    )  # fmt: skip
+    assert made.parts["movements"].filter(pl.col("what") == "new")["after"].to_list() == [1650]
+
+
+def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
+    """One file: no script, no address, names escaped, articles cited; the JSON holds the same numbers."""
+    one = {"fide_id": 1, "name": "<b>Made</b>, Up & Down"}
+    moved = [(1, 2000, 9, 50, 1000, 10, 2010)]
+    made = MadeList(date(2025, 1, 1), [one], [{"fide_id": 1, "standard_rating": 2010}], changes=moved).published()
+    write_published(tmp_path, made)
+    page = summary_page(made.summary)
+    data = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
+
+    assert not re.search(r"<script|https?:|src=|@import|url\(", page)
+    assert "&lt;b&gt;Made&lt;/b&gt;, Up &amp; Down" in page
+    assert "fide-2024-03 7.1.4" in page
+    assert 'name="viewport"' in page
+    assert data == json.loads(json.dumps(made.summary))
+    assert data["gains"]["standard"][0]["change"] == 10
+
+
+def test_without_a_list_before_nobody_is_new() -> None:
+    """The first list of a book has nothing to compare with."""
+    made = MadeList(date(2025, 1, 1), [{"fide_id": 1}], [{"fide_id": 1, "standard_rating": 2010}]).published()
+
+    assert made.parts["movements"].height == 0
+    assert made.summary["kinds"]["standard"]["listed"] == 1
