@@ -119,7 +119,7 @@ class Made:
         )
         rows = {"players": players, "events": events, "games": games}
         tables = {name: table.empty() for name, table in TABLES.items() if name != "adjustments"}
-        return tables | {name: fitted(one, TABLES[name]) for name, one in rows.items()}, fitted(before, LIST)
+        return tables | {name: fitted(row, TABLES[name]) for name, row in rows.items()}, fitted(before, LIST)
 
 
 def bare(made: Made) -> Callable[[], object]:
@@ -211,7 +211,7 @@ def main_figures() -> dict[str, Any]:
     bare_s, rate_s, close_s = times["bare"], times["rate"], times["close"]
     found = dense.rate(iter([games]))
     others = peers(made, found.rating)
-    fastest = min((one["seconds"] for one in others.values()), default=None)
+    fastest = min((other["seconds"] for other in others.values()), default=None)
     return {
         "games": GAMES,
         "players": PLAYERS,
@@ -272,7 +272,7 @@ def month() -> dict[str, Any]:
         subprocess.run([*arpad, "period", "close", book, "2026-11"], check=True, stdout=subprocess.DEVNULL)
         seconds = time.perf_counter() - start
         peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e6
-        sizes = {one.name: one.stat().st_size for one in Path(book, "published", "2026-11").iterdir()}
+        sizes = {path.name: path.stat().st_size for path in Path(book, "published", "2026-11").iterdir()}
     stick = yardstick.seconds()
     return {
         "seconds": round(seconds, 2),

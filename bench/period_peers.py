@@ -36,15 +36,15 @@ def elote(rating: Column, white: Column, black: Column, score: Column) -> tuple[
     people = [EloCompetitor(initial_rating=float(one), k_factor=K) for one in rating.tolist()]
     games = list(zip(white.tolist(), black.tolist(), score.tolist(), strict=True))
     start = time.perf_counter()
-    for one, other, points in games:
+    for game, other, points in games:
         if points == 1:
-            people[one].beat(people[other])
+            people[game].beat(people[other])
         elif points == 0:
-            people[one].lost_to(people[other])
+            people[game].lost_to(people[other])
         else:
-            people[one].tied(people[other])
+            people[game].tied(people[other])
     spent = time.perf_counter() - start
-    return spent, np.array([one.rating for one in people])
+    return spent, np.array([person.rating for person in people])
 
 
 def riix(rating: Column, white: Column, black: Column, score: Column) -> tuple[float, Column]:

@@ -60,7 +60,7 @@ def made_up(players: int, rounds: int, seed: int) -> bytes:
         )
         for number in range(1, players + 1)
     )
-    made = Tournament(
+    tournament = Tournament(
         f"Open {seed}",
         "Harbourtown",
         "NLD",
@@ -70,7 +70,7 @@ def made_up(players: int, rounds: int, seed: int) -> bytes:
         time_control=TimeControl((TimePeriod(7200, 30),)),
         entries=entries,
     )
-    return write_trf(made, "trf26").encode()
+    return write_trf(tournament, "trf26").encode()
 
 
 def timed(folder: Path, files: list[str]) -> tuple[float, float]:

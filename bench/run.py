@@ -59,7 +59,7 @@ def start_up() -> dict[str, float]:
 def periods(count: int) -> list[RatingPeriod]:
     """Make players with one nine-game event each, reproducibly; K is given, as in the plain loop."""
     chance = random.Random(20251207)  # noqa: S311 - made-up games, no secrets
-    found = []
+    rating_periods = []
     for _ in range(count):
         rating = chance.randint(1400, 2800)
         games = tuple(
@@ -67,8 +67,8 @@ def periods(count: int) -> list[RatingPeriod]:
             for number in range(1, 10)
         )
         event = Event(date(2025, 11, 7), date(2025, 11, 15), rating, games)
-        found.append(RatingPeriod("standard", date(2025, 12, 1), Player(rating, 20), (event,)))
-    return found
+        rating_periods.append(RatingPeriod("standard", date(2025, 12, 1), Player(rating, 20), (event,)))
+    return rating_periods
 
 
 def best(work: Callable[[], object]) -> float:
@@ -86,10 +86,10 @@ def plain_loop(given: list[RatingPeriod]) -> int:
     cells = edition("fide-2025-10").table("expectation_table")
     expected = [cells.at(difference) for difference in range(-400, 401)]
     total = 0
-    for one in given:
-        rating = one.player.rating
+    for rating_period in given:
+        rating = rating_period.player.rating
         changes = 0
-        for game in one.events[0].games:
+        for game in rating_period.events[0].games:
             difference = rating - game.opponent
             difference = 400 if difference > 400 else max(difference, -400)
             changes += game.score - expected[difference + 400]
@@ -100,12 +100,12 @@ def plain_loop(given: list[RatingPeriod]) -> int:
 def reference() -> dict[str, float]:
     """Time the reference per player-game, without and with the explanation, against the plain loop."""
     given = periods(2000)
-    games = sum(len(one.events[0].games) for one in given)
+    games = sum(len(period.events[0].games) for period in given)
     rate_player(given[0])
     explain(given[0])
     loop = best(lambda: plain_loop(given))
-    plain = best(lambda: [rate_player(one) for one in given])
-    explained = best(lambda: [explain(one) for one in given])
+    plain = best(lambda: [rate_player(period) for period in given])
+    explained = best(lambda: [explain(period) for period in given])
     return {
         "loop_us_per_game": loop / games * 1e6,
         "reference_us_per_game": plain / games * 1e6,

@@ -78,8 +78,8 @@ def library_page(note: str) -> str:
 
 def _entry(name: str, one: Any) -> str:  # noqa: ANN401 - any public name
     if isinstance(one, NewType):
-        said = "A published rating" if name == "Rating" else "Points or probability times one hundred"
-        return f"{said}: an `{one.__supertype__.__name__}` by another name. A plain whole number does.\n\n"
+        sentence = "A published rating" if name == "Rating" else "Points or probability times one hundred"
+        return f"{sentence}: an `{one.__supertype__.__name__}` by another name. A plain whole number does.\n\n"
     if isinstance(one, Enum):
         return f"The number {int(one.value)}, a member of `arpad.{type(one).__name__}`.\n\n"
     words = inspect.cleandoc(one.__doc__ or "")
@@ -98,7 +98,7 @@ def _is_called(one: Any) -> bool:  # noqa: ANN401 - any public name
 def _signature(name: str, one: Any) -> str:  # noqa: ANN401 - any public name
     """Write how it is called, each parameter on a line of its own where there are many."""
     signature = inspect.signature(one)
-    parameters = [one for one in signature.parameters.values() if one.name != "self"]
+    parameters = [parameter for parameter in signature.parameters.values() if parameter.name != "self"]
     written, is_keyword = [], False
     for parameter in parameters:
         if parameter.kind is parameter.KEYWORD_ONLY and not is_keyword:

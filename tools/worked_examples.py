@@ -98,7 +98,7 @@ def _values(example: Mapping[str, Any], name: str | None) -> Iterator[tuple[str,
 def _time(inputs: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
     for control in inputs["controls"]:
         minutes, increment = control["periods_min"], control["increment_s"]
-        *first, last = (TimePeriod(A_MINUTE * one, increment) for one in minutes)
+        *first, last = (TimePeriod(A_MINUTE * minute, increment) for minute in minutes)
         # The document prints no moves for the first period; where it ends does not matter to the sum.
         early = tuple(TimePeriod(one.seconds, increment, 40) for one in first)
         given = TimeControl((*early, last)).seconds(inputs["moves"])
@@ -131,7 +131,7 @@ def crosstable(scores: Mapping[str, int]) -> list[list[list[int]]]:
             cells[lowest, other], cells[other, lowest] = (100, 0) if wins else (0, 100)
             left[other] -= not wins
         del left[lowest]
-    return [[[cells[one, other]] if one != other else [] for other in names] for one in names]
+    return [[[cells[name, other]] if name != other else [] for other in names] for name in names]
 
 
 def _played(law: Edition | None, inputs: Mapping[str, Any], ks: Mapping[str, int]) -> RoundRobin:
@@ -164,7 +164,7 @@ def _round_robin_values(made: RoundRobin, law: Edition | None) -> Iterator[tuple
 
 def _remark(law: Edition | None, inputs: Mapping[str, Any]) -> bool:
     """Take F stronger and give C's point to H, who is unrated too, so that dpa stays as it was."""
-    before = next(one["inputs"] for one in examples() if one["id"] == "2003-roundrobin")
+    before = next(example["inputs"] for example in examples() if example["id"] == "2003-roundrobin")
     stronger = before | {
         "ratings": before["ratings"] | {"F": inputs["F_rating"]},
         "scores": before["scores"] | {"C": inputs["C_score"], "H": before["scores"]["H"] + 1},
@@ -177,7 +177,7 @@ def _event(average: int, games: int, score: int, day: date) -> Event:
     """Spread a score over games against one rating; only the sums matter."""
     won, rest = divmod(score, 100)
     scores = [100] * won + [rest] * (rest > 0) + [0] * games
-    return Event(day, day, None, tuple(Game(average, one) for one in scores[:games]))
+    return Event(day, day, None, tuple(Game(average, score) for score in scores[:games]))
 
 
 def _entered(law: Edition, events: tuple[Event, ...]) -> RatingPeriod:
@@ -191,7 +191,7 @@ def _path(law: Edition) -> Path | str:
 
 def _pooled(law: Edition | None, inputs: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
     parts = inputs["parts"]
-    scores = [hundredths(str(one["score"])) for one in parts]
+    scores = [hundredths(str(part["score"])) for part in parts]
     days = [date(2017, 2, day) for day in (1, 2, 3)]
     events = tuple(
         _event(part["average"], part["games"], score, day) for part, score, day in zip(parts, scores, days, strict=True)
@@ -228,7 +228,7 @@ def _listed(law: Edition | None, inputs: Mapping[str, Any]) -> Iterator[tuple[st
     yield "TPR (same number below 50 %)", whole["performance"]
     yield "points above 50 %", Fraction(2 * score - 100 * games, 200)
     facts = [Facts(made.published or 0, made.published, games + more, Born(1980, 1, 1)) for more in range(31)]
-    ks = [coefficient(_known(law), one, date(2017, 3, 1)).k for one in facts]
+    ks = [coefficient(_known(law), fact, date(2017, 3, 1)).k for fact in facts]
     yield "further games with K=40", ks.count(40)
 
 

@@ -68,8 +68,8 @@ def options(parser: argparse.ArgumentParser) -> str:
     text, inner = "", ""
     for action in parser._actions:  # noqa: SLF001 - argparse has no public list
         if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 - the same
-            for name, one in action.choices.items():
-                inner += f"\n### {parser.prog} {name}\n\n{options(one)}"
+            for name, choice in action.choices.items():
+                inner += f"\n### {parser.prog} {name}\n\n{options(choice)}"
         elif not isinstance(action, argparse._HelpAction):  # noqa: SLF001 - the same
             shown = ", ".join(action.option_strings) or action.dest
             value = action.metavar if action.option_strings else None
@@ -98,8 +98,8 @@ def editions_page() -> str:
             for key in KEYS:
                 ours, theirs = one.provisions.get(key), printed.provisions.get(key)
                 if ours and theirs and (ours.content != theirs.content or theirs.silent or theirs.note):
-                    said = "says nothing" if theirs.silent else theirs.content
-                    text += row(f"`{key}`", ours.content, said, theirs.article, theirs.silent or theirs.note or "")
+                    message = "says nothing" if theirs.silent else theirs.content
+                    text += row(f"`{key}`", ours.content, message, theirs.article, theirs.silent or theirs.note or "")
     return text
 
 
@@ -125,22 +125,22 @@ def rules_page() -> str:
     laws = [one for one in shipped if not one.id.endswith(TWIN)]
     for calculation in CALCULATIONS:
         text += f"\n## {calculation.name}\n\n" + head("article", "sentence", "rule", "consults")
-        for one in steps_of(calculation):
-            if one.unit == INTERNAL:
+        for step in steps_of(calculation):
+            if step.unit == INTERNAL:
                 continue
-            place = f"`{one.rule.__module__.removeprefix('arpad.regulations.')}.{one.rule.__name__}`"
-            consults = ", ".join(f"`{key}`" for key in sorted(provisions_of(one.written())))
-            keys = [one.provision] if one.provision else sorted(provisions_of(one.written()))
-            own = [law for law in laws if one in _steps_under(calculation, law)]
+            place = f"`{step.rule.__module__.removeprefix('arpad.regulations.')}.{step.rule.__name__}`"
+            consults = ", ".join(f"`{key}`" for key in sorted(provisions_of(step.written())))
+            keys = [step.provision] if step.provision else sorted(provisions_of(step.written()))
+            own = [law for law in laws if step in _steps_under(calculation, law)]
             articles = "; ".join(filter(None, (_articles(own, key) for key in keys)))
-            text += row(articles, one.sentence, place, consults)
+            text += row(articles, step.sentence, place, consults)
     return text
 
 
 def _steps_under(calculation: Calculation, law: Edition) -> list[Step]:
     """Give the steps of a calculation under an edition; none where it has no such calculation."""
     try:
-        return [one for one, _ in calculation.steps(law)]
+        return [step for step, _ in calculation.steps(law)]
     except EditionError:
         return []
 
@@ -282,15 +282,17 @@ def corrections_page() -> str:
         "the player played what the entry says, and all columns that differ are among those named.\n\n"
     )
     text += head("number", "about", "touches", "wrong since", "mended in")
-    for one in corrections():
-        name = f"[{one.id}](#{one.id.lower()})"
-        text += row(name, one.title, TOUCHED[one.touches], one.since, one.mended_in)
-    for one in corrections():
-        text += f"\n## {one.id}\n\n**{one.title}** ({'; '.join(one.articles)}).\n\n"
-        text += f"- Was: {one.was}\n- Now: {one.now}\n- Touches: {one.lists}\n"
-        text += f"- Columns: {', '.join(one.fields)}.\n" if one.fields else ""
-        text += f"- Editions: {', '.join(f'`{name}`' for name in one.editions)}; {', '.join(one.kinds)}.\n"
-        text += f"- Shown by: {', '.join(f'`{test}`' for test in one.shown_by)}.\n"
+    for correction in corrections():
+        name = f"[{correction.id}](#{correction.id.lower()})"
+        text += row(name, correction.title, TOUCHED[correction.touches], correction.since, correction.mended_in)
+    for correction in corrections():
+        text += f"\n## {correction.id}\n\n**{correction.title}** ({'; '.join(correction.articles)}).\n\n"
+        text += f"- Was: {correction.was}\n- Now: {correction.now}\n- Touches: {correction.lists}\n"
+        text += f"- Columns: {', '.join(correction.fields)}.\n" if correction.fields else ""
+        text += (
+            f"- Editions: {', '.join(f'`{name}`' for name in correction.editions)}; {', '.join(correction.kinds)}.\n"
+        )
+        text += f"- Shown by: {', '.join(f'`{test}`' for test in correction.shown_by)}.\n"
     return text
 
 

@@ -71,7 +71,7 @@ def folder(tmp_path: Path) -> Path:
 def codes(folder: Path) -> list[str]:
     """Give the codes of everything that is found."""
     book, found = opened(folder)
-    return [one.code for one in (found if book is None else [*found, *book.problems()])]
+    return [problem.code for problem in (found if book is None else [*found, *book.problems()])]
 
 
 def test_a_sound_book_has_no_problems(folder: Path) -> None:
@@ -97,7 +97,7 @@ def test_each_fault_is_found(code: str, folder: Path) -> None:
     if CODES[code].severity == "error":
         with pytest.raises(RefusedError) as refused:
             Book.open(folder)
-        assert code in {one.code for one in refused.value.problems}
+        assert code in {problem.code for problem in refused.value.problems}
     else:
         Book.open(folder)
 
@@ -115,7 +115,7 @@ def test_all_faults_at_once(folder: Path) -> None:
         place.write_text(place.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
     with pytest.raises(RefusedError) as refused:
         Book.open(folder)
-    said = {one.code: one.message for one in refused.value.problems}
+    said = {problem.code: problem.message for problem in refused.value.problems}
 
     assert set(said) == {"value_below", "dates_reversed", "scores_over", "value_unknown"}
     assert said["scores_over"].startswith("games.csv, line 2: ")
@@ -127,7 +127,7 @@ def test_many_rows_are_counted(folder: Path) -> None:
     place.write_text(place.read_text(encoding="utf-8").replace("\n1,", "\n9,"), encoding="utf-8")
     _, found = opened(folder)
     book = Book.open(folder, checked=False)
-    said = [one.message for one in [*found, *book.problems()] if one.code == "id_unknown"]
+    said = [problem.message for problem in [*found, *book.problems()] if problem.code == "id_unknown"]
 
     assert said == ["games.csv, lines 2, 3, 4 and 3 more: event_id is 9, and the book has no such event."]
 
@@ -165,7 +165,7 @@ def test_a_table_that_is_there_twice_is_named(added: str, said: str, folder: Pat
     book, _ = opened(folder)
 
     assert book is not None
-    assert [one.message for one in book.problems() if one.code == "table_twice"] == [
+    assert [problem.message for problem in book.problems() if problem.code == "table_twice"] == [
         f"The table events is there 2 times: as {said}. Which of them holds cannot be told."
     ]
 
@@ -212,7 +212,7 @@ def test_any_bytes_give_problems_only(data: st.DataObject, folder: Path) -> None
     )
     (folder / name).write_bytes(whole[:start] + junk + whole[start + data.draw(st.integers(0, 20)) :])
 
-    assert all(isinstance(one, str) for one in codes(folder))
+    assert all(isinstance(code, str) for code in codes(folder))
     shutil.copy(SMALL / name, folder / name)
 
 
@@ -255,7 +255,7 @@ def test_written_and_read_again(form: str, tmp_path: Path) -> None:
     assert all(again.table(name).equals(frame) for name, frame in tables.items())
     assert again.rating_list(date(2026, 10, 1)).equals(small.rating_list(date(2026, 10, 1)))
     assert again.rating_list(date(2026, 10, 1)).schema == LIST.schema
-    assert {one.suffix for one in (tmp_path / "new").iterdir() if one.is_file()} == {".toml", f".{form}"}
+    assert {path.suffix for path in (tmp_path / "new").iterdir() if path.is_file()} == {".toml", f".{form}"}
 
 
 def test_a_failed_writing_leaves_the_old_tables(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,8 +284,8 @@ def test_a_table_that_is_an_empty_folder_stays_a_folder(form: str, tmp_path: Pat
         (book.folder / name).mkdir()
     book.apply(changed(book, {"pool": rows, "players": Book.open(SMALL).table("players")}))
 
-    assert [one.name for one in (book.folder / "pool").iterdir()] == [f"all.{form}"]
-    assert [one.name for one in (book.folder / "players").iterdir()] == [f"all.{form}"]
+    assert [path.name for path in (book.folder / "pool").iterdir()] == [f"all.{form}"]
+    assert [path.name for path in (book.folder / "players").iterdir()] == [f"all.{form}"]
     assert Book.open(book.folder).table("pool").equals(rows)
 
 
@@ -307,7 +307,7 @@ def test_results_of_less_than_a_point_are_asked_about_until_they_are_rated(folde
         text.replace("50100004,100,0", "50100004,0,0").replace("50100003,50,50", "50100003,50,0"), encoding="utf-8"
     )
     book = Book.open(folder)
-    said = [one.message for one in book.problems() if one.code == "scores_under"]
+    said = [problem.message for problem in book.problems() if problem.code == "scores_under"]
     rated = book.table("events").with_columns(rated_for=pl.lit(date(2026, 11, 1)))
     book.apply(changed(book, {"events": rated}))
 
@@ -325,6 +325,6 @@ def test_part_results_of_old_lists_are_checked_too(folder: Path) -> None:
     book, _ = opened(folder)
 
     assert book is not None
-    assert [one.message for one in book.problems() if one.code == "id_unknown"] == [
+    assert [problem.message for problem in book.problems() if problem.code == "id_unknown"] == [
         "pools/2026-09.csv, line 2: fide_id is -7, and the book has no such player."
     ]

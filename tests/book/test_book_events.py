@@ -31,7 +31,10 @@ def said(
 ) -> dict[str, str]:
     """Give the problems of the events of a book: code and message."""
     files = {name: TableFile(name, frame, is_text=False) for name, frame in book.frames().items()}
-    return {one.code: one.message for one in event_problems(files, (about or About()).rulebook(), lists, closed)}
+    return {
+        event_problem.code: event_problem.message
+        for event_problem in event_problems(files, (about or About()).rulebook(), lists, closed)
+    }
 
 
 def of_events(*events: tuple[int, date, date, dict[str, Any]], unplayed: Collection[int] = ()) -> SmallBook:

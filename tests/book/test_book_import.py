@@ -46,11 +46,11 @@ def test_lists_carry_on(book: Book, two_lists: tuple[Path, Path]) -> None:
         day = list_day(place)
         assert day is not None
         take_list(book, place, day, None, done)
-    found = book.rating_list(date(2025, 10, 1)).select(pl.col("^standard_.*$"))
+    columns = book.rating_list(date(2025, 10, 1)).select(pl.col("^standard_.*$"))
 
     assert book.list_dates == (date(2025, 9, 1), date(2025, 10, 1))
-    assert found.row(0) == (2390, 0, 10, 30, 2410, date(2025, 8, 31))
-    assert found.row(1) == (1720, 4, 20, 30, 1720, date(2025, 9, 30))
+    assert columns.row(0) == (2390, 0, 10, 30, 2410, date(2025, 8, 31))
+    assert columns.row(1) == (1720, 4, 20, 30, 1720, date(2025, 9, 30))
     assert book.table("players")["name"].to_list() == ["New, Name", "Un, Moved"]
     assert done.problems == []
     assert Book.open(book.folder).problems() == []
@@ -64,12 +64,12 @@ def test_kinds_of_the_same_month_join(book: Book, tmp_path: Path, two_lists: tup
     done = Imported()
     take_list(book, two_lists[0], date(2025, 9, 1), None, done)
     take_list(book, rapid, date(2025, 9, 1), None, done)
-    found = book.rating_list(date(2025, 9, 1))
+    rating_list = book.rating_list(date(2025, 9, 1))
 
-    assert found["fide_id"].to_list() == [11, 12, 13]
-    assert found["standard_rating"].to_list() == [2410, 1700, None]
-    assert found["rapid_rating"].to_list() == [None, 1650, 1500]
-    assert found["standard_games"].to_list() == [9, 3, 0]
+    assert rating_list["fide_id"].to_list() == [11, 12, 13]
+    assert rating_list["standard_rating"].to_list() == [2410, 1700, None]
+    assert rating_list["rapid_rating"].to_list() == [None, 1650, 1500]
+    assert rating_list["standard_games"].to_list() == [9, 3, 0]
     assert [one["kinds"] for one in done.lists] == [["standard"], ["rapid"]]
     assert done.problems == []
 
@@ -89,7 +89,12 @@ def test_what_an_import_remarks(book: Book, tmp_path: Path, two_lists: tuple[Pat
     take_list(book, twice, date(2025, 10, 1), None, done)
     take_list(book, nothing, date(2025, 10, 1), None, done)
 
-    assert [one.code for one in done.problems] == ["list_replaced", "list_out_of_order", "id_twice", "list_refused"]
+    assert [problem.code for problem in done.problems] == [
+        "list_replaced",
+        "list_out_of_order",
+        "id_twice",
+        "list_refused",
+    ]
     assert list_day(nothing) is None
     assert book.table("players")["name"].to_list() == ["New, Name", "Un, Moved"]
     assert book.rating_list(date(2025, 10, 1))["blitz_rating"].to_list() == [None, 1650]
@@ -116,8 +121,8 @@ def test_report_becomes_an_event(book: Book) -> None:
     assert players["fide_id"].to_list()[:2] == [-1, 99000011]
     assert players.row(0)[1:4] == ("Pryce, Fern", "WLS", "F")
     assert players.filter(pl.col("fide_id") == 99000042).row(0)[8:10] == (2001, None)
-    assert [one.code for one in done.problems] == ["without_number"]
-    assert [one.code for one in Book.open(book.folder).problems()] == ["no_lists"]
+    assert [problem.code for problem in done.problems] == ["without_number"]
+    assert [problem.code for problem in Book.open(book.folder).problems()] == ["no_lists"]
 
 
 @pytest.mark.parametrize("ratings", ["start", "game"])
@@ -135,7 +140,7 @@ def test_nothing_is_taken_twice(book: Book) -> None:
     take_reports(book, [report(), report("copy.trf")], done)
     take_reports(book, [report("again.trf")], done)
 
-    assert [one.code for one in done.problems if one.code == "report_twice"] == ["report_twice"] * 2
+    assert [problem.code for problem in done.problems if problem.code == "report_twice"] == ["report_twice"] * 2
     assert (book.table("events").height, book.table("games").height, book.table("players").height) == (1, 8, 6)
     take_reports(book, [report("other.trf", dropped={(1, 1, 4): Dropped("ruled_out", "Ruled out.")})], done)
     assert book.table("events").height == 2
@@ -149,7 +154,7 @@ def test_a_report_is_known_again_after_a_player_got_his_number(book: Book) -> No
     take_number(book, -1, 99000066)
     done = Imported()
     take_reports(book, [report("again.trf")], done)
-    assert [one.code for one in done.problems] == ["report_twice"]
+    assert [problem.code for problem in done.problems] == ["report_twice"]
     score = pl.when(pl.col("black") == 99000066).then(100 - pl.col("white_score")).otherwise("white_score")
     games = book.table("games")
     book.apply(changed(book, {"games": games.with_columns(white_score=score, black_score=100 - score)}))
@@ -182,5 +187,5 @@ def test_colours_that_are_not_known(book: Book) -> None:
     done = Imported()
     take_reports(book, [replace(report(), tournament=made)], done)
 
-    assert "colours_unknown" in {one.code for one in done.problems}
+    assert "colours_unknown" in {problem.code for problem in done.problems}
     assert book.table("games").row(0)[3:5] == (99000011, 99000042)

@@ -35,7 +35,7 @@ def imported(book: Book, done: Imported, day: date, *lines: str, kind: str = "st
     """Import a list of a day."""
     name = f"{kind}_{day:%b%y}.txt".lower()
     take_list(book, single(book.folder.parent, name, f"{day:%b%y}".upper(), *lines), day, kind, done)
-    assert not [one for one in done.problems if one.code not in {"list_out_of_order", "list_replaced"}]
+    assert not [problem for problem in done.problems if problem.code not in {"list_out_of_order", "list_replaced"}]
 
 
 @pytest.fixture
@@ -46,8 +46,8 @@ def book(tmp_path: Path) -> Book:
 
 def past(book: Book, day: date, fide_id: int, kind: str = "standard") -> Any:  # noqa: ANN401 - a row
     """Give all games, the highest rating and the last day of a player on a list."""
-    found = book.rating_list(day).filter(pl.col("fide_id") == fide_id)
-    return found.select(f"{kind}_played", f"{kind}_highest", f"{kind}_last").row(0)
+    rows = book.rating_list(day).filter(pl.col("fide_id") == fide_id)
+    return rows.select(f"{kind}_played", f"{kind}_highest", f"{kind}_last").row(0)
 
 
 @pytest.mark.parametrize("is_one_run", [True, False])
@@ -165,18 +165,18 @@ def test_what_k_proves_gives_that_k_again(day: date, age: int) -> None:
         games, highest = proved("standard", day, k, day.year - age)
         person = {"fide_id": [1], "birth_year": [day.year - age], "birth_date": [None], "association": [None]}
         kinds = {"birth_year": pl.Int32, "birth_date": pl.Date, "association": pl.String}
-        who = people_of(pl.DataFrame(person, schema_overrides=kinds))
+        players = people_of(pl.DataFrame(person, schema_overrides=kinds))
         known = (pl.Series([one or 0]).to_numpy() for one in (1400, highest, games))
         facts = Facts(None, *known, written_day(day))
 
-        assert k_by_history(law, who, facts).tolist() == [k]
+        assert k_by_history(law, players, facts).tolist() == [k]
 
 
 def test_r_005_a_junior_who_once_had_2300_keeps_20_after_the_import(book: Book) -> None:
     """The next list shows 20 for him, and 40 for a junior who shows 40."""
     imported(book, Imported(), date(2026, 8, 1), line(11, 2290, 4, 20, 2010), line(12, 2290, 4, 40, 2010))
     answer("period", "close", str(book.folder), "2026-09")
-    made = book.rating_list(date(2026, 9, 1))
+    rating_list = book.rating_list(date(2026, 9, 1))
 
-    assert made["standard_k"].to_list() == [20, 40]
-    assert made["standard_highest"].to_list() == [2300, 2290]
+    assert rating_list["standard_k"].to_list() == [20, 40]
+    assert rating_list["standard_highest"].to_list() == [2300, 2290]

@@ -26,19 +26,19 @@ NEW = 99000066
 @pytest.fixture
 def book(tmp_path: Path) -> Book:
     """A book with two lists closed: a stand-in has part results of the first, and enters with the second."""
-    made = SmallBook()
+    small_book = SmallBook()
     for number in (-2, -1, 1, 2):
-        made.player(number, 1980)
+        small_book.player(number, 1980)
     for number in (1, 2):
-        made.rated(date(2026, 8, 1), number, 2000)
-    made.event(1, date(2026, 8, 3), date(2026, 8, 5), [(-1, 1, 100), (-1, 2, 100), (-1, 1, 100), (-2, 1, 50)])
-    made.event(2, date(2026, 9, 3), date(2026, 9, 5), [(-1, 1, 0), (-1, 2, 0)])
-    made.event(3, date(2026, 10, 3), date(2026, 10, 5), [(-1, 1, 50), (2, -1, 50)])
+        small_book.rated(date(2026, 8, 1), number, 2000)
+    small_book.event(1, date(2026, 8, 3), date(2026, 8, 5), [(-1, 1, 100), (-1, 2, 100), (-1, 1, 100), (-2, 1, 50)])
+    small_book.event(2, date(2026, 9, 3), date(2026, 9, 5), [(-1, 1, 0), (-1, 2, 0)])
+    small_book.event(3, date(2026, 10, 3), date(2026, 10, 5), [(-1, 1, 50), (2, -1, 50)])
     book = Book.made(tmp_path / "book", About())
-    tables = made.frames()
+    tables = small_book.frames()
     excluded = [{"fide_id": -1, "since": date(2020, 1, 1), "until": date(2020, 2, 1), "scope": "games"}]
     tables["exclusions"] = rows_of(TABLES["exclusions"], excluded)
-    book.apply(changed(book, tables, {date(2026, 8, 1): made.rating_list(date(2026, 8, 1))}))
+    book.apply(changed(book, tables, {date(2026, 8, 1): small_book.rating_list(date(2026, 8, 1))}))
     for month in ("2026-09", "2026-10"):
         assert arpad("period", "close", str(book.folder), month)[0] == 0
     return Book.open(book.folder)
@@ -72,7 +72,7 @@ def test_the_number_is_replaced_everywhere(book: Book) -> None:
     }  # fmt: skip
     assert everything(after) == before
     assert "(-1," not in text
-    assert [one.code for one in after.problems()] == []
+    assert [problem.code for problem in after.problems()] == []
     assert answer("period", "verify", str(book.folder), "2026-10")["different"] == []
     renamed = answer("period", "preview", str(book.folder), "2026-11")
     assert renamed["kinds"]["standard"]["points"] == preview["kinds"]["standard"]["points"]
@@ -107,7 +107,7 @@ def test_tables_in_parts_and_other_forms(book: Book) -> None:
 
     assert after.table("games").filter(pl.col("white") == NEW).height == 6
     assert after.table(pool_name(date(2026, 9, 1))).filter(pl.col("fide_id") == NEW).height == 1
-    assert [one.name for one in (book.folder / "pools" / "2026-09").iterdir()] == ["all.parquet"]
+    assert [path.name for path in (book.folder / "pools" / "2026-09").iterdir()] == ["all.parquet"]
 
 
 def test_explain_takes_a_stand_in(book: Book) -> None:

@@ -24,7 +24,7 @@ sys.exit(run(sys.argv[2:]))
 
 def content(folder: Path) -> dict[str, bytes]:
     """Give everything in a folder, hidden files too."""
-    return {str(one.relative_to(folder)): one.read_bytes() for one in sorted(folder.rglob("*")) if one.is_file()}
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 @pytest.mark.parametrize("form", ["csv", "parquet"])

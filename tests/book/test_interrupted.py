@@ -112,8 +112,8 @@ def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path) -> 
         book, problems = opened(folder)
 
         assert book is not None
-        assert {one.code for one in problems + book.problems()} <= {"scores_under"}
-        for place in (one for name in asked.lists for one in folder.joinpath(name).glob("[!.]*")):
+        assert {problem.code for problem in problems + book.problems()} <= {"scores_under"}
+        for place in (path for name in asked.lists for path in folder.joinpath(name).glob("[!.]*")):
             assert pl.read_parquet(place).schema == pl.Schema(LIST.schema)
         if command != "close" or "lists/2026-11.parquet" not in content(folder):
             code, _, err = run(*asked.of(folder))

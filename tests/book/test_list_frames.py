@@ -56,9 +56,9 @@ def compared(raw: bytes) -> tuple[RowList | None, FrameList | None]:
     return rows, frames
 
 
-def _bytes(found: RowList | FrameList, **changes: str) -> bytes:
+def _bytes(row_list: RowList | FrameList, **changes: str) -> bytes:
     out = io.BytesIO()
-    found.write(out, replace(found.about, **changes) if changes else found.about, Findings())  # type: ignore[arg-type]
+    row_list.write(out, replace(row_list.about, **changes) if changes else row_list.about, Findings())  # type: ignore[arg-type]
     return out.getvalue()
 
 
@@ -156,7 +156,7 @@ def test_differences_as_row_by_row(old: list[Listed], new: list[Listed], data: s
         assert found is not None
         frames.append(found)
     columns = carried(frames[0].about) & carried(frames[1].about)
-    first = [players_of(one.frame) for one in frames]
+    first = [players_of(frame.frame) for frame in frames]
 
     assert frames[0].differences(frames[1]) == differences(*first, columns)
 

@@ -111,9 +111,9 @@ def test_a_reader_waits_until_files_are_in_their_places(folder: Path) -> None:
     """A journal whose writer lives is not carried out by a reader: two would move the same files."""
     new = folder / ".players.unfinished.parquet"
     shutil.copy(folder / "players.parquet", new)
-    said = '{"moves": [[".players.unfinished.parquet", "players.parquet"]], "removed": []}'
+    sentence = '{"moves": [[".players.unfinished.parquet", "players.parquet"]], "removed": []}'
     with holder(folder) as other:
-        folder.joinpath(JOURNAL).write_text(said, encoding="utf-8")
+        folder.joinpath(JOURNAL).write_text(sentence, encoding="utf-8")
         threading.Timer(0.5, other.kill).start()
         Book.open(folder)
         assert other.wait() < 0

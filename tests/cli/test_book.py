@@ -105,11 +105,11 @@ def test_a_report_comes_in_as_what_it_is_rated_as(tmp_path: Path, small: Path) -
     for name, (one, facts) in made.items():
         (tmp_path / f"{name}.trf").write_text(write_trf(replace(one, name=name)), encoding="utf-8")
         (tmp_path / f"{name}.toml").write_text(facts, encoding="utf-8")
-    found = [
+    answers = [
         answer("book", "import", str(small), str(tmp_path / f"{name}.trf"), code=int(name == "match")) for name in made
     ]
 
-    assert [[one["system"] for one in each["events"]] for each in found] == [["roundrobin"], ["swiss"], [], ["swiss"]]
+    assert [[one["system"] for one in each["events"]] for each in answers] == [["roundrobin"], ["swiss"], [], ["swiss"]]
 
 
 def test_world(tmp_path: Path) -> None:

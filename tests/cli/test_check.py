@@ -68,7 +68,9 @@ def test_a_broken_report_is_refused_whole() -> None:
 
 def test_a_first_day_can_be_given(tmp_path: Path) -> None:
     """Where the report has none, it is refused, and --start mends that."""
-    lines = [one for one in Path(GOOD).read_text(encoding="utf-8").splitlines() if not one.startswith(("042", "052"))]
+    lines = [
+        line for line in Path(GOOD).read_text(encoding="utf-8").splitlines() if not line.startswith(("042", "052"))
+    ]
     place = tmp_path / "undated.trf"
     place.write_text("\n".join(lines), encoding="utf-8")
 
@@ -117,7 +119,7 @@ def test_what_cannot_be_carried_out(words: tuple[str, ...], code: int) -> None:
 def test_before_play(tmp_path: Path) -> None:
     """Entries without rounds: what is needed, by when, and who has no number."""
     lines = Path(GOOD).read_text(encoding="utf-8").splitlines()
-    entries = [one[:89] if one.startswith("001") else one for one in lines if not one.startswith(("132", "142"))]
+    entries = [line[:89] if line.startswith("001") else line for line in lines if not line.startswith(("132", "142"))]
     place = tmp_path / "entries.trf"
     place.write_text("\n".join(entries), encoding="utf-8")
     found, out = answer("check", str(place)), arpad("check", str(place))[1]

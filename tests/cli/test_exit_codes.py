@@ -76,8 +76,8 @@ def test_exit_code(words: tuple[str, ...], text: str | bytes | None, code: int, 
         assert said == ""
     else:
         problems = json.loads(out)["problems"]
-        assert problem in [one["code"] for one in problems]
-        assert all(one["message"].endswith((".", "…")) for one in problems)
+        assert problem in [problem["code"] for problem in problems]
+        assert all(problem["message"].endswith((".", "…")) for problem in problems)
         assert said.startswith("arpad: ")
         assert "Traceback" not in said
 
@@ -88,7 +88,7 @@ def test_all_faults_at_once() -> None:
         '{"kind":"slow","list":"x","player":{"rating":-1,"elo":2},"events":[{"start":1,"games":[{"score":1}]}],"a":1}'
     )
     _, out, _ = arpad("player", "-", "--json", given=text)
-    places = {one["where"] for one in json.loads(out)["problems"]}
+    places = {load["where"] for load in json.loads(out)["problems"]}
 
     assert places == {
         "kind", "list", "player.rating", "player.elo", "events[0].start", "events[0].end",
@@ -138,7 +138,7 @@ def test_any_json_gives_a_sentence(value: object) -> None:
     code, out, _ = arpad("player", "-", "--json", given=json.dumps(value))
 
     assert code == 2
-    assert "internal" not in [one["code"] for one in json.loads(out)["problems"]]
+    assert "internal" not in [load["code"] for load in json.loads(out)["problems"]]
 
 
 def test_installed_command_runs(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def test_convert_and_back(form: str, tmp_path: Path, way: str) -> None:
     assert way
     assert len(set(sums)) == 1
     assert (back.read_bytes() == Path(LIST).read_bytes()) == (form in {"txt", "parquet"})
-    assert [one.name for one in tmp_path.iterdir() if "unfinished" in one.name] == []
+    assert [path.name for path in tmp_path.iterdir() if "unfinished" in path.name] == []
 
 
 def test_convert_to_another_layout(tmp_path: Path, way: str) -> None:
@@ -157,7 +157,7 @@ def test_exit_codes(words: tuple[str, ...], code: int, problem: str) -> None:
     found, out, _ = arpad(*words, "--json")
 
     assert found == code
-    assert problem in [one["code"] for one in json.loads(out)["problems"]]
+    assert problem in [load["code"] for load in json.loads(out)["problems"]]
     assert arpad(*words)[0] == code
 
 

@@ -162,13 +162,13 @@ def test_explain_names_people_and_the_article_of_k(closed_book: str, biggest: An
 )
 def test_k_has_the_article_of_its_time(tmp_path: Path, day: date, before: date, articles: set[str]) -> None:
     """At calculation (2003), at the start of the event (2014), by the list before (2026): each cites its own."""
-    made = SmallBook()
+    small_book = SmallBook()
     for number, rating in ((1, 2000), (2, 2100)):
-        made.player(number)
-        made.rated(before, number, rating, k=15 if day.year < 2014 else 20)
-    made.event(1, before, before + timedelta(days=3), [(1, 2, 100)])
+        small_book.player(number)
+        small_book.rated(before, number, rating, k=15 if day.year < 2014 else 20)
+    small_book.event(1, before, before + timedelta(days=3), [(1, 2, 100)])
     book = Book.made(tmp_path / "old", About())
-    book.apply(changed(book, made.frames(), {before: made.rating_list(before)}))
+    book.apply(changed(book, small_book.frames(), {before: small_book.rating_list(before)}))
     explained = answer("period", "explain", str(book.folder), f"{day:%Y-%m}", "1")
     cited = [line["citations"] for line in explained["explanation"] if line["name"] == "k"]
 

@@ -215,7 +215,7 @@ def test_a_table_that_other_files_decide_about_is_the_same_with_helpers(
         tournament = first if index == 0 else table if index == 39 else pairs([2000, 2100], [], date(2015, 5, 2))
         entries = tournament.entries
         if 0 < index < 39:
-            entries = tuple(replace(one, fide_id=99500000 + 10 * index + one.number) for one in entries)
+            entries = tuple(replace(entry, fide_id=99500000 + 10 * index + entry.number) for entry in entries)
         place = tmp_path / f"event-{index}.trf"
         place.write_text(write_trf(replace(tournament, entries=entries)), encoding="utf-8")
         files.append(str(place))

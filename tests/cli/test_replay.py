@@ -45,7 +45,7 @@ def test_replay_and_compare(book: str, tmp_path: Path) -> None:
 
     assert faults(plain, "replay.output") == faults(other, "replay.output") == []
     assert (plain["made"], again["made"], again["there_before"]) == (2, 0, 2)
-    assert [answer("list", "hash", one)["sha256"] for one in files] == [
+    assert [answer("list", "hash", file)["sha256"] for file in files] == [
         one["lists"][-1]["sha256"] for one in (plain, other)
     ]
     assert changed["counts"]["rating"] > 0

@@ -47,7 +47,7 @@ def test_check(file: str, profile: str, code: int, codes: set[str]) -> None:
 
     assert exit_code == code
     assert {one["code"] for one in answer("trf", "check", file, "--profile", profile, code=code)["problems"]} == codes
-    assert all(one in out for one in codes)
+    assert all(code in out for code in codes)
 
 
 def test_games_say_why_there_is_none() -> None:
@@ -95,13 +95,13 @@ def test_a_form_says_who_differs_from_the_current_list(tmp_path: Path) -> None:
     """`--list` marks a player whom the list has otherwise, `--remark` adds what happened; both can be read again."""
     current, place = tmp_path / "standard_may25frl.txt", tmp_path / "form.txt"
     current.write_bytes(LIST.read_bytes().replace(b"Linden, Bruno", b"Lindner,Bruno"))
-    said = "Round 2 began half an hour late."
-    arpad("trf", "convert", GOOD, "--to", "form1", "--list", str(current), "--remark", said, "-o", str(place))
+    sentence = "Round 2 began half an hour late."
+    arpad("trf", "convert", GOOD, "--to", "form1", "--list", str(current), "--remark", sentence, "-o", str(place))
     text = place.read_text(encoding="utf-8")
     marked = [line for line in text.splitlines() if "! list: Lindner,Bruno" in line]
 
     assert [line.split("|")[1].strip() for line in marked] == ["Linden, Bruno"]
-    assert text.endswith(f"Remark       | {said}\n")
+    assert text.endswith(f"Remark       | {sentence}\n")
     assert answer("trf", "games", str(place))["played"] == 8
 
 

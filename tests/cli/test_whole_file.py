@@ -46,7 +46,7 @@ def test_a_full_disk_leaves_the_old_file(words: list[str], monkeypatch: pytest.M
     assert code == 2
     assert f"{words[-1]!r} cannot be written: No space left on device. Check the path." in err
     assert place.read_text(encoding="utf-8") == "old"
-    assert [one.name for one in place.parent.iterdir()] == [place.name]
+    assert [path.name for path in place.parent.iterdir()] == [place.name]
 
 
 def test_the_new_file_takes_its_place(words: list[str]) -> None:
@@ -55,7 +55,7 @@ def test_the_new_file_takes_its_place(words: list[str]) -> None:
 
     assert arpad(*words)[0] == 0
     assert place.stat().st_size > 100
-    assert [one.name for one in place.parent.iterdir()] == [place.name]
+    assert [path.name for path in place.parent.iterdir()] == [place.name]
 
 
 def test_a_fault_of_another_kind_leaves_the_old_file_too(tmp_path: Path) -> None:

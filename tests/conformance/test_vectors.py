@@ -42,8 +42,8 @@ def vectors() -> Iterator[Any]:
     """Give every vector of every file, under its id."""
     for path in sorted(FOLDER.glob("*.json")):
         if path.name != "schema.json":
-            for one in json.loads(path.read_text(encoding="utf-8"))["vectors"]:
-                yield pytest.param(one, id=one["id"])
+            for load in json.loads(path.read_text(encoding="utf-8"))["vectors"]:
+                yield pytest.param(load, id=load["id"])
 
 
 ALL = list(vectors())
@@ -54,12 +54,16 @@ def differences(expected: Any, found: Any, where: str = "") -> list[str]:  # noq
     if isinstance(expected, dict) and isinstance(found, dict):
         missing = [f"{where}.{key} is not there" for key in expected if key not in found]
         both = [key for key in expected if key in found]
-        return missing + [said for key in both for said in differences(expected[key], found[key], f"{where}.{key}")]
+        return missing + [
+            difference for key in both for difference in differences(expected[key], found[key], f"{where}.{key}")
+        ]
     if isinstance(expected, list) and isinstance(found, list):
         if len(expected) != len(found):
             return [f"{where} has {len(found)} items, not {len(expected)}"]
         pairs = enumerate(zip(expected, found, strict=True))
-        return [said for place, (one, other) in pairs for said in differences(one, other, f"{where}[{place}]")]
+        return [
+            difference for place, (pair, other) in pairs for difference in differences(pair, other, f"{where}[{place}]")
+        ]
     same = type(expected) is type(found) and expected == found
     return [] if same else [f"{where} is {found!r}, not {expected!r}"]
 
@@ -223,9 +227,9 @@ def by_player(inputs: Json) -> Json:
     }
 
 
-def rated_event(one: EventResult, k_applied: int | None) -> Json:
+def rated_event(event_result: EventResult, k_applied: int | None) -> Json:
     """Give an event of a rated player."""
-    whole, parts = one.working.whole, one.working.parts
+    whole, parts = event_result.working.whole, event_result.working.parts
     games = [
         {
             "counted": counted,
@@ -235,14 +239,14 @@ def rated_event(one: EventResult, k_applied: int | None) -> Json:
         for counted, difference, expected in zip(
             parts["counted"],
             parts["counted_difference"],
-            parts.get("expected", [None] * len(one.event.games)),
+            parts.get("expected", [None] * len(event_result.event.games)),
             strict=True,
         )
     ]
     return {
-        "edition": one.law.id,
-        "rating": one.rating,
-        "k": one.k,
+        "edition": event_result.law.id,
+        "rating": event_result.rating,
+        "k": event_result.k,
         "k_applied": k_applied,
         "games_counted": whole["games"],
         "score": points(whole["score"]),
@@ -342,14 +346,18 @@ def by_initial(inputs: Json) -> Json:
     listed = arpad.calendar(edition.kind, name=edition.id).list_for_event(on) or on
     halves = 2 * given["score"] // 100
     scores = [SCORES[("0", "0.5", "1")[max(0, min(2, halves - 2 * place))]] for place in range(given["games"])]
-    games = tuple(arpad.Game(rating(one), score) for one, score in zip(opponents(inputs), scores, strict=True))
-    one = arpad.RatingPeriod(edition.kind, listed, arpad.Player(None), (arpad.Event(on, on, None, games),), edition.id)
+    games = tuple(
+        arpad.Game(rating(opponent), score) for opponent, score in zip(opponents(inputs), scores, strict=True)
+    )
+    rating_period = arpad.RatingPeriod(
+        edition.kind, listed, arpad.Player(None), (arpad.Event(on, on, None, games),), edition.id
+    )
     return {
         "edition": edition.id,
         "p": points(found["percentage"]),
         "dp": found["percentage_difference"],
         "rating": found["rating"],
-        "published": first_rating(one).published,
+        "published": first_rating(rating_period).published,
     }
 
 
@@ -391,7 +399,7 @@ def by_calendar(inputs: Json) -> Json:
         "edition": edition.id,
         **{key: written(value) for key, value in found.items()},
         "too_late": received is not None and rated_for is None,
-        "registrations": [{"last_day": written(one.last_day)} for one in days.registrations(on)],
+        "registrations": [{"last_day": written(registration.last_day)} for registration in days.registrations(on)],
     }
 
 

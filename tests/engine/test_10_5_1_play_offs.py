@@ -21,20 +21,20 @@ PLAY_OFFS = [(A, D, 50), (D, A, 50)]
 
 def book(games: list[tuple[int, int, int]], *ratings: int | None, **more: object) -> SmallBook:
     """A round robin of A, B, C and D in January 2004."""
-    made = SmallBook()
+    small_book = SmallBook()
     for number, rating in zip((A, B, C, D), ratings, strict=True):
-        made.player(number, 1970)
+        small_book.player(number, 1970)
         if rating is not None:
-            made.rated(BEFORE, number, rating, k=15)
-    made.event(1, *DAYS, games, system="roundrobin", **more)
-    return made
+            small_book.rated(BEFORE, number, rating, k=15)
+    small_book.event(1, *DAYS, games, system="roundrobin", **more)
+    return small_book
 
 
-def change(made: SmallBook, player: int, day: date = LIST) -> tuple[int, int]:
+def change(small_book: SmallBook, player: int, day: date = LIST) -> tuple[int, int]:
     """A player's W - We in hundredths, by the columns and by the reference."""
-    closed = made.closed(day).kinds["standard"]
+    closed = small_book.closed(day).kinds["standard"]
     row = closed.changes.events.filter(fide_id=player, event_id=1)
-    reference = Reference(Period(made.view(), "standard", day))
+    reference = Reference(Period(small_book.view(), "standard", day))
     rating = reference.expected(player).rating
 
     assert closed.ratings.filter(fide_id=player)["rating"].to_list() == [rating]
@@ -80,11 +80,11 @@ def test_who_is_left_out_leaves_a_round_robin_of_the_others() -> None:
 @pytest.mark.article("8.51", edition="fide-2009-07")
 def test_from_2006_on_there_is_no_average() -> None:
     """Game by game a play-off is a game like any other."""
-    made = SmallBook()
+    small_book = SmallBook()
     for number, rating in zip((A, B, C, D), (2000, 2000, 2100, 2400), strict=True):
-        made.player(number, 1970)
-        made.rated(date(2010, 1, 1), number, rating, k=15)
-    made.event(1, date(2010, 1, 5), date(2010, 1, 15), GAMES + PLAY_OFFS, system="roundrobin")
+        small_book.player(number, 1970)
+        small_book.rated(date(2010, 1, 1), number, rating, k=15)
+    small_book.event(1, date(2010, 1, 5), date(2010, 1, 15), GAMES + PLAY_OFFS, system="roundrobin")
 
     # 2.5 - (.50 + .36 + 3 * .08).
-    assert change(made, A, date(2010, 3, 1)) == (140, 5)
+    assert change(small_book, A, date(2010, 3, 1)) == (140, 5)

@@ -17,19 +17,19 @@ NEWCOMER, ESTABLISHED, OPPONENTS = 1, 2, range(10, 19)
 
 def book(opponents: int, established: int) -> SmallBook:
     """A rapid event of November 2004: nine opponents of one rating, half of the points; and a game that is lost."""
-    made = SmallBook()
+    small_book = SmallBook()
     for number in (NEWCOMER, ESTABLISHED, *OPPONENTS):
-        made.player(number, 1980)
+        small_book.player(number, 1980)
     rated = {ESTABLISHED: established, **dict.fromkeys(OPPONENTS, opponents)}
-    made.lists[BEFORE] = [
+    small_book.lists[BEFORE] = [
         {"fide_id": number, "rapid_rating": rating, "rapid_k": 10, "rapid_played": 100, "rapid_highest": rating}
         for number, rating in rated.items()
     ]
-    made.tables["coefficients"].append({"kind": "rapid", "since": date(2003, 7, 1), "k": 10})
+    small_book.tables["coefficients"].append({"kind": "rapid", "since": date(2003, 7, 1), "k": 10})
     draws = [(NEWCOMER, other, 50) for other in OPPONENTS]
     day = date(2004, 11, 3)
-    made.event(1, day, day, [*draws, (ESTABLISHED, OPPONENTS[0], 0)], kind="rapid")
-    return made
+    small_book.event(1, day, day, [*draws, (ESTABLISHED, OPPONENTS[0], 0)], kind="rapid")
+    return small_book
 
 
 @pytest.mark.article("15.0 a", edition="fide-2003-07")

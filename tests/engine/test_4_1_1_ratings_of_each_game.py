@@ -38,15 +38,17 @@ def book_of(system: str, days: int, ratings: str) -> SmallBook:
 
 def closed(book: SmallBook, day: date) -> ClosedKind:
     """Close the list, and see that the reference and the second reading have the same lines."""
-    found = close_kind(Period(book.view(), "standard", day))
-    lines = {row[0]: row[1:] for row in found.ratings.select("fide_id", "rating", "games", "k", "played").iter_rows()}
+    closed_kind = close_kind(Period(book.view(), "standard", day))
+    lines = {
+        row[0]: row[1:] for row in closed_kind.ratings.select("fide_id", "rating", "games", "k", "played").iter_rows()
+    }
     reference = Reference(Period(book.view(), "standard", day))
     tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
     lists = {one: book.rating_list(one).rows(named=True) for one in book.lists if one < day}
     second = SecondReading(tables, lists, "standard", day).new_list
-    assert {one: tuple(reference.expected(one))[:4] for one in lines} == lines
+    assert {line: tuple(reference.expected(line))[:4] for line in lines} == lines
     assert {one: tuple(line)[:4] for one, line in second.items()} == lines
-    return found
+    return closed_kind
 
 
 @pytest.mark.article("4.1.1", edition="fide-2003-07")
@@ -76,7 +78,7 @@ def test_each_part_names_the_list_of_its_games() -> None:
 
     named = [(line.event, line.name, line.value, line.citations[0].article) for line in lines if "list" in line.name]
     assert named[:2] == [(0, "list_of_event", "2004-01-01", "4.1.1"), (1, "list_of_event", "2004-04-01", "4.1.1")]
-    assert [one.code for one in notices(result) if one.code.startswith("ratings")] == []
+    assert [notice.code for notice in notices(result) if notice.code.startswith("ratings")] == []
 
 
 @pytest.mark.article("4.13", edition="fide-2009-07")

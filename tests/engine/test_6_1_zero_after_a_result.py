@@ -24,7 +24,7 @@ def book_with(*, another_unrated: bool, earlier: bool) -> SmallBook:
         book.player(number)
         is_rated = number != WITHOUT_A_POINT and not (number == UNRATED and another_unrated)
         book.rated(BASE, number, 1800 if is_rated else None, k=15, played=100 if is_rated else 0)
-    games = [(one, other, 50) for one, other in combinations((1, 2, 3, 4, UNRATED), 2)]
+    games = [(combination, other, 50) for combination, other in combinations((1, 2, 3, 4, UNRATED), 2)]
     games += [(one, WITHOUT_A_POINT, 100) for one in (1, 2, 3, 4, UNRATED)]
     book.event(2, date(2010, 3, 20), date(2010, 3, 27), games, system="roundrobin")
     if earlier:
@@ -66,5 +66,5 @@ def test_the_reference_and_the_second_reading_say_the_same(*, another_unrated: b
 
     lines = {row[0]: row[1:] for row in found.ratings.select("fide_id", "rating", "games", "k", "played").iter_rows()}
     assert {one: tuple(line)[:4] for one, line in second.items()} == lines
-    assert {one: tuple(reference.expected(one))[:4] for one in lines} == lines
+    assert {line: tuple(reference.expected(line))[:4] for line in lines} == lines
     assert (lines[WITHOUT_A_POINT][0] is not None) == earlier

@@ -25,20 +25,22 @@ NEWCOMER, A, B, C = 1, 2, 3, 4
 
 def book(*opponents: int, system: str = "swiss", day: date = START) -> SmallBook:
     """A newcomer with draws against some of three players rated 2000; the last two games of A and B are theirs."""
-    made = SmallBook()
+    small_book = SmallBook()
     for number in (NEWCOMER, A, B, C):
-        made.player(number, 1980)
+        small_book.player(number, 1980)
     for listed in (BEFORE, LIST):
         for number in (A, B, C):
-            made.rated(listed, number, 2000, k=15)
-    made.event(1, day, END if day == START else day, [(NEWCOMER, one, 50) for one in opponents], system=system)
-    return made
+            small_book.rated(listed, number, 2000, k=15)
+    small_book.event(
+        1, day, END if day == START else day, [(NEWCOMER, opponent, 50) for opponent in opponents], system=system
+    )
+    return small_book
 
 
-def line(made: SmallBook, day: date = LIST) -> tuple[int | None, int | None]:
+def line(small_book: SmallBook, day: date = LIST) -> tuple[int | None, int | None]:
     """The newcomer's rating by the columns and by the reference."""
-    frame = made.closed(day).frame.filter(fide_id=NEWCOMER)
-    reference = Reference(Period(made.view(), "standard", day))
+    frame = small_book.closed(day).frame.filter(fide_id=NEWCOMER)
+    reference = Reference(Period(small_book.view(), "standard", day))
     return (frame["standard_rating"].item() if frame.height else None), reference.expected(NEWCOMER).rating
 
 
@@ -86,15 +88,15 @@ def test_part_results_of_which_it_is_not_known() -> None:
 @pytest.mark.article("6.41", edition="fide-2009-07")
 def test_2009_counts_games() -> None:
     """Nine games against the same two players: 2009 counts games."""
-    made = SmallBook()
+    small_book = SmallBook()
     for number in (NEWCOMER, A, B):
-        made.player(number, 1980)
+        small_book.player(number, 1980)
         if number != NEWCOMER:
-            made.rated(date(2010, 3, 1), number, 2000, k=15)
+            small_book.rated(date(2010, 3, 1), number, 2000, k=15)
     games = [(NEWCOMER, one, 50) for one in (A, B, A, B, A, B, A, B, A)]
-    made.event(1, date(2010, 3, 5), date(2010, 3, 20), games, system="team")
+    small_book.event(1, date(2010, 3, 5), date(2010, 3, 20), games, system="team")
 
-    assert line(made, date(2010, 5, 1)) == (2000, 2000)
+    assert line(small_book, date(2010, 5, 1)) == (2000, 2000)
 
 
 @pytest.mark.parametrize("form", ["csv", "parquet"])

@@ -38,7 +38,7 @@ def book(name: str, games: int, *, earlier: int = 0, was_idle: bool = True, oppo
     The book has the lists of more than a year. `earlier` games were rated for the last list; `opponent` is the rating
     of everybody else.
     """
-    made, listed = SmallBook(), LISTED[name]
+    small_book, listed = SmallBook(), LISTED[name]
     days = [listed]
     while len(days) < 8 or days[-1] > listed - timedelta(days=500):
         before = calendar("standard").list_before(days[-1])
@@ -47,28 +47,28 @@ def book(name: str, games: int, *, earlier: int = 0, was_idle: bool = True, oppo
     last = days[1]
     long_ago = listed - timedelta(days=730)
     for number in (IDLE, PARTNER, *OPPONENTS):
-        made.player(number, 1980)
+        small_book.player(number, 1980)
         for day in days[1:]:
             is_idle = number == IDLE and was_idle
             played = earlier if day == last and number == IDLE else 0
-            made.rated(
+            small_book.rated(
                 *(day, number, 2000 if number in {IDLE, PARTNER} else opponent),
                 games=played,
                 last=(last - timedelta(days=45) if played else long_ago) if is_idle else last - timedelta(days=45),
             )
-            made.lists[day][-1]["flag"] = "i" if is_idle else ""
+            small_book.lists[day][-1]["flag"] = "i" if is_idle else ""
     day = last + timedelta(days=4)
-    made.event(1, day, day, [(IDLE, other, 50) for other in OPPONENTS[:games]])
-    made.event(2, day, day, [(PARTNER, OPPONENTS[0], 50)])
-    return made
+    small_book.event(1, day, day, [(IDLE, other, 50) for other in OPPONENTS[:games]])
+    small_book.event(2, day, day, [(PARTNER, OPPONENTS[0], 50)])
+    return small_book
 
 
-def flag(made: SmallBook, listed: date, name: str | None = None) -> str:
+def flag(small_book: SmallBook, listed: date, name: str | None = None) -> str:
     """Give the flag of the player on the new list; columns and reference say the same."""
-    frame = close(made.view(name), listed, only=("standard",)).frame
+    frame = close(small_book.view(name), listed, only=("standard",)).frame
     of_columns: str = frame.filter(fide_id=IDLE)["flag"].item()
 
-    assert Reference(Period(made.view(name), "standard", listed)).expected(IDLE).flag == of_columns
+    assert Reference(Period(small_book.view(name), "standard", listed)).expected(IDLE).flag == of_columns
     return of_columns
 
 

@@ -24,7 +24,7 @@ def last_days(book: SmallBook, day: date, kind: str = "standard") -> dict[int, d
     tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
     lists = {one: book.rating_list(one).rows(named=True) for one in book.lists}
     second = SecondReading(tables, lists, kind, day).new_list
-    assert {one: reference.expected(one).last for one in lasts} == lasts
+    assert {last: reference.expected(last).last for last in lasts} == lasts
     assert {one: line.last for one, line in second.items()} == lasts
     return lasts
 

@@ -27,21 +27,21 @@ def both(*events: tuple[date, date, int, int, int]) -> list[tuple[int, int | Non
 
     An event is its day, its list, games, the opponents' rating, points in hundredths.
     """
-    made = SmallBook()
-    made.player(PLAYER, 1980)
-    made.rated(BEFORE, PLAYER, None, played=0)
+    small_book = SmallBook()
+    small_book.player(PLAYER, 1980)
+    small_book.rated(BEFORE, PLAYER, None, played=0)
     played: list[Event] = []
     for number, (day, due, games, opponent, score) in enumerate(events, 1):
         scores = [max(0, min(100, score - 100 * index)) for index in range(games)]
-        played.append(Event(day, day, None, tuple(Game(opponent, one) for one in scores)))
-        made.tables["pool"].append(
+        played.append(Event(day, day, None, tuple(Game(opponent, score) for score in scores)))
+        small_book.tables["pool"].append(
             {
                 "kind": "standard", "fide_id": PLAYER, "event_id": number, "start": day, "end": day, "due": due,
                 "system": "swiss", "games": games, "score": score, "opponents": games * opponent, "cycles": 1,
             }
         )  # fmt: skip
     alone = first_rating(RatingPeriod("standard", LISTED, Player(None, born=Born(1980, 1, 1)), tuple(played)))
-    rows = close_kind(Period(made.view(), "standard", LISTED)).newcomers.rows(named=True)
+    rows = close_kind(Period(small_book.view(), "standard", LISTED)).newcomers.rows(named=True)
     listed = [(row["games"], row["ru"], row["published"]) for row in rows]
     return [(alone.games, alone.rating, alone.published), *(listed or [(0, None, None)])]
 

@@ -38,26 +38,26 @@ KNOWN = pytest.mark.parametrize("with_part_rating", [False, True])
 
 def book(before: date, *, with_part_rating: bool) -> SmallBook:
     """Four players with 2000, and one without a rating, who may have a part result from an earlier event."""
-    made = SmallBook()
+    small_book = SmallBook()
     for number in (A, B, C, D, UNRATED):
-        made.player(number, 1980)
-        made.rated(before, number, None if number == UNRATED else 2000, played=0 if number == UNRATED else 100)
+        small_book.player(number, 1980)
+        small_book.rated(before, number, None if number == UNRATED else 2000, played=0 if number == UNRATED else 100)
     if with_part_rating:
         day = before - timedelta(days=20)
-        made.tables["pool"].append(
+        small_book.tables["pool"].append(
             {
                 "kind": "standard", "fide_id": UNRATED, "event_id": EARLIER, "start": day, "end": day, "due": before,
                 "system": "swiss", "games": 8, "score": 400, "opponents": 8 * PART_AVERAGE, "cycles": 1,
             }
         )  # fmt: skip
-    return made
+    return small_book
 
 
-def sums(made: SmallBook, listed: date, name: str | None) -> dict[int, int]:
+def sums(small_book: SmallBook, listed: date, name: str | None) -> dict[int, int]:
     """Give the sum of every player's changes before K, in hundredths; columns and reference say the same."""
-    players = close_kind(Period(made.view(name), "standard", listed)).changes.players
+    players = close_kind(Period(small_book.view(name), "standard", listed)).changes.players
     of_columns = dict(players.select("fide_id", "sum").iter_rows())
-    reference = Reference(Period(made.view(name), "standard", listed))
+    reference = Reference(Period(small_book.view(name), "standard", listed))
 
     assert {one: rate_player(reference.period(one)).sum for one in of_columns} == of_columns
     return of_columns

@@ -24,7 +24,7 @@ def rating_of_newcomer(book: SmallBook, day: date) -> int | None:
     lists = {one: book.rating_list(one).rows(named=True) for one in book.lists}
     second = SecondReading(tables, lists, "standard", day).new_list
     assert {one: tuple(line)[:4] for one, line in second.items()} == lines
-    assert {one: tuple(reference.expected(one))[:4] for one in lines} == lines
+    assert {line: tuple(reference.expected(line))[:4] for line in lines} == lines
     rating: int | None = lines[NEWCOMER][0]
     return rating
 

@@ -40,18 +40,18 @@ def sums(older: date, start_after: int) -> tuple[int, int]:
     end = newer + timedelta(days=6)
     listed = calendar().list_for_event(end)
     assert listed is not None
-    made = SmallBook()
+    small_book = SmallBook()
     for number in (PLAYER, OPPONENT):
-        made.player(number, 1980)
+        small_book.player(number, 1980)
         day = older
         while day < listed:
-            made.rated(day, number, 2300 if number == OPPONENT and day > older else 2000)
+            small_book.rated(day, number, 2300 if number == OPPONENT and day > older else 2000)
             following = calendar().next_list(day)
             assert following is not None
             day = following
-    made.event(1, start, end, [(PLAYER, OPPONENT, 100)])
-    players = close_kind(Period(made.view(), "standard", listed)).changes.players
-    alone = rate_player(Reference(Period(made.view(), "standard", listed)).period(PLAYER))
+    small_book.event(1, start, end, [(PLAYER, OPPONENT, 100)])
+    players = close_kind(Period(small_book.view(), "standard", listed)).changes.players
+    alone = rate_player(Reference(Period(small_book.view(), "standard", listed)).period(PLAYER))
     assert alone.sum is not None
     return players.filter(fide_id=PLAYER)["sum"].item(), alone.sum
 

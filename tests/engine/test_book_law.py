@@ -150,7 +150,7 @@ class TestAdopt:
         child = club.with_name("youth.toml")
         child.write_text('id = "youth"\nderives = "./club.toml"\ntitle = "Youth"\n', encoding="utf-8")
         answer("book", "adopt", str(folder), "--edition", str(child))
-        assert sorted(one.name for one in (folder / "editions").iterdir()) == ["club.toml", "youth.toml"]
+        assert sorted(path.name for path in (folder / "editions").iterdir()) == ["club.toml", "youth.toml"]
         kept, given = Book.open(folder).rulebook, Rulebook(edition=str(child))
         laws = [one.law("standard", date(2026, 11, 1)) for one in (kept, given)]
         assert content_hash(laws[0]) == content_hash(laws[1])

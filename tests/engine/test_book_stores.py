@@ -64,9 +64,9 @@ def tables_of(store: Store) -> dict[str, pl.DataFrame]:
     return found | {list_name(day): store.table(list_name(day)) for day in store.list_dates}
 
 
-def same(one: Store, other: Store) -> bool:
+def same(store: Store, other: Store) -> bool:
     """Tell whether two books hold the same."""
-    first, second = tables_of(one), tables_of(other)
+    first, second = tables_of(store), tables_of(other)
     return first.keys() == second.keys() and all(first[name].equals(second[name]) for name in first)
 
 
@@ -76,14 +76,16 @@ def test_both_make_the_same_lists(folder: Book, memory: MemoryBook) -> None:
         made = close(folder, day)
         hashes = [canonical_hash(one.frame, folder.table("players")) for one in (made, close(memory, day))]
         assert hashes[0] == hashes[1]
-        before = max(one for one in memory.list_dates if one < day)
+        before = max(list_date for list_date in memory.list_dates if list_date < day)
         kept = {} if memory.has(pool_name(before)) else {pool_name(before): memory.pool_before(day)}
         memory.apply(changed(memory, {"pool": made.pool, "events": made.events, **kept}, {day: made.frame}))
         issue(folder, made)
         assert same(folder, memory)
     players = close(memory, FIRST).frame.filter(pl.col("standard_games") > 0)["fide_id"].head(5).to_list()
     references = [Reference(Period(one, "standard", FIRST), players) for one in (folder, memory)]
-    assert [references[0].expected(one) for one in players] == [references[1].expected(one) for one in players]
+    assert [references[0].expected(player) for player in players] == [
+        references[1].expected(player) for player in players
+    ]
 
 
 def test_a_list_of_before_is_made_from_the_part_results_of_before(folder: Book, memory: MemoryBook) -> None:

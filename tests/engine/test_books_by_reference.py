@@ -224,7 +224,7 @@ def test_earlier_results_of_an_unrated_opponent_decide_about_a_round_robin_for_o
     for one, rating in ratings.items():
         book.player(one)
         book.rated(before, one, rating)
-    pairs = [(one, other, 100 if other == 5 else 50) for one, other in combinations(ratings, 2)]
+    pairs = [(combination, other, 100 if other == 5 else 50) for combination, other in combinations(ratings, 2)]
     book.event(1, date(2014, 7, 5), date(2014, 7, 10), pairs, system="roundrobin")
     earlier = {
         "start": date(2014, 5, 1),
@@ -245,10 +245,10 @@ def test_earlier_results_of_an_unrated_opponent_decide_about_a_round_robin_for_o
     assert lines[0].games == lines[1].games + 1
 
 
-def listed_lines(book: MadeBook, found: ClosedKind) -> dict[int, Expected]:
+def listed_lines(book: MadeBook, closed_kind: ClosedKind) -> dict[int, Expected]:
     """Give everybody's line as the columns have it; the flag belongs to standard chess."""
     columns = ["rating", "games", "k", "played", "highest", "last"]
-    frame = found.ratings.select("fide_id", *columns).with_columns(flag=pl.lit(None, dtype=pl.String))
+    frame = closed_kind.ratings.select("fide_id", *columns).with_columns(flag=pl.lit(None, dtype=pl.String))
     if book.kind == "standard":
         own = frame.select("fide_id", **{f"standard_{name}": name for name in columns})
         own = own.join(book.tables["players"].select("fide_id", "sex"), on="fide_id", maintain_order="left")
@@ -273,7 +273,7 @@ def second_reading(book: MadeBook) -> dict[int, tuple[int | date | None, ...]]:
 def reference_lines(book: MadeBook) -> dict[int, Expected]:
     """Give everybody's line by the reference."""
     reference = Reference(book.period)
-    return {one: reference.expected(one) for one in book.tables["players"]["fide_id"].to_list()}
+    return {table: reference.expected(table) for table in book.tables["players"]["fide_id"].to_list()}
 
 
 def test_the_books_have_what_they_are_for() -> None:

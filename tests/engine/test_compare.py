@@ -76,8 +76,8 @@ class Month:
         )
         players = self.closed.kinds["standard"].changes.players.join(events, on="fide_id")
         usual = (pl.col("k") == 20) & (pl.col("k") == pl.col("k_applied")) & (pl.col("change").abs() > 7)
-        found = players.filter(usual & (pl.col("n") >= least_events) & (pl.col("new_rating") > 1500))
-        return found.sort("fide_id").row(0, named=True)
+        rows = players.filter(usual & (pl.col("n") >= least_events) & (pl.col("new_rating") > 1500))
+        return rows.sort("fide_id").row(0, named=True)
 
 
 @pytest.fixture(scope="module")
@@ -90,11 +90,11 @@ def month(tmp_path_factory: pytest.TempPathFactory) -> Month:
     return Month(book, closed, with_people(closed.frame, book.table("players")))
 
 
-def only(found: Comparison) -> tuple[str, str]:
+def only(comparison: Comparison) -> tuple[str, str]:
     """Give the class and the sentence of the only difference."""
-    assert len(found.differences) == 1, found.differences
-    assert sum(found.counts.values()) == 1
-    return found.differences[0].explained_by, found.differences[0].sentence
+    assert len(comparison.differences) == 1, comparison.differences
+    assert sum(comparison.counts.values()) == 1
+    return comparison.differences[0].explained_by, comparison.differences[0].sentence
 
 
 def test_the_same_list(month: Month) -> None:

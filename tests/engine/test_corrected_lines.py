@@ -243,12 +243,12 @@ class TestVerify:
         """Which one is written beside the list; a list without it was made by the first."""
         place = folder / "published" / "2025-05"
         data = json.loads((place / PLACE).read_text(encoding="utf-8"))
-        found = version_of(place)
+        version = version_of(place)
         (place / PLACE).unlink()
 
         assert (data["arpad"], data["list"]) == (package.__version__, "2025-05-01")
         assert data["editions"]["standard"] == "fide-2024-03"
-        assert (found, version_of(place)) == (package.__version__, BEFORE)
+        assert (version, version_of(place)) == (package.__version__, BEFORE)
 
     def test_an_earlier_version_is_explained_with_a_code_of_its_own(self, folder: Path) -> None:
         """Exit code 3, the number of the correction, and that the published value stays the base."""
@@ -276,20 +276,35 @@ class TestEntries:
 
     def test_numbers_follow_each_other(self) -> None:
         """C-001, C-002 and so on, each once."""
-        assert [one.id for one in corrections()] == [f"C-{place:03d}" for place in range(1, len(corrections()) + 1)]
+        assert [correction.id for correction in corrections()] == [
+            f"C-{place:03d}" for place in range(1, len(corrections()) + 1)
+        ]
 
     def test_every_entry_is_whole(self) -> None:
         """It says what was wrong, what holds now and what it touches, and columns only where it touches lists."""
-        for one in corrections():
-            assert one.touches in TOUCHES, one.id
-            assert min(len(one.was), len(one.now), len(one.lists), len(one.articles), len(one.shown_by)) > 0, one.id
-            assert set(one.fields) <= set(FIELDS), one.id
-            assert bool(one.fields) == (one.touches == LISTS), one.id
-            assert version_order(one.since) < version_order(one.mended_in) <= version_order(package.__version__), one.id
+        for correction in corrections():
+            assert correction.touches in TOUCHES, correction.id
+            assert (
+                min(
+                    len(correction.was),
+                    len(correction.now),
+                    len(correction.lists),
+                    len(correction.articles),
+                    len(correction.shown_by),
+                )
+                > 0
+            ), correction.id
+            assert set(correction.fields) <= set(FIELDS), correction.id
+            assert bool(correction.fields) == (correction.touches == LISTS), correction.id
+            assert (
+                version_order(correction.since)
+                < version_order(correction.mended_in)
+                <= version_order(package.__version__)
+            ), correction.id
 
     def test_every_one_that_touches_lists_can_be_asked_about_a_line(self) -> None:
         """A correction with columns has its question, and no other has one; each question has a case above."""
-        of_lists = {one.id for one in corrections() if one.fields}
+        of_lists = {correction.id for correction in corrections() if correction.fields}
 
         assert set(TOUCHED) == of_lists
         assert {*CASES, "C-050", "C-052"} == of_lists
@@ -297,25 +312,25 @@ class TestEntries:
     def test_the_tests_that_failed_before_exist(self) -> None:
         """Each names a file and a test in it."""
         gone = []
-        for one in corrections():
-            for test in one.shown_by:
+        for correction in corrections():
+            for test in correction.shown_by:
                 file, *names = test.split("::")
                 text = ROOT.joinpath(file).read_text(encoding="utf-8") if ROOT.joinpath(file).is_file() else ""
                 if not text or not all(re.search(rf"^\s*(def|class) {name}\b", text, re.MULTILINE) for name in names):
-                    gone.append((one.id, test))
+                    gone.append((correction.id, test))
 
         assert gone == []
 
     def test_the_articles_are_rows_of_the_register(self) -> None:
         """An article of an edition with a register is one of its rows, or a chapter of them."""
         wrong = []
-        for one in corrections():
-            for cited in one.articles:
+        for correction in corrections():
+            for cited in correction.articles:
                 name, _, article = cited.partition(" ")
                 try:
                     _ = rows(name, article) if name in registered() else None
                 except EditionError:
-                    wrong.append((one.id, cited))
+                    wrong.append((correction.id, cited))
 
         assert wrong == []
 

@@ -131,17 +131,17 @@ def test_case(golden: Golden, case: dict[str, Any]) -> None:
 def test_cases_are_told_apart(golden: Golden) -> None:
     """Every case has an id of its own and its working, and no two are about the same line."""
     cases = golden.cases()
-    lines = {(one["list"], one.get("kind", "standard"), one["fide_id"]) for one in cases}
+    lines = {(case["list"], case.get("kind", "standard"), case["fide_id"]) for case in cases}
 
-    assert len({one["id"] for one in cases}) == len(lines) == len(cases)
-    assert all(one["working"] and one["articles"] for one in cases)
+    assert len({case["id"] for case in cases}) == len(lines) == len(cases)
+    assert all(case["working"] and case["articles"] for case in cases)
 
 
 @pytest.mark.parametrize("golden", BOOKS, ids=lambda golden: golden.folder)
 def test_every_case_is_on_the_page(golden: Golden) -> None:
     """The page of the golden book has a row for each case, with its articles."""
     page = DATA.parents[1].joinpath("docs", "explanation", "golden-book.md").read_text(encoding="utf-8").splitlines()
-    rows = [f"| `{one['id']}` | {one['shows']} | {', '.join(one['articles'])} |" for one in golden.cases()]
+    rows = [f"| `{case['id']}` | {case['shows']} | {', '.join(case['articles'])} |" for case in golden.cases()]
 
     assert [row for row in rows if row not in page] == []
 
@@ -174,10 +174,10 @@ def test_reference_agrees_with_every_line(golden: Golden) -> None:
     """Worked out alone by the scalar rules, everybody's rating, games and K are those of every list."""
     made, lists = made_lists(golden)
     wrong = [
-        (day, kind, one, line, expected)
+        (day, kind, both_reading, line, expected)
         for day, each in made.items()
         for kind in each.closed.kinds
-        for one, line, expected in both_readings(each, lists, kind, day)
+        for both_reading, line, expected in both_readings(each, lists, kind, day)
         if line != expected
     ]
 
@@ -191,9 +191,9 @@ def both_readings(
     reference = Reference(Period(MemoryBook(made.tables, lists), kind, day))
     frame = made.closed.frame.select("fide_id", f"{kind}_rating", f"{kind}_games", f"{kind}_k")
     found = []
-    for one, *line in frame.iter_rows():
-        expected = reference.expected(one)
-        found.append((one, tuple(line), (expected.rating, expected.games, expected.k)))
+    for row, *line in frame.iter_rows():
+        expected = reference.expected(row)
+        found.append((row, tuple(line), (expected.rating, expected.games, expected.k)))
     return found
 
 

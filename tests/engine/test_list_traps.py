@@ -147,15 +147,15 @@ def test_a_list_worked_out_again_is_the_one_that_was_published(folder: Path) -> 
         rated = book.table("events").filter(rated_for=day, kind="standard").sort("event_id")["event_id"].head(3)
         take_back(book, rated.to_list(), after)
     book = Book.open(folder)
-    made: list[pl.DataFrame] = []
+    frames: list[pl.DataFrame] = []
 
     def ratings(period: Period) -> tuple[pl.DataFrame, pl.DataFrame]:
         found = close_kind(period)
-        made.append(found.ratings.select("fide_id", "rating"))
+        frames.append(found.ratings.select("fide_id", "rating"))
         return found.ratings, found.pool
 
     rerated(Period(book, "standard", THIRD), ratings, lambda _: pl.Series(dtype=pl.Int64))
-    was, should = made
+    was, should = frames
     before = book.rating_list(FIRST).filter(pl.col("standard_rating").is_not_null()).select("fide_id")
     then = book.rating_list(SECOND).select("fide_id", rating=pl.col("standard_rating").cast(pl.Int64))
 
@@ -179,7 +179,7 @@ def test_whom_old_part_results_helped_into_the_list_is_named() -> None:
 
     notes = close_kind(Period(book.view(), "standard", THIRD)).notes
 
-    assert [(one.code, one.where) for one in notes] == [("rerated_by_hand", "9")]
+    assert [(note.code, note.where) for note in notes] == [("rerated_by_hand", "9")]
 
 
 @pytest.mark.parametrize(("first", "games"), [("swiss", 6), ("table", None)])
@@ -267,7 +267,7 @@ def test_whom_a_withdrawn_event_helped_into_a_later_list_is_named() -> None:
 
     notes = close_kind(Period(book.view(), "standard", FIRST)).notes
 
-    assert [(one.code, one.where) for one in notes] == [("rerated_by_hand", "9")]
+    assert [(note.code, note.where) for note in notes] == [("rerated_by_hand", "9")]
 
 
 @pytest.mark.parametrize("table", ["pool", "corrections"])

@@ -73,7 +73,7 @@ def lines(book: SmallBook, name: str | None, tables: dict[str, pl.DataFrame]) ->
     closed = close(view, COMPRESSED)
     reference = Reference(Period(view, "standard", COMPRESSED))
     points = integrity(closed, view)["kinds"]["standard"]["points"]
-    assert [one["points"] for one in points["items"] if one["item"] == "residual"] == [0]
+    assert [point["points"] for point in points["items"] if point["item"] == "residual"] == [0]
     worked, _ = explain(reference.period(1))
     return {closed.frame["standard_rating"][0], reference.expected(1).rating, worked.new_rating}
 
@@ -95,7 +95,7 @@ def test_what_a_book_names_holds_under_any_authority(rules: str, ids: list[str],
     """The Hungarian list is FIDE's since 2011, so its book may name FIDE's one-offs; an empty table has none."""
     name, _ = named(rules, tmp_path)
     book = book_of()
-    rows = [{"list": COMPRESSED, "kind": "standard", "id": one} for one in ids]
+    rows = [{"list": COMPRESSED, "kind": "standard", "id": text} for text in ids]
     tables = book.frames() | {"adjustments": rows_of(TABLES["adjustments"], rows)}
 
     assert lines(book, name, tables) == {1700 if ids else 1500}
@@ -147,8 +147,8 @@ def test_a_replay_chooses(folder: Path, tmp_path: Path, name: str | None, chosen
 def _rating(place: Path) -> int:
     import polars as pl  # noqa: PLC0415 - only here
 
-    found: int = pl.read_parquet(place)["standard_rating"][0]
-    return found
+    rating: int = pl.read_parquet(place)["standard_rating"][0]
+    return rating
 
 
 def test_another_choice_is_not_continued(folder: Path, tmp_path: Path) -> None:

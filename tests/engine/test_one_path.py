@@ -191,12 +191,14 @@ def test_results_of_another_report_decide_about_a_round_robin() -> None:
     numbers = [entry.fide_id for entry in table.entries]
     swiss = pairs([2000, 2100, 1900, None], [[(1, 4, "=")], [(2, 4, "=")], [(3, 4, "=")]], date(2015, 5, 1))
     swiss = replace(
-        swiss, entries=tuple(replace(one, fide_id=number) for one, number in zip(swiss.entries, numbers, strict=True))
+        swiss,
+        entries=tuple(replace(entry, fide_id=number) for entry, number in zip(swiss.entries, numbers, strict=True)),
     )
     games = {}
     for name, reports in {"first": [table], "later": [swiss, table], "any order": [table, swiss]}.items():
         rated = rate_events(
-            [reported(str(one.start), one, "roundrobin" if one is table else "swiss") for one in reports], Wanted(k=20)
+            [reported(str(report.start), report, "roundrobin" if report is table else "swiss") for report in reports],
+            Wanted(k=20),
         )
         events = [event for event in rated.entries[0].result.events if event.event.start == table.start]
         games[name] = sum(event.working.whole["games"] for event in events)

@@ -51,26 +51,26 @@ REPORTS = max(5, settings.default.max_examples // 10)
 Numbers = dict[str, Any]
 
 
-def of_outcome(found: PlayerResult | FirstRating) -> Numbers:
+def of_outcome(player_result: PlayerResult | FirstRating) -> Numbers:
     """Give the numbers of a period that is worked out."""
-    if isinstance(found, FirstRating):
-        counted = {name: getattr(found, name) for name in ("games", "score", "needed", "rating", "published")}
-        return {"first": True, **counted, "k": None if found.k is None else found.k.k}
-    games = [event.working.whole["games"] for event in found.events]
+    if isinstance(player_result, FirstRating):
+        counted = {name: getattr(player_result, name) for name in ("games", "score", "needed", "rating", "published")}
+        return {"first": True, **counted, "k": None if player_result.k is None else player_result.k.k}
+    games = [event.working.whole["games"] for event in player_result.events]
     return {
         "first": False,
         "games": sum(games),
-        "sum": found.sum,
+        "sum": player_result.sum,
         # Reports come in any order, the events of a book in that of their days.
         "k": sorted(
             (each.event.start, each.event.end, each.k or 0)
-            for each, count in zip(found.events, games, strict=True)
+            for each, count in zip(player_result.events, games, strict=True)
             if count
         ),
-        "unrounded": found.unrounded,
-        "change": found.change,
-        "rating": found.new_rating,
-        "reason": found.reason,
+        "unrounded": player_result.unrounded,
+        "change": player_result.change,
+        "rating": player_result.new_rating,
+        "reason": player_result.reason,
     }
 
 

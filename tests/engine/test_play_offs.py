@@ -29,12 +29,12 @@ GAMES = [(A, B, 100), (A, C, 50), (B, C, 50)]
 
 def book(games: list[tuple[int, int, int]], cycles: int = 1) -> SmallBook:
     """A round robin of three."""
-    made = SmallBook()
+    small_book = SmallBook()
     for number, rating in {A: 2200, B: None, C: 2100}.items():
-        made.player(number, 1980)
-        made.rated(BEFORE, number, rating, played=0 if rating is None else 100)
-    made.event(1, *DAYS, games, system="roundrobin", cycles=cycles)
-    return made
+        small_book.player(number, 1980)
+        small_book.rated(BEFORE, number, rating, played=0 if rating is None else 100)
+    small_book.event(1, *DAYS, games, system="roundrobin", cycles=cycles)
+    return small_book
 
 
 @pytest.mark.article("6.4", edition="fide-2014-07")
@@ -73,16 +73,17 @@ def test_one_play_off_does_not_change_the_whole_table() -> None:
     """
     ratings = []
     for more in ([], [(1, 2, 100)]):
-        made = SmallBook()
+        small_book = SmallBook()
         for number in range(1, 11):
-            made.player(number, 1980)
+            small_book.player(number, 1980)
             if number < 10:
-                made.rated(date(2010, 1, 1), number, 2000 + 20 * number, k=15)
+                small_book.rated(date(2010, 1, 1), number, 2000 + 20 * number, k=15)
         games = [
-            (one, other, 50 if other < 10 else 100 if one < 5 else 0) for one, other in combinations(range(1, 11), 2)
+            (combination, other, 50 if other < 10 else 100 if combination < 5 else 0)
+            for combination, other in combinations(range(1, 11), 2)
         ]
-        made.event(1, date(2010, 1, 5), date(2010, 1, 15), games + more, system="roundrobin")
-        ratings.append(made.closed(date(2010, 3, 1)).frame["standard_rating"].to_list())
+        small_book.event(1, date(2010, 1, 5), date(2010, 1, 15), games + more, system="roundrobin")
+        ratings.append(small_book.closed(date(2010, 3, 1)).frame["standard_rating"].to_list())
     without, with_it = ratings
 
     assert without == [2044, 2060, 2076, 2092, 2093, 2109, 2125, 2141, 2156, 2117]

@@ -247,7 +247,7 @@ def test_a_list_that_is_gone_or_changed_is_named(book: Book, tmp_path: Path) -> 
     wrong.write_parquet(lists[-1])
     with pytest.raises(RefusedError) as refused:
         run(book, folder=out)
-    said = [one.message for one in refused.value.problems]
+    said = [problem.message for problem in refused.value.problems]
 
     assert len(said) == 2
     assert said[0].startswith("lists/2026-11.parquet of out is missing. Put it back from a copy")
@@ -278,17 +278,17 @@ def test_folders_that_are_no_replays(book: Book, tmp_path: Path) -> None:
 
 def test_lists_in_memory_are_bounded(book: Book) -> None:
     """A list is needed by the next month and by events that began on it, not for ever."""
-    found = inputs_of(book, FIRST, LAST, None)
+    inputs = inputs_of(book, FIRST, LAST, None)
     starts = book.table("events").group_by("kind").agg(pl.col("end") - pl.col("start")).explode("end")["end"].max()
 
-    assert set(found.needed) <= {date(2026, 10, 1), *found.months}
-    assert all((month - day).days <= starts.days + 62 for day, month in found.needed.items())  # type: ignore[union-attr]
+    assert set(inputs.needed) <= {date(2026, 10, 1), *inputs.months}
+    assert all((month - day).days <= starts.days + 62 for day, month in inputs.needed.items())  # type: ignore[union-attr]
 
 
 def test_tables_of_a_month_fit_a_book(book: Book) -> None:
     """Every month gets the tables that a close takes, also one in which nothing was played."""
-    found = inputs_of(book, FIRST, date(2027, 6, 1), None)
-    tables = found.of_month(date(2027, 6, 1), found.tables["pool"])
+    inputs = inputs_of(book, FIRST, date(2027, 6, 1), None)
+    tables = inputs.of_month(date(2027, 6, 1), inputs.tables["pool"])
 
     assert set(tables) == set(TABLES) - {"adjustments"}
     assert tables["games"].schema == pl.Schema(TABLES["games"].schema)

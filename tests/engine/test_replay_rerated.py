@@ -33,13 +33,13 @@ def put_down(small: SmallBook, folder: Path) -> Book:
 
 def rerated(**more: Any) -> SmallBook:  # noqa: ANN401 - cells of any kind
     """Two players of 2000: nine wins of the one, taken back for October; in their place stand three."""
-    made = SmallBook()
+    small_book = SmallBook()
     for number in (1, 2):
-        made.player(number)
-        made.rated(BEFORE, number, 2000)
-    made.event(1, *DAYS, [(1, 2, 100)] * 9, withdrawn=True, withdrawn_for=LAST)
-    made.event(2, *DAYS, [(1, 2, 100)] * 3, replaces=1, **more)
-    return made
+        small_book.player(number)
+        small_book.rated(BEFORE, number, 2000)
+    small_book.event(1, *DAYS, [(1, 2, 100)] * 9, withdrawn=True, withdrawn_for=LAST)
+    small_book.event(2, *DAYS, [(1, 2, 100)] * 3, replaces=1, **more)
+    return small_book
 
 
 def replayed(book: Book, folder: Path, name: str | None = None, first: date = FIRST) -> list[list[int | None]]:
@@ -99,7 +99,7 @@ def test_what_was_withdrawn_before_its_list_takes_nothing_back(tmp_path: Path) -
     """An event that is withdrawn for the very list that would have rated it never counted."""
     made = rerated()
     made.tables["events"] = [made.tables["events"][0] | {"withdrawn_for": FIRST}]
-    made.tables["games"] = [one for one in made.tables["games"] if one["event_id"] == 1]
+    made.tables["games"] = [table for table in made.tables["games"] if table["event_id"] == 1]
     book = put_down(made, tmp_path / "book")
 
     assert replayed(book, tmp_path / "out") == closed(book, FIRST, LAST) == [[2000, 2000], [2000, 2000]]
@@ -119,13 +119,13 @@ def test_k_at_the_start_of_an_event_counts_games_of_lists_between(tmp_path: Path
     The long event began under the list of January; 28 games before it were rated for March, so that with the 2 of the
     list its player has 30 and no longer K 25. Closing the book says so, and so does the replay.
     """
-    made = SmallBook()
+    small_book = SmallBook()
     for number in range(1, 5):
-        made.player(number)
-        made.rated(date(2010, 1, 1), number, 2000, k=25 if number == 1 else 15, played=2 if number == 1 else 100)
-    made.event(1, date(2010, 1, 2), date(2010, 1, 9), [(1, 2 + place % 3, 50) for place in range(28)])
-    made.event(2, date(2010, 1, 20), date(2010, 3, 20), [(1, 2, 100)] * 9)
-    book = put_down(made, tmp_path / "book")
+        small_book.player(number)
+        small_book.rated(date(2010, 1, 1), number, 2000, k=25 if number == 1 else 15, played=2 if number == 1 else 100)
+    small_book.event(1, date(2010, 1, 2), date(2010, 1, 9), [(1, 2 + place % 3, 50) for place in range(28)])
+    small_book.event(2, date(2010, 1, 20), date(2010, 3, 20), [(1, 2, 100)] * 9)
+    book = put_down(small_book, tmp_path / "book")
     days = (date(2010, 3, 1), date(2010, 5, 1))
     found = [pl.read_parquet(one.place)["standard_rating"].to_list() for one in replay(book, days[0], days[-1])]
 

@@ -188,7 +188,7 @@ def test_period(name: str, kind: str, players: list[tuple[int, list[tuple[int, i
     """The change of a period, its limit and its rounding are the same either way."""
     law = edition(name, kind)
     rows = [{"k": k, "sum": value, "games": count} for _, given_events in players for k, value, count in given_events]
-    owner = np.array([index for index, (_, one) in enumerate(players) for _ in one], dtype=np.int64)
+    owner = np.array([index for index, (_, player) in enumerate(players) for _ in player], dtype=np.int64)
     whole = {"rating": np.array([rating for rating, _ in players], dtype=np.int64)}
     found = Arrays(RATED_PERIOD, law).run(whole, {key: column(rows, key) for key in RATED_PERIOD.narrow_inputs}, owner)
     for index, (rating, given_events) in enumerate(players):
@@ -282,15 +282,15 @@ def _has_row(law: Any, row: dict[str, Any]) -> bool:  # noqa: ANN401 - an editio
 def test_weighted_ratings(name: str, players: list[list[tuple[int, int]]]) -> None:
     """The mean of a newcomer's event ratings is the same either way."""
     law = edition(name)
-    rows = [{"rating": rating, "games": count} for one in players for rating, count in one]
-    owner = np.array([index for index, one in enumerate(players) for _ in one], dtype=np.int64)
+    rows = [{"rating": rating, "games": count} for player in players for rating, count in player]
+    owner = np.array([index for index, player in enumerate(players) for _ in player], dtype=np.int64)
     parts = {key: column(rows, key) for key in WEIGHTED_RATINGS.narrow_inputs}
     found = Arrays(WEIGHTED_RATINGS, law).run({}, parts, owner).whole["rating"]
     one_by_one = [
         ints(WEIGHTED_RATINGS, law)
-        .run({}, {"rating": [rating for rating, _ in one], "games": [count for _, count in one]})
+        .run({}, {"rating": [rating for rating, _ in player], "games": [count for _, count in player]})
         .whole["rating"]
-        for one in players
+        for player in players
     ]
 
     assert one_by_one == found.tolist()

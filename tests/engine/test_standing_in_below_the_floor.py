@@ -65,5 +65,5 @@ def test_the_explanation_names_the_reading(base: date, *, marked: bool) -> None:
 
     _, lines = explain(reference.period(1))
 
-    cited = [one for line in lines if line.name == "own_rating" for one in line.citations]
-    assert any("R-042" in one.readings for one in cited) == marked
+    cited = [citation for line in lines if line.name == "own_rating" for citation in line.citations]
+    assert any("R-042" in line.readings for line in cited) == marked

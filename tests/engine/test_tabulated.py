@@ -40,8 +40,8 @@ def test_table_is_the_rule(name: str, kind: str, data: st.DataObject) -> None:
     rated = np.array(ratings, dtype=np.int32)
     sums, counts = sums_and_games(law, (rated[white], rated[black]), (white, black), 50 * result, len(ratings))
     for player, rating in enumerate(ratings):
-        mine = [(ratings[other], 50 * points) for one, other, points in games if one == player]
-        mine += [(ratings[one], 100 - 50 * points) for one, other, points in games if other == player]
+        mine = [(ratings[other], 50 * points) for game, other, points in games if game == player]
+        mine += [(ratings[game], 100 - 50 * points) for game, other, points in games if other == player]
         whole = dict.fromkeys(("was_unrated", "is_match", "is_round_robin", "is_scheveningen", "table_average"), False)
         parts = {
             "opponent": [opponent for opponent, _ in mine],

@@ -76,7 +76,7 @@ def test_a_provision_that_settles_is_cited() -> None:
     last = ints(WORDS, LAW).explain({"anything": 0}, parts).lines[-1]
     first = ints(WORDS, LAW).explain({"anything": 0}, parts | {"kept": [True, True, False]}).lines[-1]
 
-    assert [one.provisions for one in last.citations] == [("floor",)]
+    assert [citation.provisions for citation in last.citations] == [("floor",)]
     assert first.citations == ()
 
 

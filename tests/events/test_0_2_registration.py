@@ -189,7 +189,7 @@ def test_before_2014_no_schedule_is_asked_for(name: str) -> None:
     asked = verdict(event(FIELD, start=DAYS[name]), schedule_registered=False)
     unregistered = registered("fide-2024-03", False, schedule_registered=False)
 
-    assert not [one for one in (*asked.findings, *unregistered.findings) if one.code == "schedule"]
+    assert not [finding for finding in (*asked.findings, *unregistered.findings) if finding.code == "schedule"]
 
 
 SENDERS = [
@@ -227,7 +227,7 @@ def test_2014_knows_no_event_without_a_federation() -> None:
     none = [verdict(made, federation_sent=True), verdict(made), verdict(made, federation_sent=False, official=True)]
 
     assert found(verdict(made, federation_sent=False), "sender").severity == REFUSES
-    assert not [one for each in none for one in each.findings if one.code == "sender"]
+    assert not [finding for each in none for finding in each.findings if finding.code == "sender"]
 
 
 APPROVALS = [
@@ -284,7 +284,7 @@ def test_official_events(name: str, article: str, severity: str) -> None:
     assert (found(given, "official").severity, articles(found(given, "official"))) == (NOTE, {article})
     assert found(given, "registration_lead").severity == severity
     assert found(other, "registration_lead").severity == REFUSES
-    assert not [one for one in other.findings if one.code == "official"]
+    assert not [finding for finding in other.findings if finding.code == "official"]
 
 
 APPEALS = [
@@ -304,7 +304,7 @@ def test_a_refused_event_hears_of_the_appeal(name: str, article: str, whom: str)
 
     assert articles(found(refused, "appeal")) == {article}
     assert whom in found(refused, "appeal").message
-    assert not [one for one in fine.findings if one.code == "appeal"]
+    assert not [finding for finding in fine.findings if finding.code == "appeal"]
 
 
 def test_registered_but_not_said_when() -> None:

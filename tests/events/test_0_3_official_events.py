@@ -49,7 +49,7 @@ REFUSED: list[tuple[str, str, Any, dict[str, Any]]] = [
 
 @pytest.mark.article("0.3", edition="fide-2009-07")
 @pytest.mark.article("0.3", edition="fide-2024-03")
-@pytest.mark.parametrize(("name", "code", "how", "facts"), REFUSED, ids=[f"{one[0]}-{one[1]}" for one in REFUSED])
+@pytest.mark.parametrize(("name", "code", "how", "facts"), REFUSED, ids=[f"{text[0]}-{text[1]}" for text in REFUSED])
 def test_what_refuses_any_other_event_is_a_warning(name: str, code: str, how: Any, facts: dict[str, Any]) -> None:  # noqa: ANN401 - a function
     """The same finding refuses the event where it is not official."""
     made = how(DAYS[name]) if how else swiss(name)
@@ -60,7 +60,7 @@ def test_what_refuses_any_other_event_is_a_warning(name: str, code: str, how: An
     assert "official" in found(official, code).message
     assert articles(found(official, code)) == articles(found(other, code)) | {"0.3"}
     assert official.rateable != NO
-    assert not [one for one in official.findings if one.code == "appeal"]
+    assert not [finding for finding in official.findings if finding.code == "appeal"]
 
 
 @EACH
@@ -74,7 +74,7 @@ def test_always_rated_and_refused_are_never_said_together(name: str) -> None:
 
     assert (found(given, "official").severity, "always rated" in found(given, "official").message) == (NOTE, True)
     assert (given.of(REFUSES), given.rateable) == ((), YES)
-    assert not [one for one in given.findings if one.code == "national_championship"]
+    assert not [finding for finding in given.findings if finding.code == "national_championship"]
 
 
 def test_an_open_question_that_could_only_refuse_does_not_decide() -> None:
@@ -140,7 +140,7 @@ def test_an_official_event_that_missed_the_third_list_is_rated_for_a_later_one()
     assert (late.severity, "2025-09-01" in late.message, "official" in late.message) == (WARNING, True, True)
     assert "0.3" in articles(late)
     assert official.rateable != NO
-    assert not [one for one in verdict(made, official=True).findings if one.code == "report_last"]
+    assert not [finding for finding in verdict(made, official=True).findings if finding.code == "report_last"]
     assert found(verdict(made, official=False), "report_last").severity == NOTE
 
 
@@ -167,7 +167,7 @@ NO_GAME_SLOW_ENOUGH: list[tuple[str, str, dict[str, Any]]] = [
 @pytest.mark.article("1.2", edition="fide-2009-07")
 @pytest.mark.article("1.2", edition="fide-2024-03")
 @pytest.mark.parametrize(
-    ("name", "code", "announced"), NO_GAME_SLOW_ENOUGH, ids=[f"{one[0]}-{one[1]}" for one in NO_GAME_SLOW_ENOUGH]
+    ("name", "code", "announced"), NO_GAME_SLOW_ENOUGH, ids=[f"{text[0]}-{text[1]}" for text in NO_GAME_SLOW_ENOUGH]
 )
 def test_before_play_too_it_is_said_that_such_games_fall_out(name: str, code: str, announced: dict[str, Any]) -> None:
     """After play the games of an official event that are too fast are left out; before play nothing else is said."""
@@ -181,7 +181,7 @@ def test_before_play_too_it_is_said_that_such_games_fall_out(name: str, code: st
     assert found(before, code).fix != "Make sure that it is official: any other event would be refused."
     for one in (before, after):
         assert found(one, "nothing_left").severity == WARNING
-        assert not [said for said in one.findings if "rated all the same" in said.message]
+        assert not [finding for finding in one.findings if "rated all the same" in finding.message]
         assert "always rated" not in found(one, "official").message
 
 
@@ -194,7 +194,11 @@ def test_where_no_game_is_left_nothing_says_that_it_is_rated(results: dict[Any, 
     given = verdict(made, official=True, kind="standard", received=date(2025, 10, 10), registered=DAYS["fide-2024-03"])
 
     assert {found(given, code).severity for code in ("report_received", "registration_lead")} == {WARNING}
-    assert not [one.message for one in given.findings if "rated all" in one.message or "always rated" in one.message]
+    assert not [
+        finding.message
+        for finding in given.findings
+        if "rated all" in finding.message or "always rated" in finding.message
+    ]
 
 
 @pytest.mark.article("0.3", edition="fide-2009-07")

@@ -156,7 +156,7 @@ def test_as_printed_1600_is_in_no_class(best: int, time: str, severity: str, *, 
     # As arpad reads it, 1600 is in the class of 90 minutes.
     of_edition = verdict(made)
     too_fast = best == 2200 or (best == 1600 and time < "90")
-    assert any(one.code == "too_fast" for one in of_edition.findings) is too_fast
+    assert any(finding.code == "too_fast" for finding in of_edition.findings) is too_fast
 
 
 @pytest.mark.article("1.1 [4]", edition="fide-2014-07")
@@ -166,7 +166,7 @@ def test_as_printed_1600_before_play() -> None:
     given = verdict(made, "fide-2014-07-print")
 
     assert found(given, "time_control").severity == UNKNOWN
-    assert not [one for one in given.findings if one.code in {"too_fast", "time_needed"}]
+    assert not [finding for finding in given.findings if finding.code in {"too_fast", "time_needed"}]
 
 
 FIRST = [
@@ -196,7 +196,7 @@ def test_without_a_control_by_moves_nothing_is_asked() -> None:
     """One period for all moves has no first control."""
     given = verdict(event([2100, 2000], start=DAYS["fide-2024-03"], rounds=1, time="90+30"))
 
-    assert not [one for one in given.findings if one.code == "first_control"]
+    assert not [finding for finding in given.findings if finding.code == "first_control"]
 
 
 @pytest.mark.parametrize("text", [None, "moves/time, increment", "as announced"])
@@ -266,7 +266,7 @@ def test_approval_of_one_round() -> None:
     given = approved("90+30", time_controls=((2, "45+30"),))
 
     assert given.dropped == ()
-    assert not [one for one in given.findings if one.code == "too_fast"]
+    assert not [finding for finding in given.findings if finding.code == "too_fast"]
 
 
 def test_approval_of_whites_control_is_none_of_blacks() -> None:
@@ -378,7 +378,7 @@ def test_before_2012_there_was_no_rapid_list() -> None:
     """An event of 2010 said to be rapid is refused, because there were no such ratings."""
     given = verdict(event([1700, 1600], start=DAYS["fide-2009-07"], rounds=1, time="15+10"), kind="rapid")
 
-    assert (given.rateable, [one.code for one in given.findings]) == (NO, ["no_edition"])
+    assert (given.rateable, [finding.code for finding in given.findings]) == (NO, ["no_edition"])
 
 
 def test_before_play_the_entries_tell_what_is_needed() -> None:

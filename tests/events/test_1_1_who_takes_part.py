@@ -42,7 +42,7 @@ def test_who_was_paired_sets_the_class_of_thinking_time(name: str, article: str)
     for given, code in ((never, "never_paired"), (absent, "never_played")):
         told = found(given, code)
         assert (told.severity, told.players, articles(told)) == (NOTE, (1,), {article})
-        assert [one.readings for one in told.citations] == [("R-032",)]
+        assert [citation.readings for citation in told.citations] == [("R-032",)]
 
 
 @pytest.mark.article("0.2.1", edition="fide-2024-03")
@@ -59,7 +59,7 @@ def test_who_was_paired_sets_the_class_of_30_days(rating: int, sex: str) -> None
 
     assert found(never, "registration_lead").severity == PASSES
     assert found(absent, "registration_lead").severity == REFUSES
-    assert "R-032" in {reading for one in found(never, "never_paired").citations for reading in one.readings}
+    assert "R-032" in {reading for citation in found(never, "never_paired").citations for reading in citation.readings}
 
 
 @pytest.mark.article("6.31", edition="fide-2009-07")
@@ -99,4 +99,4 @@ def test_before_play_everybody_who_entered_takes_part() -> None:
     given = verdict(event([2300, 1500, 1400], start=DAYS["fide-2014-07"], rounds=0, time="90 min"))
 
     assert found(given, "too_fast").severity == REFUSES
-    assert not [one for one in given.findings if one.code in {"never_paired", "never_played"}]
+    assert not [finding for finding in given.findings if finding.code in {"never_paired", "never_played"}]

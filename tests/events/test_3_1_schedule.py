@@ -63,7 +63,7 @@ def test_from_2014_the_number_of_rounds_has_no_limit(name: str) -> None:
     given = verdict(event([1500, 1400, 1450, 1350], start=DAYS[name], rounds=5, a_day=5, time="60 min"))
 
     assert found(given, "hours_per_day").severity == PASSES
-    assert not [one for one in given.findings if one.code == "rounds_per_day"]
+    assert not [finding for finding in given.findings if finding.code == "rounds_per_day"]
 
 
 @pytest.mark.parametrize(("rounds", "days", "severity"), [(3, 2, PASSES), (7, 2, REFUSES), (5, 3, UNKNOWN)])
@@ -175,7 +175,7 @@ def test_a_round_after_the_last_day_asks_for_monthly_parts() -> None:
     longer = replace(made, round_dates=(start, start + timedelta(days=30)))
 
     assert found(verdict(longer), "monthly_parts").severity == UNKNOWN
-    assert not [one for one in verdict(kept).findings if one.code in {"monthly_parts", "round_outside"}]
+    assert not [finding for finding in verdict(kept).findings if finding.code in {"monthly_parts", "round_outside"}]
 
 
 @pytest.mark.article("4.1.1", edition="fide-2003-07")
@@ -225,7 +225,7 @@ def test_long_events_are_reported_every_month(name: str, days: int, article: str
 
     assert {key: one.severity for key, one in said.items()} == {True: PASSES, False: WARNING, None: UNKNOWN}
     assert said[True].citations[0].article == article
-    assert not [one for one in shorter.findings if one.code == "monthly_parts"]
+    assert not [finding for finding in shorter.findings if finding.code == "monthly_parts"]
 
 
 @pytest.mark.article("4.13", edition="fide-2009-07")
@@ -243,7 +243,7 @@ def test_long_leagues_of_2003_take_the_list_of_each_game() -> None:
     long, short = (verdict(lasting("fide-2003-07", days), league=True) for days in (91, 90))
 
     assert found(long, "ratings_of").severity == NOTE
-    assert not [one for one in short.findings if one.code == "ratings_of"]
+    assert not [finding for finding in short.findings if finding.code == "ratings_of"]
 
 
 @pytest.mark.article("4.1.1", edition="fide-2003-07")
@@ -341,7 +341,7 @@ def test_without_a_limit_the_last_day_decides_nothing() -> None:
     made = replace(event(FIELD, start=DAYS["fide-2024-03"]), end=None)
     given = verdict(made, **facts)
 
-    assert not [one for one in given.findings if one.code == "duration"]
+    assert not [finding for finding in given.findings if finding.code == "duration"]
     assert (found(given, "monthly_parts").severity, found(given, "monthly_parts").decides) == (UNKNOWN, False)
     assert given.rateable == "yes"
 

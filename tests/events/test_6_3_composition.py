@@ -46,7 +46,7 @@ def codes(given: Verdict, severity: str) -> set[str]:
 def championship(name: str, sexes: str, rated: int, **facts: Any) -> Verdict:  # noqa: ANN401 - any fact
     """Check a national championship as a round robin, the first of its players rated; ? is a sex that is not said."""
     made = event([2000] * rated + [None] * (len(sexes) - rated), start=DAYS[name], cycles=1)
-    entries = (replace(one, sex=None if sex == "?" else sex) for one, sex in zip(made.entries, sexes, strict=True))
+    entries = (replace(entry, sex=None if sex == "?" else sex) for entry, sex in zip(made.entries, sexes, strict=True))
     return verdict(replace(made, entries=tuple(entries)), national_championship=True, **facts)
 
 
@@ -217,9 +217,11 @@ def test_a_womans_title_tells_that_a_player_is_no_man(name: str) -> None:
     """Of three rated players two are men, the third has no sex and the title WFM: not three men, and nothing to ask."""
     made = event([2000] * 3 + [None] * 6, start=DAYS[name], cycles=1, sexes="mm?mmmmmm")
     titled = replace(
-        made, entries=tuple(replace(one, title="WFM" if one.number == 3 else None) for one in made.entries)
+        made, entries=tuple(replace(entry, title="WFM" if entry.number == 3 else None) for entry in made.entries)
     )
-    blank = replace(titled, entries=tuple(replace(one, sex=None if one.number == 3 else "m") for one in titled.entries))
+    blank = replace(
+        titled, entries=tuple(replace(entry, sex=None if entry.number == 3 else "m") for entry in titled.entries)
+    )
 
     assert found(verdict(blank, national_championship=True), "national_championship").severity == REFUSES
 
@@ -258,22 +260,28 @@ def test_an_unplayed_game_makes_it_a_swiss(name: str, article: str) -> None:
     assert found(given, "as_swiss").players == (1, 9)
     assert found(given, "round_robin_small").severity == WARNING
     assert found(whole, "as_swiss").severity == PASSES
-    assert not [one for each in (given, *champions) for one in each.findings if one.code == "national_championship"]
-    assert [codes(one, REFUSES) for one in champions] == [set(), set()]
+    assert not [
+        finding for each in (given, *champions) for finding in each.findings if finding.code == "national_championship"
+    ]
+    assert [codes(champion, REFUSES) for champion in champions] == [set(), set()]
 
 
 @each(4)
 def test_one_rated_of_nine_is_refused_and_with_a_forfeit_rated_as_a_swiss(name: str, article: str) -> None:
     """As a Swiss event it need not have a round robin's composition (R-033); by the other reading it must."""
-    made = [
+    events = [
         event([2000] + [None] * 8, start=DAYS[name], cycles=1, results=results) for results in ({}, {(2, 1, 9): "+"})
     ]
-    whole, lacking = (verdict(one) for one in made)
+    whole, lacking = (verdict(one) for one in events)
 
     assert codes(whole, REFUSES) == {"round_robin_share", "round_robin_small"}
     assert codes(lacking, REFUSES) == set()
     told = found(lacking, "round_robin_share")
-    assert (told.severity, articles(told), {reading for one in told.citations for reading in one.readings}) == (
+    assert (
+        told.severity,
+        articles(told),
+        {reading for citation in told.citations for reading in citation.readings},
+    ) == (
         WARNING,
         {article},
         {"R-031", "R-033"},
@@ -303,7 +311,7 @@ def test_that_fewer_suffice_is_said_only_where_it_could_help(name: str, article:
         NOTE,
         {article},
     )
-    assert not [one for one in none.findings if one.code == "national_championship"]
+    assert not [finding for finding in none.findings if finding.code == "national_championship"]
 
 
 def test_from_2022_nothing_is_asked_of_round_robins() -> None:
@@ -311,7 +319,7 @@ def test_from_2022_nothing_is_asked_of_round_robins() -> None:
     given = robin("fide-2024-03", 1, 8)
 
     assert codes(given, REFUSES) == set()
-    assert not [one for one in given.findings if one.code.startswith(("round_robin", "composition"))]
+    assert not [finding for finding in given.findings if finding.code.startswith(("round_robin", "composition"))]
 
 
 MATCHES = [
@@ -393,7 +401,7 @@ def test_scheveningen_with_unrated_players() -> None:
     assert found(verdict(two, **facts), "scheveningen").severity == REFUSES
     assert found(verdict(two, "fide-2003-07-print", **facts), "scheveningen").severity == UNKNOWN
     later = verdict(replace(two, start=DAYS["fide-2009-07"], end=DAYS["fide-2009-07"]), **facts)
-    assert not [one for one in later.findings if one.code == "scheveningen"]
+    assert not [finding for finding in later.findings if finding.code == "scheveningen"]
 
 
 UNPLAYED = [(name, "5.1") for name in DAYS]
@@ -433,7 +441,7 @@ def test_stages(name: str, words: str) -> None:
     given = found(verdict(made, stages=("preliminary", "final")), "stages")
 
     assert (given.severity, words in given.message) == (NOTE, True)
-    assert not [one for one in verdict(made).findings if one.code == "stages"]
+    assert not [finding for finding in verdict(made).findings if finding.code == "stages"]
 
 
 @pytest.mark.parametrize(

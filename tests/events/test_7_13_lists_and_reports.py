@@ -197,8 +197,8 @@ def test_an_arbiter_cannot_have_sent_it_before_the_end(name: str, sent: date | s
     monthly = ended(name, end, arbiter_sent=date.fromordinal(end.toordinal() - 1), reported_monthly=True)
 
     assert found(given, "arbiter_early").severity == WARNING
-    assert not [one for one in given.findings if one.code == "arbiter_report"]
-    assert not [one for one in monthly.findings if one.code == "arbiter_early"]
+    assert not [finding for finding in given.findings if finding.code == "arbiter_report"]
+    assert not [finding for finding in monthly.findings if finding.code == "arbiter_early"]
 
 
 @pytest.mark.article("9.1 [1]", edition="fide-2024-03")
@@ -210,7 +210,7 @@ def test_fide_has_nothing_before_the_arbiter_sent_it() -> None:
     )
 
     assert found(wrong, "sent_after_received").severity == WARNING
-    assert not [one for one in right.findings if one.code == "sent_after_received"]
+    assert not [finding for finding in right.findings if finding.code == "sent_after_received"]
 
 
 @pytest.mark.article("9.1 [2 a]", edition="fide-2024-03")
@@ -222,7 +222,7 @@ def test_the_officer_of_the_federation_makes_sure_first(satisfied: bool | None, 
 
     assert (found(given, "officer").severity, articles(found(given, "officer"))) == (severity, {"9.1 [2 a]"})
     assert found(given, "officer").citations[0].errata == ("E 56",)
-    assert not [one for one in before.findings if one.code == "officer"]
+    assert not [finding for finding in before.findings if finding.code == "officer"]
 
 
 @pytest.mark.article("0.3", edition="fide-2024-03")
@@ -233,7 +233,9 @@ def test_the_federation_has_no_part_in_the_report_of_an_official_event(name: str
     """The chief arbiter sends it to FIDE; the upload and the officer of the federation are for the others."""
     end = DAYS[name].replace(day=10)
     day = None if received is None else date.fromordinal(end.toordinal() + received)
-    official, other = ({one.code for one in ended(name, end, day, official=told).findings} for told in (True, False))
+    official, other = (
+        {finding.code for finding in ended(name, end, day, official=told).findings} for told in (True, False)
+    )
     federation = {"upload_due" if day is None else "upload", *({"officer"} if name == "fide-2024-03" else ())}
 
     assert federation <= other
@@ -245,7 +247,7 @@ def test_the_printed_text_lost_the_officers_duty() -> None:
     """As printed nothing is asked of the officer but the upload."""
     given = ended("fide-2024-03-print", date(2025, 5, 4))
 
-    assert not [one for one in given.findings if one.code == "officer"]
+    assert not [finding for finding in given.findings if finding.code == "officer"]
 
 
 @pytest.mark.article("9.3.3", edition="fide-2003-07")
@@ -309,9 +311,9 @@ def test_the_duties_are_those_of_the_edition_of_the_first_day(
     given = verdict(event(FIELD, start=start, end=end))
 
     for code, day in (("arbiter_report", arbiter), ("upload_due", upload)):
-        duties = [one for one in given.findings if one.code == code]
+        duties = [finding for finding in given.findings if finding.code == code]
         assert len(duties) == (day is not None)
-        assert all(str(day) in one.message and one.citations for one in duties)
+        assert all(str(day) in duty.message and duty.citations for duty in duties)
 
 
 @pytest.mark.article("9.1", edition="fide-2014-07")

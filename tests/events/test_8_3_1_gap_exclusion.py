@@ -29,7 +29,7 @@ CODE = "gap_too_large"
 
 def codes(given: Verdict) -> set[str]:
     """Give the codes of all findings."""
-    return {one.code for one in given.findings}
+    return {finding.code for finding in given.findings}
 
 
 @pytest.mark.parametrize("kind", ["rapid", "blitz"])
@@ -48,8 +48,8 @@ def test_at_the_limits(kind: str, first: int, second: int, *, is_dropped: bool) 
         gap = found(given, CODE)
         assert gap.severity == DROPS
         assert gap.players == (1, 2)
-        assert {one.provisions for one in gap.citations} == {("gap_exclusion", "gap_exclusion_above")}
-        assert {one.after for one in gap.citations} == {"fide-2024-03 8.3.1"}
+        assert {citation.provisions for citation in gap.citations} == {("gap_exclusion", "gap_exclusion_above")}
+        assert {citation.after for citation in gap.citations} == {"fide-2024-03 8.3.1"}
         assert str(max(first, second)) in gap.message
         assert str(min(first, second)) in gap.message
 
@@ -88,9 +88,9 @@ def test_before_play_it_is_told() -> None:
 RATINGS = st.one_of(st.none(), st.sampled_from([2000, 2001, 2002, 2599, 2600, 2601, 2602, 1400, 1999, 2850]))
 
 
-def excluded(made: Tournament, kind: str) -> set[tuple[int, int, int]]:
+def excluded(tournament: Tournament, kind: str) -> set[tuple[int, int, int]]:
     """Give the games that `rate` leaves out for their gap: round, lower and higher number."""
-    rated = rate_events([reported("made", made)], Wanted(kind=kind, k=20))
+    rated = rate_events([reported("made", tournament)], Wanted(kind=kind, k=20))
     return {
         (game.round, *sorted((row.number, game.opponent or 0)))
         for row in rows(rated)

@@ -91,7 +91,7 @@ def test_arbiters_have_licences() -> None:
     assert {key: one.severity for key, one in given.items()} == {True: PASSES, False: REFUSES, None: UNKNOWN}
     assert all(articles(one) == {"0.3"} for one in given.values())
     others = [verdict(event(FIELD, start=DAYS[name])) for name in DAYS if name != "fide-2014-07"]
-    assert not [one for each in others for one in each.findings if one.code == "licences"]
+    assert not [finding for each in others for finding in each.findings if finding.code == "licences"]
 
 
 def test_a_report_without_a_chief_arbiter() -> None:
@@ -107,8 +107,8 @@ def test_the_laws_or_the_regulations_for_hybrid_events() -> None:
     laws = {told: said("fide-2024-03", "laws", laws_of_chess=told) for told in (True, False, None)}
     hybrid = said("fide-2024-03", "hybrid", hybrid=True, hybrid_approved=True)
 
-    assert {key: one.severity for key, one in laws.items()} == {True: PASSES, False: REFUSES, None: UNKNOWN}
-    assert all("2.1" in articles(one) for one in (*laws.values(), hybrid))
+    assert {key: law.severity for key, law in laws.items()} == {True: PASSES, False: REFUSES, None: UNKNOWN}
+    assert all("2.1" in articles(law) for law in (*laws.values(), hybrid))
     assert hybrid.severity == PASSES
 
 
@@ -137,7 +137,7 @@ def test_the_games_of_hybrid_events_go_with_the_report() -> None:
     assert {key: one.severity for key, one in given.items()} == {True: PASSES, False: REFUSES, None: UNKNOWN}
     assert all(articles(one) == {"9.4"} for one in given.values())
     plain = verdict(event(FIELD, start=DAYS["fide-2024-03"]), laws_of_chess=True, pgn=False)
-    assert not [one for one in plain.findings if one.code == "hybrid_pgn"]
+    assert not [finding for finding in plain.findings if finding.code == "hybrid_pgn"]
 
 
 MEMBERS = [("fide-2003-07", "16.1"), ("fide-2014-07", "13.1"), ("fide-2024-03", "10.1")]
@@ -209,4 +209,4 @@ def test_2009_says_nothing_of_membership() -> None:
     """Chapter 13 came later."""
     given = verdict(event(FIELD, start=DAYS["fide-2009-07"]))
 
-    assert not [one for one in given.findings if one.code == "membership"]
+    assert not [finding for finding in given.findings if finding.code == "membership"]

@@ -43,7 +43,7 @@ def test_every_fault_at_once() -> None:
     """Each with the key, what it holds, and what it has to be."""
     with pytest.raises(RefusedError) as refused:
         read_facts('registerd = 2025-04-20\nofficial = "yes"\nkind = "bullet"\nruled_out = [[1, 2]]\nreceived = 5')
-    said = [one.message for one in refused.value.problems]
+    said = [problem.message for problem in refused.value.problems]
 
     assert len(said) == 5
     assert "Did you mean registered?" in said[0]
@@ -67,7 +67,7 @@ def test_what_is_wrong_is_refused(text: str) -> None:
 
 def test_every_fact_is_described() -> None:
     """The table and the facts have the same names, and the reference names all."""
-    assert [one.name for one in fields(EventFacts)] == list(FACTS) == [name for name, _, _ in known_facts()]
+    assert [field.name for field in fields(EventFacts)] == list(FACTS) == [name for name, _, _ in known_facts()]
 
 
 @given(st.text(max_size=80))

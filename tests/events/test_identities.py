@@ -40,12 +40,12 @@ def listed(folder: Path, rows: dict[int, str] | None = None, day: str = "2025-05
     return f"{day}={place}"
 
 
-def checked(made: Tournament, *lists: str, **facts: Any) -> Verdict:  # noqa: ANN401 - any fact
+def checked(tournament: Tournament, *lists: str, **facts: Any) -> Verdict:  # noqa: ANN401 - any fact
     """Check an event against lists."""
-    known = RatingLists(asked_of([made]))
-    for one in lists:
-        known.add(one)
-    return check(made, EventFacts(**facts), lists=known)
+    known = RatingLists(asked_of([tournament]))
+    for text in lists:
+        known.add(text)
+    return check(tournament, EventFacts(**facts), lists=known)
 
 
 @pytest.fixture
@@ -75,9 +75,9 @@ def test_everybody_fits(made: Tournament, tmp_path: Path) -> None:
 def test_what_does_not_fit(made: Tournament, tmp_path: Path, row: str, code: str, severity: str) -> None:
     """Each is told with the player concerned, and nothing else is."""
     given = checked(made, listed(tmp_path, {2: row}))
-    about = [one for one in given.findings if one.players == (2,)]
+    about = [finding for finding in given.findings if finding.players == (2,)]
 
-    assert [(one.code, one.severity) for one in about] == [(code, severity)]
+    assert [(finding.code, finding.severity) for finding in about] == [(code, severity)]
 
 
 def test_transposed_digits(made: Tournament, tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_the_rating_of_the_list_decides(made: Tournament, tmp_path: Path) -> Non
     given = checked(slow, listed(tmp_path, rated))
 
     assert found(given, "too_fast").players == (1,)
-    assert not [one for one in checked(slow, listed(tmp_path)).findings if one.code == "too_fast"]
+    assert not [finding for finding in checked(slow, listed(tmp_path)).findings if finding.code == "too_fast"]
 
 
 def test_a_list_of_another_day_is_not_the_one(made: Tournament, tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_list_of_one_federation_knows_only_its_own(made: Tournament, tmp_path:
     given = checked(replace(made, entries=(*made.entries[:3], guest)), listed(tmp_path, rows))
 
     assert found(given, "list_partial").players == (4,)
-    assert not [one for one in given.findings if one.code == "unknown_id"]
+    assert not [finding for finding in given.findings if finding.code == "unknown_id"]
 
 
 def test_lists_are_dated_by_header_or_by_hand(tmp_path: Path) -> None:

@@ -30,7 +30,9 @@ def each(**articles_of: str) -> pytest.MarkDecorator:
 def is_enough(name: str, best: int, time: str) -> bool:
     """Tell whether a thinking time is enough for two players, the better of this rating."""
     given = verdict(event([best, 1400], start=DAYS[name], rounds=1, time=time))
-    return {one.code for one in given.findings if one.code in {"time_control", "too_fast"}} == {"time_control"}
+    return {finding.code for finding in given.findings if finding.code in {"time_control", "too_fast"}} == {
+        "time_control"
+    }
 
 
 @each(in_2003="1.1", in_2009="1.1 [1]", in_2014="1.1 [1]", in_2024="1.1 [1]")

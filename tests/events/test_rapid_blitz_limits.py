@@ -66,7 +66,9 @@ def test_increments_count_sixty_times() -> None:
     for text, fits in (("3+2", True), ("3+1", False), ("4+1", True), ("4 min", False)):
         given = verdict(event([1700, 1600], start=DAY_2013, rounds=1, time=text), kind="blitz")
 
-        assert any(one.code == "time_control" and one.severity == PASSES for one in given.findings) is fits, text
+        assert (
+            any(finding.code == "time_control" and finding.severity == PASSES for finding in given.findings) is fits
+        ), text
 
 
 def test_both_players_and_all_rounds_are_looked_at() -> None:
@@ -202,7 +204,7 @@ def test_another_kind_is_named_only_where_its_time_fits(kind: str, time: str, ra
     """Both players' time has to fit, for rapid and blitz it has to be the same, and for standard chess long enough."""
     given = verdict(event(ratings, start=DAY_2025, cycles=1, time=time), kind=kind)
 
-    assert {one.fix for one in given.findings if one.code in {"too_fast", "too_slow"}} == {fix}
+    assert {finding.fix for finding in given.findings if finding.code in {"too_fast", "too_slow"}} == {fix}
 
 
 def test_in_the_time_of_one_class_for_all_the_best_player_decides() -> None:

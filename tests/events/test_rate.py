@@ -22,7 +22,7 @@ DAYS = {
     "2014-roundrobin": date(2015, 3, 5),
     "2017-roundrobin": date(2017, 3, 5),
 }
-EXAMPLES = {one["id"]: one for one in examples() if one["id"] in DAYS}
+EXAMPLES = {example["id"]: example for example in examples() if example["id"] in DAYS}
 
 
 def by_name(rated_rows: list[Row]) -> dict[str, Row]:
@@ -72,7 +72,7 @@ def test_limit_of_700_over_all_files() -> None:
     """Twenty games in two events: K 40 becomes 35, the largest whole number with K times games up to 700."""
     games = [[(1, 2, "1")] for _ in range(10)]
     events = [pairs([1500, 1500], games, date(2025, 5, day)) for day in (2, 12)]
-    rated = rate_events([reported(str(index), one) for index, one in enumerate(events)], Wanted(k=40))
+    rated = rate_events([reported(str(index), event) for index, event in enumerate(events)], Wanted(k=40))
     row = rows(rated)[0]
 
     # 20 times (1 - .50) is 10.00; 35 times that is 350.
@@ -82,7 +82,7 @@ def test_limit_of_700_over_all_files() -> None:
 def test_players_without_a_number_stay_apart() -> None:
     """Without a FIDE number nobody knows whether two players are one."""
     made = pairs([2000, 2000], [[(1, 2, "=")]], date(2025, 5, 2))
-    nameless = replace(made, entries=tuple(replace(one, fide_id=None) for one in made.entries))
+    nameless = replace(made, entries=tuple(replace(entry, fide_id=None) for entry in made.entries))
     rated = rate_events([reported("a", nameless), reported("b", nameless)], Wanted(k=20))
 
     assert len(rated.entries) == 4
@@ -164,7 +164,7 @@ def test_missing_list_is_named_and_makes_an_estimate() -> None:
     rated = rate_events([reported("a", made)], Wanted(lists=NoLists(), k=20))
 
     assert rated.missing_lists == (date(2025, 4, 1), date(2025, 5, 1))
-    assert all(one.estimate for one in rated.entries)
+    assert all(entry.estimate for entry in rated.entries)
 
 
 def test_who_is_not_on_the_list_is_unrated() -> None:

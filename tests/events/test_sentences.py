@@ -63,12 +63,12 @@ class Scope:
         for node in (*ast.walk(function), *module.body):
             if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
                 for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-                    for name in (one.id for one in ast.walk(target) if isinstance(one, ast.Name)):
+                    for name in (node.id for node in ast.walk(target) if isinstance(node, ast.Name)):
                         self.assigned.setdefault(name, set()).update(constants(node.value))
 
     def texts(self, node: ast.AST) -> set[str]:
         """Give the texts that an expression can be; those that are no names of sentences do no harm."""
-        names = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+        names = {node.id for node in ast.walk(node) if isinstance(node, ast.Name)}
         return constants(node).union(*(self.assigned.get(name, set()) for name in names))
 
 

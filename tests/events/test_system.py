@@ -62,9 +62,9 @@ def test_from_the_games() -> None:
     swiss = replace(event([2000] * 6, start=START, rounds=3), **plain)  # type: ignore[arg-type]
     two = replace(match([2000, 1900], "1=0", start=START), **plain)  # type: ignore[arg-type]
     team = replace(swiss, teams=(Team("Harbour", (1, 2, 3)),))
-    found = [event_system(one, EventFacts()) for one in (robin, double, swiss, two, team)]
+    event_systems = [event_system(one, EventFacts()) for one in (robin, double, swiss, two, team)]
 
-    assert [(one.name, one.cycles) for one in found] == [
+    assert [(one.name, one.cycles) for one in event_systems] == [
         *(("roundrobin", 1), ("roundrobin", 2), ("swiss", 1), ("match", 1), ("team", 1)),
     ]
 
@@ -72,13 +72,13 @@ def test_from_the_games() -> None:
 def test_cycles_where_only_a_round_robin_is_said() -> None:
     """As often as most pairs met: one game more is a play-off, one less was not played."""
     single, double = (event([2000] * 4, start=START, cycles=cycles) for cycles in (1, 2))
-    pairings = [one.rounds for one in double.entries]
+    pairings = [entry.rounds for entry in double.entries]
     more, less = (
         replace(
             double,
             system="Round robin",
             entries=tuple(
-                replace(one, rounds=rounds[:last]) for one, rounds in zip(double.entries, pairings, strict=True)
+                replace(entry, rounds=rounds[:last]) for entry, rounds in zip(double.entries, pairings, strict=True)
             ),
         )
         for last in (4, 5)

@@ -107,7 +107,7 @@ def test_one_period(text: str, expected: tuple[int, int]) -> None:
 
     assert control is not None
     assert black is None
-    assert [(one.seconds, one.increment, one.moves) for one in control.periods] == [
+    assert [(period.seconds, period.increment, period.moves) for period in control.periods] == [
         (expected[0] * 60, expected[1], None)
     ]
 
@@ -118,7 +118,7 @@ def test_several_periods(text: str, expected: list[tuple[int, int, int | None]])
     control, _ = time_of_text(text)
 
     assert control is not None
-    assert [(one.seconds // 60, one.increment, one.moves) for one in control.periods] == expected
+    assert [(period.seconds // 60, period.increment, period.moves) for period in control.periods] == expected
 
 
 @pytest.mark.parametrize("text", UNCLEAR)
@@ -141,7 +141,7 @@ def test_an_increment_from_a_later_move() -> None:
     control = time_in_words("40/100, 20/50, 15 + 30 sec from move 61")
 
     assert control is not None
-    assert [one.increment for one in control.periods] == [0, 0, 30]
+    assert [period.increment for period in control.periods] == [0, 0, 30]
 
 
 @given(st.text("0123456789 +/:,;'\"hmsxGD.minutesoaclprZügeTk½", max_size=40))

@@ -60,7 +60,7 @@ def everything_late(name: str) -> Any:  # noqa: ANN401 - a verdict
 @pytest.mark.parametrize("name", sorted(DAYS))
 def test_whatever_is_to_be_mended_comes_with_advice(name: str) -> None:
     """A refusal, a game that falls out and a warning each say what can be done, or that nothing can."""
-    findings = [one for one in everything_late(name).findings if one.severity in {REFUSES, DROPS, WARNING}]
+    findings = [finding for finding in everything_late(name).findings if finding.severity in {REFUSES, DROPS, WARNING}]
 
     assert len(findings) > 1
-    assert not [one.code for one in findings if not one.fix]
+    assert not [finding.code for finding in findings if not finding.fix]

@@ -74,11 +74,11 @@ def test_every_layout_is_read(name: str, with_header: bool) -> None:
     reader, players, findings = read(raw if with_header else raw.partition(b"\r\n")[2])
 
     assert reader.about is not None
-    assert [one.fide_id for one in players] == [one.fide_id for one in SOMEBODY]
-    assert [one.standard.rating for one in players] == [one.standard.rating for one in SOMEBODY]
-    assert [one.name for one in players] == [one.name for one in SOMEBODY]
-    assert [one.title for one in players] == [one.title for one in SOMEBODY]
-    assert [one.flag for one in players] == [one.flag for one in SOMEBODY]
+    assert [player.fide_id for player in players] == [listed.fide_id for listed in SOMEBODY]
+    assert [player.standard.rating for player in players] == [listed.standard.rating for listed in SOMEBODY]
+    assert [player.name for player in players] == [listed.name for listed in SOMEBODY]
+    assert [player.title for player in players] == [listed.title for listed in SOMEBODY]
+    assert [player.flag for player in players] == [listed.flag for listed in SOMEBODY]
     assert not findings.has_errors
     if with_header:
         assert reader.about.list_date == date(2005, 7, 1) or LAYOUTS[name].is_combined
@@ -95,9 +95,9 @@ def test_header_that_does_not_stand_above_its_columns() -> None:
     assert findings.counts["header_misleading"] == 1
     assert reader.layout is not None
     assert reader.layout.name == "single-2001"
-    assert [one.standard.rating for one in players] == [2300 + n for n in range(10)]
-    assert {one.title for one in players} == {"IM"}
-    assert {one.flag for one in players} == {"i"}
+    assert [player.standard.rating for player in players] == [2300 + n for n in range(10)]
+    assert {player.title for player in players} == {"IM"}
+    assert {player.flag for player in players} == {"i"}
 
 
 def test_columns_from_an_unknown_header() -> None:
@@ -108,7 +108,7 @@ def test_columns_from_an_unknown_header() -> None:
 
     assert reader.about is not None
     assert reader.about.layout == "derived"
-    assert next((one.fide_id, one.standard.rating, one.flag) for one in players) == (100, 1500, "wi")
+    assert next((player.fide_id, player.standard.rating, player.flag) for player in players) == (100, 1500, "wi")
     assert findings.counts == {"column_unknown": 1}
 
 

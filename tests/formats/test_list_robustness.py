@@ -36,11 +36,11 @@ class Endless(io.RawIOBase):
     def read(self, size: int = -1) -> bytes:
         """Give some of it."""
         if self._start:
-            found, self._start = self._start[:size], self._start[size:]
-            return found
-        found = self._byte * min(size, self._left)
-        self._left -= len(found)
-        return found
+            raw, self._start = self._start[:size], self._start[size:]
+            return raw
+        raw = self._byte * min(size, self._left)
+        self._left -= len(raw)
+        return raw
 
 
 @given(st.binary(max_size=2000))
@@ -68,9 +68,9 @@ def test_any_text(text: str) -> None:
 def test_entities_are_refused(raw: bytes) -> None:
     """A document type is refused before anything is unfolded or fetched."""
     findings = Findings()
-    made = XmlReader(io.BytesIO(raw), findings)
+    xml_reader = XmlReader(io.BytesIO(raw), findings)
 
-    assert list(made) == []
+    assert list(xml_reader) == []
     assert list(findings.counts) == ["doctype_refused"]
 
 

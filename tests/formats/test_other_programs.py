@@ -33,11 +33,14 @@ Games = dict[int, tuple[str, list[tuple[int, str, str]]]]
 COLOURS = {None: "-", "w": "w", "b": "b"}
 
 
-def of_arpad(made: Tournament) -> Games:
+def of_arpad(tournament: Tournament) -> Games:
     """The games as arpad has them; a round without anything is a zero-point bye."""
     return {
-        one.number: (one.name, [(two.opponent or 0, COLOURS[two.colour], two.result or "Z") for two in one.rounds])
-        for one in made.entries
+        entry.number: (
+            entry.name,
+            [(two.opponent or 0, COLOURS[two.colour], two.result or "Z") for two in entry.rounds],
+        )
+        for entry in tournament.entries
     }
 
 
@@ -48,8 +51,11 @@ def of_py4swiss(text: str) -> tuple[Games, ParsedTrf]:
         place.write_bytes(text.encode())
         parsed = TrfParser.parse(place)
     games = {
-        one.starting_number: (one.name or "", [(two.id, two.color.value, two.result.value) for two in one.results])
-        for one in parsed.player_sections
+        player_section.starting_number: (
+            player_section.name or "",
+            [(two.id, two.color.value, two.result.value) for two in player_section.results],
+        )
+        for player_section in parsed.player_sections
     }
     return games, parsed
 
@@ -64,9 +70,9 @@ def of_trf(text: str) -> tuple[Games, trf_package.Tournament]:
     return games, parsed
 
 
-def _teams(made: Tournament) -> dict[str, tuple[int, ...]]:
+def _teams(tournament: Tournament) -> dict[str, tuple[int, ...]]:
     """The teams that have players."""
-    return {team.name: team.players for team in made.teams if team.players}
+    return {team.name: team.players for team in tournament.teams if team.players}
 
 
 @given(complete_events())
@@ -76,10 +82,16 @@ def test_py4swiss_reads_ours(made: Tournament) -> None:
     assert games == of_arpad(made)
     assert parsed.x_section.number_of_rounds == made.rounds
     assert [
-        (one.fide_rating, one.fide_number, one.points_times_ten * 10, one.rank) for one in parsed.player_sections
-    ] == [(one.rating, one.fide_id, one.points, one.rank) for one in made.entries]
+        (
+            player_section.fide_rating,
+            player_section.fide_number,
+            player_section.points_times_ten * 10,
+            player_section.rank,
+        )
+        for player_section in parsed.player_sections
+    ] == [(entry.rating, entry.fide_id, entry.points, entry.rank) for entry in made.entries]
     dates = parsed.tournament_section.dates_of_the_round or []
-    assert [(one.year, one.month, one.day) for one in dates] == [
+    assert [(date.year, date.month, date.day) for date in dates] == [
         (day.year % 100, day.month, day.day) if day else (0, 0, 0) for day in made.round_dates
     ]
 
@@ -90,7 +102,7 @@ def test_trf_reads_ours(made: Tournament) -> None:
     games, parsed = of_trf(write_trf(made, program="trf"))
     assert games == of_arpad(made)
     assert [(one.rating or None, one.id, one.points * 100, one.rank) for one in parsed.players] == [
-        (one.rating, one.fide_id, one.points, one.rank) for one in made.entries
+        (entry.rating, entry.fide_id, entry.points, entry.rank) for entry in made.entries
     ]
     assert {team.name: tuple(team.startranks) for team in parsed.teams} == _teams(made)
 
@@ -105,9 +117,11 @@ def test_we_read_what_py4swiss_writes(made: Tournament) -> None:
         report = read_trf(place.read_bytes())
     assert of_arpad(report.tournament) == of_arpad(made)
     assert report.tournament.rounds_said == made.rounds
-    again = [(one.title, one.rating, one.fide_id, one.points, one.rank) for one in report.tournament.entries]
-    assert again == [(one.title, one.rating, one.fide_id, one.points, one.rank) for one in made.entries]
-    assert not {"misaligned", "misaligned_unclear"} & {one.code for one in report.problems}
+    again = [
+        (entry.title, entry.rating, entry.fide_id, entry.points, entry.rank) for entry in report.tournament.entries
+    ]
+    assert again == [(entry.title, entry.rating, entry.fide_id, entry.points, entry.rank) for entry in made.entries]
+    assert not {"misaligned", "misaligned_unclear"} & {problem.code for problem in report.problems}
 
 
 @given(complete_events())
@@ -116,8 +130,10 @@ def test_we_read_what_trf_writes(made: Tournament) -> None:
     _, parsed = of_trf(write_trf(made, program="trf"))
     report = read_trf(trf_package.dumps(parsed).encode())
     assert of_arpad(report.tournament) == of_arpad(made)
-    again = [(one.title, one.rating, one.fide_id, one.points, one.rank) for one in report.tournament.entries]
-    assert again == [(one.title, one.rating, one.fide_id, one.points, one.rank) for one in made.entries]
+    again = [
+        (entry.title, entry.rating, entry.fide_id, entry.points, entry.rank) for entry in report.tournament.entries
+    ]
+    assert again == [(entry.title, entry.rating, entry.fide_id, entry.points, entry.rank) for entry in made.entries]
     assert _teams(report.tournament) == _teams(made)
 
 
@@ -126,7 +142,7 @@ def test_points_of_the_event_go_with_it() -> None:
     players = (player(1, "2w1 0-U", points="6.0", rank="1"), player(2, "1b0 0-H", points="1.0", rank="2"))
     for said in (("162  W 3.0    D 1.0    L 0.0",), ("BBW 3.0", "BBD 1.0"), ("XXS W=3.0 D=1.0 PAB=3.0",)):
         report = read(*HEADER, *said, *players)
-        assert "points_differ" not in {one.code for one in report.problems}
+        assert "points_differ" not in {problem.code for problem in report.problems}
         games, _ = of_py4swiss(write_trf(report.tournament, program="py4swiss"))
         assert games == of_arpad(report.tournament)
 

@@ -50,16 +50,28 @@ def robin(cycles: int = 1) -> Tournament:
     return Tournament("Four", "Harbourtown", "NLD", date(2004, 3, 5), date(2004, 3, 7), time="2 hours", entries=entries)
 
 
-def told(made: Tournament) -> set[tuple[str, str, str, str | None, str]]:
+def told(tournament: Tournament) -> set[tuple[str, str, str, str | None, str]]:
     """Give every game by names, with results and status, whoever had white."""
-    names = {one.number: one.name for one in made.entries}
+    names = {entry.number: entry.name for entry in tournament.entries}
     return {
         min(
-            (names[one.first], names[one.second or 0], one.first_result, one.second_result, one.status),
-            (names[one.second or 0], names[one.first], one.second_result or "", one.first_result, one.status),
+            (
+                names[meeting.first],
+                names[meeting.second or 0],
+                meeting.first_result,
+                meeting.second_result,
+                meeting.status,
+            ),
+            (
+                names[meeting.second or 0],
+                names[meeting.first],
+                meeting.second_result or "",
+                meeting.first_result,
+                meeting.status,
+            ),
         )
-        for one in meetings(made)
-        if one.second
+        for meeting in meetings(tournament)
+        if meeting.second
     }
 
 
@@ -72,7 +84,7 @@ def test_form_1(cycles: int) -> None:
     text = write_form(made, 1)
     read = read_form(text)
 
-    assert [one.name for one in read.entries] == ["Player A", "Player B", "Player D", "Player C"]
+    assert [entry.name for entry in read.entries] == ["Player A", "Player B", "Player D", "Player C"]
     assert (read.name, read.start, read.end, read.time) == (made.name, made.start, made.end, made.time)
     assert told(read) == told(made)
     assert ("+" * cycles) in text
@@ -109,7 +121,7 @@ def test_form_1_cell_by_cell() -> None:
         ["4", "Player C", "", "NLD", "99000003", "2200", "0", "½", "-", "*", "0.5"],
     ]
     read = read_form(write_form(robin(), 1))
-    assert [(one.title, one.federation, one.fide_id, one.rating) for one in read.entries] == [
+    assert [(entry.title, entry.federation, entry.fide_id, entry.rating) for entry in read.entries] == [
         ("FM", "NLD", 99000001, 2400),
         (None, "NLD", 99000002, 2300),
         (None, "NLD", 99000004, None),
@@ -122,11 +134,11 @@ def test_form_1_cell_by_cell() -> None:
 def test_unplayed_games_have_signs_of_their_own(code: str, other: str, signs: str) -> None:
     """A point, none or half a point without a game: +, - and =, which no played game has."""
     entries = (Entry(1, "A", (Pairing(2, "w", code),), rank=1), Entry(2, "B", (Pairing(1, "b", other),), rank=2))
-    made = Tournament("Two", start=date(2004, 3, 5), end=date(2004, 3, 5), entries=entries)
-    rows = [[cell.strip() for cell in line.split("|")] for line in write_form(made, 1).splitlines()[-2:]]
+    tournament = Tournament("Two", start=date(2004, 3, 5), end=date(2004, 3, 5), entries=entries)
+    rows = [[cell.strip() for cell in line.split("|")] for line in write_form(tournament, 1).splitlines()[-2:]]
 
     assert (rows[0][7], rows[1][6]) == (signs[0], signs[1])
-    assert [one.rounds[0].result for one in read_form(write_form(made, 1)).entries] == [code, other]
+    assert [entry.rounds[0].result for entry in read_form(write_form(tournament, 1)).entries] == [code, other]
 
 
 @pytest.mark.article("11.2.3", edition="fide-2003-07")
@@ -185,11 +197,11 @@ def test_forms_2_and_3_keep_the_colours(form: int) -> None:
 
     made = replace(robin(), teams=(Team("North", (1, 2)), Team("South", (3, 4))))
     read = read_form(write_form(made, form))
-    colours = {one.name: [pairing.colour for pairing in one.rounds] for one in made.entries}
+    colours = {entry.name: [pairing.colour for pairing in entry.rounds] for entry in made.entries}
 
     assert told(read) == told(made)
-    assert {one.name: [pairing.colour for pairing in one.rounds] for one in read.entries} == colours
-    assert [one.name for one in read.teams] == (["North", "South"] if form == 3 else [])
+    assert {entry.name: [pairing.colour for pairing in entry.rounds] for entry in read.entries} == colours
+    assert [team.name for team in read.teams] == (["North", "South"] if form == 3 else [])
 
 
 @pytest.mark.parametrize(
@@ -234,18 +246,20 @@ def test_computer_table_gives_ru_below_1800() -> None:
     newcomer = Entry(1, "New", tuple(Pairing(number, "w", "1" if number == 2 else "0") for number in range(2, 6)))
     filled = [
         Entry(
-            one.number,
-            one.name,
+            other.number,
+            other.name,
             tuple(
-                Pairing(1, "b", "0" if one.number == 2 else "1") if index + 2 == one.number else Pairing(None, None, "")
+                Pairing(1, "b", "0" if other.number == 2 else "1")
+                if index + 2 == other.number
+                else Pairing(None, None, "")
                 for index in range(4)
             ),
-            rating=one.rating,
+            rating=other.rating,
         )
-        for one in others
+        for other in others
     ]
     rows = computer_table(Tournament(entries=(newcomer, *filled)), edition("fide-2003-07"))
-    new = next(one for one in rows if one.name == "New")
+    new = next(row for row in rows if row.name == "New")
 
     assert (new.average, new.games, new.score, new.ru) == (1900, 4, 100, 1707)
     assert read_computer_table(write_computer_table(rows)) == rows
@@ -270,7 +284,7 @@ def test_computer_table_asks_for_four_rated_opponents(rated: int, average: int, 
         for number in others
     ]
     rows = computer_table(Tournament(entries=(Entry(1, "New", rounds), *field)), edition("fide-2003-07"))
-    new = next(one for one in rows if one.name == "New")
+    new = next(row for row in rows if row.name == "New")
 
     assert (new.average, new.games, new.score, new.difference, new.ru) == (average, rated, 50 * rated, None, ru)
 
@@ -292,5 +306,5 @@ def test_every_pair_meets_once() -> None:
         ]
         read = read_form("\n".join(["Rating report, form 1: round robin", head, *lines]))
 
-        games = [{one.first, one.second} for one in meetings(read) if one.played]
-        assert len(games) == len(cells) == len({frozenset(one) for one in games})
+        games = [{meeting.first, meeting.second} for meeting in meetings(read) if meeting.played]
+        assert len(games) == len(cells) == len({frozenset(game) for game in games})

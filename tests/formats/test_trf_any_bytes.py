@@ -35,13 +35,13 @@ def tried(data: bytes, profile: str = "lenient") -> TrfReport:
     """Read bytes and do with them all that can be done."""
     report = read_trf(data, profile=profile)
     assert report.text.to_bytes() == data
-    assert {one.code for one in report.problems} <= set(CODES)
+    assert {problem.code for problem in report.problems} <= set(CODES)
     made = report.tournament
     players = made.by_number()
-    for one in meetings(made):
-        if one.played:
-            assert one.second in players
-            assert {one.first_result, one.second_result} <= PLAYED
+    for meeting in meetings(made):
+        if meeting.played:
+            assert meeting.second in players
+            assert {meeting.first_result, meeting.second_result} <= PLAYED
     for version in ("trf16", "trf26"):
         write_trf(made, version, source=report)
         read_trf(write_trf(made, version).encode("utf-8", "replace"))
@@ -133,7 +133,7 @@ def test_ten_thousand_rounds() -> None:
     report = read(*HEADER, player(1) + "     2 w 1" * 10_000, player(2))
     assert "line_too_long" in codes(report)
     assert "100089 characters" in messages(report, "line_too_long")[0]
-    assert [one.number for one in report.tournament.entries] == [2]
+    assert [entry.number for entry in report.tournament.entries] == [2]
     report = read(*HEADER, player(1) + "     2 w 1" * 1000, player(2))
     assert "too_many_rounds" in codes(report)
     assert len(report.tournament.entries[0].rounds) == 999

@@ -96,18 +96,18 @@ def test_code(code: str) -> None:
     """The file has the problem, with a sentence and a place, and with the severities of the catalogue."""
     data = BYTES[code] if code in BYTES else ("\n".join(TEXTS[code]) + "\n").encode()
     for profile in PROFILES:
-        found = [one for one in read_trf(data, profile=profile).problems if one.code == code]
+        problems = [problem for problem in read_trf(data, profile=profile).problems if problem.code == code]
         severity = CODES[code][PROFILES.index(profile)]
-        if not found:
+        if not problems:
             assert profile != SUBMISSION
             assert severity in {NOTE, "warning"}, f"{code} is told under no profile but submission"
-        for one in found:
-            assert one.severity == severity
-            assert one.message.endswith((".", ")"))
-            assert one.fix or severity == NOTE
-            assert one.line is None or one.line >= 1
-            assert one.column is None or one.column >= 1
-            assert one.line is not None or one.column is None
+        for problem in problems:
+            assert problem.severity == severity
+            assert problem.message.endswith((".", ")"))
+            assert problem.fix or severity == NOTE
+            assert problem.line is None or problem.line >= 1
+            assert problem.column is None or problem.column >= 1
+            assert problem.line is not None or problem.column is None
 
 
 def test_more_problems_than_anybody_reads() -> None:
@@ -139,7 +139,7 @@ def test_a_good_file_has_no_problems() -> None:
 def test_all_problems_at_once() -> None:
     """Three faults in a file give three messages, in the order of their places."""
     report = read("012 Made-up Open", two("2w1", "1w1"), player(3, "8b0", rating="abcd"), profile=RATING)
-    found = [(one.line, one.column, one.code) for one in report.problems if one.line in {2, 4}]
+    found = [(problem.line, problem.column, problem.code) for problem in report.problems if problem.line in {2, 4}]
     assert found == [
         (2, 97, "colours_contradict"),
         (2, 99, "results_contradict"),
@@ -160,7 +160,7 @@ def test_profiles_grow_stricter() -> None:
 def test_a_problem_says_its_column() -> None:
     """The column is that of the field, counted from 1."""
     report = read(player(1, "2w1 2bq"), player(2, "1b0 1w0"))
-    (one,) = [one for one in report.problems if one.code == "result_unknown"]
+    (one,) = [problem for problem in report.problems if problem.code == "result_unknown"]
     assert player(1, "2w1 2bq")[one.column - 1] == "q" if one.column else False
     assert block("2bq")[-1] == "q"
 
@@ -177,7 +177,7 @@ def test_every_code_has_its_words_and_no_sentence_stands_in_a_reader() -> None:
             code = call.args[0]
             given = {keyword.arg: keyword.value for keyword in call.keywords}
             texts = [
-                one.value for one in ast.walk(call) if isinstance(one, ast.Constant) and isinstance(one.value, str)
+                node.value for node in ast.walk(call) if isinstance(node, ast.Constant) and isinstance(node.value, str)
             ]
             assert not [text for text in texts if " " in text], f"{place.name}:{call.lineno}"
             if isinstance(code, ast.Constant):

@@ -74,7 +74,7 @@ def test_moved_from_the_number_on(move: int) -> None:
 def test_no_blank_before_the_number() -> None:
     """A number of four digits right after the code is still a player."""
     report = read(player(1234, "2w1").replace("001 ", "001"), player(2, "1234b0"))
-    assert [one.number for one in report.tournament.entries] == [1234, 2]
+    assert [entry.number for entry in report.tournament.entries] == [1234, 2]
     assert "misaligned" in codes(report)
 
 
@@ -102,9 +102,15 @@ def test_names_that_begin_early_or_late() -> None:
 def test_fields_told_apart_by_their_form() -> None:
     """Where no single move explains it, fields with a form of their own are still found."""
     line = "001    1 mGM  Family1, Given                    2851 FID 4100018363   1963/04/13 4.0    1     2 w 1"
-    one = read(line, player(2, "1b0")).tournament.entries[0]
-    assert (one.rating, one.fide_id, one.born, one.points, one.rank) == (2851, 4100018363, Born(1963, 4, 13), 400, 1)
-    assert one.rounds[0].opponent == 2
+    entry = read(line, player(2, "1b0")).tournament.entries[0]
+    assert (entry.rating, entry.fide_id, entry.born, entry.points, entry.rank) == (
+        2851,
+        4100018363,
+        Born(1963, 4, 13),
+        400,
+        1,
+    )
+    assert entry.rounds[0].opponent == 2
 
 
 def test_tabs() -> None:

@@ -108,7 +108,7 @@ def test_birth_that_cannot_be() -> None:
     """The 30th of February is left out, a year of two digits is read, and both are said."""
     report = read(player(1, born="1987/02/30"), player(2, born="87/02/03"), player(3, born="45/02/03"))
     assert [one.born for one in report.tournament.entries] == [None, Born(1987, 2, 3), Born(1945, 2, 3)]
-    assert [one.split(";")[0][-10:] for one in messages(report, "birth_unreadable")][1:] == ["YYYY/MM/DD"] * 2
+    assert [message.split(";")[0][-10:] for message in messages(report, "birth_unreadable")][1:] == ["YYYY/MM/DD"] * 2
     assert messages(report, "birth_unreadable")[0].endswith("and was left out.")
 
 
@@ -182,7 +182,7 @@ def test_signs_in_a_team_report() -> None:
     team = f"013 {'Team A':32}   1    2"
     report = read(team, player(1, "0-+ 2w1"), player(2, "0-- 1b0"))
     assert [one.rounds[0].result for one in report.tournament.entries] == ["+", "-"]
-    assert [one.status for one in meetings(report.tournament)] == [why.FORFEIT, why.ABSENCE, why.GAME]
+    assert [meeting.status for meeting in meetings(report.tournament)] == [why.FORFEIT, why.ABSENCE, why.GAME]
     assert "bye_of_2006" in codes(report)
     assert [one.rounds[0].result for one in read(player(1, "0-+"), player(2, "0--")).tournament.entries] == ["F", "Z"]
 
@@ -199,7 +199,7 @@ def test_opponents() -> None:
 def test_unknown_opponents_and_one_sided_games() -> None:
     """Neither is a game, and both are told."""
     report = read(player(1, "2w1 7b1 1w1"), player(2, "3b0"), player(3))
-    found = {(one.first, one.second): one.status for one in meetings(report.tournament)}
+    found = {(meeting.first, meeting.second): meeting.status for meeting in meetings(report.tournament)}
     assert found == {
         (1, 2): why.ONE_SIDED,
         (2, 3): why.ONE_SIDED,

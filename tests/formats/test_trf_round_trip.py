@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 VERSIONS = ("trf16", "trf26")
 
 
-def without_lines(made: Tournament) -> Tournament:
+def without_lines(tournament: Tournament) -> Tournament:
     """Forget in which line everything stood."""
     return replace(
-        made,
-        entries=tuple(replace(one, line=None) for one in made.entries),
-        teams=tuple(replace(one, line=None) for one in made.teams),
-        national=tuple(replace(one, line=None) for one in made.national),
-        records=tuple(replace(one, line=None) for one in made.records),
+        tournament,
+        entries=tuple(replace(entry, line=None) for entry in tournament.entries),
+        teams=tuple(replace(team, line=None) for team in tournament.teams),
+        national=tuple(replace(one, line=None) for one in tournament.national),
+        records=tuple(replace(record, line=None) for record in tournament.records),
     )
 
 
-def in_any_order(made: Tournament) -> Tournament:
+def in_any_order(tournament: Tournament) -> Tournament:
     """Forget the order of the records of one kind."""
-    bare = without_lines(made)
-    bare = replace(bare, entries=tuple(replace(one, data=tuple(sorted(one.data))) for one in bare.entries))
+    bare = without_lines(tournament)
+    bare = replace(bare, entries=tuple(replace(entry, data=tuple(sorted(entry.data))) for entry in bare.entries))
     return replace(
         bare,
         **{
@@ -68,11 +68,11 @@ def test_converted_in_place(made: Tournament, version: str, other: str) -> None:
 def test_for_other_programs(made: Tournament, program: str) -> None:
     """A file for another program holds the same games."""
     again = read_trf(write_trf(made, program=program).encode()).tournament
-    assert [(one.number, one.name, one.rounds) for one in again.entries] == [
-        (one.number, one.name, one.rounds) for one in made.entries
+    assert [(entry.number, entry.name, entry.rounds) for entry in again.entries] == [
+        (entry.number, entry.name, entry.rounds) for entry in made.entries
     ]
-    assert [(one.rating, one.fide_id, one.born, one.points, one.rank) for one in again.entries] == [
-        (one.rating, one.fide_id, one.born, one.points, one.rank) for one in made.entries
+    assert [(entry.rating, entry.fide_id, entry.born, entry.points, entry.rank) for entry in again.entries] == [
+        (entry.rating, entry.fide_id, entry.born, entry.points, entry.rank) for entry in made.entries
     ]
 
 
@@ -84,7 +84,7 @@ def test_order_of_lines(made: Tournament, chance: Random) -> None:
     chance.shuffle(lines)
     second = read(*lines)
     assert in_any_order(first.tournament) == in_any_order(second.tournament)
-    assert sorted(one.code for one in first.problems) == sorted(one.code for one in second.problems)
+    assert sorted(problem.code for problem in first.problems) == sorted(problem.code for problem in second.problems)
 
 
 @given(
@@ -143,4 +143,4 @@ def test_long_numbers_and_old_years() -> None:
     again = read_trf(write_trf(old).encode())
     assert again.tournament.entries[0].points == 12_350
     assert again.tournament.round_dates == days
-    assert "round_dates_columns" not in {one.code for one in again.problems}
+    assert "round_dates_columns" not in {problem.code for problem in again.problems}

@@ -31,7 +31,7 @@ def test_encodings(encoding: str) -> None:
     names, federation = NAMES[encoding]
     data = file(names, federation).encode(encoding)
     report = read_trf(data)
-    assert tuple(one.name for one in report.tournament.entries) == names
+    assert tuple(entry.name for entry in report.tournament.entries) == names
     assert report.text.encoding == encoding
     assert report.text.to_bytes() == data
     (said,) = messages(report, "encoding_guessed")
@@ -47,7 +47,7 @@ def test_unicode(encoding: str) -> None:
     text = file(NAMES["cp1250"][0], "POL")
     data = ("\ufeff" + text if encoding == "utf-16-be" else text).encode(encoding)
     report = read_trf(data)
-    assert tuple(one.name for one in report.tournament.entries) == NAMES["cp1250"][0]
+    assert tuple(entry.name for entry in report.tournament.entries) == NAMES["cp1250"][0]
     assert "encoding_guessed" not in codes(report)
     assert report.text.to_bytes() == data
     assert report.tournament.name == "Made-up Open"
@@ -58,7 +58,7 @@ def test_bytes_that_do_not_decode() -> None:
     data = file(("Café, Renée", "Zoé, Amélie"), "FRA").encode("cp1252").replace(b"Zo", b"Z\x81")
     report = read_trf(data)
     assert report.text.encoding == "cp1252"
-    (said,) = [one for one in report.problems if one.code == "bytes_undecodable"]
+    (said,) = [problem for problem in report.problems if problem.code == "bytes_undecodable"]
     assert (said.line, said.column) == (10, 16)
     assert report.text.to_bytes() == data
     assert len(report.tournament.entries) == 2
@@ -108,7 +108,9 @@ def test_comments_rulers_and_blank_lines() -> None:
     plain = read(*lines)
     commented = read(*comments, *lines, *comments)
     assert codes(commented) == codes(plain)
-    assert [one.rounds for one in commented.tournament.entries] == [one.rounds for one in plain.tournament.entries]
+    assert [entry.rounds for entry in commented.tournament.entries] == [
+        entry.rounds for entry in plain.tournament.entries
+    ]
     assert commented.tournament.name == plain.tournament.name
 
 

@@ -57,7 +57,7 @@ def test_small_worlds_are_sound(players: int, months: int, tmp_path: Path) -> No
     book = Book.made(tmp_path / "w", About(seed=2))
     book.apply(changed(book, found.tables, found.lists))
 
-    assert [one.message for one in Book.open(tmp_path / "w").problems()] == []
+    assert [problem.message for problem in Book.open(tmp_path / "w").problems()] == []
     assert found.tables["players"].height == players
     assert (found.tables["games"].height > 0) == (players > 7 and months > 0)
 
@@ -68,24 +68,24 @@ def test_tables_have_the_schema(tmp_path: Path) -> None:
     book = Book.made(tmp_path / "w", About())
     book.apply(changed(book, found.tables, found.lists))
 
-    assert {name: one.schema for name, one in found.tables.items()} == {
+    assert {name: table.schema for name, table in found.tables.items()} == {
         name: table.schema
         for name, table in TABLES.items()
         if name not in {"adjustments", "coefficients", "exemptions", "suspensions"}
     }
     assert found.lists[FIRST_LIST].schema == LIST.schema
     # Games without a point for anybody are rare, and asked about.
-    assert {one.code for one in book.problems()} <= {"scores_under"}
+    assert {problem.code for problem in book.problems()} <= {"scores_under"}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_shares_of_the_list(kind: str) -> None:
     """So many are rated, active in the period and in the year as practice says, within a hundredth."""
-    one = made().lists[FIRST_LIST].filter(pl.col(f"{kind}_rating").is_not_null())
+    rows = made().lists[FIRST_LIST].filter(pl.col(f"{kind}_rating").is_not_null())
     shares = {
-        "rated": (one.height / PLAYERS, RATED[kind] / REGISTERED),
-        "period": ((one[f"{kind}_games"] > 0).sum() / one.height, PLAYED_IN_PERIOD[kind] / RATED[kind]),
-        "year": ((one[f"{kind}_last"] >= date(2025, 10, 1)).sum() / one.height, PLAYED_IN_YEAR[kind] / RATED[kind]),
+        "rated": (rows.height / PLAYERS, RATED[kind] / REGISTERED),
+        "period": ((rows[f"{kind}_games"] > 0).sum() / rows.height, PLAYED_IN_PERIOD[kind] / RATED[kind]),
+        "year": ((rows[f"{kind}_last"] >= date(2025, 10, 1)).sum() / rows.height, PLAYED_IN_YEAR[kind] / RATED[kind]),
     }
 
     assert {name for name, (found, wanted) in shares.items() if abs(found - wanted) > 0.015} == set()

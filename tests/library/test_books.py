@@ -78,7 +78,7 @@ def test_a_line_is_explained_as_the_command_does(folder: Path) -> None:
             told["expected"]["rating"],
             told["expected"]["k"],
         )
-        assert [one.name for one in line.explanation.lines] == [one["name"] for one in told["explanation"]]
+        assert [line.name for line in line.explanation.lines] == [one["name"] for one in told["explanation"]]
         assert str(line).startswith(f"{player} {line.name}\n")
         assert str(line).endswith("The list agrees.")
 

@@ -44,19 +44,19 @@ def test_an_unknown_name_is_refused() -> None:
 
 def test_importing_loads_nothing_else() -> None:
     """Start-up stays quick: neither the extras nor our own rooms are loaded before a name is asked for."""
-    told = "import sys, arpad; print([one for one in sys.modules if one.startswith(('arpad.', 'numpy', 'polars'))])"
-    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    sentence = "import sys, arpad; print([one for one in sys.modules if one.startswith(('arpad.', 'numpy', 'polars'))])"
+    done = subprocess.run([sys.executable, "-c", sentence], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "[]"
 
 
 def test_asking_for_names_does_not_load_the_extras() -> None:
     """Every name can be had without NumPy and Polars; they are loaded when a book is opened."""
-    told = (
+    sentence = (
         "import sys, arpad; [getattr(arpad, one) for one in arpad.__all__]; "
         "print([one for one in sys.modules if one in ('numpy', 'polars')])"
     )
-    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", sentence], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "[]"
 

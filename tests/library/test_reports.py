@@ -20,7 +20,7 @@ def test_check_says_what_the_command_says() -> None:
     verdict = arpad.check(SPRING)
 
     assert verdict.rateable == told["rateable"]
-    assert [one.message for one in verdict.findings] == [one["message"] for one in told["findings"]]
+    assert [finding.message for finding in verdict.findings] == [one["message"] for one in told["findings"]]
     assert len(verdict.dropped) == len(told["dropped"])
 
 
@@ -43,7 +43,7 @@ def test_a_report_may_be_a_path_its_text_or_bytes() -> None:
         for report in (SPRING, str(SPRING), SPRING.read_bytes(), [SPRING], arpad.read_report(SPRING))
     ]
 
-    assert all(one == changes[0] for one in changes)
+    assert all(change == changes[0] for change in changes)
     assert changes[0][0] == 8
 
 

@@ -100,11 +100,11 @@ class Seen(HTMLParser):
 @given(TEXTS, TEXTS)
 def test_a_reader_of_html_finds_the_same(text: str, label: str) -> None:
     """Neither an element, nor a comment, nor an attribute more than was written."""
-    found = Seen(element("td", element("b", text), title=label))
+    seen = Seen(element("td", element("b", text), title=label))
 
-    assert [tag for tag, _ in found.tags] == ["td", "b"]
-    assert [set(attributes) for _, attributes in found.tags] == [{"title"}, set()]
-    assert found.others == []
+    assert [tag for tag, _ in seen.tags] == ["td", "b"]
+    assert [set(attributes) for _, attributes in seen.tags] == [{"title"}, set()]
+    assert seen.others == []
 
 
 FRAGMENTS = st.recursive(

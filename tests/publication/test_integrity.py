@@ -83,7 +83,7 @@ class TestData:
 
     def test_every_number_is_whole(self) -> None:
         """Nothing is a float."""
-        assert [one for one in leaves(YEAR[-1]) if isinstance(one, float)] == []
+        assert [leave for leave in leaves(YEAR[-1]) if isinstance(leave, float)] == []
 
     def test_the_last_twelve_lists_are_there(self) -> None:
         """The fourteenth list has the twelve before it, and usual ranges."""
@@ -104,14 +104,14 @@ class TestData:
             cited = YEAR[-1]["kinds"][kind]["citations"]
 
             assert set(cited) == {"players", "steady", "expectation", "points", "series"}
-            assert all(one["article"] and one["standing"] for rows in cited.values() for one in rows)
+            assert all(row["article"] and row["standing"] for rows in cited.values() for row in rows)
 
     def test_order_of_rows_does_not_matter(self) -> None:
         """The same tables and lists in another order give the same data."""
         made = world(2000, 1, 3, date(2026, 10, 1))
         tables = {name: table.empty() for name, table in TABLES.items() if name != "adjustments"} | made.tables
         day = date(2026, 11, 1)
-        shuffled = {name: one.sample(fraction=1, shuffle=True, seed=5) for name, one in tables.items()}
+        shuffled = {name: table.sample(fraction=1, shuffle=True, seed=5) for name, table in tables.items()}
         lists = {of: one.sample(fraction=1, shuffle=True, seed=6) for of, one in made.lists.items()}
         straight = integrity(close(MemoryBook(tables, made.lists), day), MemoryBook(tables, made.lists), YEAR[:12])
         other = integrity(close(MemoryBook(shuffled, lists), day), MemoryBook(shuffled, lists), YEAR[:12][::-1])
@@ -138,7 +138,7 @@ class TestPage:
         charts = [found for tag, found in outline.seen if tag == "svg" and found.get("role") == "img"]
 
         assert len(charts) >= 3 * 8
-        assert all(found["aria-label"] for found in charts)
+        assert all(chart["aria-label"] for chart in charts)
         assert self.text.count("<figcaption>") == len(charts)
         assert self.text.count("<details>") >= 3 * 7
 

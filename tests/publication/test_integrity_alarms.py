@@ -25,7 +25,7 @@ def now(number: int = 10_000, **values: int | None) -> dict[str, dict[str, int |
 def said(before: list[dict[str, Any]], number: int = 10_000, kind: str = "standard", **values: int | None) -> list[Any]:
     """Which figures raise an alarm, and by which limit."""
     found = series(kind, now(number, **values), before, "2026-11-01", 1)
-    return [(one["figure"], one["limit"]) for one in alarms(found, EVEN, [])]
+    return [(alarm["figure"], alarm["limit"]) for alarm in alarms(found, EVEN, [])]
 
 
 @pytest.mark.article("12.3", edition="fide-2003-07")

@@ -178,7 +178,7 @@ class TestByHand:
         alarms = integrity(wrong, self.book.view())["kinds"]["standard"]["alarms"]
 
         assert items(self.book, wrong)["residual"] == 500
-        words = [one["words"] for one in alarms if one["figure"] == "residual"]
+        words = [alarm["words"] for alarm in alarms if alarm["figure"] == "residual"]
         assert len(words) == 1
         assert words[0].startswith("The account of points does not come out even: 5.00 points are unexplained.")
 
@@ -331,7 +331,7 @@ class TestNoItemIsLeftOut:
         book = small_book()
         closed = book.closed(NOVEMBER)
         sums = closed.kinds["standard"].changes.events.filter(pl.col("event_id") == event)
-        book.tables["games"] = [one for one in book.tables["games"] if one["event_id"] != event]
+        book.tables["games"] = [table for table in book.tables["games"] if table["event_id"] != event]
 
         assert items(book, closed)["residual"] == (sums["sum"] * sums["k_applied"]).sum()
 
@@ -477,7 +477,7 @@ def test_the_account_is_even_on_books_with_all_the_traps(seed: int, day: date) -
     made = publication(closed, MemoryBook(book.tables, book.lists))
     resting = made.parts["inactive"]["standard_rating"].sum() if "inactive" in made.parts else 0
 
-    assert [(one["points"], one["players"]) for one in points["items"] if one["item"] == "residual"] == [(0, 0)]
+    assert [(point["points"], point["players"]) for point in points["items"] if point["item"] == "residual"] == [(0, 0)]
     assert points["opening"] + sum(sums.values()) == points["closing"]
     assert points["closing"] == 100 * (made.shown.frame[f"{KINDS[0]}_full"].sum() + resting)
     if day >= date(2024, 4, 1):

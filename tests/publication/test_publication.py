@@ -21,16 +21,16 @@ IN_2003, IN_2009, IN_2014, IN_2024 = date(2005, 1, 1), date(2010, 1, 1), date(20
 LONG_AGO = date(2000, 1, 1)
 
 
-def part_of(made: Publication, part: str, *columns: str) -> pl.DataFrame:
+def part_of(publication: Publication, part: str, *columns: str) -> pl.DataFrame:
     """Give a part of what is published, or some columns of it; fail where it is not there."""
-    assert part in made.parts, sorted(made.parts)
-    assert set(columns) <= set(made.parts[part].columns), made.parts[part].columns
-    return made.parts[part].select(columns) if columns else made.parts[part]
+    assert part in publication.parts, sorted(publication.parts)
+    assert set(columns) <= set(publication.parts[part].columns), publication.parts[part].columns
+    return publication.parts[part].select(columns) if columns else publication.parts[part]
 
 
-def ids(made: Publication, part: str = "list") -> list[int]:
+def ids(publication: Publication, part: str = "list") -> list[int]:
     """Give the players of a part, in its order."""
-    found: list[int] = part_of(made, part, "fide_id")["fide_id"].to_list()
+    found: list[int] = part_of(publication, part, "fide_id")["fide_id"].to_list()
     return found
 
 
@@ -41,7 +41,7 @@ def rated(fide_id: int, rating: int, **more: Any) -> dict[str, Any]:  # noqa: AN
 
 def people(*numbers: int) -> list[dict[str, Any]]:
     """Give players of these numbers."""
-    return [{"fide_id": one} for one in numbers]
+    return [{"fide_id": number} for number in numbers]
 
 
 FLOORS = [
@@ -182,12 +182,12 @@ def test_later_editions_mark_the_inactive_and_keep_them(day: date) -> None:
 def test_the_top_list_leaves_out_the_inactive(day: date) -> None:
     """Places by rating, shared where ratings are equal; who shares the last place is on it, the inactive are not."""
     numbers = range(1, TOP + 4)
-    lines = [rated(one, 2700 - one) for one in numbers] + [rated(900, 2800, flag="i")]
+    lines = [rated(number, 2700 - number) for number in numbers] + [rated(900, 2800, flag="i")]
     lines[TOP] |= {"standard_rating": 2700 - TOP}
-    found = part_of(MadeList(day, people(*numbers, 900), lines).published(), "top")
+    part = part_of(MadeList(day, people(*numbers, 900), lines).published(), "top")
 
-    assert found["fide_id"].to_list() == list(range(1, TOP + 2))
-    assert found["rank"].to_list() == [*range(1, TOP), TOP, TOP]
+    assert part["fide_id"].to_list() == list(range(1, TOP + 2))
+    assert part["rank"].to_list() == [*range(1, TOP), TOP, TOP]
     assert "top" not in MadeList(IN_2014, people(1), [rated(1, 2000)]).published().parts
 
 
@@ -320,10 +320,10 @@ def test_who_must_not_be_listed_is_not(day: date, scope: str, standard: list[int
     made = MadeList(
         day, people(1, 2), lines, kinds=("standard", "rapid"), tables={"exclusions": table("exclusions", told, over)}
     ).published()
-    found = made.parts["list"]
+    part = made.parts["list"]
 
-    assert found.filter(pl.col("standard_rating").is_not_null())["fide_id"].to_list() == standard
-    assert found.filter(pl.col("rapid_rating").is_not_null())["fide_id"].to_list() == rapid
+    assert part.filter(pl.col("standard_rating").is_not_null())["fide_id"].to_list() == standard
+    assert part.filter(pl.col("rapid_rating").is_not_null())["fide_id"].to_list() == rapid
     assert made.shown.law.cite("exclusion_reported_by").article in {"16.2", "13.2"}
 
 
@@ -336,7 +336,7 @@ EXEMPTIONS = [
 
 def granted(*numbers: int, since: date = LONG_AGO, until: date | None = None) -> dict[str, pl.DataFrame]:
     """Give the table of the exemptions of these players."""
-    rows = [{"fide_id": one, "since": since, "until": until, "reason": "stateless"} for one in numbers]
+    rows = [{"fide_id": number, "since": since, "until": until, "reason": "stateless"} for number in numbers]
     return {"exemptions": table("exemptions", *rows)}
 
 
@@ -456,6 +456,6 @@ def test_rows_stand_by_name_then_by_number() -> None:
     """Equal names by FIDE number; capitals before small letters, plain characters before accented ones."""
     names = {5: "Bo", 3: "Ad", 4: "Ad", 2: "ad", 1: "Äd"}
     who = [{"fide_id": one, "name": name} for one, name in names.items()]
-    made = MadeList(IN_2024, who, [rated(one, 2000) for one in names]).published()
+    made = MadeList(IN_2024, who, [rated(name, 2000) for name in names]).published()
 
     assert ids(made) == [3, 4, 5, 2, 1]

@@ -62,9 +62,9 @@ def test_a_month_of_the_made_up_world(tmp_path: Path) -> None:
     assert texts.canonical_hash() == elements.canonical_hash()
     assert texts.frame["fide_id"].sort().to_list() == expected["fide_id"].to_list()
     for kind in KINDS:
-        told = texts.frame.select("fide_id", pl.col(f"{kind}_rating").cast(pl.Int32)).sort("fide_id")
-        assert told.equals(expected.select("fide_id", f"{kind}_rating"))
-    assert sorted(one.name for one in (tmp_path / "new").iterdir()) == [
+        rows = texts.frame.select("fide_id", pl.col(f"{kind}_rating").cast(pl.Int32)).sort("fide_id")
+        assert rows.equals(expected.select("fide_id", f"{kind}_rating"))
+    assert sorted(path.name for path in (tmp_path / "new").iterdir()) == [
         "federations.parquet", "list.parquet", "list.txt", "list.xml", "movements.parquet", "summary.json",
         "working_blitz.parquet", "working_rapid.parquet", "working_standard.parquet",
     ]  # fmt: skip
@@ -100,8 +100,8 @@ def test_the_files_are_those_of_their_years(
     whole = read(tmp_path / "list.txt").frame
     players = [1, 2] if len(kinds) > 2 else [1]
 
-    assert sorted(one.name for one in tmp_path.iterdir() if one.suffix in {".txt", ".xml"}) == files
-    assert {len(one) for one in (tmp_path / "list.txt").read_text().splitlines()[1:]} == {width}
+    assert sorted(path.name for path in tmp_path.iterdir() if path.suffix in {".txt", ".xml"}) == files
+    assert {len(line) for line in (tmp_path / "list.txt").read_text().splitlines()[1:]} == {width}
     assert whole["fide_id"].to_list() == players
     assert whole["standard_rating"].to_list() == [2437, None][: len(players)]
     if "list_rapid.txt" in files:

@@ -47,8 +47,8 @@ def test_the_edition_of_an_event_of_the_first_day(name: str | None, laws: list[s
     """As printed, an event of 1 July 2014 is still under the edition before, and K of a newcomer 30."""
     result = rate_player(period(name, FIRST, SECOND))
 
-    assert [one.law.id for one in result.events] == laws
-    assert [one.k for one in result.events] == ks
+    assert [event.law.id for event in result.events] == laws
+    assert [event.k for event in result.events] == ks
     assert result.law.id == (name or "fide-2014-07")
 
 
@@ -79,7 +79,7 @@ def test_first_ratings() -> None:
     found = []
     for start in (FIRST, SECOND):
         given = RatingPeriod("standard", LIST, Player(None), (Event(start, END, None, games),), PRINT)
-        found.append([(one.law.id, one.reason) for one in first_rating(given).events])
+        found.append([(event.law.id, event.reason) for event in first_rating(given).events])
 
     assert found == [[("fide-2013-07", "counts")], [(PRINT, "score_too_low")]]
 
@@ -88,13 +88,13 @@ def test_first_ratings() -> None:
 @pytest.mark.parametrize(("start", "k"), [(FIRST, 30), (SECOND, 40)])
 def test_a_book(start: date, k: int) -> None:
     """A list made by the print, and the reference behind it."""
-    made = SmallBook()
+    small_book = SmallBook()
     for number in (1, 2):
-        made.player(number, 1970)
-        made.rated(FIRST, number, 2000, k=40, played=5)
-    made.event(1, start, END, [(1, 2, 100)])
-    closed = close_kind(Period(made.view(PRINT), "standard", LIST))
-    reference = Reference(Period(made.view(PRINT), "standard", LIST))
+        small_book.player(number, 1970)
+        small_book.rated(FIRST, number, 2000, k=40, played=5)
+    small_book.event(1, start, END, [(1, 2, 100)])
+    closed = close_kind(Period(small_book.view(PRINT), "standard", LIST))
+    reference = Reference(Period(small_book.view(PRINT), "standard", LIST))
 
     assert closed.changes.events.filter(fide_id=1)["k"].to_list() == [k]
     assert [one.k for one in reference.ks(1)] == [k]

@@ -307,7 +307,7 @@ def test_without_names_every_game_is_against_somebody_else() -> None:
     result = rate_player(period(2100, 15, open_question))
 
     assert numbers(result, {"average": 2133}) == {"average": 2133}
-    assert [one.code for one in notices(result)] == ["opponents_not_named_in_robin"]
+    assert [notice.code for notice in notices(result)] == ["opponents_not_named_in_robin"]
     for plain in (
         Event(START, END, 2100, games, system="roundrobin"),
         Event(START, END, 2100, games, system="roundrobin", field=3),

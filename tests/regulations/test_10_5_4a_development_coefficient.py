@@ -158,7 +158,7 @@ def test_more_points_never_cost_points_where_two_events_share_their_days(
     """However two events of the same days are put in order, half a point more never makes the change smaller."""
     changes = []
     for games in (fewer, more):
-        both = (tuple(Game(*one) for one in games), tuple(Game(*one) for one in other))
+        both = (tuple(Game(*game) for game in games), tuple(Game(*one) for one in other))
         events = [Event(date(2004, 2, 1), date(2004, 2, 3), OWN, one) for one in both]
         changes.append(rated(28, *events).unrounded or 0)
 

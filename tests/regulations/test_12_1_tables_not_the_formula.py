@@ -64,9 +64,9 @@ def test_where_they_differ_the_table_is_used(name: str) -> None:
 @pytest.mark.article("12.2", edition="fide-2014-07")
 def test_no_third_figure_within_a_row_of_table_b(name: str) -> None:
     """From 303 to 315 points the expectation is .86 throughout, at both ends and in the middle."""
-    found = [expected_of_one_game(name, 2000 + gap, 2000) for gap in (302, *range(303, 316), 316)]
+    expecteds = [expected_of_one_game(name, 2000 + gap, 2000) for gap in (302, *range(303, 316), 316)]
 
-    assert found == [85, *[86] * 13, 87]
+    assert expecteds == [85, *[86] * 13, 87]
 
 
 @EVERY

@@ -21,7 +21,9 @@ NINETY_DAYS = timedelta(days=89)
 
 def codes(listed: date, *events: Event) -> list[str]:
     """The codes of the notices about a period of a player rated 2300."""
-    return [one.code for one in notices(rate_player(RatingPeriod("standard", listed, Player(2300, k=15), events)))]
+    return [
+        notice.code for notice in notices(rate_player(RatingPeriod("standard", listed, Player(2300, k=15), events)))
+    ]
 
 
 def league(start: date, end: date, *, system: str = "team", ratings: str = "game") -> Event:
@@ -61,7 +63,7 @@ def test_a_long_league_with_the_ratings_of_its_first_day_is_asked_for_them() -> 
     result = rate_player(RatingPeriod("standard", LIST_2004, Player(2300, k=15), (event,)))
     found = notices(result)
 
-    assert [one.code for one in found] == ["ratings_of_games_asked"]
+    assert [notice.code for notice in found] == ["ratings_of_games_asked"]
     assert "4.1.1" in found[0].message
     # Rc 2225, D 75, PD .60, We 1.20, W 1.00.
     assert result.sum == -20
@@ -75,8 +77,8 @@ def test_the_games_of_each_list_are_rated_with_the_ratings_of_that_list() -> Non
     # D 100 is PD .64: -0.14. D 130 is PD .68: -0.18.
     result = rate_player(RatingPeriod("standard", LIST_2004, Player(2330, k=15), (winter, spring)))
 
-    assert [one.working.whole["sum"] for one in result.events] == [-14, -18]
-    assert [one.code for one in notices(result) if one.code.startswith("ratings")] == []
+    assert [event.working.whole["sum"] for event in result.events] == [-14, -18]
+    assert [notice.code for notice in notices(result) if notice.code.startswith("ratings")] == []
 
 
 @pytest.mark.article("4.13", edition="fide-2009-07")

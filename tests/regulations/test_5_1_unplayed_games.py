@@ -54,6 +54,6 @@ def test_who_played_nobody_has_no_change(name: str) -> None:
         [[], [], [DRAW]],
         [[], [DRAW], []],
     ]
-    found = round_robin(edition(name), FIELD, results).rows[0]
+    row = round_robin(edition(name), FIELD, results).rows[0]
 
-    assert (found.games, found.score, found.expected, found.change) == (0, 0, 0, 0)
+    assert (row.games, row.score, row.expected, row.change) == (0, 0, 0, 0)

@@ -40,7 +40,7 @@ def judged(name: str, *games: Game, system: str = "swiss") -> FirstRating:
 
 def met(*opponents: str, rating: int = 2000) -> tuple[Game, ...]:
     """Draws against some opponents, in this order."""
-    return tuple(Game(rating, 50, opponent_id=one) for one in opponents)
+    return tuple(Game(rating, 50, opponent_id=opponent) for opponent in opponents)
 
 
 @pytest.mark.parametrize("name", WITH_OPPONENTS)
@@ -108,7 +108,7 @@ def test_a_note_says_where_it_rests_on_that(name: str) -> None:
     proven = judged(name, *(Game(2000, 50),) * 5, Game(2100, 50), Game(2050, 50))
 
     assert (unknown.events[0].counts, proven.events[0].counts) == (True, True)
-    assert [one.code for one in notices(unknown)] == ["opponents_not_named"]
+    assert [notice.code for notice in notices(unknown)] == ["opponents_not_named"]
     assert notices(proven) == ()
     assert notices(judged(name, *met(*"AAABBC"))) == ()
     assert notices(judged(name, *(Game(2000, 50),) * 10, system="match")) == ()

@@ -22,7 +22,7 @@ EDITIONS = [pytest.param(name, marks=pytest.mark.article("6.4", edition=name)) f
 def games(*unrated: str) -> tuple[Game, ...]:
     """Draws with a rated opponent, twice, and with unrated ones."""
     rated = (Game(2000, 50, opponent_id="A"), Game(2000, 50, opponent_id="A"))
-    return rated + tuple(Game(None, 50, opponent_id=one) for one in unrated)
+    return rated + tuple(Game(None, 50, opponent_id=text) for text in unrated)
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -42,14 +42,14 @@ def test_a_period(name: str, unrated: str, counted: int) -> None:
 def test_a_book(name: str, unrated: tuple[int, ...], counted: int) -> None:
     """Two against two, everybody twice: player 1 met 3 and 4, of whom some are unrated."""
     before, listed, day = DAYS[name]
-    made = SmallBook()
+    small_book = SmallBook()
     for number in range(1, 5):
-        made.player(number, 1970)
+        small_book.player(number, 1970)
         if number not in unrated:
-            made.rated(before, number, 2000, k=15)
-    made.event(1, day, day, [(one, other, 50) for one in (1, 2) for other in (3, 4)] * 2, system="scheveningen")
-    closed = made.closed(listed).kinds["standard"].ratings.filter(fide_id=1)
-    reference = Reference(Period(made.view(), "standard", listed)).expected(1)
+            small_book.rated(before, number, 2000, k=15)
+    small_book.event(1, day, day, [(one, other, 50) for one in (1, 2) for other in (3, 4)] * 2, system="scheveningen")
+    closed = small_book.closed(listed).kinds["standard"].ratings.filter(fide_id=1)
+    reference = Reference(Period(small_book.view(), "standard", listed)).expected(1)
 
     assert (closed["games"].item(), reference.games) == (counted, counted)
     assert closed["rating"].item() == reference.rating

@@ -61,20 +61,20 @@ def test_the_explanation_says_that_the_print_cannot_decide() -> None:
     undecided = [line for line in lines if line.name == "as_printed"]
 
     assert result.change == 0
-    assert [one.article for line in undecided for one in line.citations] == ["6.4"]
+    assert [citation.article for line in undecided for citation in line.citations] == ["6.4"]
     assert "cannot be read" in undecided[0].value
 
 
 def book(unrated: int, system: str = "scheveningen") -> SmallBook:
     """Three against three in 2004, with so many unrated players."""
-    made = SmallBook()
+    small_book = SmallBook()
     for number in range(1, 7):
-        made.player(number, 1970)
+        small_book.player(number, 1970)
         if number > unrated:
-            made.rated(date(2004, 1, 1), number, 1900 + 20 * number, k=15)
+            small_book.rated(date(2004, 1, 1), number, 1900 + 20 * number, k=15)
     games = [(one, other, 50) for one in (1, 3, 5) for other in (2, 4, 6)]
-    made.event(1, START, END, games, system=system)
-    return made
+    small_book.event(1, START, END, games, system=system)
+    return small_book
 
 
 @UNRATED

@@ -135,8 +135,8 @@ def test_two_events_on_either_side_of_the_day_in_one_list() -> None:
     # .08 + .04 = 0.12, times 10 = 1.20, rounded 1.
     expected = (["fide-2024-03", "fide-2025-10"], [8, 4], 120, 1)
     actual = (
-        [one.law.id for one in result.events],
-        [one.working.whole["sum"] for one in result.events],
+        [event.law.id for event in result.events],
+        [event.working.whole["sum"] for event in result.events],
         result.unrounded,
         result.change,
     )

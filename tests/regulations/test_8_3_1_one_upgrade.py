@@ -113,7 +113,7 @@ def test_each_event_has_its_own_upgrade() -> None:
     result = rate_player(RatingPeriod("standard", LIST, Player(2400, k=20), (first, second)))
     expected = [[400, 450], [460, 400]]
 
-    assert expected == [one.working.parts["counted_difference"] for one in result.events]
+    assert expected == [event.working.parts["counted_difference"] for event in result.events]
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_the_order_of_the_games_never_matters(with_rounds: bool) -> None:
     total = -89
 
     assert len(outcomes) == 1
-    assert {total} == {one for _, one in outcomes}
+    assert {total} == {outcome for _, outcome in outcomes}
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,10 @@ class TestOfTheListBefore:
         result, lines = explain(RatingPeriod(kind, date(day.year, day.month + 1, 1), player, events))
         expected = ([40, 40, 40], [20])
 
-        assert expected == ([one.k for one in result.events], [one.value for one in lines if one.name == "next_k"])
+        assert expected == (
+            [event.k for event in result.events],
+            [line.value for line in lines if line.name == "next_k"],
+        )
 
     @EVERY
     @pytest.mark.parametrize(
@@ -193,7 +196,7 @@ class TestOfTheListBefore:
         result = rate_player(RatingPeriod("standard", date(2025, 2, 1), player, events))
         expected = ([20, 20], 20)
 
-        assert expected == ([one.k for one in result.events], result.change)
+        assert expected == ([event.k for event in result.events], result.change)
 
     @pytest.mark.article("8.3.3 [3]", edition="fide-2025-10")
     def test_2400_published_while_the_event_was_played(self) -> None:

@@ -141,7 +141,13 @@ def test_events_with_different_k_are_limited_one_by_one() -> None:
     result = rate_player(RatingPeriod("standard", date(2019, 3, 1), player, events))
     # 40 x 20 = 800, so 35; 20 x 20 = 400. W - We is 5.00 in each: 175 + 100.
     expected = ([40, 20], (35, 20), 27500, 275, None)
-    actual = ([one.k for one in result.events], result.k_applied_to, result.unrounded, result.change, result.k_applied)
+    actual = (
+        [event.k for event in result.events],
+        result.k_applied_to,
+        result.unrounded,
+        result.change,
+        result.k_applied,
+    )
 
     assert expected == actual
 
@@ -161,7 +167,7 @@ def test_the_list_keeps_the_unreduced_k(name: str) -> None:
 @EVERY_BINDING
 def test_a_binding_limit_needs_no_remark(name: str) -> None:
     """Where the limit binds there is nothing to warn of."""
-    assert "k_load_remark" not in [one.code for one in notices(rated(name, 40, 30))]
+    assert "k_load_remark" not in [notice.code for notice in notices(rated(name, 40, 30))]
 
 
 @EVERY_NOT_BINDING
@@ -214,7 +220,7 @@ def test_nineteen_draws_of_a_junior_in_2014(rating: int, expected: tuple[int, in
 def test_the_remark_gives_a_warning_only(name: str, article: str, k: int, games: int, product: int | None) -> None:
     """Above 750 (2003, 2009) or 700 (2014) a notice quotes the remark; the change is the same as without it."""
     result = rated(name, k, games, wins=2)
-    found = [one.message for one in notices(result) if one.code == "k_load_remark"]
+    found = [notice.message for notice in notices(result) if notice.code == "k_load_remark"]
 
     assert (product is not None) == (len(found) == 1)
     assert all(str(product) in message and f"{name} {article}" in message for message in found)
@@ -224,6 +230,6 @@ def test_the_remark_gives_a_warning_only(name: str, article: str, k: int, games:
 @pytest.mark.article("12.3", edition="fide-2014-07")
 def test_the_remark_counts_all_events_too() -> None:
     """Nine and nine games with K 40 are 18 games of the period."""
-    codes = [one.code for one in notices(rated("fide-2014-07", 40, 9, 9))]
+    codes = [notice.code for notice in notices(rated("fide-2014-07", 40, 9, 9))]
 
     assert "k_load_remark" in codes

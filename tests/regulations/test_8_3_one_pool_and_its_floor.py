@@ -28,8 +28,8 @@ def each(articles: dict[str, str | tuple[str, ...]]) -> pytest.MarkDecorator:
             pytest.param(
                 name,
                 marks=[
-                    pytest.mark.article(one, edition=name)
-                    for one in (numbers if isinstance(numbers, tuple) else (numbers,))
+                    pytest.mark.article(number, edition=name)
+                    for number in (numbers if isinstance(numbers, tuple) else (numbers,))
                 ],
             )
             for name, numbers in articles.items()
@@ -40,7 +40,7 @@ def each(articles: dict[str, str | tuple[str, ...]]) -> pytest.MarkDecorator:
 def played(name: str, opponents: tuple[int | None, ...], score: int, *, before: int = 60, **more: object) -> Event:
     """An event so many days before the list; a score in hundredths is made of wins first, then a draw, then losses."""
     scores = [max(0, min(100, score - 100 * index)) for index in range(len(opponents))]
-    games = tuple(Game(opponent, one) for opponent, one in zip(opponents, scores, strict=True))
+    games = tuple(Game(opponent, score) for opponent, score in zip(opponents, scores, strict=True))
     day = LISTED[name] - timedelta(before)
     return Event(day, day, None, games, **more)  # type: ignore[arg-type]
 
@@ -142,7 +142,7 @@ def test_only_a_rating_from_the_floor_on_is_published(name: str) -> None:
     reached = 1746 if name == "fide-2003-07" else floor - 50
 
     assert (at_the_floor.published, at_the_floor.reasons) == (floor, ())
-    assert [one.reason for one in below.events] == ["counts", "counts"]
+    assert [event.reason for event in below.events] == ["counts", "counts"]
     assert (below.rating, below.published, below.reasons) == (reached, None, ("below_the_floor",))
 
 
@@ -182,7 +182,7 @@ class TestHungary:
         one_loss = played(self.NAME, (1500,), 0, before=45)
         found = pooled(self.NAME, nothing, half, one_loss)
 
-        assert [one.reason for one in found.events] == ["score_too_low", "counts", "counts"]
+        assert [event.reason for event in found.events] == ["score_too_low", "counts", "counts"]
         assert (found.games, found.score) == (6, 50)
 
     @pytest.mark.article("App. I 8.31", edition="mssz-2017-01")

@@ -61,18 +61,18 @@ def test_the_explanation_shows_the_print() -> None:
 @pytest.mark.parametrize("system", ["swiss", "roundrobin"])
 def test_a_book(system: str) -> None:
     """A list made by the print, and the reference behind it: also in a round robin with its table."""
-    made = SmallBook()
+    small_book = SmallBook()
     for number in range(1, 5):
-        made.player(number, 1970)
+        small_book.player(number, 1970)
         if number > 1:
-            made.rated(date(2010, 1, 1), number, 1900 + 50 * number, k=15)
-        made.rated(date(2010, 3, 1), number, 1900 + 50 * number, k=15)
+            small_book.rated(date(2010, 1, 1), number, 1900 + 50 * number, k=15)
+        small_book.rated(date(2010, 3, 1), number, 1900 + 50 * number, k=15)
     games = [(one, other, 50) for one in range(1, 5) for other in range(one + 1, 5)]
-    made.event(1, DAY, date(2010, 3, 20), games, system=system, rated_for=LIST)
+    small_book.event(1, DAY, date(2010, 3, 20), games, system=system, rated_for=LIST)
     found = {}
     for name in ("fide-2009-07", PRINT):
-        closed = close_kind(Period(made.view(name), "standard", LIST))
-        reference = Reference(Period(made.view(name), "standard", LIST))
+        closed = close_kind(Period(small_book.view(name), "standard", LIST))
+        reference = Reference(Period(small_book.view(name), "standard", LIST))
         found[name] = closed.ratings.filter(fide_id=1)["games"].item()
 
         assert closed.ratings.filter(fide_id=1)["rating"].item() == reference.expected(1).rating

@@ -32,7 +32,7 @@ def each(*articles: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
         "name",
         [
-            pytest.param(name, marks=[pytest.mark.article(said[one], edition=name) for one in articles])
+            pytest.param(name, marks=[pytest.mark.article(said[article], edition=name) for article in articles])
             for name, said in EDITIONS.items()
         ],
     )
@@ -41,7 +41,9 @@ def each(*articles: int) -> pytest.MarkDecorator:
 def period(name: str, *events: tuple[Game, ...], rating: int = 2000, k: int = 20) -> RatingPeriod:
     """A period with an event on each of so many days."""
     listed, day = EDITIONS[name][:2]
-    given = tuple(Event(day.replace(day=3 + at), day.replace(day=3 + at), rating, one) for at, one in enumerate(events))
+    given = tuple(
+        Event(day.replace(day=3 + at), day.replace(day=3 + at), rating, event) for at, event in enumerate(events)
+    )
     return RatingPeriod("standard", listed, Player(rating, k=k), given, name if name.startswith("mssz") else None)
 
 
@@ -93,7 +95,7 @@ def test_the_changes_of_the_games_are_summed(name: str) -> None:
     # .36 + .14 - .19 + .00 = .31; a win against an equal is .50 more.
     result = rate_player(period(name, GAMES, (Game(2000, 100),)))
 
-    assert ([one.working.whole["sum"] for one in result.events], result.sum) == ([31, 50], 81)
+    assert ([event.working.whole["sum"] for event in result.events], result.sum) == ([31, 50], 81)
 
 
 @each(TIMES_K)

@@ -197,7 +197,7 @@ class TestEighteenthBirthday:
         player = Player(1800, born=born, games=300, highest=1800)
         result = rate_player(RatingPeriod("standard", listed, player, (event,), name))
 
-        assert expected == [one.code for one in notices(result)]
+        assert expected == [notice.code for notice in notices(result)]
 
     @pytest.mark.article("8.56 [4]", edition="fide-2014-07")
     def test_the_switch_for_a_replay_of_fides_lists(self, tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ class TestWhatIsNotKnown:
         # 0.50 times 17 is 8.50, 0.50 times 33 is 16.50.
         expected = ([17, 33], 2500)
 
-        assert expected == ([one.k for one in result.events], result.unrounded)
+        assert expected == ([event.k for event in result.events], result.unrounded)
 
 
 class TestAtTheFirstDay:
@@ -326,9 +326,9 @@ class TestAtTheFirstDay:
     ) -> None:
         """Only events that ended before the first day of the event add to the games of the last list."""
         _, new, established = EDITIONS[name]
-        expected = [{"new": new, "established": established}[one] for one in of]
+        expected = [{"new": new, "established": established}[text] for text in of]
 
-        assert expected == [one.k for one in self.rated(name, before, *days).events]
+        assert expected == [event.k for event in self.rated(name, before, *days).events]
 
     @EVERY
     def test_games_against_unrated_opponents_do_not_count(self, name: str) -> None:
@@ -336,7 +336,7 @@ class TestAtTheFirstDay:
         _, new, _ = EDITIONS[name]
         result = self.rated(name, 25, (1, 5, 5), (6, 9, 5), opponent=None)
 
-        assert [new, new] == [one.k for one in result.events]
+        assert [new, new] == [event.k for event in result.events]
 
     @pytest.mark.parametrize(
         ("name", "listed", "born"),
@@ -368,7 +368,7 @@ class TestAtTheFirstDay:
         # 0.50 times 40, 40 and 20: 50.00.
         expected = ([40, 40, 20], 5000, 50, None)
 
-        assert expected == ([one.k for one in result.events], result.unrounded, result.change, result.k)
+        assert expected == ([event.k for event in result.events], result.unrounded, result.change, result.k)
 
     @pytest.mark.article("8.56 [4]", edition="fide-2017-07")
     def test_the_end_of_the_year_in_the_period(self) -> None:
@@ -381,7 +381,7 @@ class TestAtTheFirstDay:
         result = rate_player(RatingPeriod("standard", date(2019, 2, 1), player, events))
         expected = [40, 20]
 
-        assert expected == [one.k for one in result.events]
+        assert expected == [event.k for event in result.events]
 
     @EVERY
     def test_a_published_rating_of_an_event_is_part_of_the_history(self, name: str) -> None:
@@ -420,4 +420,4 @@ class TestAtTheFirstDay:
 
         assert answer is not None
         assert expected == answer.possible
-        assert codes == [one.code for one in notices(result)]
+        assert codes == [notice.code for notice in notices(result)]

@@ -16,8 +16,8 @@ LIFT_DAY = date(2022, 10, 1)
 
 def only(list_date: date, kind: str) -> Adjustment:
     """Give the one adjustment of a list."""
-    (found,) = adjustments(list_date, kind)
-    return found
+    (adjustment,) = adjustments(list_date, kind)
+    return adjustment
 
 
 @pytest.mark.parametrize("kind", ["standard", "rapid", "blitz"])
@@ -113,7 +113,7 @@ def test_the_lift_needs_the_standard_rating() -> None:
 def test_an_adjustment_is_of_one_list_and_its_kinds(list_date: date, kind: str, names: list[str]) -> None:
     """Adjustments are data of a list: the compression is of all kinds, the lift of rapid and blitz only."""
     expected = names
-    actual = [one.id for one in adjustments(list_date, kind)]
+    actual = [adjustment.id for adjustment in adjustments(list_date, kind)]
 
     assert expected == actual
 

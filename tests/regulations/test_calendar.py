@@ -505,7 +505,10 @@ def test_the_arbiter_has_no_term_of_days_from_2024_on() -> None:
 def test_an_event_is_registered_before_it_starts(start: date, leads: list[tuple[str, str, date]]) -> None:
     """In advance in 2003, a month before in 2009, then a week, then three days; 30 days for norms or the very best."""
     expected = leads
-    actual = [(one.provision, one.lead, one.last_day) for one in calendar().registrations(start)]
+    actual = [
+        (registration.provision, registration.lead, registration.last_day)
+        for registration in calendar().registrations(start)
+    ]
 
     assert expected == actual
 

@@ -222,18 +222,18 @@ def test_a_score_and_its_mirror_image_differ_by_the_sign(name: str) -> None:
 
 def test_a_higher_score_is_a_larger_difference() -> None:
     """Table a rises with every per cent."""
-    found = [difference("fide-2024-03", per_cent) for per_cent in range(101)]
+    differences = [difference("fide-2024-03", per_cent) for per_cent in range(101)]
 
-    assert all(lower < higher for lower, higher in pairwise(found))
+    assert all(lower < higher for lower, higher in pairwise(differences))
 
 
 def test_a_larger_difference_is_no_lower_expectation() -> None:
     """Table b never falls, and rises by one hundredth at a time."""
-    found = [expectation("fide-2024-03", gap) for gap in range(-BEYOND, BEYOND + 1)]
-    steps = {higher - lower for lower, higher in pairwise(found)}
+    expectations = [expectation("fide-2024-03", gap) for gap in range(-BEYOND, BEYOND + 1)]
+    steps = {higher - lower for lower, higher in pairwise(expectations)}
 
     assert steps == {0, 1}
-    assert (found[0], found[-1]) == (0, 100)
+    assert (expectations[0], expectations[-1]) == (0, 100)
 
 
 @pytest.mark.parametrize("per_cent", range(51, 100))

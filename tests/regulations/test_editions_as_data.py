@@ -520,9 +520,9 @@ DEPARTURES: dict[str, dict[str, object]] = {
 }
 
 
-def entries(one: EditionFile) -> list[tuple[str, dict[str, Any]]]:
+def entries(edition_file: EditionFile) -> list[tuple[str, dict[str, Any]]]:
     """Give all provisions a file writes, also those for one kind and those for a time."""
-    sections = (one.provisions, *one.of_kind.values(), *one.while_base.values())
+    sections = (edition_file.provisions, *edition_file.of_kind.values(), *edition_file.while_base.values())
     return [(key, entry) for section in sections for key, entry in section.items()]
 
 
@@ -589,7 +589,7 @@ def test_every_provision_of_a_text_has_an_article(name: str, kind: str) -> None:
     """No number of an edition with status `text` stands without the article it comes from."""
     loaded = edition(name, kind)
     expected: list[str] = []
-    actual = [key for key, one in loaded.provisions.items() if not one.article.strip()]
+    actual = [key for key, provision in loaded.provisions.items() if not provision.article.strip()]
 
     assert expected == actual
 
@@ -608,7 +608,11 @@ def test_a_whole_text_takes_nothing_from_an_older_edition(name: str) -> None:
     """A document that replaces the whole regulations inherits no number: each one in force is its own."""
     loaded = edition(name)
     expected: dict[str, str] = {}
-    actual = {key: one.origin for key, one in loaded.provisions.items() if one.present and one.origin != name}
+    actual = {
+        key: provision.origin
+        for key, provision in loaded.provisions.items()
+        if provision.present and provision.origin != name
+    }
 
     assert expected == actual
 
@@ -635,7 +639,7 @@ def test_a_reconstructed_provision_names_its_grounds(name: str) -> None:
 def test_a_reconstructed_provision_is_marked_where_it_is_cited(name: str, kind: str) -> None:
     """Whoever cites a reconstructed provision sees the mark and the confidence."""
     loaded = edition(name, kind)
-    own = [key for key, one in loaded.provisions.items() if one.origin == name]
+    own = [key for key, provision in loaded.provisions.items() if provision.origin == name]
     expected = dict.fromkeys(own, True)
     actual = {key: loaded.cite(key).reconstructed and loaded.cite(key).confidence in {"H", "M", "L"} for key in own}
 
@@ -656,7 +660,7 @@ def test_a_reconstructed_edition_says_what_is_not_known(name: str) -> None:
 def test_what_an_unseen_text_leaves_alone_is_marked_as_presumed(name: str, kind: str) -> None:
     """An inherited provision of an edition whose text was not seen is `presumed`, after the article that had it."""
     loaded = edition(name, kind)
-    from_texts = {key: one for key, one in loaded.provisions.items() if one.origin in TEXTS}
+    from_texts = {key: provision for key, provision in loaded.provisions.items() if provision.origin in TEXTS}
     expected = {key: (True, "presumed", f"{one.origin} {one.article}") for key, one in from_texts.items()}
     actual = {key: (one.reconstructed, one.confidence, one.after) for key, one in from_texts.items()}
 
@@ -671,8 +675,8 @@ def test_nothing_in_an_unseen_text_is_without_a_mark(name: str, kind: str) -> No
     expected: list[str] = []
     actual = [
         key
-        for key, one in loaded.provisions.items()
-        if not (one.reconstructed and one.confidence and one.source and one.after)
+        for key, provision in loaded.provisions.items()
+        if not (provision.reconstructed and provision.confidence and provision.source and provision.after)
     ]
 
     assert expected == actual
@@ -682,14 +686,19 @@ def test_what_the_handbook_still_showed_in_2026_is_not_presumed() -> None:
     """The edition of 2026 rests on the text of 2024, which was seen: only its own provision is reconstructed."""
     loaded = edition("fide-2026-01")
     expected = ["time_faster_by_approval"]
-    actual = [key for key, one in loaded.provisions.items() if one.present and one.reconstructed]
+    actual = [key for key, provision in loaded.provisions.items() if provision.present and provision.reconstructed]
 
     assert expected == actual
 
 
 def test_every_reading_is_explained() -> None:
     """Each reading an edition names has a heading of its own in the explanation of the readings."""
-    named = {entry["reading"] for one in shipped_files().values() for _, entry in entries(one) if "reading" in entry}
+    named = {
+        entry["reading"]
+        for shipped_file in shipped_files().values()
+        for _, entry in entries(shipped_file)
+        if "reading" in entry
+    }
     headings = set(re.findall(r"^#+ .*?\b(R-\d{3})\b", READINGS.read_text(encoding="utf-8"), re.MULTILINE))
     expected: list[str] = []
     actual = sorted(named - headings)
@@ -704,7 +713,7 @@ def test_readings_and_errata_are_named_in_their_form(name: str) -> None:
     readings = [entry["reading"] for _, entry in written if "reading" in entry]
     errata = [entry["erratum"] for _, entry in written if "erratum" in entry]
 
-    assert all(re.fullmatch(r"R-\d{3}", one) for one in readings)
+    assert all(re.fullmatch(r"R-\d{3}", reading) for reading in readings)
     assert all(re.fullmatch(r"E \d{1,2}", one) and 1 <= int(one[2:]) <= 56 for one in errata)
 
 
@@ -829,9 +838,9 @@ def test_the_table_of_the_documents_leaves_nothing_out(name: str) -> None:
 def test_parameters_are_cited_from_their_articles(name: str, key: str, article: str) -> None:
     """A parameter of a document is cited from the article that has it, in that document."""
     loaded = edition(name, on=NATIONAL_DAY)
-    one = loaded.provisions.get(key)
+    provision = loaded.provisions.get(key)
     expected = article, name
-    actual = (one.article, one.edition) if one else None
+    actual = (provision.article, provision.edition) if provision else None
 
     assert expected == actual
 

@@ -111,14 +111,14 @@ def said_on(day: date, kind: str, authority: str) -> tuple[str, str | None]:
 
 def spans(kind: str, authority: str) -> list[tuple[str, str, str | None]]:
     """Ask for every day, and give the days on which the answer changes."""
-    found: list[tuple[str, str, str | None]] = []
+    texts: list[tuple[str, str, str | None]] = []
     day = FIRST_DAY
     while day <= LAST_DAY:
         said, base = said_on(day, kind, authority)
-        if not found or found[-1][1:] != (said, base):
-            found.append((day.isoformat(), said, base))
+        if not texts or texts[-1][1:] != (said, base):
+            texts.append((day.isoformat(), said, base))
         day += timedelta(days=1)
-    return found
+    return texts
 
 
 @pytest.mark.parametrize(("authority", "kind"), TIMETABLE)
@@ -213,7 +213,12 @@ def test_an_unknown_authority_or_kind_is_no_answer(kind: str, authority: str, co
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [(one.id, kind) for one in shipped_files().values() if one.relation == "amends" for kind in edition(one.id).kinds],
+    [
+        (shipped_file.id, kind)
+        for shipped_file in shipped_files().values()
+        if shipped_file.relation == "amends"
+        for kind in edition(shipped_file.id).kinds
+    ],
 )
 def test_an_amendment_keeps_what_it_does_not_name(name: str, kind: str) -> None:
     """Every provision of the parent that an amendment is silent about has the same content and article in it."""
@@ -221,8 +226,12 @@ def test_an_amendment_keeps_what_it_does_not_name(name: str, kind: str) -> None:
     written = shipped_files()[name]
     own = set(written.provisions) | set(written.of_kind.get(kind, {}))
     parent = edition(str(amending.parent), kind, amending.effective)
-    expected = {key: (one.content, one.article) for key, one in parent.provisions.items() if key not in own}
-    actual = {key: (one.content, one.article) for key, one in amending.provisions.items() if key not in own}
+    expected = {
+        key: (provision.content, provision.article) for key, provision in parent.provisions.items() if key not in own
+    }
+    actual = {
+        key: (provision.content, provision.article) for key, provision in amending.provisions.items() if key not in own
+    }
 
     assert expected == actual
 
@@ -256,7 +265,11 @@ def test_appendix_one_falls_silent_with_the_edition_of_2014(day: date) -> None:
     """From 1 July 2017 on no provision is appendix I's, and what it treated is said by the FIDE edition of the day."""
     national = in_force(day, authority="mssz")
     international = in_force(day)
-    left_over = {key: one.article for key, one in national.provisions.items() if one.article.startswith("App. I ")}
+    left_over = {
+        key: provision.article
+        for key, provision in national.provisions.items()
+        if provision.article.startswith("App. I ")
+    }
     expected = {key: international.get(key) for key in APPENDIX_I}
     actual = {key: national.get(key) for key in APPENDIX_I}
 

@@ -158,7 +158,9 @@ class TestWhatWasConsulted:
         year = DAYS[case][0].year
         player = Player(2250, born=Born(year - 15, 5, 1), games=10, highest=2400)
         result, lines = explain(period(case, player, Game(2250, 100)))
-        cited = {key for line in lines if line.name == "k" for one in line.citations for key in one.provisions}
+        cited = {
+            key for line in lines if line.name == "k" for citation in line.citations for key in citation.provisions
+        }
 
         assert result.k == 10
         assert {"coefficient", "k_top", "k_top_from", "k_when"} == cited
@@ -169,7 +171,9 @@ class TestWhatWasConsulted:
         year = DAYS[case][0].year
         player = Player(1800, born=Born(year - 15, 5, 1), games=10, highest=1800)
         result, lines = explain(period(case, player, Game(1800, 100)))
-        cited = {key for line in lines if line.name == "k" for one in line.citations for key in one.provisions}
+        cited = {
+            key for line in lines if line.name == "k" for citation in line.citations for key in citation.provisions
+        }
 
         assert result.k == 40
         assert {"k_junior", "k_junior_age", "k_junior_until", "k_junior_below"} <= cited
@@ -180,7 +184,9 @@ class TestWhatWasConsulted:
         """In 2003 the 30 games were looked at as well."""
         player = Player(2250, games=100, highest=2400)
         _, lines = explain(period(("fide-2003-07", "standard"), player, Game(2250, 100)))
-        cited = {key for line in lines if line.name == "k" for one in line.citations for key in one.provisions}
+        cited = {
+            key for line in lines if line.name == "k" for citation in line.citations for key in citation.provisions
+        }
 
         assert {"coefficient", "k_top", "k_top_from", "k_top_games", "k_when"} == cited
 
@@ -199,8 +205,8 @@ class TestWhatWasConsulted:
             key
             for line in lines
             if line.name == "counted_difference"
-            for one in line.citations
-            for key in one.provisions
+            for citation in line.citations
+            for key in citation.provisions
         }
 
         assert consulted == ("cap_exempt_from" in cited)
@@ -214,7 +220,7 @@ class TestReconstructed:
         """Under the editions whose documents are here no line is reconstructed."""
         _, lines = explain(many_things(case, k=10))
 
-        assert not [str(one) for line in lines for one in line.citations if one.reconstructed]
+        assert not [str(citation) for line in lines for citation in line.citations if citation.reconstructed]
 
     @pytest.mark.parametrize(
         "name",
@@ -231,17 +237,17 @@ class TestReconstructed:
     def test_an_edition_without_a_text_says_so(self, name: str) -> None:
         """Under an edition that was built from reports every citation is marked, with its confidence."""
         _, lines = explain(many_things((name, "standard"), k=None))
-        cited = [one for line in lines for one in line.citations]
+        cited = [citation for line in lines for citation in line.citations]
 
         assert cited
-        assert all(one.edition == name and one.reconstructed and one.confidence for one in cited)
-        assert all("reconstructed" in str(one) for one in cited)
+        assert all(line.edition == name and line.reconstructed and line.confidence for line in cited)
+        assert all("reconstructed" in str(line) for line in cited)
 
     @pytest.mark.parametrize("case", [case for case in DAYS if case[0].startswith("fide-rb")], ids="-".join)
     def test_rapid_and_blitz_editions_were_not_seen(self, case: tuple[str, str]) -> None:
         """Whatever is cited from an edition for rapid and blitz is marked; the rest is the standard text below it."""
         _, lines = explain(many_things(case, k=None))
-        unmarked = {str(one) for line in lines for one in line.citations if not one.reconstructed}
+        unmarked = {str(citation) for line in lines for citation in line.citations if not citation.reconstructed}
 
         assert not [one for one in unmarked if one.startswith("fide-rb")]
 
@@ -384,18 +390,18 @@ class TestNumbers:
         """Each line of an event or a game has the value of the working."""
         given = many_things(case, k=k)
         result, lines = explain(given)
-        for index, one in enumerate(result.events):
+        for index, event in enumerate(result.events):
             of_event = [line for line in lines if line.event == index]
             whole = {line.name: line.value for line in of_event if line.game is None}
             parts = {(line.name, line.game): line.value for line in of_event if line.game is not None}
-            working = one.working
+            working = event.working
             known = {name: value for name, value in working.whole.items() if name in whole}
             games = {(name, at): working.parts[name][at] for name, at in parts}
 
             assert known == {name: whole[name] for name in known}
             assert {"games", "score", "expected", "sum"} <= set(known)
             assert games == parts
-            assert one.k == whole.get("k")
+            assert event.k == whole.get("k")
 
     @EVERY
     @pytest.mark.parametrize(
@@ -424,7 +430,7 @@ class TestNumbers:
             assert (case, k) == (("fide-2003-07", "rapid"), None)
             return
         expected = {
-            "games_of_period": sum(one.working.whole["games"] for one in result.events),
+            "games_of_period": sum(event.working.whole["games"] for event in result.events),
             "sum_of_period": result.sum,
             "unrounded": result.unrounded,
             "list_change": result.change,

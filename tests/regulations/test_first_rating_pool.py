@@ -28,7 +28,7 @@ LISTED = {
 def played(day: date, opponents: tuple[int | None, ...], score: int, **more: object) -> Event:
     """Give an event of one day; a score in hundredths is made of wins first, then a draw, then losses."""
     scores = [max(0, min(100, score - 100 * index)) for index in range(len(opponents))]
-    games = tuple(Game(opponent, one) for opponent, one in zip(opponents, scores, strict=True))
+    games = tuple(Game(opponent, score) for opponent, score in zip(opponents, scores, strict=True))
     return Event(day, day, None, games, **more)  # type: ignore[arg-type]
 
 
@@ -91,7 +91,7 @@ def test_zero_in_a_later_event(name: str, counts: bool) -> None:
     later = played(soon(name, 45), (2200,) * 4, 0)
     found = pooled(name, first, later)
 
-    assert [one.counts for one in found.events] == [True, counts]
+    assert [event.counts for event in found.events] == [True, counts]
     assert found.games == (10 if counts else 6)
 
 
@@ -100,7 +100,7 @@ def test_what_is_dropped_does_not_make_the_next_event_a_later_one() -> None:
     nothing = [played(soon("fide-2024-03", days), (1800,) * 3, 0) for days in (75, 60)]
     found = pooled("fide-2024-03", *nothing, played(soon("fide-2024-03", 45), (1800,) * 5, 250))
 
-    assert [one.reason for one in found.events] == ["score_too_low", "score_too_low", "counts"]
+    assert [event.reason for event in found.events] == ["score_too_low", "score_too_low", "counts"]
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_window(listed: date, last_day_too_old: date, first_day_kept: date, expi
     old, kept = (played(day, (2200,) * 9, 450) for day in (last_day_too_old, first_day_kept))
     found = first_rating(RatingPeriod("standard", listed, NEWCOMER, (old, kept)))
 
-    assert [one.reason for one in found.events] == ["expired", "counts"]
+    assert [event.reason for event in found.events] == ["expired", "counts"]
     assert found.expires == expires
 
 
@@ -241,7 +241,7 @@ def test_played_while_rated(name: str) -> None:
     again = played(soon(name, 45), (2100,) * 9, 450)
     found = pooled(name, before, again)
 
-    assert [one.reason for one in found.events] == ["played_while_rated", "counts"]
+    assert [event.reason for event in found.events] == ["played_while_rated", "counts"]
     assert (found.games, found.ra is None) == (9, False)
 
 
@@ -252,7 +252,7 @@ def test_matches_and_unrated_opponents() -> None:
     mixed = played(soon("fide-2024-03", 45), (1900, None, 1900, None), 200)
     found = pooled("fide-2024-03", match, unrated, mixed)
 
-    assert [one.reason for one in found.events] == ["match", "no_rated_opponent", "counts"]
+    assert [event.reason for event in found.events] == ["match", "no_rated_opponent", "counts"]
     assert (found.games, found.score) == (2, 100)
 
 
@@ -275,7 +275,7 @@ def test_order_of_events_does_not_matter() -> None:
     there, back = pooled("fide-2014-07", *events), pooled("fide-2014-07", *reversed(events))
 
     assert there.published == back.published
-    assert [one.reason for one in there.events] == [one.reason for one in reversed(back.events)]
+    assert [event.reason for event in there.events] == [event.reason for event in reversed(back.events)]
 
 
 def test_switch_to_discard_what_came_before(tmp_path: Path) -> None:
@@ -291,4 +291,4 @@ def test_switch_to_discard_what_came_before(tmp_path: Path) -> None:
         first_rating(RatingPeriod("standard", date(2024, 4, 1), NEWCOMER, events, name)) for name in (None, str(own))
     ]
 
-    assert [[one.reason for one in each.events] for each in made] == [["counts", "counts"], ["discarded", "counts"]]
+    assert [[event.reason for event in each.events] for each in made] == [["counts", "counts"], ["discarded", "counts"]]

@@ -19,7 +19,7 @@ NINE = (2000, 2050, 2100, 2010, 2020, 2150, 2200, 2110, 2005)
 def played(day: date, opponents: tuple[int | None, ...], score: int, **more: object) -> Event:
     """Give an event of one day; a score in hundredths is made of wins first, then a draw, then losses."""
     scores = [max(0, min(100, score - 100 * index)) for index in range(len(opponents))]
-    games = tuple(Game(opponent, one) for opponent, one in zip(opponents, scores, strict=True))
+    games = tuple(Game(opponent, score) for opponent, score in zip(opponents, scores, strict=True))
     return Event(day, day, None, games, **more)  # type: ignore[arg-type]
 
 
@@ -96,7 +96,7 @@ def test_event_ratings_weighted_by_games() -> None:
     found = first_rating(RatingPeriod("standard", date(2005, 1, 1), NEWCOMER, tuple(events)))
 
     assert (found.games, found.ru, found.published) == (20, Fraction(2270), 2270)
-    assert [one.performance for one in found.events] == [2280, 2400, 2000]
+    assert [event.performance for event in found.events] == [2280, 2400, 2000]
 
 
 @pytest.mark.article("8.3", edition="fide-2014-07")
@@ -152,8 +152,8 @@ def test_coefficient_to_begin_with(listed: date, k: int) -> None:
 def test_standard_rating_stands_in() -> None:
     """Who has a standard rating needs no first rating in rapid: it is changed from there."""
     player = Player(None, born=ADULT, standard=2100, games=100, highest=2150)
-    one = Event(date(2025, 4, 5), date(2025, 4, 5), None, (Game(2100, 100),))
-    found = rate_player(RatingPeriod("rapid", date(2025, 5, 1), player, (one,)))
+    event = Event(date(2025, 4, 5), date(2025, 4, 5), None, (Game(2100, 100),))
+    found = rate_player(RatingPeriod("rapid", date(2025, 5, 1), player, (event,)))
 
     # K 20 times (1 - .50)
     assert (found.change, found.new_rating) == (10, 2110)

@@ -32,14 +32,14 @@ def played(  # noqa: PLR0913, PLR0917 - what an event is
     day = LISTED[name] - timedelta(days)
     scores = [max(0, min(100, score - 100 * index)) for index in range(games)]
     average = opponent if system == "roundrobin" else None
-    every = tuple(Game(opponent, one, opponent_id=at) for at, one in enumerate(scores))
+    every = tuple(Game(opponent, score, opponent_id=at) for at, score in enumerate(scores))
     return Event(day, day, None, every, system=system, average=average)
 
 
 def reasons(name: str, *events: Event) -> list[str]:
     """How each event is judged by the print."""
     period = RatingPeriod("standard", LISTED[name], Player(None, born=Born(1980, 1, 1)), events, name)
-    return [one.reason for one in first_rating(period).events]
+    return [event.reason for event in first_rating(period).events]
 
 
 def later(name: str, *given: int, system: str = "swiss", opponent: int = 2000) -> str:

@@ -101,7 +101,8 @@ def numbers(result: PlayerResult) -> dict[str, Any]:
 def of_events(result: PlayerResult) -> dict[tuple[date, date], tuple[Any, ...]]:
     """K and the sums of each event, by its days."""
     return {
-        (one.event.start, one.event.end): (one.law.id, one.rating, one.k, one.working.whole) for one in result.events
+        (event.event.start, event.event.end): (event.law.id, event.rating, event.k, event.working.whole)
+        for event in result.events
     }
 
 
@@ -206,8 +207,8 @@ def test_with_and_without_the_working_the_numbers_are_the_same(given_period: Rat
     explained, lines = explain(given_period)
 
     assert numbers(plain) == numbers(noted) == numbers(explained)
-    for one, other in zip(plain.events, explained.events, strict=True):
-        assert (one.k, one.rating, one.working.whole, one.working.parts) == (
+    for event, other in zip(plain.events, explained.events, strict=True):
+        assert (event.k, event.rating, event.working.whole, event.working.parts) == (
             other.k,
             other.rating,
             other.working.whole,
@@ -216,7 +217,7 @@ def test_with_and_without_the_working_the_numbers_are_the_same(given_period: Rat
     stated = {line.name: line.value for line in lines if line.event is None}
     ks = {line.event: line.value for line in lines if line.name == "k"}
 
-    assert ks == {at: one.k for at, one in enumerate(plain.events) if one.k is not None}
+    assert ks == {at: event.k for at, event in enumerate(plain.events) if event.k is not None}
     assert stated.get("list_change") == plain.change
     assert stated.get("unrounded") == plain.unrounded
 
@@ -236,13 +237,13 @@ def test_the_limit_of_700_holds(given_period: RatingPeriod) -> None:
     result = rate_player(given_period)
     if result.change is None:
         return
-    played = sum(one.working.whole["games"] for one in result.events)
-    for one, applied in zip(result.events, result.k_applied_to, strict=True):
-        if one.k is None or applied is None:
+    played = sum(event.working.whole["games"] for event in result.events)
+    for event, applied in zip(result.events, result.k_applied_to, strict=True):
+        if event.k is None or applied is None:
             continue
-        assert applied <= one.k
+        assert applied <= event.k
         assert not result.law.has("k_load_limit") or applied * played <= 700
-        assert result.law.has("k_load_limit") or applied == one.k
+        assert result.law.has("k_load_limit") or applied == event.k
 
 
 @given(periods())

@@ -407,7 +407,7 @@ class TestStandardRating:
         result = rate_player(RatingPeriod(kind, date(2022, 10, 1), Player(1700, k=20), ()))
 
         assert result.new_rating == 1700
-        assert [one.code for one in notices(result)] == ["standard_needed"]
+        assert [notice.code for notice in notices(result)] == ["standard_needed"]
 
     def test_standard_chess_was_not_lifted(self) -> None:
         """The list of standard ratings of 1 October 2022 has no adjustment."""

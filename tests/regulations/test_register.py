@@ -164,23 +164,23 @@ class TestEditions:
         articles = [one.article for one in register(name)]
         faults = []
         for kind in edition(name).kinds:
-            for key, found in edition(name, kind).provisions.items():
-                if found.origin != name:
+            for key, provision in edition(name, kind).provisions.items():
+                if provision.origin != name:
                     continue
-                cited = [row(name, article) for article in named(found.article, articles)]
+                cited = [row(name, article) for article in named(provision.article, articles)]
                 if not cited:
-                    faults.append(f"{key} cites {found.article}, which is no row")
-                elif found.reading and not any(found.reading in one.readings for one in cited):
-                    faults.append(f"{key} has {found.reading}, the row of {found.article} has not")
-                elif found.erratum and not any(found.erratum in one.errata for one in cited):
-                    faults.append(f"{key} has {found.erratum}, the row of {found.article} has not")
+                    faults.append(f"{key} cites {provision.article}, which is no row")
+                elif provision.reading and not any(provision.reading in one.readings for one in cited):
+                    faults.append(f"{key} has {provision.reading}, the row of {provision.article} has not")
+                elif provision.erratum and not any(provision.erratum in one.errata for one in cited):
+                    faults.append(f"{key} has {provision.erratum}, the row of {provision.article} has not")
 
         assert faults == []
 
     def test_a_row_shows_the_provisions_that_cite_it(self) -> None:
         """8.3.1 of October 2025 has the exemption; 8.54 of 2014 the limit; a heading has none."""
         found = [
-            [one.key for one in provisions(row(*place))]
+            [provision.key for provision in provisions(row(*place))]
             for place in (("fide-2025-10", "8.3.1"), ("fide-2014-07", "8.54"), ("fide-2014-07", "8.5"))
         ]
 
@@ -219,7 +219,7 @@ class TestMarks:
             file, *names = test.split("::")
             place = ROOT.joinpath(file)
             text = place.read_text(encoding="utf-8") if place.is_file() else ""
-            if not text or not all(re.search(rf"^\s*(def|class) {one}\b", text, re.MULTILINE) for one in names):
+            if not text or not all(re.search(rf"^\s*(def|class) {name}\b", text, re.MULTILINE) for name in names):
                 gone.append(test)
 
         assert gone == []
@@ -263,9 +263,9 @@ class TestMarks:
     def test_an_article_names_its_sentences_but_not_its_letters(self) -> None:
         """8.56 is all its sentences; 8.21 with letters is not named by 8.2, nor 8.1 (b) by 8.1."""
         articles = ["8.1", "8.1 (b)", "8.2 (a)", "8.21 [1]", "8.56 [1]", "8.56 [2]", "8.560 [1]"]
-        found = [named(one, articles) for one in ("8.1", "8.2", "8.21", "8.56", "8.56 [2]", "8.5")]
+        nameds = [named(one, articles) for one in ("8.1", "8.2", "8.21", "8.56", "8.56 [2]", "8.5")]
 
-        assert found == [["8.1"], [], ["8.21 [1]"], ["8.56 [1]", "8.56 [2]"], ["8.56 [2]"], []]
+        assert nameds == [["8.1"], [], ["8.21 [1]"], ["8.56 [1]", "8.56 [2]"], ["8.56 [2]"], []]
 
     def test_a_test_makes_a_row_tested_and_a_reason_alone_reasoned(self) -> None:
         """The status follows from tests first, then from the reason."""

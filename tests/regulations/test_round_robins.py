@@ -17,7 +17,7 @@ SMALL_RESULTS = [[[], [DREW], [WON]], [[DREW], [], [DREW]], [[LOST], [DREW], []]
 
 def table(name: str, entrants: list[Entrant], upper: dict[str, list[int]], announced: int | None = None) -> RoundRobin:
     """Work out a table given by the scores of the first player of each pair, such as `AB`."""
-    names = [one.id for one in entrants]
+    names = [entrant.id for entrant in entrants]
     results: list[list[list[int]]] = [[[] for _ in names] for _ in names]
     for pair, scores in upper.items():
         one, other = names.index(pair[0]), names.index(pair[1])
@@ -213,7 +213,7 @@ def test_unplayed_game_makes_it_a_swiss(name: str, ru: int | None) -> None:
     found = table(name, SMALL, {"AB": [DREW], "BC": [DREW]})
     a, b, c = found.rows
 
-    assert (found.method, found.ra, [one.code for one in found.notes]) == ("swiss", None, ["as_swiss"])
+    assert (found.method, found.ra, [note.code for note in found.notes]) == ("swiss", None, ["as_swiss"])
     assert (a.games, a.change, c.games, c.change) == (0, 0, 0, 0)
     assert (b.games, b.score, b.ru, b.dropped) == (2, 100, ru, None if ru else "too_few_rated")
 
@@ -225,7 +225,7 @@ def test_from_2022_unrated_opponents_do_not_count(name: str) -> None:
 
     assert found.method == "swiss"
     # D 100: .64
-    assert [one.sum for one in found.rows] == [36, None, -36]
+    assert [row.sum for row in found.rows] == [36, None, -36]
 
 
 def test_nobody_rated_is_refused() -> None:
@@ -252,7 +252,7 @@ def test_contradictions_are_all_named() -> None:
         round_robin(edition("fide-2014-07"), twice, results)
 
     codes = ["player_twice", "against_himself", "more_than_a_point", "one_sided"]
-    assert [one.code for one in refused.value.problems] == codes
+    assert [problem.code for problem in refused.value.problems] == codes
 
 
 def test_order_of_players_does_not_matter() -> None:

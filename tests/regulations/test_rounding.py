@@ -46,8 +46,8 @@ def each(editions: dict[tuple[str, str], tuple[str, date, date]]) -> pytest.Mark
     return pytest.mark.parametrize(
         "case",
         [
-            pytest.param(case, marks=pytest.mark.article(said[0], edition=case[0]), id="-".join(case))
-            for case, said in editions.items()
+            pytest.param(case, marks=pytest.mark.article(edition[0], edition=case[0]), id="-".join(case))
+            for case, edition in editions.items()
         ],
     )
 
@@ -132,7 +132,7 @@ def test_it_is_rounded_once_for_the_period(case: tuple[str, str]) -> None:
     # 30 points (26-32): .54; a draw is -0.04, times 10 is -0.40; twice -0.80.
     result = rated(case, drawn, drawn)
     expected = ([-4, -4], -80, -1, 1999)
-    sums = [one.working.whole["sum"] for one in result.events]
+    sums = [event.working.whole["sum"] for event in result.events]
 
     assert expected == (sums, result.unrounded, result.change, result.new_rating)
 

@@ -104,7 +104,10 @@ def test_an_edited_parent_is_seen(club: Path, tmp_path: Path) -> None:
     club.write_text(OWN.format(floor=1100), encoding="utf-8")
     assert edition(str(child)).value("floor") == 1100
     assert Rulebook(edition=str(child)).law("standard", DAY).value("floor") == 1100
-    assert [one.rpartition("/")[2] for one in Rulebook(edition=str(child)).sources()] == ["club.toml", "youth.toml"]
+    assert [source.rpartition("/")[2] for source in Rulebook(edition=str(child)).sources()] == [
+        "club.toml",
+        "youth.toml",
+    ]
 
 
 def test_the_hash_of_a_law_is_that_of_its_words(club: Path, tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def round_robin(name: str, average: int, score: int, games: int, cycles: int = 1
     """A newcomer's round robin: so many hundredths out of so many games."""
     day = POOLS[name] - timedelta(days=70)
     scores = [100] * (score // 100) + [50] * (score % 100 // 50)
-    played = tuple(Game(None, one) for one in scores + [0] * (games - len(scores)))
+    played = tuple(Game(None, score) for score in scores + [0] * (games - len(scores)))
     return Event(day, day, None, played, system="roundrobin", average=average, cycles=cycles)
 
 
@@ -126,7 +126,7 @@ FIRST: list[tuple[str, str, RatingPeriod, int | None]] = [
 
 
 @pytest.mark.parametrize(
-    ("name", "period", "published"), [pytest.param(*one[1:], id=f"{one[1]} {one[0]}") for one in FIRST]
+    ("name", "period", "published"), [pytest.param(*text[1:], id=f"{text[1]} {text[0]}") for text in FIRST]
 )
 def test_first_ratings(name: str, period: RatingPeriod, published: int | None) -> None:
     """What is published, or nothing."""
@@ -153,7 +153,7 @@ def test_an_event_that_is_too_old_was_not_the_first(name: str) -> None:
     old = OLDEST[name] - timedelta(days=30)
     made = first_alike(name, newcomer(name, Event(old, old, None, DRAWS), met(1900, 0, 9), DRAWS))
 
-    assert [one.counts for one in made.events] == [False, False, True]
+    assert [event.counts for event in made.events] == [False, False, True]
 
 
 @pytest.mark.parametrize("name", EDITIONS)

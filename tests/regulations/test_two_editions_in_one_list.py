@@ -24,7 +24,7 @@ def rated(listed: date, player: Player, *events: Event, kind: str = "standard") 
 
 def laws(result: PlayerResult) -> list[str]:
     """The editions of the events, then that of the list."""
-    return [*(one.law.id for one in result.events), result.law.id]
+    return [*(event.law.id for event in result.events), result.law.id]
 
 
 @pytest.mark.article("10.5.1", edition="fide-2006-04")
@@ -36,7 +36,7 @@ def test_april_2006_the_average_and_the_games() -> None:
     result = rated(date(2006, 7, 1), Player(2400, k=10), first, second)
     # By the average: Rc 2225, D = 175, PD .73, We 1.46: 0.04. Game by game: .89 + .50 = 1.39: 0.11.
     expected = (["fide-2003-07", "fide-2006-04", "fide-2006-04"], [4, 11], 150, 2)
-    sums = [one.working.whole["sum"] for one in result.events]
+    sums = [event.working.whole["sum"] for event in result.events]
 
     assert expected == (laws(result), sums, result.unrounded, result.change)
 
@@ -49,7 +49,7 @@ def test_july_2009_350_and_400() -> None:
     result = rated(date(2009, 9, 1), Player(2400, games=100, highest=2400), first, second)
     # .11 + .08 = 0.19, times 10.
     expected = (["fide-2006-04", "fide-2009-07", "fide-2009-07"], [350, 400], 190, 2)
-    differences = [one.working.parts["counted_difference"][0] for one in result.events]
+    differences = [event.working.parts["counted_difference"][0] for event in result.events]
 
     assert expected == (laws(result), differences, result.unrounded, result.change)
 
@@ -63,7 +63,7 @@ def test_july_2009_when_k_is_taken() -> None:
     # June: 26 games at the calculation. July: the first event was not over on 1 July, so 26 games as well.
     expected = [25, 25]
 
-    assert expected == [one.k for one in result.events]
+    assert expected == [event.k for event in result.events]
 
 
 @pytest.mark.parametrize(
@@ -98,8 +98,8 @@ def test_the_values_of_k_are_those_of_the_event(
     old_hand = rated(listed, Player(2000, born=ADULT, games=500, highest=2000), *events)
 
     assert editions == laws(newcomer)
-    assert new == [one.k for one in newcomer.events]
-    assert established == [one.k for one in old_hand.events]
+    assert new == [event.k for event in newcomer.events]
+    assert established == [event.k for event in old_hand.events]
 
 
 @pytest.mark.article("8.56 [4]", edition="fide-2017-07")
@@ -111,7 +111,7 @@ def test_july_2017_birthday_and_end_of_the_year() -> None:
     result = rated(date(2017, 8, 1), Player(2000, born=Born(1999, 3, 10), games=300, highest=2000), *events)
     expected = [20, 40]
 
-    assert expected == [one.k for one in result.events]
+    assert expected == [event.k for event in result.events]
 
 
 @pytest.mark.parametrize(
@@ -151,8 +151,8 @@ def test_january_2022_every_game_and_one_upgrade() -> None:
     result = rated(date(2022, 2, 1), Player(2400, k=10), *events)
     # December: .08 + .08. January: 450 gives .94, 500 counts as 400: .06 + .08.
     expected = (["fide-2021-02", "fide-2022-01", "fide-2022-01"], [[400, 400], [450, 400]], [16, 14], 300)
-    differences = [one.working.parts["counted_difference"] for one in result.events]
-    sums = [one.working.whole["sum"] for one in result.events]
+    differences = [event.working.parts["counted_difference"] for event in result.events]
+    sums = [event.working.whole["sum"] for event in result.events]
 
     assert expected == (laws(result), differences, sums, result.unrounded)
 
@@ -167,7 +167,7 @@ def test_january_2022_when_k_is_taken() -> None:
     # 0.50 times 40 and 0.50 times 20.
     expected = ([40, 20], 3000, 30)
 
-    assert expected == ([one.k for one in result.events], result.unrounded, result.change)
+    assert expected == ([event.k for event in result.events], result.unrounded, result.change)
 
 
 @pytest.mark.article("8.3.4", edition="fide-2022-01")
@@ -187,9 +187,9 @@ def test_march_2024_one_upgrade_and_every_game() -> None:
     events = tuple(Event(start, date(2024, 3, 8), 2400, games) for start in (date(2024, 2, 29), date(2024, 3, 1)))
     result = rated(date(2024, 4, 1), Player(2400, k=10), *events)
     expected = (["fide-2022-01", "fide-2024-03", "fide-2024-03"], [[450, 400], [400, 400]], [14, 16])
-    differences = [one.working.parts["counted_difference"] for one in result.events]
+    differences = [event.working.parts["counted_difference"] for event in result.events]
 
-    assert expected == (laws(result), differences, [one.working.whole["sum"] for one in result.events])
+    assert expected == (laws(result), differences, [event.working.whole["sum"] for event in result.events])
 
 
 @pytest.mark.article("7.2.1", edition="fide-2024-03")
@@ -209,7 +209,7 @@ def test_december_2024_rapid_and_blitz(kind: str) -> None:
     events = tuple(Event(day, day, 2700, (Game(2000, 100),)) for day in (date(2024, 11, 30), date(2024, 12, 1)))
     result = rated(date(2025, 1, 1), Player(2700, k=10), *events, kind=kind)
     expected = (["fide-rb-2024-03", "fide-rb-2024-12", "fide-rb-2024-12"], [1, 0], 80)
-    games = [one.working.whole["games"] for one in result.events]
+    games = [event.working.whole["games"] for event in result.events]
 
     assert expected == (laws(result), games, result.unrounded)
 
@@ -238,7 +238,7 @@ def test_october_2022_k_is_that_of_the_list_before(kind: str, player: Player, ex
     result = rated(date(2022, 11, 1), player, *events, kind=kind)
 
     assert laws(result) == ["fide-rb-2022-01", "fide-rb-2022-10", "fide-rb-2022-10"]
-    assert [one.k for one in result.events] == [expected, expected]
+    assert [event.k for event in result.events] == [expected, expected]
     assert result.unrounded == 2 * 50 * expected
 
 
@@ -261,10 +261,12 @@ def test_each_event_cites_its_own_edition() -> None:
     player = Player(2400, born=ADULT, games=300, highest=2400)
     _, lines = explain(RatingPeriod("standard", date(2024, 4, 1), player, events))
     found = {
-        part: {one.edition for line in lines if line.event == part and line.name != "k" for one in line.citations}
+        part: {
+            citation.edition for line in lines if line.event == part and line.name != "k" for citation in line.citations
+        }
         for part in (0, 1, None)
     }
-    of_k = [[(one.edition, one.article) for one in line.citations] for line in lines if line.name == "k"]
+    of_k = [[(citation.edition, citation.article) for citation in line.citations] for line in lines if line.name == "k"]
     expected = {0: {"fide-2022-01"}, 1: {"fide-2024-03"}, None: {"fide-2024-03"}}
 
     assert expected == found

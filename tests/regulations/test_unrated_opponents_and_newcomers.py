@@ -52,13 +52,15 @@ def reasons(given: RatingPeriod) -> list[tuple[int | None, str | None, list[str]
     """Which games do not count, why, and by which articles."""
     _, lines = explain(given)
     return [
-        (line.game, line.shown, [one.article for one in line.citations]) for line in lines if line.name == "uncounted"
+        (line.game, line.shown, [citation.article for citation in line.citations])
+        for line in lines
+        if line.name == "uncounted"
     ]
 
 
 def codes(given: RatingPeriod) -> list[str]:
     """The codes of the notices."""
-    return [one.code for one in notices(rate_player(given))]
+    return [notice.code for notice in notices(rate_player(given))]
 
 
 class TestUnratedOpponents:
@@ -181,7 +183,7 @@ class TestMatches:
         given = period(name, Game(None, 100), Game(None, 50), system="match")
         result = rate_player(given)
 
-        assert [one[1] for one in reasons(given)] == ["opponent_unrated", "opponent_unrated"]
+        assert [reason[1] for reason in reasons(given)] == ["opponent_unrated", "opponent_unrated"]
         assert result.change == 0
 
     @each(MATCHES)
@@ -220,16 +222,20 @@ class TestNewcomers:
         result = rate_player(period(name, Game(1900, 100), Game(2100, 50), rating=None))
         # Game by game: .64 + .36 = 1.00, W 1.5: 0.50. By the average: Rc 2000, PD .50, We 1.00: also 0.50.
         expected = (2000, [100, -100], 50, 1000, 10, 2010)
-        one = result.events[0]
+        event = result.events[0]
         found = (result.sum, result.unrounded, result.change, result.new_rating)
 
-        assert expected == (one.rating, one.working.parts["difference"], *found)
+        assert expected == (event.rating, event.working.parts["difference"], *found)
 
     @each(BECAME_RATED)
     def test_the_explanation_says_so(self, name: str) -> None:
         """The rating that was used has a line of its own, with the article on newcomers."""
         _, lines = explain(period(name, Game(1900, 100), rating=None))
-        found = [(line.value, [one.article for one in line.citations]) for line in lines if line.name == "own_rating"]
+        found = [
+            (line.value, [citation.article for citation in line.citations])
+            for line in lines
+            if line.name == "own_rating"
+        ]
         expected = [(2000, [EDITIONS[name][BECAME_RATED]])]
 
         assert expected == found

@@ -17,7 +17,7 @@ SOURCE = "\n".join(place.read_text(encoding="utf-8") for place in HOME.rglob("*.
 
 def test_every_word_is_used() -> None:
     """No words are kept for something that is never said."""
-    steps = {one.name for calculation in CALCULATIONS for one in steps_of(calculation)}
+    steps = {step.name for calculation in CALCULATIONS for step in steps_of(calculation)}
     unused = [
         (section, code)
         for section, codes in WORDS.items()
@@ -30,7 +30,7 @@ def test_every_word_is_used() -> None:
 
 def test_every_step_has_words() -> None:
     """Every quantity that an explanation can show has a title."""
-    shown = {one.name for calculation in CALCULATIONS for one in steps_of(calculation) if one.unit != INTERNAL}
+    shown = {step.name for calculation in CALCULATIONS for step in steps_of(calculation) if step.unit != INTERNAL}
 
     assert shown <= set(WORDS["line"])
 

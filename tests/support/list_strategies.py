@@ -93,7 +93,7 @@ def xml_abouts(draw: st.DrawFn) -> RatingList:
 def written(about: RatingList, players: list[Listed]) -> bytes:
     """Give the bytes of a list."""
     out = io.BytesIO()
-    write_lines(out, (ListLine(0, one) for one in players), about, Findings())
+    write_lines(out, (ListLine(0, player) for player in players), about, Findings())
     return out.getvalue()
 
 

@@ -121,7 +121,7 @@ class BookMaker:
 
     def _lists(self, players: list[dict[str, Any]]) -> dict[date, list[dict[str, Any]]]:
         older, before = self.list_days
-        made: dict[date, list[dict[str, Any]]] = {self.oldest: [], older: [], before: []}
+        lists: dict[date, list[dict[str, Any]]] = {self.oldest: [], older: [], before: []}
         for player in players:
             now = None if self.chance.random() < self.unrated_share else self._rating()
             near = max(1, (now or self._rating()) + self.chance.randint(-60, 60))
@@ -131,8 +131,8 @@ class BookMaker:
             once = None if self.chance.random() < 0.3 else max(1, near + self.chance.randint(-30, 30))
             top = max(top, once or 0)
             for day, rating in ((self.oldest, once), (older, then), (before, now)):
-                made[day].append(self._line(player, day, rating, top if rating else top or None, played))
-        return made
+                lists[day].append(self._line(player, day, rating, top if rating else top or None, played))
+        return lists
 
     def _line(
         self, player: dict[str, Any], day: date, rating: int | None, top: int | None, played: int
@@ -154,7 +154,7 @@ class BookMaker:
 
     def _k(  # noqa: PLR0913, PLR0917 - what K depends on
         self,
-        said: str | int | None,
+        text: str | int | None,
         player: dict[str, Any],
         day: date,
         rating: int,
@@ -162,8 +162,8 @@ class BookMaker:
         played: int,
     ) -> int | None:
         """Give the K that a list shows: often the right one, so that history is believed."""
-        if said != "right":
-            return None if said is None else int(said)
+        if text != "right":
+            return None if text is None else int(text)
         from arpad import Facts, coefficient  # noqa: PLC0415 - only here
         from arpad.model.period import Born  # noqa: PLC0415 - only here
         from arpad.regulations.catalogue import NoEditionError  # noqa: PLC0415 - only here
@@ -262,7 +262,7 @@ class BookMaker:
         form = {**event, "event_id": number, "name": f"Event {number}", "replaces": event["event_id"]}
         form |= {"withdrawn": False, "withdrawn_for": None, "rated_for": event["rated_for"] if known else None}
         self.events.append(form)
-        for game in [one for one in self.games if one["event_id"] == event["event_id"]]:
+        for game in [game for game in self.games if game["event_id"] == event["event_id"]]:
             if self.chance.random() < 0.9:
                 scores = self.chance.choice(_SCORES)
                 kept = (game["white_score"], game["black_score"])
@@ -289,11 +289,11 @@ class BookMaker:
             return [(turn, *pair) for turn, pair in enumerate(pairs, start=1)]
         # Many rounds now and then, so that K times games passes 700.
         rounds = chance.choice((1, 3, 5, 9, 9, 24))
-        found = []
+        pairings = []
         for turn in range(1, rounds + 1):
             mixed = chance.sample(field, len(field))
-            found += [(turn, one, other) for one, other in zip(mixed[::2], mixed[1::2], strict=False)]
-        return found
+            pairings += [(turn, one, other) for one, other in zip(mixed[::2], mixed[1::2], strict=False)]
+        return pairings
 
     def _pool(self, one: int, last: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Part results whose lists lie around the edges of the window."""
@@ -328,7 +328,7 @@ class BookMaker:
                 continue
             own = [game for game in self.games if game["event_id"] == event["event_id"]]
             players = sorted({game[side] for game in own for side in ("white", "black")} & unrated)
-            rows += [self._part_result(one, event, day) for one in players if self.chance.random() < 0.5]
+            rows += [self._part_result(player, event, day) for player in players if self.chance.random() < 0.5]
         return rows
 
     def _part_result(self, one: int, event: dict[str, Any], due: date) -> dict[str, Any]:

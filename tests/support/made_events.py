@@ -58,7 +58,7 @@ def circle(size: int) -> list[list[tuple[int, int]]]:
 
 def played(players: list[Entry], rounds: list[list[tuple[int, int]]], results: dict[Any, str]) -> tuple[Entry, ...]:
     """Let players play these pairings; a draw unless a result is given by (round, first, second)."""
-    made: dict[int, list[Pairing]] = {one.number: [] for one in players}
+    made: dict[int, list[Pairing]] = {player.number: [] for player in players}
     for number, pairs in enumerate(rounds, 1):
         for first, second in pairs:
             result = results.get((number, first, second), "=")
@@ -67,7 +67,7 @@ def played(players: list[Entry], rounds: list[list[tuple[int, int]]], results: d
         for one in made.values():
             if len(one) < number:
                 one.append(Pairing(None, None, "Z"))
-    return tuple(replace(one, rounds=tuple(made[one.number])) for one in players)
+    return tuple(replace(player, rounds=tuple(made[player.number])) for player in players)
 
 
 def event(  # noqa: PLR0913 - an event has these parts
@@ -86,7 +86,7 @@ def event(  # noqa: PLR0913 - an event has these parts
     pairs = circle(len(ratings))
     chosen = pairs * cycles if cycles else [pairs[index % len(pairs)] for index in range(rounds)]
     days = tuple(date.fromordinal(start.toordinal() + index // a_day) for index in range(len(chosen)))
-    made = Tournament(
+    tournament = Tournament(
         name="Made-up Event",
         start=start,
         end=days[-1] if days else start,
@@ -96,7 +96,7 @@ def event(  # noqa: PLR0913 - an event has these parts
         time=time,
         entries=played(entries(ratings, sexes), chosen, results or {}),
     )
-    return replace(made, **more)
+    return replace(tournament, **more)
 
 
 def match(ratings: Sequence[int | None], results: str, *, start: date, **more: Any) -> Tournament:  # noqa: ANN401 - any part
@@ -117,12 +117,12 @@ def verdict(tournament: Tournament, name: str | None = None, **facts: Any) -> Ve
 
 def found(given: Verdict, code: str) -> Finding:
     """Give the one finding of a code."""
-    ones = [one for one in given.findings if one.code == code]
+    ones = [finding for finding in given.findings if finding.code == code]
 
-    assert len(ones) == 1, [(one.code, one.severity, one.message) for one in given.findings]
+    assert len(ones) == 1, [(finding.code, finding.severity, finding.message) for finding in given.findings]
     return ones[0]
 
 
-def articles(one: Finding) -> set[str]:
+def articles(finding: Finding) -> set[str]:
     """Give the articles that a finding cites."""
-    return {citation.article for citation in one.citations}
+    return {citation.article for citation in finding.citations}

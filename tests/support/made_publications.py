@@ -76,13 +76,15 @@ class MadeList:
 
     def everything(self) -> dict[str, pl.DataFrame]:
         """Give all tables of the book."""
-        players = _frame(PLAYERS.schema, [_NOBODY | {"name": f"Made, {one['fide_id']}"} | one for one in self.players])
+        players = _frame(
+            PLAYERS.schema, [_NOBODY | {"name": f"Made, {player['fide_id']}"} | player for player in self.players]
+        )
         return {name: one.empty() for name, one in TABLES.items()} | {"players": players} | self.tables
 
     def closed(self) -> Closed:
         """Give the list as a period makes it."""
         known = {line["fide_id"]: line for line in self.lines}
-        frame = of_list(*({"fide_id": one["fide_id"]} | known.get(one["fide_id"], {}) for one in self.players))
+        frame = of_list(*({"fide_id": player["fide_id"]} | known.get(player["fide_id"], {}) for player in self.players))
         frame = frame.sort("fide_id")
         return Closed(
             self.day, frame, {kind: self._kind(frame, kind) for kind in self.kinds}, pl.DataFrame(), pl.DataFrame()

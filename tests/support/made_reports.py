@@ -195,18 +195,18 @@ class ReportMaker:
     def _tournament(
         self, name: str, field: Sequence[int], rounds: list[list[tuple[int, int]]], span: tuple[date, date]
     ) -> Tournament:
-        made: list[list[Pairing]] = [[] for _ in field]
+        pairings: list[list[Pairing]] = [[] for _ in field]
         for turn in rounds:
             for first, second in turn:
                 result, back = self.chance.choice(_RESULTS)
-                made[first - 1].append(Pairing(second, "w", result))
-                made[second - 1].append(Pairing(first, "b", back))
-            longest = max(map(len, made))
-            for own in made:
+                pairings[first - 1].append(Pairing(second, "w", result))
+                pairings[second - 1].append(Pairing(first, "b", back))
+            longest = max(map(len, pairings))
+            for own in pairings:
                 own.extend([Pairing(None, None, "Z")] * (longest - len(own)))
         entries = tuple(
             Entry(place, f"Player {one}", tuple(own), fide_id=one, born=Born(ADULT), sex="m", federation="AAA")
-            for place, (one, own) in enumerate(zip_longest(field, made), 1)
+            for place, (one, own) in enumerate(zip_longest(field, pairings), 1)
         )
         start, end = span
         dates = sorted(start + timedelta(days=self.chance.randint(0, (end - start).days)) for _ in rounds)

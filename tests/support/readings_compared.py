@@ -54,60 +54,60 @@ def known(player: Player) -> second.Known:
     return second.Known(player.rating or 0, player.games, player.highest, born)
 
 
-def days(one: second.AnEvent | Event) -> tuple[date, date]:
+def days(an_event: second.AnEvent | Event) -> tuple[date, date]:
     """What tells the events of a period apart."""
-    return one.start, one.end
+    return an_event.start, an_event.end
 
 
 def rated_alike(name: str, period: RatingPeriod) -> PlayerResult:
     """Rate a period both ways, find every number the same, and give arpad's result."""
     player = period.player
     read = second.rated_period(name, known(player), period.events, period.list_date, player.k)
-    made = rate_player(period)
-    found = {days(one.event): one for one in made.events}
+    player_result = rate_player(period)
+    found = {days(one.event): one for one in player_result.events}
     ours = [found[days(one)] for one in read.events]
 
-    assert made.law.id == name
+    assert player_result.law.id == name
     assert [one.working.whole["games"] for one in ours] == list(read.games)
     assert [one.working.whole["sum"] for one in ours] == list(read.balances)
     assert [one.k for one in ours] == list(read.coefficients)
-    assert (made.reason is None) == (not read.without)
-    assert made.reason is None or NO_CHANGE[made.reason] in read.without
-    assert (made.unrounded, made.change) == (read.product, read.change)
-    assert (made.reached, made.new_rating) == (read.reached, read.new_rating)
+    assert (player_result.reason is None) == (not read.without)
+    assert player_result.reason is None or NO_CHANGE[player_result.reason] in read.without
+    assert (player_result.unrounded, player_result.change) == (read.product, read.change)
+    assert (player_result.reached, player_result.new_rating) == (read.reached, read.new_rating)
     noted(f"without: {sorted(read.without)}")
     if read.change is not None:
-        applied = {days(one.event): k for one, k in zip(made.events, made.k_applied_to, strict=True)}
+        applied = {days(one.event): k for one, k in zip(player_result.events, player_result.k_applied_to, strict=True)}
 
         assert [applied[days(one)] for one in read.events] == list(read.applied)
-        assert (made.status == "rated") == (read.new_rating is not None)
+        assert (player_result.status == "rated") == (read.new_rating is not None)
         noted(f"half: {(read.product or 0) % 100 == 50}, K reduced: {read.applied != read.coefficients}")
         noted(f"published: {read.new_rating is not None}")
     if read.new_rating is not None and player.k is None:
-        shown = next_coefficient(made)
+        shown = next_coefficient(player_result)
         best = max(player.rating or 0, read.new_rating, *(one.rating or 0 for one in period.events), 0)
         history = known(player)._replace(rating=best)
 
         assert (shown and shown.k) == second.coefficient_of(name, history, sum(read.games), period.list_date)
-    return made
+    return player_result
 
 
-def numbers(found: second_first.Performance | None) -> tuple[Fraction | None, int | None, int | None]:
+def numbers(performance: second_first.Performance | None) -> tuple[Fraction | None, int | None, int | None]:
     """Ra, p and dp."""
-    return (None, None, None) if found is None else (found.ra, found.p, found.dp)
+    return (None, None, None) if performance is None else (performance.ra, performance.p, performance.dp)
 
 
-def pooled_alike(name: str, made: Pooled, read: second_first.Judged) -> None:
+def pooled_alike(name: str, pooled: Pooled, read: second_first.Judged) -> None:
     """Find that an event counts in both readings or in neither, for a reason that holds."""
-    noted(f"event: {made.reason}")
-    if made.reason != "counts":
-        assert NOT_COUNTED[made.reason] in read.against, (made, read)
+    noted(f"event: {pooled.reason}")
+    if pooled.reason != "counts":
+        assert NOT_COUNTED[pooled.reason] in read.against, (pooled, read)
         return
 
     assert read.against == frozenset()
-    assert (made.games, made.score) == (len(read.games), read.score)
+    assert (pooled.games, pooled.score) == (len(read.games), read.score)
     assert read.alone is not None
-    assert made.performance == min(
+    assert pooled.performance == min(
         second.half_up(read.alone.ru), second_first.HIGHEST if name == second.E2024 else 9999
     )
 
@@ -146,7 +146,7 @@ def read_crosstable(name: str, given: RoundRobinGiven) -> second_crosstable.Tabl
     players = zip(letters(given), given.ratings, given.coefficients, given.part_results, strict=True)
     try:
         return second_crosstable.round_robin(
-            name, [second_crosstable.Entrant(*one) for one in players], given.results, given.cycles
+            name, [second_crosstable.Entrant(*player) for player in players], given.results, given.cycles
         )
     except second.UndefinedError:
         return None
@@ -156,7 +156,7 @@ def made_crosstable(name: str, given: RoundRobinGiven) -> RoundRobin | None:
     """A crosstable as arpad has it; None where it is refused."""
     players = zip(letters(given), given.ratings, given.coefficients, given.part_results, strict=True)
     try:
-        return round_robin(edition(name), [Entrant(*one) for one in players], given.results, given.cycles)
+        return round_robin(edition(name), [Entrant(*player) for player in players], given.results, given.cycles)
     except RefusedError:
         return None
 

@@ -64,8 +64,8 @@ def robin(
                 points=Hundredths(total),
             )
         )
-    made = Tournament("A round robin", start=start, end=start, entries=tuple(entries))
-    return read_trf(write_trf(made).encode()).tournament
+    tournament = Tournament("A round robin", start=start, end=start, entries=tuple(entries))
+    return read_trf(write_trf(tournament).encode()).tournament
 
 
 def pairs(

@@ -65,18 +65,18 @@ def closing(edition: str, list_date: date) -> date:
 
 def list_of(edition: str, end: date) -> date:
     """The list for which an event is rated that ended on a day: the first one that was still open then."""
-    found = next_list(edition, end)
-    while end > closing(edition, found):
-        found = next_list(edition, found)
-    return found
+    day = next_list(edition, end)
+    while end > closing(edition, day):
+        day = next_list(edition, day)
+    return day
 
 
 def last_use(edition: str, end: date) -> date:
     """The last list that may use an event."""
-    found = list_of(edition, end)
+    day = list_of(edition, end)
     for _ in range(LISTS[edition] - 1):
-        found = next_list(edition, found)
-    return found
+        day = next_list(edition, day)
+    return day
 
 
 # ---------------------------------------------------------------------------------------------------------------------

@@ -208,12 +208,12 @@ class Period:
             and row["replaces"] is None
             and self._due(row) == self.list_date
         ]
-        found: list[Read] = []
+        reads: list[Read] = []
         for row in sorted(rows, key=lambda row: (row["end"], row["start"], row["event_id"])):
-            read = self._read(row, found)
+            read = self._read(row, reads)
             if read is not None:
-                found.append(read)
-        return found
+                reads.append(read)
+        return reads
 
     def _due(self, event: Row) -> date | None:
         """The list for which it was rated, or else will be."""
@@ -275,7 +275,7 @@ class Period:
     def _pool(self) -> dict[int, list[Part]]:
         """The part results of earlier lists that may still be used."""
         opens = window_opens(self.kind, self.list_date)
-        found: dict[int, list[Part]] = defaultdict(list)
+        pool: dict[int, list[Part]] = defaultdict(list)
         for row in self.tables["pool"]:
             if row["kind"] != self.kind or not opens < row["due"] < self.list_date:
                 continue
@@ -295,13 +295,13 @@ class Period:
                 row["team_championship"],
                 1 if row["met"] is None and row["system"] == "match" else row["met"],
             )
-            found[row["fide_id"]].append(part)
+            pool[row["fide_id"]].append(part)
         for more in (self.more_parts, self._taken_back.parts):
             for player, parts in more.items():
-                known = {part.order for part in found[player]}
+                known = {part.order for part in pool[player]}
                 new = [part for due, part in parts if opens < due < self.list_date]
-                found[player] += [part for part in new if part.order not in known]
-        return found
+                pool[player] += [part for part in new if part.order not in known]
+        return pool
 
     def _parts(self, player: int, events: Sequence[Read]) -> list[Part]:
         return [*self._pool[player], *(read.part(player) for read in events if player in read.games)]
@@ -439,7 +439,7 @@ class Period:
         if day not in self.lists:
             # The last list was taken in its place, and it has these games.
             return []
-        found, listed = [], self.last
+        games_since, listed = [], self.last
         while listed > day:
             if listed not in self._earlier:
                 events = [row for row in self.tables["events"] if row["rated_for"] == listed]
@@ -450,11 +450,11 @@ class Period:
             rating = then.standings.get(player, NOT_LISTED).rating
             for read in then.events:
                 if player in read.games and rating is not None:
-                    found.append((read.end, read.result(player, rating).games))
+                    games_since.append((read.end, read.result(player, rating).games))
                 elif player in read.games and counts_as_later(part := read.part(player)):
-                    found.append((read.end, part.games))
+                    games_since.append((read.end, part.games))
             listed = list_before(self.kind, listed - timedelta(days=1))
-        return found
+        return games_since
 
     @cached_property
     def _earlier(self) -> dict[date, Period]:

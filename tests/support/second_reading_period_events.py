@@ -306,7 +306,7 @@ class Read:
             return result(self.law, facing(sides, current))
         # Where the list of each game's day counts (4.1.1), R and Rc are those of each list.
         days = {side.list_day for side in sides}
-        found = [
+        results = [
             result(
                 self.law,
                 facing([side for side in sides if side.list_day == day], current),
@@ -314,7 +314,7 @@ class Read:
             )
             for day in days
         ]
-        return Result(sum(one.games for one in found), sum(one.balance for one in found))
+        return Result(sum(one.games for one in results), sum(one.balance for one in results))
 
     def rated_days(self, player: int, current: int | None) -> list[tuple[date, bool]]:
         """The days of the games that are rated for a player, and whether the opponent of each had a rating.

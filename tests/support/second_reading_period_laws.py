@@ -116,10 +116,10 @@ class NoLawError(Exception):
 
 def standard_law(day: date) -> Law:
     """The edition for standard chess on a day."""
-    found = [law for since, law in STANDARD if since <= day]
-    if not found:
+    laws = [law for since, law in STANDARD if since <= day]
+    if not laws:
         raise NoLawError(day)
-    return found[-1]
+    return laws[-1]
 
 
 def law_of(kind: str, day: date) -> Law:

@@ -42,15 +42,15 @@ def is_taken_back(row: Row, list_date: date) -> bool:
 def _rated(rows: Sequence[Row], day: date, known: date) -> list[dict[str, Any]]:
     """The events of a list as they are known when another one is made, as if there had never been others."""
     by_number = {row["event_id"]: row for row in rows}
-    found = []
+    rated = []
     for row in rows:
         replaced = by_number.get(row["replaces"])
         rated_for = row["rated_for"] or (None if replaced is None else replaced["rated_for"])
         counts = replaced is None or is_taken_back(replaced, known)
         if rated_for == day and counts and not is_taken_back(row, known):
             plain = {"withdrawn": False, "withdrawn_for": None, "replaces": None, "rated_for": day}
-            found.append({**row, **plain})
-    return found
+            rated.append({**row, **plain})
+    return rated
 
 
 def taken_back(rows: Sequence[Row], last: date, list_date: date, anew: Anew) -> TakenBack:

@@ -25,8 +25,8 @@ _EMPTY: dict[type[pl.DataType], Any] = {pl.String: "", pl.Boolean: False}
 def rows_of(table: Table, rows: Iterable[Mapping[str, Any]]) -> pl.DataFrame:
     """Make a table from rows that name only what matters; the rest is nothing, empty or zero."""
     blank = {
-        name: None if one.null or one.kind == pl.Date else _EMPTY.get(type(one.kind), 0)
-        for name, one in table.columns.items()
+        name: None if column.null or column.kind == pl.Date else _EMPTY.get(type(column.kind), 0)
+        for name, column in table.columns.items()
     }
     return pl.DataFrame([blank | dict(row) for row in rows], schema=table.schema, orient="row")
 

@@ -154,10 +154,10 @@ FIRST_LISTS = {
 @cache
 def oldest_end(edition: str, listed: date) -> date:
     """The first day on which an event may have ended that a list may still use."""
-    found = closing(edition, listed)
-    while last_use(edition, found - timedelta(days=1)) >= listed:
-        found -= timedelta(days=1)
-    return found
+    day = closing(edition, listed)
+    while last_use(edition, day - timedelta(days=1)) >= listed:
+        day -= timedelta(days=1)
+    return day
 
 
 @st.composite
@@ -268,7 +268,7 @@ def cells(draw: st.DrawFn, size: int, twice: bool) -> tuple[tuple[tuple[int, ...
                 if spared in {i, j}:  # the hopeless one has his only points here
                     played[0] = 100 - score if hopeless == j else score
             results[i][j] = tuple(played)
-            results[j][i] = tuple(100 - one for one in played)
+            results[j][i] = tuple(100 - draw for draw in played)
     if draw(st.integers(0, 9)) == 0:
         results[0][1] = results[1][0] = tuple(0 for _ in results[0][1])
     return tuple(tuple(row) for row in results)
@@ -311,5 +311,5 @@ def with_play_offs(
     for i, j in draw(st.sets(st.sampled_from(played), max_size=3)) if played else ():
         more = [draw(scores) for _ in range(draw(st.integers(1, 2)))]
         made[i][j] += tuple(more)
-        made[j][i] += tuple(100 - one for one in more)
+        made[j][i] += tuple(100 - draw for draw in more)
     return tuple(tuple(row) for row in made)

@@ -31,17 +31,17 @@ def player(  # noqa: PLR0913 - a record has these fields
     rank: str = "",
 ) -> str:
     """Write a player record; rounds are given as `2w1 3b= 0-H`, a dot is a blank round."""
-    who = f"Family{number}, Given" if name is None else name
+    text = f"Family{number}, Given" if name is None else name
     own_id = f"9900{number:0>4}" if fide_id is None else fide_id
-    static = f"001 {number:>4} {sex:1}{title:>3} {who:33} {rating:>4} {federation:3} {own_id:>11} {born:10}"
-    return f"{static} {points:>4} {rank:>4}" + "".join(block(one) for one in rounds.split())
+    static = f"001 {number:>4} {sex:1}{title:>3} {text:33} {rating:>4} {federation:3} {own_id:>11} {born:10}"
+    return f"{static} {points:>4} {rank:>4}" + "".join(block(part) for part in rounds.split())
 
 
-def block(said: str) -> str:
+def block(text: str) -> str:
     """Write one round: `12w1` is opponent 12, white, won; `0-H` is a half-point bye; a dot is nothing."""
-    if said == ".":
+    if text == ".":
         return " " * 10
-    opponent, colour, result = said[:-2], said[-2], said[-1]
+    opponent, colour, result = text[:-2], text[-2], text[-1]
     return f"  {'0000' if opponent == '0' else opponent:>4} {colour} {result.replace('_', ' ')}"
 
 
@@ -57,9 +57,9 @@ def read(*lines: str, profile: str = "lenient", encoding: str = "utf-8") -> TrfR
 
 def codes(report: TrfReport) -> set[str]:
     """The codes of all problems."""
-    return {one.code for one in report.problems}
+    return {problem.code for problem in report.problems}
 
 
 def messages(report: TrfReport, code: str) -> list[str]:
     """The messages of the problems with a code."""
-    return [one.message for one in report.problems if one.code == code]
+    return [problem.message for problem in report.problems if problem.code == code]

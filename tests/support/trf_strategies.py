@@ -197,20 +197,20 @@ def national_entry(chance: Random, numbers: list[int]) -> NationalEntry:
 def tournaments(draw: st.DrawFn) -> Tournament:
     """A whole report, with everything the format can hold."""
     players = draw(entries())
-    numbers = [one.number for one in players]
+    numbers = [player.number for player in players]
     chance = Random(draw(st.integers(0, 10**6)))  # noqa: S311 - made-up records, no secrets
     if draw(st.booleans()):
         facts = [("EMAIL", "x@example.org"), ("GROUP", "U 18"), ("ID:X", "1234")]
-        players = tuple(replace(one, data=tuple(chance.sample(facts, chance.randint(0, 2)))) for one in players)
+        players = tuple(replace(player, data=tuple(chance.sample(facts, chance.randint(0, 2)))) for player in players)
     extra = [(code, chance.choice(WORDS)) for code in ("00A", "801", "802", "TNR", "XID") if chance.random() < 0.3]
-    made = [record(chance, numbers) for _ in range(draw(st.integers(0, 5)))]
+    records = [record(chance, numbers) for _ in range(draw(st.integers(0, 5)))]
     return Tournament(
         **draw(headers()),
         **draw(later_headers()),
         entries=players,
         teams=teams(chance, numbers),
         national=tuple(national_entry(chance, numbers) for _ in range(draw(st.integers(0, 3)))),
-        records=tuple(sorted(made, key=lambda one: one.code)),
+        records=tuple(sorted(records, key=lambda one: one.code)),
         absent=_ids(chance, numbers) if draw(st.booleans()) else (),
         extra=tuple(extra),
     )
@@ -220,6 +220,6 @@ def tournaments(draw: st.DrawFn) -> Tournament:
 def complete_events(draw: st.DrawFn) -> Tournament:
     """A finished event that other programs read too: numbers without gaps, points that add up, usual results."""
     players = draw(entries(complete=True))
-    numbers = [one.number for one in players]
+    numbers = [player.number for player in players]
     chance = Random(draw(st.integers(0, 10**6)))  # noqa: S311 - made-up teams, no secrets
     return Tournament(**draw(headers()), entries=players, teams=teams(chance, numbers))

@@ -113,10 +113,10 @@ def _fault(key: str, value: Any, folder: Path) -> FileProblem | None:  # noqa: A
     kind = ABOUT_KEYS[key][0]
     if key == _MONTHLY and type(value) is not kind:
         if not isinstance(value, list) or not value or any(type(day) is not date for day in value):
-            said = "it has to be true, false or a list of days, such as [2005-07-01]"
+            sentence = "it has to be true, false or a list of days, such as [2005-07-01]"
         else:
-            said = monthly_fault(value) or ""
-        return problem("book_toml", f"{ABOUT}: {key} holds {_shown(value)}; {said}.") if said else None
+            sentence = monthly_fault(value) or ""
+        return problem("book_toml", f"{ABOUT}: {key} holds {_shown(value)}; {sentence}.") if sentence else None
     if type(value) is not kind:
         asked = {int: "a whole number", str: "text in quotes", bool: "true or false"}[kind]
         return problem("book_toml", f"{ABOUT}: {key} holds {value!r}; it has to be {asked}.")

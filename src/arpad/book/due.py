@@ -124,16 +124,16 @@ def _calendars(asked: pl.DataFrame, rulebook: Rulebook) -> Mapping[str, list[tup
     months = [first]
     while months[-1] < last:
         months.append(shifted_months(months[-1], 1))
-    found: dict[str, list[tuple[str | None, Calendar]]] = {}
+    calendars: dict[str, list[tuple[str | None, Calendar]]] = {}
     for kind in asked["kind"].unique().to_list():
         names = {rulebook.name(kind, day): day for day in reversed(months)}
-        found[kind] = []
+        calendars[kind] = []
         for name, day in names.items():
             try:
-                found[kind].append((name, rulebook.calendar(kind, day)))
+                calendars[kind].append((name, rulebook.calendar(kind, day)))
             except EditionError:
                 continue
-    return found
+    return calendars
 
 
 def _due(  # noqa: PLR0913, PLR0917 - everything by which a list is found

@@ -60,7 +60,7 @@ class Book:
             found += book.problems(doubts=False)
         errors = [one for one in found if one.severity == ERROR]
         if book is None or errors:
-            raise RefusedError([Problem(one.code, folder.name, f"{one.message} {one.fix}") for one in errors])
+            raise RefusedError([Problem(error.code, folder.name, f"{error.message} {error.fix}") for error in errors])
         return book
 
     @classmethod
@@ -85,7 +85,7 @@ class Book:
     @staticmethod
     def refuse_occupied(folder: Path) -> None:
         """Refuse a folder in which something is already; what a killed run left unfinished is nothing."""
-        if folder.exists() and (not folder.is_dir() or any(_is_something(one) for one in folder.iterdir())):
+        if folder.exists() and (not folder.is_dir() or any(_is_something(path) for path in folder.iterdir())):
             raise RefusedError.of("not_empty", f"{folder.name} is there already and not empty. Name a new folder.")
 
     @cached_property
@@ -135,11 +135,11 @@ class Book:
             return None, [_not_one(name, there)]
         table = described(name)
         was = state_of(there[0])
-        one, found = read_table(there[0], f"{name}{there[0].suffix}", table)
-        if one is not None and not any(each.severity == ERROR for each in found):
-            one = TableFile(one.name, one.frame.select(list(table.columns)), one.is_text)
-            self._read[name], self._was[name] = one, was
-        return one, found
+        table_file, found = read_table(there[0], f"{name}{there[0].suffix}", table)
+        if table_file is not None and not any(each.severity == ERROR for each in found):
+            table_file = TableFile(table_file.name, table_file.frame.select(list(table.columns)), table_file.is_text)
+            self._read[name], self._was[name] = table_file, was
+        return table_file, found
 
     def problems(self, *, doubts: bool = True) -> list[FileProblem]:
         """Give everything that is wrong with the book, by table; with `doubts` what the calendar says of events, too.
@@ -227,8 +227,8 @@ class Book:
         for name, was in self._was.items():
             there = places(self.folder, name)
             if len(there) != 1 or state_of(there[0]) != was:
-                said = f"The table {name} of {self.folder.name} was changed by another run after it was read here."
-                raise RefusedError.of("book_changed", f"{said} Nothing was written; do it again.", self.folder.name)
+                sentence = f"The table {name} of {self.folder.name} was changed by another run after it was read here."
+                raise RefusedError.of("book_changed", f"{sentence} Nothing was written; do it again.", self.folder.name)
 
     def forget(self, day: date) -> None:
         """Keep the list of a day no longer in memory; it is read again when it is asked for."""
@@ -254,7 +254,7 @@ def _is_something(place: Path) -> bool:
 def _inside(folder: Path, name: str) -> list[Path]:
     """Give what stands in a folder of the book that may be missing; hidden files are nothing."""
     place = folder.joinpath(name)
-    return [one for one in (sorted(place.iterdir()) if place.is_dir() else ()) if not one.name.startswith(".")]
+    return [path for path in (sorted(place.iterdir()) if place.is_dir() else ()) if not path.name.startswith(".")]
 
 
 def _days(places: Iterable[Path]) -> tuple[date, ...]:
@@ -265,9 +265,9 @@ def _not_one(name: str, there: Sequence[Path]) -> FileProblem:
     """Say that a table is missing, or in which forms it is there at once."""
     if not there:
         return problem("table_missing", f"The table {name} is missing.")
-    found = [f"the folder {one.name}" if one.is_dir() else one.name for one in there]
-    said = f"The table {name} is there {len(found)} times: as {', '.join(found[:-1])} and {found[-1]}."
-    return problem("table_twice", f"{said} Which of them holds cannot be told.")
+    sentences = [f"the folder {path.name}" if path.is_dir() else path.name for path in there]
+    sentence = f"The table {name} is there {len(sentences)} times: as {', '.join(sentences[:-1])} and {sentences[-1]}."
+    return problem("table_twice", f"{sentence} Which of them holds cannot be told.")
 
 
 def opened(folder: Path) -> tuple[Book | None, list[FileProblem]]:

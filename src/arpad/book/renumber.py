@@ -69,16 +69,18 @@ def _refuse(book: Book, old: int, new: int, names: Mapping[int, str]) -> None:
     if not 0 < new <= MOST_NUMBER:
         raise RefusedError.of("no_number", f"{new} is no FIDE number. Give one from 1 to {MOST_NUMBER}.", folder)
     if new in names:
-        said = (
+        sentence = (
             f"{folder} has a player with the number {new} already: {names[new] or 'without a name'}. Two players are "
         )
-        said += "not put together, because both may have results. Take a copy of the book from before that number came "
-        raise RefusedError.of("number_taken", f"{said}into it, renumber there, and import again.", folder)
+        sentence += (
+            "not put together, because both may have results. Take a copy of the book from before that number came "
+        )
+        raise RefusedError.of("number_taken", f"{sentence}into it, renumber there, and import again.", folder)
 
 
 def _replaced(frame: pl.DataFrame, table: Table, old: int, new: int, *, is_sorted: bool) -> tuple[pl.DataFrame, int]:
     """Give a table with the new number, and count the rows in which the old one stood."""
-    columns = [name for name, one in table.columns.items() if one.of == "players"]
+    columns = [name for name, column in table.columns.items() if column.of == "players"]
     columns += ["fide_id"] if table is TABLES["players"] else []
     if not columns:
         return frame, 0

@@ -71,7 +71,7 @@ class Table:
     @property
     def schema(self) -> dict[str, pl.DataType]:
         """The kinds of the columns, for a frame."""
-        return {name: one.kind for name, one in self.columns.items()}
+        return {name: column.kind for name, column in self.columns.items()}
 
     def empty(self) -> pl.DataFrame:
         """Give the table without rows."""

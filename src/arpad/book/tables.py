@@ -56,12 +56,12 @@ def places(folder: Path, name: str) -> list[Path]:
 
 def parts_of(place: Path) -> list[Path]:
     """Give the files of a table that stands in a folder, in the order of their names."""
-    return sorted(one for form in FORMS for one in place.glob(f"*.{form}") if not one.name.startswith("."))
+    return sorted(path for form in FORMS for path in place.glob(f"*.{form}") if not path.name.startswith("."))
 
 
 def form_of(folder: Path) -> str:
     """Tell how new tables of a book are written: as the players are, or else the first table that has a file."""
-    for place in (one for name in TABLES for one in places(folder, name)):
+    for place in (place for name in TABLES for place in places(folder, name)):
         for file in parts_of(place) if place.is_dir() else [place]:
             return file.suffix[1:]
     return PARQUET
@@ -70,7 +70,7 @@ def form_of(folder: Path) -> str:
 def state_of(place: Path) -> State:
     """Give what tells whether a table was written anew: a file or its parts."""
     files = parts_of(place) if place.is_dir() else [place]
-    stats = [(one.name, one.stat()) for one in files]
+    stats = [(file.name, file.stat()) for file in files]
     return tuple((name, stat.st_mtime_ns, stat.st_size, stat.st_ino) for name, stat in stats)
 
 
@@ -84,39 +84,39 @@ def read_table(place: Path, name: str, table: Table) -> tuple[TableFile | None, 
     except BROKEN as fault:
         why = str(fault).partition("\n")[0]
         return None, [problem("table_unreadable", f"{name} cannot be read: {why}.")]
-    found: list[FileProblem] = []
-    found += [
+    problems: list[FileProblem] = []
+    problems += [
         problem("column_missing", f"{name} has no column {one}: {column.words}.")
         for one, column in table.columns.items()
         if one not in raw.columns and not column.may_lack
     ]
-    found += [
-        problem("column_unknown", f"{name} has a column {one!r} that is not known; it is not read.")
-        for one in raw.columns
-        if one not in table.columns
+    problems += [
+        problem("column_unknown", f"{name} has a column {column!r} that is not known; it is not read.")
+        for column in raw.columns
+        if column not in table.columns
     ]
-    made: list[pl.Series] = []
+    columns: list[pl.Series] = []
     whole = TableFile(name, raw, is_text)
     for one, column in table.columns.items():
         if one in raw.columns:
             series, faults = (_of_text if is_text else _of_frame)(raw[one], column, whole)
-            found += faults
-            made += [] if series is None else [series]
+            problems += faults
+            columns += [] if series is None else [series]
         elif column.may_lack:
-            made.append(pl.Series(one, dtype=column.kind).extend_constant(None, raw.height))
-    return TableFile(name, pl.DataFrame(made), is_text), found
+            columns.append(pl.Series(one, dtype=column.kind).extend_constant(None, raw.height))
+    return TableFile(name, pl.DataFrame(columns), is_text), problems
 
 
 def _read_parts(place: Path, name: str, table: Table) -> tuple[TableFile | None, list[FileProblem]]:
     """Read the files of a folder; columns that one of them lacks are left out of all."""
-    read = [read_table(one, f"{name}/{one.name}", table) for one in parts_of(place)]
+    read = [read_table(part, f"{name}/{part.name}", table) for part in parts_of(place)]
     found = [fault for _, faults in read for fault in faults]
     frames = [one.frame for one, _ in read if one is not None]
     if len(frames) < len(read):
         return None, found
     if not frames:
         return TableFile(name, table.empty(), is_text=False), found
-    shared = [one for one in table.columns if all(one in frame.columns for frame in frames)]
+    shared = [column for column in table.columns if all(column in frame.columns for frame in frames)]
     return TableFile(name, pl.concat([frame.select(shared) for frame in frames]), is_text=False), found
 
 
@@ -141,8 +141,8 @@ def _of_text(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Serie
         kind = {pl.Boolean(): "true or false", pl.Date(): "a date such as 2026-10-01"}.get(
             column.kind, "a whole number"
         )
-        said = f"{whole.where(wrong)}: {raw.name} is {first[:40]!r}; it has to be {kind}."
-        found.append(problem("value_kind", said))
+        sentence = f"{whole.where(wrong)}: {raw.name} is {first[:40]!r}; it has to be {kind}."
+        found.append(problem("value_kind", sentence))
     # What could not be read is told once; it is not missing besides.
     return (None, found) if found else (read["value"].alias(raw.name), [])
 
@@ -156,8 +156,8 @@ def _of_frame(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Seri
     made = raw.cast(column.kind, strict=False) if alike else None
     if made is not None and made.null_count() == raw.null_count():
         return made, []
-    said = f"{whole.name}: the column {raw.name} holds {raw.dtype}; it has to be {column.kind}."
-    return None, [problem("column_kind", said)]
+    sentence = f"{whole.name}: the column {raw.name} holds {raw.dtype}; it has to be {column.kind}."
+    return None, [problem("column_kind", sentence)]
 
 
 def fitted(frame: pl.DataFrame, table: Table) -> pl.DataFrame:

@@ -16,7 +16,7 @@ SHOWN_OF_A_CODE = 5
 
 def counted(problems: Sequence[FileProblem]) -> str:
     """Say how many there are of each severity."""
-    counts = {severity: sum(one.severity == severity for one in problems) for severity in SEVERITIES}
+    counts = {severity: sum(problem.severity == severity for problem in problems) for severity in SEVERITIES}
     return (
         ", ".join(f"{count} {severity}{'s' if count != 1 else ''}" for severity, count in counts.items() if count)
         or "no problems"
@@ -26,19 +26,19 @@ def counted(problems: Sequence[FileProblem]) -> str:
 def problems_text(problems: Iterable[FileProblem], *, every: bool = False) -> list[str]:
     """Write problems for a person: the worst first; of one code the first few, unless every one is asked for."""
     groups: dict[tuple[int, str], list[FileProblem]] = {}
-    for one in problems:
-        groups.setdefault((SEVERITIES.index(one.severity), one.code), []).append(one)
-    said: list[str] = []
+    for problem in problems:
+        groups.setdefault((SEVERITIES.index(problem.severity), problem.code), []).append(problem)
+    texts: list[str] = []
     for (_, code), ones in sorted(groups.items(), key=lambda item: (item[0][0], item[1][0].order)):
         shown = ones if every or len(ones) <= SHOWN_OF_A_CODE + 1 else ones[:SHOWN_OF_A_CODE]
-        said += [line for one in shown for line in _lines(one)]
+        texts += [line for one in shown for line in _lines(one)]
         if len(ones) > len(shown):
-            said.append(f"{'':9}… and {len(ones) - len(shown)} more of {code}; --all shows them.")
-    return said
+            texts.append(f"{'':9}… and {len(ones) - len(shown)} more of {code}; --all shows them.")
+    return texts
 
 
-def _lines(one: FileProblem) -> list[str]:
-    place = "" if one.line is None else f"line {one.line}"
-    place += "" if one.column is None or one.line is None else f", column {one.column}"
-    first = f"{one.severity:7}  {one.code}{f' ({place})' if place else ''}: {one.message}"
-    return [first, f"{'':9}{one.fix}"] if one.fix and one.severity in {ERROR, WARNING} else [first]
+def _lines(problem: FileProblem) -> list[str]:
+    place = "" if problem.line is None else f"line {problem.line}"
+    place += "" if problem.column is None or problem.line is None else f", column {problem.column}"
+    first = f"{problem.severity:7}  {problem.code}{f' ({place})' if place else ''}: {problem.message}"
+    return [first, f"{'':9}{problem.fix}"] if problem.fix and problem.severity in {ERROR, WARNING} else [first]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from arpad.events.statement import Row
 
 
-def player_text(rated: RatedEvents, one: RatedEntry, row: Row) -> str:
+def player_text(rated: RatedEvents, rated_entry: RatedEntry, row: Row) -> str:
     """Write a player's rounds and sums."""
     title = f"{row.title} " if row.title else ""
     said = [f"{row.number} {title}{row.name}, {row.federation or '?'}, FIDE number {row.fide_id or 'none'}", ""]
@@ -46,7 +46,7 @@ def player_text(rated: RatedEvents, one: RatedEntry, row: Row) -> str:
     )
     if row.change is not None:
         said.append(f"K*chg {decimal(row.k_change or 0)}, change {row.change:+d}: {row.ro} → {row.new or row.status}")
-    if one.estimate:
+    if rated_entry.estimate:
         said.append("An estimate: the ratings are those of the report, not of FIDE's list.")
     return "\n".join(said)
 

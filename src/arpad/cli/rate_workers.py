@@ -109,13 +109,13 @@ def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, R
     for pipe in pipes:
         pipe.send(lists)
     checked: list[_Checked] = [_received(pipe) for pipe in pipes]
-    kind = refuse_mixed({kind for one in checked for kind in one.kinds}, "--kind")
+    kind = refuse_mixed({kind for checked in checked for kind in checked.kinds}, "--kind")
     reports = [report for each in checked for report in each.reports]
     wanted = Wanted(kind, given.list_date, given.edition, lists or NoLists(), given.k)
     list_date = given.list_date or list_of_reports(reports, wanted)
-    met = Counter(key for one in checked for key in one.last)
-    last = {key: ratings for one in checked for key, ratings in one.last.items() if met[key] > 1}
-    if any(key in last for one in checked for key in one.in_tables):
+    met = Counter(key for checked in checked for key in checked.last)
+    last = {key: ratings for checked in checked for key, ratings in checked.last.items() if met[key] > 1}
+    if any(key in last for checked in checked for key in checked.in_tables):
         return None
     for pipe in pipes:
         pipe.send((list_date, last))
@@ -130,8 +130,8 @@ def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, R
         for key, of in others.items():
             played.setdefault(key, []).extend(of)
     by_key |= _shared_rows(rated, played, last, wanted)
-    findings = [*(said for one in checked for said in one.findings), *undefined]
-    reading = Reading(reports, kind, lists or NoLists(), findings, any(one.refused for one in checked))
+    findings = [*(finding for checked in checked for finding in checked.findings), *undefined]
+    reading = Reading(reports, kind, lists or NoLists(), findings, any(checked.refused for checked in checked))
     return reading, rated, [by_key[key] for key in met]
 
 
@@ -150,7 +150,7 @@ def _lists(given: argparse.Namespace, asked: list[Asked]) -> RatingLists | None:
     if not given.lists:
         return None
     ids = frozenset(one for each in asked for one in each.ids)
-    words = frozenset(one for each in asked for one in each.words)
+    words = frozenset(word for each in asked for word in each.words)
     lists = RatingLists(Asked(ids, words))
     for one in given.lists:
         lists.add(one)
@@ -160,12 +160,12 @@ def _lists(given: argparse.Namespace, asked: list[Asked]) -> RatingLists | None:
 def _received(pipe: Connection) -> Any:  # noqa: ANN401 - what a helper says
     """Take what a helper says; its fault is a fault here."""
     try:
-        said = pipe.recv()
+        received = pipe.recv()
     except EOFError as fault:
         raise ArpadError.of("helper_lost", "A helper process ended before its work was done. Try again.") from fault
-    if isinstance(said, BaseException):
-        raise said
-    return said
+    if isinstance(received, BaseException):
+        raise received
+    return received
 
 
 def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequence[str]) -> None:
@@ -177,7 +177,7 @@ def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequen
         pipe.send(([fault for one in read for fault in faults_of(one)], asked))
         lists = pipe.recv()
         reading, kinds = judged_reports(read, given.edition, lists, several=True)
-        light = [replace(one, tournament=replace(one.tournament, entries=())) for one in reading.reports]
+        light = [replace(report, tournament=replace(report.tournament, entries=())) for report in reading.reports]
         wanted = Wanted(reading.kind, given.list_date, given.edition, lists or NoLists(), given.k)
         prepared = Prepared(reading.reports, wanted, first)
         last = {key: parts[-1].own for key, parts in prepared.parts.items()}

@@ -82,9 +82,9 @@ def judged_reports(
     """Check what was read; give it ready to be rated, and the kinds of chess it is."""
     taken = taken_in(read, edition, lists)
     findings = [
-        f"{report.file}: {said}" if several else said
+        f"{report.file}: {finding}" if several else finding
         for report, verdict in zip(taken.reports, taken.verdicts, strict=True)
-        for said in findings_of(verdict)
+        for finding in findings_of(verdict)
     ]
     reading = Reading(taken.reports, taken.reports[0].kind, lists or NoLists(), findings, taken.is_refused)
     return reading, taken.kinds

@@ -87,11 +87,11 @@ class Arrays:
         size: int,
     ) -> Columns:
         run = _Run(self._calculation, self._edition, _widened(whole), _widened(parts), owner, size)
-        made = Columns({}, {})
+        worked_out = Columns({}, {})
         for step, formula in steps:
             column = run.step(step, formula)
-            (made.whole if step.level == self._calculation.wide else made.parts)[step.name] = column
-        return made
+            (worked_out.whole if step.level == self._calculation.wide else worked_out.parts)[step.name] = column
+        return worked_out
 
     def _in_blocks(
         self,
@@ -105,14 +105,14 @@ class Arrays:
         made = Columns({}, {})
         for start in range(0, size, BLOCK):
             rows = slice(start, start + BLOCK)
-            found = self._worked_out(
+            worked_out = self._worked_out(
                 steps,
                 {name: column[rows] for name, column in whole.items()},
                 {name: column[rows] for name, column in parts.items()},
                 None,
                 min(BLOCK, size - start),
             )
-            for kept, columns in ((made.whole, found.whole), (made.parts, found.parts)):
+            for kept, columns in ((made.whole, worked_out.whole), (made.parts, worked_out.parts)):
                 for name, column in columns.items():
                     if wanted is not None and name not in wanted:
                         continue
@@ -124,7 +124,10 @@ class Arrays:
 
 def _widened(columns: Mapping[str, Column]) -> dict[str, Column]:
     """Give whole numbers as int64: kept they may be narrower, worked out they never are."""
-    return {name: one if one.dtype == bool else one.astype(np.int64, copy=False) for name, one in columns.items()}
+    return {
+        name: column if column.dtype == bool else column.astype(np.int64, copy=False)
+        for name, column in columns.items()
+    }
 
 
 class _Run:
@@ -217,13 +220,13 @@ class _Run:
     def _joined(self, parts: tuple[Term, ...], *, narrow: bool, stop: bool) -> Any:  # noqa: ANN401 - a column or a constant
         made: Any = not stop
         for part in parts:
-            found = self._value(part, narrow=narrow)
-            if isinstance(found, bool):
-                if found is stop:
+            value = self._value(part, narrow=narrow)
+            if isinstance(value, bool):
+                if value is stop:
                     return stop
                 continue
             join = np.logical_or if stop else np.logical_and
-            made = found if isinstance(made, bool) else join(made, found)
+            made = value if isinstance(made, bool) else join(made, value)
         return made
 
     def _chosen(self, choices: tuple[Any, ...], *, narrow: bool) -> Any:  # noqa: ANN401 - a column or a constant
@@ -249,15 +252,15 @@ class _Run:
             return clipped
         asked = keys if self._kept is None else np.where(self._kept, keys, low)
         outside = np.zeros(asked.shape, dtype=bool) if table.open_ended() else (asked < low) | (asked > high)
-        found: Column = values[np.where(outside, low, np.clip(asked, low, high)) - low]
-        refused = outside | (found == _UNDEFINED)
+        looked_up: Column = values[np.where(outside, low, np.clip(asked, low, high)) - low]
+        refused = outside | (looked_up == _UNDEFINED)
         if self._kept is not None:
             refused &= self._kept
         if refused.any():
             key = int(asked[refused][0])
             table.at(key)
             raise RefusedError.of("table_cell", f"The table {table.name} has no row for {key}.")
-        return found
+        return looked_up
 
     def _total(self, value: Term, among: Term) -> Column:
         values = np.broadcast_to(np.asarray(self._value(value, narrow=True)), (self._rows,))
@@ -268,9 +271,9 @@ class _Run:
             return values.astype(np.int64, copy=False) if isinstance(kept, bool) else np.where(kept, values, 0)
         if not isinstance(kept, bool):
             values, owner = values[kept], owner[kept]
-        made = np.zeros(self._size, dtype=np.int64)
-        np.add.at(made, owner, values)
-        return made
+        total = np.zeros(self._size, dtype=np.int64)
+        np.add.at(total, owner, values)
+        return total
 
     def _first_largest(self, value: Term, among: Term, order: Term) -> Column:
         """Pack value and order into one number, the value above: of equal values the smallest order is the largest."""

@@ -75,14 +75,14 @@ class Listed:
     last: Column
 
 
-def listed(frame: pl.DataFrame | None, kind: str, who: People) -> Listed:
+def listed(frame: pl.DataFrame | None, kind: str, players: People) -> Listed:
     """Take the columns of a kind of chess; where there is no list, nobody is rated."""
     if frame is None:
-        nobody = np.zeros(who.size, dtype=np.int32)
+        nobody = np.zeros(players.size, dtype=np.int32)
         return Listed(nobody, nobody, nobody + NO_K, nobody, nobody, nobody + NO_DAY)
     # A list of a book has everybody in the order of places, as a rule.
-    is_everybody = np.array_equal(frame["fide_id"].to_numpy(), who.places.numbers)
-    places = np.zeros(0, dtype=np.int64) if is_everybody else who.places.of(frame["fide_id"])
+    is_everybody = np.array_equal(frame["fide_id"].to_numpy(), players.places.numbers)
+    places = np.zeros(0, dtype=np.int64) if is_everybody else players.places.of(frame["fide_id"])
     names = {"rating": UNRATED, "k": NO_K, "played": 0, "highest": 0, "last": NO_DAY}
     wanted: Mapping[str, tuple[str, int]] = {
         **{name: (f"{kind}_{name}", absent) for name, absent in names.items()},
@@ -92,13 +92,13 @@ def listed(frame: pl.DataFrame | None, kind: str, who: People) -> Listed:
     for column, absent in wanted.values():
         if column not in taken:
             values = frame[column].to_physical().fill_null(absent).to_numpy()
-            taken[column] = values if is_everybody else _scattered(values, places, who.size, absent)
+            taken[column] = values if is_everybody else _scattered(values, places, players.size, absent)
     return Listed(**{name: taken[column] for name, (column, _) in wanted.items()})
 
 
 def _scattered(values: Column, places: Column, size: int, absent: int) -> Column:
     """Put values in the order of places; whoever is not on the list has nothing."""
-    made = np.full(size, absent, dtype=np.int32)
+    scattered = np.full(size, absent, dtype=np.int32)
     known = places >= 0
-    made[places[known]] = values[known]
-    return made
+    scattered[places[known]] = values[known]
+    return scattered

@@ -78,11 +78,11 @@ class Places:
         if not len(self.numbers):
             return np.full(len(asked), -1, dtype=kind)
         if self._words is not None or self._is_run:
-            found = np.empty(len(asked), dtype=kind)
+            column = np.empty(len(asked), dtype=kind)
             for start in range(0, len(asked), BLOCK):
                 rows = slice(start, start + BLOCK)
-                found[rows] = self._looked_up(asked[rows])
-            return found
+                column[rows] = self._looked_up(asked[rows])
+            return column
         known = pl.DataFrame({"number": self.numbers, "place": np.arange(len(self.numbers), dtype=np.int64)})
         joined = wanted.to_frame("number").join(known, on="number", how="left", maintain_order="left")
         return joined["place"].fill_null(-1).to_numpy().astype(kind, copy=False)

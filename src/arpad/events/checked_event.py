@@ -56,10 +56,10 @@ def controls(tournament: Tournament, facts: EventFacts) -> Controls:
     """Find the thinking time: from the facts, the encoded record 222, or the words of 122, in this order."""
     unread_rounds: dict[int, str] = {}
     single: dict[int, tuple[TimeControl, TimeControl]] = {}
-    for number, said in facts.time_controls or ():
-        white, black = time_of_text(said)
+    for number, time_control in facts.time_controls or ():
+        white, black = time_of_text(time_control)
         if white is None:
-            unread_rounds[number] = said
+            unread_rounds[number] = time_control
         else:
             single[number] = (white, black or white)
     unreadable = list(unread_rounds.values())
@@ -95,7 +95,7 @@ class Subject:
     @property
     def games(self) -> tuple[Meeting, ...]:
         """The games that were played."""
-        return tuple(one for one in meetings(self.tournament) if one.played)
+        return tuple(meeting for meeting in meetings(self.tournament) if meeting.played)
 
     @property
     def rounds(self) -> int:
@@ -106,16 +106,16 @@ class Subject:
     @property
     def rated(self) -> tuple[int, ...]:
         """The starting numbers of the rated."""
-        return tuple(one.number for one in self.entries if self.ratings.get(one.number) is not None)
+        return tuple(entry.number for entry in self.entries if self.ratings.get(entry.number) is not None)
 
     @property
     def unrated(self) -> tuple[int, ...]:
         """Those of the unrated."""
-        return tuple(one.number for one in self.entries if self.ratings.get(one.number) is None)
+        return tuple(entry.number for entry in self.entries if self.ratings.get(entry.number) is None)
 
     def best(self, *numbers: int) -> int | None:
         """Give the highest rating among some players; None where all are unrated, who count as below every limit."""
-        return max((rating for one in numbers if (rating := self.ratings.get(one)) is not None), default=None)
+        return max((rating for number in numbers if (rating := self.ratings.get(number)) is not None), default=None)
 
     def is_woman(self, entry: Entry) -> bool | None:
         """Tell whether a player is a woman: by the report, a woman's title, or an event for women only."""
@@ -158,9 +158,9 @@ class Subject:
 
     def dropped(self, games: Iterable[Meeting], reason: str, key: str) -> Iterator[DroppedGame]:
         """Leave games out, for a reason and by an article."""
-        for one in games:
-            if one.second is not None:
-                yield DroppedGame(one.round, one.first, one.second, reason, self.law.cite(key))
+        for game in games:
+            if game.second is not None:
+                yield DroppedGame(game.round, game.first, game.second, reason, self.law.cite(key))
 
 
 def with_ratings(subject: Subject, numbers: Iterable[int]) -> list[dict[str, int | None]]:

@@ -22,37 +22,47 @@ LEAST_RATED = 4
 """11.3.1 asks for four rated opponents, where 6.4.2 says three (erratum E 18)."""
 
 
-def computer_table(made: Tournament, law: Edition) -> list[ComputerRow]:
+def computer_table(tournament: Tournament, law: Edition) -> list[ComputerRow]:
     """Give a row for each player, in final order; only games against rated opponents count, as in a Swiss event."""
-    players = made.by_number()
+    players = tournament.by_number()
     games: dict[int, list[tuple[int, int]]] = {number: [] for number in players}
-    for one in meetings(made):
-        if one.played and one.second is not None and one.second_result is not None:
+    for meeting in meetings(tournament):
+        if meeting.played and meeting.second is not None and meeting.second_result is not None:
             for number, other, result in (
-                (one.first, one.second, one.first_result),
-                (one.second, one.first, one.second_result),
+                (meeting.first, meeting.second, meeting.first_result),
+                (meeting.second, meeting.first, meeting.second_result),
             ):
                 rating = players[other].rating
                 if rating is not None:
                     games[number].append((rating, POINTS_OF[result]))
-    order = sorted(players.values(), key=lambda one: (one.rank or 10_000, -(one.points or 0), one.number))
+    order = sorted(players.values(), key=lambda player: (player.rank or 10_000, -(player.points or 0), player.number))
     return [_row(place, one, games[one.number], law) for place, one in enumerate(order, 1)]
 
 
-def _row(place: int, one: Entry, games: list[tuple[int, int]], law: Edition) -> ComputerRow:
+def _row(place: int, entry: Entry, games: list[tuple[int, int]], law: Edition) -> ComputerRow:
     count, score = len(games), sum(points for _, points in games)
     total = sum(rating for rating, _ in games)
     average = rounded_quotient(total, count, HALF_UP) if count else 0
     difference, ru = None, None
-    if one.rating is not None:
-        difference = _sum(one.rating, games, law)
+    if entry.rating is not None:
+        difference = _sum(entry.rating, games, law)
     elif count < LEAST_RATED:
         average = 0
     elif score or law.table("percentage_table").has(0):
         inputs = {"opponents": total, "games": count, "score": score, "is_round_robin": False, "field": 0}
         ru = int(ints(FIRST_RATING, law).run(inputs, {}).whole["rating"])
     return ComputerRow(
-        place, one.name, one.title, one.federation, one.fide_id, one.rating, average, count, score, difference, ru
+        place,
+        entry.name,
+        entry.title,
+        entry.federation,
+        entry.fide_id,
+        entry.rating,
+        average,
+        count,
+        score,
+        difference,
+        ru,
     )
 
 

@@ -201,8 +201,8 @@ def _texts(value: object) -> tuple[str, ...] | None:
 
 
 def _federations(value: object) -> tuple[str, ...] | None:
-    found = _texts(value)
-    return found if found is not None and all(_FEDERATION.fullmatch(one) for one in found) else None
+    texts = _texts(value)
+    return texts if texts is not None and all(_FEDERATION.fullmatch(text) for text in texts) else None
 
 
 def _games(value: object) -> tuple[tuple[int, int, int], ...] | None:

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from arpad.model.tournament import Entry, Tournament
 
 
-def changes_from_list(made: Tournament, of_day: ListOfDay) -> Mapping[int, str]:
+def changes_from_list(tournament: Tournament, of_day: ListOfDay) -> Mapping[int, str]:
     """Say, by starting number, what the list has otherwise: name, title, federation, standard rating."""
     changes: dict[int, str] = {}
-    for entry in made.entries:
+    for entry in tournament.entries:
         listed = None if entry.fide_id is None else of_day.get(entry.fide_id)
         if listed is None:
             if of_day.covers(entry.federation):

@@ -55,7 +55,7 @@ class ReadReport:
         days = f", {made.start} to {made.end or made.start}" if made.start else ""
         refused = " It is broken, and would be refused." if self.faults else ""
         head = f"{self.name}: {made.name or 'without a name'}{days}, {len(made.entries)} players.{refused}"
-        lines = [f"line {one.line or '?'}: {one.message} {one.fix}".rstrip() for one in self.problems]
+        lines = [f"line {problem.line or '?'}: {problem.message} {problem.fix}".rstrip() for problem in self.problems]
         return "\n".join([head, *lines])
 
 

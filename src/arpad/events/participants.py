@@ -15,7 +15,7 @@ ENTERED, PAIRED, PLAYED = "entered", "paired", "played"
 
 def is_before_play(tournament: Tournament) -> bool:
     """Tell whether nobody was paired yet: then there are only entries."""
-    return not any(_was_paired(one) for one in tournament.entries)
+    return not any(_was_paired(entry) for entry in tournament.entries)
 
 
 def participants(tournament: Tournament, law: Edition) -> tuple[Entry, ...]:
@@ -25,9 +25,11 @@ def participants(tournament: Tournament, law: Edition) -> tuple[Entry, ...]:
     if rule == ENTERED:
         return tuple(players)
     if rule == PAIRED:
-        return tuple(one for one in players if _was_paired(one))
-    played = {number for one in meetings(tournament) if one.played for number in (one.first, one.second)}
-    return tuple(one for one in players if one.number in played)
+        return tuple(player for player in players if _was_paired(player))
+    played = {
+        number for meeting in meetings(tournament) if meeting.played for number in (meeting.first, meeting.second)
+    }
+    return tuple(player for player in players if player.number in played)
 
 
 def _was_paired(entry: Entry) -> bool:

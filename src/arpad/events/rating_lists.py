@@ -78,29 +78,29 @@ class ListOfDay:
 
     def namesakes(self, name: str) -> list[Listed]:
         """Give everybody of the same name; accents, capital letters and the order of its words do not matter."""
-        return [one for one in self.players.values() if same_name(name, one.name)]
+        return [player for player in self.players.values() if same_name(name, player.name)]
 
 
-def same_name(one: str, other: str) -> bool:
+def same_name(text: str, other: str) -> bool:
     """Tell whether two names have the same words, in any order.
 
     >>> same_name("MÜLLER Jörg", "Mueller, Joerg"), same_name("Müller, Jörg", "Müller, Hans")
     (True, False)
     """
-    return _fits(one, other, of=0)
+    return _fits(text, other, of=0)
 
 
-def like_name(one: str, other: str) -> bool:
+def like_name(text: str, other: str) -> bool:
     """Tell whether two names can be one person's: all words of the shorter are in the longer, or begin one.
 
     >>> like_name("Müller, J.", "Mueller, Joerg Michael"), like_name("Müller, J.", "Meier, Jörg")
     (True, False)
     """
-    return _fits(one, other, of=1)
+    return _fits(text, other, of=1)
 
 
-def _fits(one: str, other: str, *, of: int) -> bool:
-    first, second = sorted((words_of(one), words_of(other)), key=len)
+def _fits(text: str, other: str, *, of: int) -> bool:
+    first, second = sorted((words_of(text), words_of(other)), key=len)
     if not first or (of == 0 and len(first) != len(second)):
         return False
     left = list(second)
@@ -141,11 +141,11 @@ class Asked:
     words: frozenset[str]
     """Words of the names of those whose number does not lead anywhere."""
 
-    def is_asked(self, one: Listed) -> bool:
+    def is_asked(self, listed: Listed) -> bool:
         """Tell whether a player of a list is kept."""
-        if one.fide_id in self.ids:
+        if listed.fide_id in self.ids:
             return True
-        return bool(self.words) and any(form in self.words for word in words_of(one.name)[:1] for form in word)
+        return bool(self.words) and any(form in self.words for word in words_of(listed.name)[:1] for form in word)
 
 
 def asked_of(tournaments: Iterable[Tournament]) -> Asked:
@@ -166,7 +166,7 @@ def asked_lines(stream: BinaryIO, asked: Asked) -> bytes:
     Only they are then read in full, so that a list of the world takes seconds.
     """
     ids = {str(one).encode() for one in asked.ids}
-    words = {one.encode() for one in asked.words}
+    words = {word.encode() for word in asked.words}
     kept: list[bytes] = []
     number, rest = 0, b""
     while chunk := stream.read(_CHUNK):
@@ -192,10 +192,10 @@ class RatingLists:
         self.problems: list[tuple[str, FileProblem]] = []
         """What is wrong with the files, each with its name."""
 
-    def add(self, said: str) -> None:
+    def add(self, text: str) -> None:
         """Read a list: `FILE`, dated by its header or name, or `2025-10-01=FILE`."""
-        found = _DATED.fullmatch(said)
-        name = found[2] if found else said
+        found = _DATED.fullmatch(text)
+        name = found[2] if found else text
         findings = Findings()
         try:
             with Path(name).open("rb") as stream:
@@ -208,9 +208,9 @@ class RatingLists:
             raise ArpadError.of("not_opened", message, "--list") from fault
         shown = Path(name).name
         if read is None:
-            why = " ".join(f"{one.message} {one.fix}" for one in findings.problems[:1])
+            why = " ".join(f"{problem.message} {problem.fix}" for problem in findings.problems[:1])
             raise RefusedError.of("list_unreadable", f"{shown} is no rating list: {why}", "--list")
-        self.problems += [(shown, one) for one in findings.problems]
+        self.problems += [(shown, problem) for problem in findings.problems]
         day = _day(found[1]) if found else read.about.list_date
         if day is None:
             message = f"{shown} does not say of which day it is. Write --list 2025-10-01={shown} with its day."
@@ -221,15 +221,15 @@ class RatingLists:
         of_day = self._days.setdefault(day, ListOfDay(day))
         of_day.names.append(name)
         of_day.kinds |= set(kinds)
-        for one in players:
-            of_day.federations.add(one.federation)
-            if self._asked is not None and not self._asked.is_asked(one):
+        for player in players:
+            of_day.federations.add(player.federation)
+            if self._asked is not None and not self._asked.is_asked(player):
                 continue
-            known = of_day.players.get(one.fide_id)
+            known = of_day.players.get(player.fide_id)
             if known is None:
-                of_day.players[one.fide_id] = one
+                of_day.players[player.fide_id] = player
             else:
-                of_day.players[one.fide_id] = replace(known, **{kind: getattr(one, kind) for kind in kinds})
+                of_day.players[player.fide_id] = replace(known, **{kind: getattr(player, kind) for kind in kinds})
 
     def on(self, day: date) -> ListOfDay | None:
         """Give the list of exactly that day, or None where it is not at hand."""

@@ -80,21 +80,23 @@ class Row:
 def rows(rated: RatedEvents) -> list[Row]:
     """Give a line for each player, in the order of the reports."""
     names = [{number: one.name for number, one in each.tournament.by_number().items()} for each in rated.reports]
-    return [_row(rated, one, names) for one in rated.entries]
+    return [_row(rated, entry, names) for entry in rated.entries]
 
 
 def short_rows(rated: RatedEvents, first: int = 0) -> list[Row]:
     """Give the lines without the single games; `first` is the number of the first event, if these are some of many."""
     nobody: list[Mapping[int, str]] = [{}] * (first + len(rated.reports))
-    return [replace(_row(rated, one, nobody), games=()) for one in rated.entries]
+    return [replace(_row(rated, entry, nobody), games=()) for entry in rated.entries]
 
 
-def _row(rated: RatedEvents, one: RatedEntry, names: Sequence[Mapping[int, str]]) -> Row:
-    entry = one.entry
-    games = tuple(_games(one, names))
+def _row(rated: RatedEvents, rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> Row:
+    entry = rated_entry.entry
+    games = tuple(_games(rated_entry, names))
     counting = [game for game in games if game.rating is not None and game.score is not None and not game.note]
     used = [_used(game) for game in counting]
-    averages = [] if one.result is None else [each.working.whole.get("average") for each in one.result.events]
+    averages = (
+        [] if rated_entry.result is None else [each.working.whole.get("average") for each in rated_entry.result.events]
+    )
     rc = rounded_quotient(sum(used), len(used), HALF_UP) if used else None
     shared = {
         "number": entry.number,
@@ -105,14 +107,14 @@ def _row(rated: RatedEvents, one: RatedEntry, names: Sequence[Mapping[int, str]]
         "rc": averages[0] if len(averages) == 1 and averages[0] is not None else rc,
         "n": len(counting),
         "w": sum(game.score or 0 for game in counting),
-        "estimate": one.estimate,
+        "estimate": rated_entry.estimate,
         "games": games,
         "points": entry.points,
         "rank": entry.rank,
         "rp": _performance(rated, counting),
     }
-    if one.first is not None:
-        first = one.first
+    if rated_entry.first is not None:
+        first = rated_entry.first
         return Row(
             **shared,  # type: ignore[arg-type]
             ro=None,
@@ -125,17 +127,17 @@ def _row(rated: RatedEvents, one: RatedEntry, names: Sequence[Mapping[int, str]]
             new=first.published,
             status="published" if first.published is not None else None,
             ru=None if first.rating is None else str(first.rating),
-            missing=_missing(one),
+            missing=_missing(rated_entry),
         )
-    result = one.result
+    result = rated_entry.result
     whole = [event.working.whole for event in result.events] if result else []
     return Row(
         **shared,  # type: ignore[arg-type]
-        ro=None if result is None else base_rating(one.period.player, result.law),
+        ro=None if result is None else base_rating(rated_entry.period.player, result.law),
         we=sum(part["expected"] for part in whole),
         difference=None if result is None else result.sum,
         k=None if result is None else (result.k_applied if result.k_applied is not None else result.k),
-        k_from=_k_from(rated, one),
+        k_from=_k_from(rated, rated_entry),
         k_change=None if result is None else result.unrounded,
         change=None if result is None else result.change,
         new=None if result is None else result.new_rating,
@@ -145,15 +147,15 @@ def _row(rated: RatedEvents, one: RatedEntry, names: Sequence[Mapping[int, str]]
     )
 
 
-def _k_from(rated: RatedEvents, one: RatedEntry) -> str | None:
+def _k_from(rated: RatedEvents, rated_entry: RatedEntry) -> str | None:
     """Say where K was taken from: the list, the player's history, or the command."""
-    if one.result is None or one.result.k is None:
+    if rated_entry.result is None or rated_entry.result.k is None:
         return None
-    if one.result.events and one.result.events[0].k_from is not None:
+    if rated_entry.result.events and rated_entry.result.events[0].k_from is not None:
         return "what is known of the player"
-    if one.estimate:
+    if rated_entry.estimate:
         return "what was given"
-    limited = one.result.k_applied is not None and one.result.k_applied != one.result.k
+    limited = rated_entry.result.k_applied is not None and rated_entry.result.k_applied != rated_entry.result.k
     return f"the list before that of {rated.list_date}" + (", less for many games" if limited else "")
 
 
@@ -174,8 +176,8 @@ def _performance(rated: RatedEvents, counting: list[GameRow]) -> int | None:
     return int(ints(PERFORMANCE, law).run(inputs, {}).whole["performance"])
 
 
-def _missing(one: RatedEntry) -> str | None:
-    first = one.first
+def _missing(rated_entry: RatedEntry) -> str | None:
+    first = rated_entry.first
     if first is None or first.published is not None:
         return None
     if first.games < first.needed:
@@ -184,14 +186,14 @@ def _missing(one: RatedEntry) -> str | None:
     return f"{first.rating} is below the lowest rating that is published" if first.reasons else None
 
 
-def _games(one: RatedEntry, names: Sequence[Mapping[int, str]]) -> Iterator[GameRow]:
+def _games(rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> Iterator[GameRow]:
     done = 0
-    for part, count in zip(one.parts, one.events_of, strict=True):
+    for part, count in zip(rated_entry.parts, rated_entry.events_of, strict=True):
         of_event = names[part.event]
         places = {
             game.round: (index, place)
             for index in range(done, done + count)
-            for place, game in enumerate(one.period.events[index].games)
+            for place, game in enumerate(rated_entry.period.events[index].games)
         }
         done += count
         for played in part.rounds:
@@ -201,8 +203,12 @@ def _games(one: RatedEntry, names: Sequence[Mapping[int, str]]) -> Iterator[Game
                 yield _game(part.event, played, name, played.rating, None, None)
                 continue
             index, place = found
-            worked = one.result.events[index] if one.result is not None and one.result.events else None
-            yield _game(part.event, played, name, one.period.events[index].games[place].opponent, worked, place)
+            worked = (
+                rated_entry.result.events[index]
+                if rated_entry.result is not None and rated_entry.result.events
+                else None
+            )
+            yield _game(part.event, played, name, rated_entry.period.events[index].games[place].opponent, worked, place)
 
 
 def _game(  # noqa: PLR0913, PLR0917 - what a line is made of

@@ -95,7 +95,7 @@ def by_games(tournament: Tournament) -> EventSystem:
     numbers = sorted({number for pair in met for number in pair})
     if len(numbers) == _TWO and len(tournament.entries) == _TWO:
         return EventSystem(MATCH)
-    often = {met.get((one, other), 0) for one in numbers for other in numbers if one < other}
+    often = {met.get((number, other), 0) for number in numbers for other in numbers if number < other}
     if len(often) == 1 and len(numbers) == len(tournament.entries) and numbers:
         return EventSystem(ROUND_ROBIN, often.pop())
     return EventSystem(SWISS, 1, BY_GAMES if numbers else NOTHING_SAID)
@@ -104,14 +104,14 @@ def by_games(tournament: Tournament) -> EventSystem:
 def _met_usually(tournament: Tournament) -> int:
     """Tell how often most pairs met: a play-off makes no double round robin, and a missing game no single one."""
     met = pairs_met(meetings(tournament))
-    numbers = sorted(one.number for one in tournament.entries)
-    return usual_meetings(met.get((one, other), 0) for one in numbers for other in numbers if one < other)
+    numbers = sorted(entry.number for entry in tournament.entries)
+    return usual_meetings(met.get((number, other), 0) for number in numbers for other in numbers if number < other)
 
 
 def pairs_met(of: Iterable[Meeting]) -> Counter[tuple[int, int]]:
     """Count how often two players were paired, games and forfeits alike."""
     return Counter(
-        (min(one.first, one.second), max(one.first, one.second))
-        for one in of
-        if one.second is not None and one.second != one.first and one.second_result is not None
+        (min(meeting.first, meeting.second), max(meeting.first, meeting.second))
+        for meeting in of
+        if meeting.second is not None and meeting.second != meeting.first and meeting.second_result is not None
     )

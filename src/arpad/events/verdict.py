@@ -104,10 +104,10 @@ class Verdict:
     @property
     def rateable(self) -> str:
         """`no` where something refuses the event, `unknown` where a missing fact could, else `yes`."""
-        severities = {one.severity for one in self.findings}
+        severities = {finding.severity for finding in self.findings}
         if REFUSES in severities:
             return NO
-        if any(one.severity == UNKNOWN and one.decides for one in self.findings):
+        if any(finding.severity == UNKNOWN and finding.decides for finding in self.findings):
             return OPEN
         return YES
 
@@ -119,11 +119,11 @@ class Verdict:
         when = " Before play." if self.before_play else ""
         if self.rateable == NO:
             return f"cannot be rated.{when}"
-        if any(one.code == NOTHING_LEFT for one in self.findings):
+        if any(finding.code == NOTHING_LEFT for finding in self.findings):
             return f"nothing refuses it, but no game of it is left to be rated.{when}"
         games = f" {len(self.dropped)} game(s) are left out." if self.dropped else ""
         if self.rateable == OPEN:
-            questions = sum(one.severity == UNKNOWN and one.decides for one in self.findings)
+            questions = sum(finding.severity == UNKNOWN and finding.decides for finding in self.findings)
             return f"nothing refuses it, but {questions} question(s) are open.{games}{when}"
         return f"can be rated.{games}{when}"
 
@@ -132,12 +132,12 @@ class Verdict:
 
     def __str__(self) -> str:
         """Write the sentence, and then every finding that asks for something."""
-        asks = [one for one in self.findings if one.severity not in {NOTE, PASSES}]
-        return "\n".join([self.summary[:1].upper() + self.summary[1:], *(f"{one.severity}: {one}" for one in asks)])
+        asks = [finding for finding in self.findings if finding.severity not in {NOTE, PASSES}]
+        return "\n".join([self.summary[:1].upper() + self.summary[1:], *(f"{ask.severity}: {ask}" for ask in asks)])
 
     def of(self, severity: str) -> tuple[Finding, ...]:
         """Give the findings of one severity."""
-        return tuple(one for one in self.findings if one.severity == severity)
+        return tuple(finding for finding in self.findings if finding.severity == severity)
 
     def reasons(self) -> dict[tuple[int, int, int], str]:
         """Give why each game is left out, by round and starting numbers, the lower first."""
@@ -148,9 +148,11 @@ class Verdict:
         pair = min(first, second), max(first, second)
         reason = self.reasons().get((number_of_round, *pair))
         about = [
-            one for one in self.findings if one.code == reason and (not one.rounds or number_of_round in one.rounds)
+            finding
+            for finding in self.findings
+            if finding.code == reason and (not finding.rounds or number_of_round in finding.rounds)
         ]
-        nearest = [one for one in about if not one.players or set(pair) & set(one.players)]
+        nearest = [finding for finding in about if not finding.players or set(pair) & set(finding.players)]
         return next(iter([*nearest, *about]), None)
 
     def is_dropped(self, number_of_round: int, first: int, second: int) -> bool:

@@ -111,13 +111,13 @@ class ClosedList:
         return f"<ClosedList of {self.list_date}: {self.frame.height} players>"
 
     def __str__(self) -> str:
-        said = "a preview, nothing was written" if self.published is None else f"published in {self.published}"
+        sentence = "a preview, nothing was written" if self.published is None else f"published in {self.published}"
         lines = [
             f"{kind}, {one.law.id}: {one.events.height} event(s), {one.changes.players.height} player(s) changed, "
             f"{int(one.newcomers['published'].is_not_null().sum())} entered"
             for kind, one in self.closed.kinds.items()
         ]
-        return "\n".join([f"List of {self.list_date}: {said}", *lines])
+        return "\n".join([f"List of {self.list_date}: {sentence}", *lines])
 
 
 def close(
@@ -150,11 +150,11 @@ def close(
 def refuse_late(book: engine.Book, list_date: date, where: str) -> None:
     """Refuse to write a list that is there already, or that comes before one that is."""
     if list_date in book.list_dates:
-        said = f"The book has a list of {list_date} already. A published list stays as it is; use another book."
-        raise ArpadError.of("list_there", said, where)
+        sentence = f"The book has a list of {list_date} already. A published list stays as it is; use another book."
+        raise ArpadError.of("list_there", sentence, where)
     if book.list_dates and list_date < book.list_dates[-1]:
-        said = f"The book has the list of {book.list_dates[-1]} already; an older one cannot be made after it."
-        raise ArpadError.of("list_later", f"{said} Use `arpad period preview` or `arpad replay`.", where)
+        sentence = f"The book has the list of {book.list_dates[-1]} already; an older one cannot be made after it."
+        raise ArpadError.of("list_later", f"{sentence} Use `arpad period preview` or `arpad replay`.", where)
 
 
 def made_list(
@@ -186,8 +186,8 @@ def month_of(value: date | str) -> date:
         return date(value.year, value.month, 1)
     if isinstance(value, str) and _MONTH.fullmatch(value):
         return date.fromisoformat(f"{value}-01")
-    said = f'{value!r} is no month from 1900 to 2199; give a date, or text such as "2025-11".'
-    raise ArpadError.of("wrong_month", said, "month")
+    sentence = f'{value!r} is no month from 1900 to 2199; give a date, or text such as "2025-11".'
+    raise ArpadError.of("wrong_month", sentence, "month")
 
 
 def _whole(player: int) -> int:
@@ -203,5 +203,5 @@ def _carried_out(folder: str | Path) -> Iterator[None]:
     try:
         yield
     except OSError as fault:
-        said = f"{fault.filename or str(folder)!r} cannot be read or written: {fault.strerror}. Check the path."
-        raise ArpadError.of("not_carried_out", said, str(folder)) from fault
+        sentence = f"{fault.filename or str(folder)!r} cannot be read or written: {fault.strerror}. Check the path."
+        raise ArpadError.of("not_carried_out", sentence, str(folder)) from fault

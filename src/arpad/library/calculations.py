@@ -62,11 +62,11 @@ def performance(
     """
     from arpad.regulations.workings.performance_rating import performance_rating  # noqa: PLC0415 - only when it is asked for
 
-    ratings = [_needed(one, f"opponents[{place}]") for place, one in enumerate(opponents)]
+    ratings = [_needed(opponent, f"opponents[{place}]") for place, opponent in enumerate(opponents)]
     if not ratings:
         raise ArpadError.of("no_games", "There are no opponents, so there is no performance.", "opponents")
-    made = points_of(score, len(ratings))
-    return performance_rating(law_of(edition, kind, on), sum(ratings), len(ratings), made)
+    points = points_of(score, len(ratings))
+    return performance_rating(law_of(edition, kind, on), sum(ratings), len(ratings), points)
 
 
 def change(  # noqa: PLR0913 - what is known of an event and of the player
@@ -103,8 +103,8 @@ def change(  # noqa: PLR0913 - what is known of an event and of the player
     event = Event(start, end or start, rating, each_of(games, model.Game, "games", "arpad.Game"), system=system)
     period = single_event(player, event, kind, None if edition is None else str(edition), list_date)
     if period is None:
-        said = f"No list followed an event that ended on {event.end}; give list_date."
-        raise ArpadError.of("no_list", said, "list_date")
+        sentence = f"No list followed an event that ended on {event.end}; give list_date."
+        raise ArpadError.of("no_list", sentence, "list_date")
     return rate_player(period)
 
 
@@ -134,7 +134,7 @@ def law_of(edition: str | Path | None, kind: str | None, on: date | None) -> Edi
 
 
 def _needed(value: int, what: str) -> int:
-    made = rating_of(value, what)
-    if made is None:
+    rating = rating_of(value, what)
+    if rating is None:
         raise ArpadError.of("rating", f"{what} is None, and a rating is needed here.", what)
-    return made
+    return rating

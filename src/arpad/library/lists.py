@@ -104,8 +104,8 @@ def read_list(
         with Path(name).open("rb") as stream:
             content = list_in(stream, name, Path(name).name, kind=kind, list_date=day, member=member)
     except OSError as fault:
-        said = f"{name!r} cannot be opened: {fault.strerror}. Check the path."
-        raise ArpadError.of("not_opened", said, name) from fault
+        sentence = f"{name!r} cannot be opened: {fault.strerror}. Check the path."
+        raise ArpadError.of("not_opened", sentence, name) from fault
     return PublishedList(Path(name).name, content)
 
 
@@ -123,7 +123,7 @@ def list_in(  # noqa: PLR0913 - what is known of a file, and who is told how far
 ) -> RowList | FrameList:
     """Read a list from a stream, by rows or as a frame; refuse, with everything that was found, what is none."""
     findings = Findings()
-    source = opened(name, stream, findings, member=member, told=done)
+    source = opened(name, stream, findings, member=member, progress=done)
     if source is not None:
         source.kind = kind or source.kind
         source.list_date = list_date or source.list_date
@@ -131,7 +131,9 @@ def list_in(  # noqa: PLR0913 - what is known of a file, and who is told how far
         content = _content(source, findings, as_frame=as_frame)
         if content is not None:
             return content
-    raise RefusedError([Problem(one.code, shown, f"{shown}: {one.message} {one.fix}") for one in findings.problems])
+    raise RefusedError(
+        [Problem(problem.code, shown, f"{shown}: {problem.message} {problem.fix}") for problem in findings.problems]
+    )
 
 
 def _content(source: Source, findings: Findings, *, as_frame: bool) -> RowList | FrameList | None:

@@ -171,32 +171,32 @@ def rating_of(value: int | None, what: str) -> Rating | None:
     """Give a rating, or None for none; refuse what is no rating."""
     if value is None:
         return None
-    made = _whole(value)
-    if made == 0:
+    whole = _whole(value)
+    if whole == 0:
         raise ArpadError.of("rating", f"{what} is 0, which is no rating; who is unrated has None.", what)
-    if made is None or not 0 < made <= MOST_RATING:
-        said = f"{what} is {value!r}, which is no rating; give a whole number from 1 to {MOST_RATING}, or None."
-        raise ArpadError.of("rating", said, what)
-    return Rating(made)
+    if whole is None or not 0 < whole <= MOST_RATING:
+        sentence = f"{what} is {value!r}, which is no rating; give a whole number from 1 to {MOST_RATING}, or None."
+        raise ArpadError.of("rating", sentence, what)
+    return Rating(whole)
 
 
 def number_of(value: int | None, what: str, least: int = 0, most: int | None = None) -> int | None:
     """Give a whole number within its limits, or None for none."""
     if value is None:
         return None
-    made = _whole(value)
-    if made is None or made < least or (most is not None and made > most):
+    number = _whole(value)
+    if number is None or number < least or (most is not None and number > most):
         limits = f"from {least} on" if most is None else f"from {least} to {most}"
         raise ArpadError.of("wrong_value", f"{what} is {value!r}; give a whole number {limits}.", what)
-    return made
+    return number
 
 
 def day_of(value: date, what: str) -> date:
     """Give a day; refuse what is none, a moment of a day too."""
     if isinstance(value, date) and not isinstance(value, datetime):
         return value
-    said = f"{what} is {value!r}, which is no day; give a datetime.date, such as date(2025, 11, 7)."
-    raise ArpadError.of("wrong_date", said, what)
+    sentence = f"{what} is {value!r}, which is no day; give a datetime.date, such as date(2025, 11, 7)."
+    raise ArpadError.of("wrong_date", sentence, what)
 
 
 def known(what: str, value: object, names: Sequence[str]) -> None:

@@ -57,7 +57,7 @@ class RatedReports:
     @property
     def findings(self) -> tuple[str, ...]:
         """What was found that matters to the numbers, in sentences with their articles."""
-        return (*(said for verdict in self.verdicts for said in findings_of(verdict)), *self.rated.undefined)
+        return (*(finding for verdict in self.verdicts for finding in findings_of(verdict)), *self.rated.undefined)
 
     @property
     def is_estimate(self) -> bool:
@@ -73,8 +73,8 @@ class RatedReports:
         """Explain a player's period, by FIDE number or starting number."""
         place = self._place(number)
         if place is None:
-            said = f"Nobody in these reports has the starting number or FIDE number {number}."
-            raise ArpadError.of("unknown_player", said, "number")
+            sentence = f"Nobody in these reports has the starting number or FIDE number {number}."
+            raise ArpadError.of("unknown_player", sentence, "number")
         from arpad.regulations.workings.explanation import explain  # noqa: PLC0415 - only when it is asked for
 
         return explain(self.rated.entries[place].period)
@@ -93,12 +93,12 @@ class RatedReports:
         return len(self.players)
 
     def __repr__(self) -> str:
-        names = ", ".join(one.file for one in self.rated.reports)
+        names = ", ".join(report.file for report in self.rated.reports)
         return f"<RatedReports {names}: {len(self)} players, {self.kind} list of {self.list_date}>"
 
     def __str__(self) -> str:
         laws = ", ".join(dict.fromkeys(law.id for law in self.rated.laws))
-        names = ", ".join(one.tournament.name or one.file for one in self.rated.reports)
+        names = ", ".join(report.tournament.name or report.file for report in self.rated.reports)
         head = f"{names}: {self.kind}, by {laws}, for the list of {self.list_date} ({self.rated.law.id})"
         missing = ", ".join(map(str, self.rated.missing_lists))
         estimate = [f"An estimate: no list of {missing} was given; ratings are those of the report."] if missing else []
@@ -134,11 +134,11 @@ def read_report(
     data = _bytes(report, MAX_BYTES + 1) if not isinstance(report, bytes) else report[: MAX_BYTES + 1]
     if facts is None or isinstance(facts, (str, Path)):
         place = beside if facts is None else str(facts)
-        found = EventFacts() if place is None else facts_of(_bytes(place), Path(place).name)
+        event_facts = EventFacts() if place is None else facts_of(_bytes(place), Path(place).name)
     else:
-        found = EventFacts() if beside is None else facts_of(_bytes(beside), Path(beside).name)
-        found = with_given(found, facts_from(facts, "facts"))
-    return intake.read_report(shown, data, found, encoding)
+        event_facts = EventFacts() if beside is None else facts_of(_bytes(beside), Path(beside).name)
+        event_facts = with_given(event_facts, facts_from(facts, "facts"))
+    return intake.read_report(shown, data, event_facts, encoding)
 
 
 def check(
@@ -216,7 +216,7 @@ class TakenIn:
     @property
     def kinds(self) -> set[str]:
         """The kinds of chess that they are."""
-        return {one.kind for one in self.reports}
+        return {report.kind for report in self.reports}
 
     @property
     def is_refused(self) -> bool:
@@ -226,8 +226,8 @@ class TakenIn:
 
 def taken_in(read: Sequence[ReadReport], edition: str | None, lists: RatingLists | None) -> TakenIn:
     """Judge reports that have no faults."""
-    made = [judged(one, edition=edition, lists=lists) for one in read]
-    return TakenIn([one.report for one in made], [one.verdict for one in made], lists)
+    judgeds = [judged(one, edition=edition, lists=lists) for one in read]
+    return TakenIn([one.report for one in judgeds], [one.verdict for one in judgeds], lists)
 
 
 def lists_of(names: Sequence[str], read: Sequence[ReadReport]) -> RatingLists | None:
@@ -250,8 +250,8 @@ def refuse_mixed(kinds: set[str], advice: str) -> str:
     """Refuse events of different kinds of chess; else give the one kind."""
     if len(kinds) > 1:
         named = ", ".join(sorted(kinds))
-        said = f"The events are of different kinds of chess: {named}. Rate each kind alone, or {advice}."
-        raise RefusedError.of("kinds_mixed", said)
+        sentence = f"The events are of different kinds of chess: {named}. Rate each kind alone, or {advice}."
+        raise RefusedError.of("kinds_mixed", sentence)
     return next(iter(kinds))
 
 
@@ -270,12 +270,12 @@ def faults_of(read: ReadReport) -> list[Problem]:
 def findings_of(verdict: Verdict) -> list[str]:
     """Say what a check found that matters to the numbers."""
     words = {REFUSES: "Not rated", DROPS: "Games left out", WARNING: "Check"}
-    return [_sentence(words[one.severity], one) for one in verdict.findings if one.severity in words]
+    return [_sentence(words[finding.severity], finding) for finding in verdict.findings if finding.severity in words]
 
 
-def _sentence(word: str, one: Finding) -> str:
-    cited = "; ".join(str(citation) for citation in one.citations)
-    return f"{word}: {one.message}{f' [{cited}]' if cited else ''}"
+def _sentence(word: str, finding: Finding) -> str:
+    cited = "; ".join(str(citation) for citation in finding.citations)
+    return f"{word}: {finding.message}{f' [{cited}]' if cited else ''}"
 
 
 def _read(report: ReadReport | str | Path | bytes) -> ReadReport:
@@ -291,8 +291,8 @@ def _bytes(place: str | Path, most: int = -1) -> bytes:
         with Path(place).open("rb") as file:
             return file.read(most)
     except OSError as fault:
-        said = f"{str(place)!r} cannot be opened: {fault.strerror}. Check the path."
-        raise ArpadError.of("not_opened", said, str(place)) from fault
+        sentence = f"{str(place)!r} cannot be opened: {fault.strerror}. Check the path."
+        raise ArpadError.of("not_opened", sentence, str(place)) from fault
 
 
 def _row_text(row: Row, entry: RatedEntry) -> str:

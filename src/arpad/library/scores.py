@@ -45,8 +45,8 @@ arpad.WIN or 1.
         return _WRITTEN[value]
     if is_plain and value in {WIN, DRAW}:
         name, points = ("win", "arpad.WIN or 1") if value == WIN else ("draw", 'arpad.DRAW, 0.5 or "½"')
-        said = f"{value} is not the score of a game: scores are points, not hundredths. A {name} is {points}."
-        raise ArpadError.of("score", said, "score")
+        sentence = f"{value} is not the score of a game: scores are points, not hundredths. A {name} is {points}."
+        raise ArpadError.of("score", sentence, "score")
     raise ArpadError.of("score", f"{value!r} is not the score of a game; write {_KNOWN}.", "score")
 
 
@@ -56,13 +56,13 @@ def points_of(value: float | str, games: int) -> Hundredths:
     >>> points_of(4.5, 9), points_of("4½", 9)
     (450, 450)
     """
-    made = _whole_and_halves(value)
-    if made is None:
-        said = f'{value!r} is not a score of {games} game(s); write points and halves, such as 4, 4.5 or "4½".'
-        raise ArpadError.of("score", said, "score")
-    if made > 100 * games:
-        raise ArpadError.of("score", f"{decimal(made)} points cannot be made in {games} game(s); check it.", "score")
-    return made
+    points = _whole_and_halves(value)
+    if points is None:
+        sentence = f'{value!r} is not a score of {games} game(s); write points and halves, such as 4, 4.5 or "4½".'
+        raise ArpadError.of("score", sentence, "score")
+    if points > 100 * games:
+        raise ArpadError.of("score", f"{decimal(points)} points cannot be made in {games} game(s); check it.", "score")
+    return points
 
 
 def _whole_and_halves(value: object) -> Hundredths | None:

@@ -71,8 +71,8 @@ def meetings(tournament: Tournament) -> tuple[Meeting, ...]:
     made = tuple(
         meeting
         for number in range(tournament.rounds)
-        for one in players.values()
-        if number < len(one.rounds) and (meeting := _meeting(players, one, number)) is not None
+        for player in players.values()
+        if number < len(player.rounds) and (meeting := _meeting(players, player, number)) is not None
     )
     _last = (tournament, made)
     return made
@@ -81,38 +81,38 @@ def meetings(tournament: Tournament) -> tuple[Meeting, ...]:
 _last: tuple[Tournament | None, tuple[Meeting, ...]] = (None, ())
 
 
-def _meeting(players: dict[int, Entry], one: Entry, index: int) -> Meeting | None:
-    pairing = one.rounds[index]
+def _meeting(players: dict[int, Entry], entry: Entry, index: int) -> Meeting | None:
+    pairing = entry.rounds[index]
     if pairing.opponent is None:
         status = _BYES[pairing.result]
-        return Meeting(index + 1, one.number, None, status, pairing.result, None, None)
+        return Meeting(index + 1, entry.number, None, status, pairing.result, None, None)
     other = players.get(pairing.opponent)
-    if other is None or other is one:
+    if other is None or other is entry:
         status = UNKNOWN_OPPONENT if other is None else HIMSELF
-        return Meeting(index + 1, one.number, pairing.opponent, status, pairing.result, None, _white(pairing))
+        return Meeting(index + 1, entry.number, pairing.opponent, status, pairing.result, None, _white(pairing))
     back = other.rounds[index] if index < len(other.rounds) else code.NOT_PAIRED
-    if back.opponent != one.number:
-        return Meeting(index + 1, one.number, other.number, ONE_SIDED, pairing.result, None, _white(pairing))
-    if other.number < one.number:
+    if back.opponent != entry.number:
+        return Meeting(index + 1, entry.number, other.number, ONE_SIDED, pairing.result, None, _white(pairing))
+    if other.number < entry.number:
         return None
     status = _status(pairing.result, back.result)
     white = _white(pairing)
     if white is None and back.colour is not None:
         white = back.colour == code.BLACK
     if white is False:
-        return Meeting(index + 1, other.number, one.number, status, back.result, pairing.result, first_is_white=True)
-    return Meeting(index + 1, one.number, other.number, status, pairing.result, back.result, white)
+        return Meeting(index + 1, other.number, entry.number, status, back.result, pairing.result, first_is_white=True)
+    return Meeting(index + 1, entry.number, other.number, status, pairing.result, back.result, white)
 
 
 def _white(pairing: Pairing) -> bool | None:
     return None if pairing.colour is None else pairing.colour == code.WHITE
 
 
-def _status(one: str, other: str) -> str:
+def _status(text: str, other: str) -> str:
     """Say what a round between two players was; a game only if both results are those of a game."""
-    if one in code.PLAYED and other in code.PLAYED:
+    if text in code.PLAYED and other in code.PLAYED:
         return GAME
-    both = {one, other}
+    both = {text, other}
     if both & {code.FORFEIT_WIN, code.FORFEIT_LOSS}:
         return FORFEIT
     if both & {code.SHORT_WIN, code.SHORT_DRAW, code.SHORT_LOSS}:
@@ -121,4 +121,4 @@ def _status(one: str, other: str) -> str:
         return UNKNOWN_RESULT
     if both & {code.EMPTY}:
         return UNFINISHED
-    return next(_BYES[result] for result in (one, other) if result not in code.PLAYED)
+    return next(_BYES[result] for result in (text, other) if result not in code.PLAYED)

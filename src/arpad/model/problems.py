@@ -72,7 +72,7 @@ def worst(problems: list[FileProblem] | tuple[FileProblem, ...]) -> str | None:
     >>> worst([FileProblem("a", NOTE), FileProblem("b", WARNING)])
     'warning'
     """
-    return min((one.severity for one in problems), key=SEVERITIES.index, default=None)
+    return min((problem.severity for problem in problems), key=SEVERITIES.index, default=None)
 
 
 @dataclass(frozen=True, slots=True)

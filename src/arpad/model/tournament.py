@@ -157,11 +157,11 @@ class Tournament:
     @property
     def rounds(self) -> int:
         """The number of rounds: the most that anybody has, or more if the report says so."""
-        return max(max((len(one.rounds) for one in self.entries), default=0), self.rounds_said or 0)
+        return max(max((len(entry.rounds) for entry in self.entries), default=0), self.rounds_said or 0)
 
     def by_number(self) -> dict[int, Entry]:
         """Give the players by starting number; of two with the same number the first."""
         found: dict[int, Entry] = {}
-        for one in self.entries:
-            found.setdefault(one.number, one)
+        for entry in self.entries:
+            found.setdefault(entry.number, entry)
         return found

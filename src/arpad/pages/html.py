@@ -146,11 +146,11 @@ def folded(title: Content, *content: Content) -> Fragment:
     return element("details", element("summary", title), *content)
 
 
-def figure(caption: str, told: str, size: tuple[int, int], drawn: Sequence[Fragment], legend: Content) -> Fragment:
+def figure(caption: str, text: str, size: tuple[int, int], drawn: Sequence[Fragment], legend: Content) -> Fragment:
     """Write a drawing with its caption; `told` is for those who cannot see it."""
     wide, high = size
-    words = element("title", caption), element("desc", told)
-    svg = element("svg", *words, *drawn, viewBox=f"0 0 {wide} {high}", role="img", aria_label=told)
+    words = element("title", caption), element("desc", text)
+    svg = element("svg", *words, *drawn, viewBox=f"0 0 {wide} {high}", role="img", aria_label=text)
     return element("figure", element("figcaption", caption), legend, svg, class_="chart")
 
 

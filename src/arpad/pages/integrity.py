@@ -169,9 +169,9 @@ def _players(watched: Mapping[str, Any]) -> Iterator[Fragment]:
 
 def _by_rating(bands: Sequence[Mapping[str, Any]]) -> Fragment:
     most = max(bands, key=lambda band: int(band["number"]))
-    told = f"Bars for bands of {BAND} points from {bands[0]['group']} to {bands[-1]['group']}; "
-    told += f"the fullest begins at {most['group']} with {most['number']} players."
-    axes = Axes("Players by rating", "rating, from", "players", told)
+    sentence = f"Bars for bands of {BAND} points from {bands[0]['group']} to {bands[-1]['group']}; "
+    sentence += f"the fullest begins at {most['group']} with {most['number']} players."
+    axes = Axes("Players by rating", "rating, from", "players", sentence)
     return columns(axes, [str(band["group"]) for band in bands], [band["number"] for band in bands], whole)
 
 
@@ -242,12 +242,12 @@ def _expectation(watched: Mapping[str, Any]) -> Iterator[Fragment]:
 
 def _scored(bands: Sequence[Mapping[str, Any]], excess: int | None) -> Fragment:
     """Draw what favourites score beside what the table promises them."""
-    told = (
+    sentence = (
         f"Three lines over the rating difference. Between {WATCHED_FROM} and {WATCHED_TO} points favourites scored "
         f"{signed(None if excess is None else -excess)} per cent against the table."
     )
     return lines(
-        Axes("Score of the higher-rated player", "rating difference, from", "per cent", told),
+        Axes("Score of the higher-rated player", "rating difference, from", "per cent", sentence),
         [str(band["from"]) for band in bands],
         [
             Line("actual score", [band["score"] for band in bands]),
@@ -260,10 +260,10 @@ def _scored(bands: Sequence[Mapping[str, Any]], excess: int | None) -> Fragment:
 
 def _promised(bands: Sequence[Mapping[str, Any]]) -> Fragment:
     """Draw what the table promises favourites beyond what they score, where enough games tell it."""
-    told = f"One line over the rating difference, with a mark for each that has {_TELLING} games or more."
+    sentence = f"One line over the rating difference, with a mark for each that has {_TELLING} games or more."
     excess = [band["table"] - band["score"] if band["games"] >= _TELLING else None for band in bands]
     return lines(
-        Axes("Promised beyond the actual score", "rating difference, from", "per cent", told),
+        Axes("Promised beyond the actual score", "rating difference, from", "per cent", sentence),
         [str(band["from"]) for band in bands],
         [Line("table less actual", excess)],
         points_text,
@@ -362,9 +362,9 @@ def _over_time(series: Mapping[str, Any], day: str) -> Fragment:
     figure = FIGURES[series["figure"]]
     values = [*series["before"], {"list": day, "value": series["value"]}]
     usual, fixed = series["usual"], series["fixed"]
-    told = f"{len(values)} lists; this one {decimal(series['value'])} {figure.unit}."
+    sentence = f"{len(values)} lists; this one {decimal(series['value'])} {figure.unit}."
     return lines(
-        Axes(figure.words.capitalize(), "list", figure.unit, told),
+        Axes(figure.words.capitalize(), "list", figure.unit, sentence),
         [str(point["list"])[2:7] for point in values],
         [Line(figure.words, [point["value"] for point in values])],
         points_text,

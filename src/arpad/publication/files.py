@@ -46,35 +46,37 @@ class ListFile:
     frame: pl.DataFrame
 
 
-def write_published(folder: Path, made: Publication) -> None:
+def write_published(folder: Path, publication: Publication) -> None:
     """Write everything that is published with a list into a new folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, frame in made.parts.items():
+    for name, frame in publication.parts.items():
         frame.write_parquet(folder.joinpath(f"{name}.parquet"))
-    for kind, frame in made.working.items():
+    for kind, frame in publication.working.items():
         frame.write_parquet(folder.joinpath(f"working_{kind}.parquet"))
-    text = json.dumps(made.summary, ensure_ascii=False, indent=1) + "\n"
+    text = json.dumps(publication.summary, ensure_ascii=False, indent=1) + "\n"
     folder.joinpath(SUMMARY).write_bytes(text.encode())
-    jobs = [(one, form) for one in list_files(made) for form in FORMS]
+    jobs = [(list_file, form) for list_file in list_files(publication) for form in FORMS]
     # The pieces of a list are put into form without holding Python's lock, so two files are written at once.
     with ThreadPoolExecutor(len(FORMS)) as pool:
-        for done in [pool.submit(_write, folder, one, form, made.list_date) for one, form in jobs]:
+        for done in [pool.submit(_write, folder, job, form, publication.list_date) for job, form in jobs]:
             done.result()
 
 
-def list_files(made: Publication) -> Iterator[ListFile]:
+def list_files(publication: Publication) -> Iterator[ListFile]:
     """Give the lists as FIDE writes them: all kinds and everybody who is registered in one, or a list for each kind."""
-    layout = LAYOUTS[next(name for first, name in _LAYOUTS if made.list_date >= first)]
-    kinds = tuple(kind for kind in KINDS if kind in made.shown.laws)
+    layout = LAYOUTS[next(name for first, name in _LAYOUTS if publication.list_date >= first)]
+    kinds = tuple(kind for kind in KINDS if kind in publication.shown.laws)
     if layout.is_combined:
-        yield ListFile("list", layout, KINDS, file_frame(made.shown, kinds, everybody=True))
+        yield ListFile("list", layout, KINDS, file_frame(publication.shown, kinds, everybody=True))
         return
     for kind in kinds:
         name = "list" if kind == kinds[0] else f"list_{kind}"
-        yield ListFile(name, layout, (kind,), file_frame(made.shown, (kind,), everybody=False))
+        yield ListFile(name, layout, (kind,), file_frame(publication.shown, (kind,), everybody=False))
 
 
-def _write(folder: Path, one: ListFile, form: str, list_date: date) -> None:
-    about = new_list(RatingList(form, one.layout.name, one.kinds, list_date), form, one.layout, one.kinds[0])
-    with folder.joinpath(f"{one.name}.{form}").open("wb") as out:
-        write_frame(out, one.frame, about, Findings())
+def _write(folder: Path, list_file: ListFile, form: str, list_date: date) -> None:
+    about = new_list(
+        RatingList(form, list_file.layout.name, list_file.kinds, list_date), form, list_file.layout, list_file.kinds[0]
+    )
+    with folder.joinpath(f"{list_file.name}.{form}").open("wb") as out:
+        write_frame(out, list_file.frame, about, Findings())

@@ -47,14 +47,14 @@ def issue(
     book: Book,
     closed: Closed,
     view: BookView | None = None,
-    told: Callable[[str], None] = lambda _: None,
+    progress: Callable[[str], None] = lambda _: None,
     pages: Pages = no_pages,
 ) -> Path:
     """Write a closed list into its book, and give the folder of what is published with it.
 
     `view` is the book as the list was made from it, where that was by other rules than its own.
     """
-    book.apply(issued(book, closed, view or book, told, pages))
+    book.apply(issued(book, closed, view or book, progress, pages))
     return book.published(closed.list_date)
 
 
@@ -62,7 +62,7 @@ def issued(
     book: Book,
     closed: Closed,
     view: BookView,
-    told: Callable[[str], None] = lambda _: None,
+    progress: Callable[[str], None] = lambda _: None,
     pages: Pages = no_pages,
 ) -> Change:
     """Give the change by which a closed list comes into its book; refused where it was made by another law.
@@ -75,18 +75,18 @@ def issued(
     law = None if is_its_own else kept_law(book.about, view.rulebook)
 
     def make(folder: Path) -> None:
-        told("writing the list")
+        progress("writing the list")
         published = publication(closed, view)
         write_published(folder, published)
         write_made_by(folder, closed, (book.about if law is None else law.about).edition)
-        told("watching over the scale")
+        progress("watching over the scale")
         watch = integrity(closed, view, earlier_data(book, day))
         write_integrity(folder, watch)
         for page, text in pages(published.summary, watch).items():
             folder.joinpath(page).write_bytes(text.encode())
 
     written = {"pool": closed.pool, "events": closed.events}
-    before = max((one for one in book.list_dates if one < day), default=None)
+    before = max((list_date for list_date in book.list_dates if list_date < day), default=None)
     if before is not None and not book.has(pool_name(before)):
         written[pool_name(before)] = view.pool_before(day)
     change = changed(book, written, {day: closed.frame}, (f"The list of {day:%Y-%m} is closed.",))
@@ -110,4 +110,4 @@ def earlier_data(book: Book, list_date: date) -> list[dict[str, Any]]:
 def _is_whole(data: dict[str, Any]) -> bool:
     """Tell whether data of an earlier list have what is compared."""
     kinds = data.get("kinds")
-    return isinstance(kinds, dict) and all(isinstance(one, dict) and "figures" in one for one in kinds.values())
+    return isinstance(kinds, dict) and all(isinstance(kind, dict) and "figures" in kind for kind in kinds.values())

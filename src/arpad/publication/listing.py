@@ -85,8 +85,8 @@ def of_day(table: pl.DataFrame, day: date) -> pl.DataFrame:
 
 def suspended_federations(view: BookView, day: date) -> list[str]:
     """Name the federations that are suspended on a day."""
-    found: list[str] = of_day(view.table("suspensions"), day)["federation"].unique().sort().to_list()
-    return found
+    texts: list[str] = of_day(view.table("suspensions"), day)["federation"].unique().sort().to_list()
+    return texts
 
 
 def excluded_from(view: BookView, kind: str, day: date) -> pl.Series:

@@ -98,7 +98,7 @@ def _taken_off(closed: Closed, view: BookView, kind: str, before: date, kept_off
     return pl.concat([newly, of_kind.select(newly.columns)]).rename({"reason": "what"})
 
 
-def _rows(kind: str, found: pl.DataFrame) -> pl.DataFrame:
+def _rows(kind: str, frame: pl.DataFrame) -> pl.DataFrame:
     """Give rows the columns that all have; a rating that there is not is null."""
-    lacking = {one: pl.lit(None, dtype=pl.Int64) for one in ("before", "after") if one not in found.columns}
-    return found.with_columns(kind=pl.lit(kind), **lacking).select("kind", "fide_id", "what", "before", "after")
+    lacking = {one: pl.lit(None, dtype=pl.Int64) for one in ("before", "after") if one not in frame.columns}
+    return frame.with_columns(kind=pl.lit(kind), **lacking).select("kind", "fide_id", "what", "before", "after")

@@ -111,12 +111,12 @@ def delisted(shown: Shown) -> pl.DataFrame | None:
     """Give those who fell below the floor on this list, in editions that show them as delisted."""
     if not parts_of(shown.law, has_fallen=True)["is_in_list_of_delisted"]:
         return None
-    found = [
+    columns = [
         one.join(shown.frame.select(_PERSON), on="fide_id", how="inner").select(pl.lit(kind).alias("kind"), *_PERSON,
                                                                               "before", "reached")
         for kind, one in shown.delisted.items()
     ]  # fmt: skip
-    return pl.concat(found).sort("kind", *ALPHABETICAL)
+    return pl.concat(columns).sort("kind", *ALPHABETICAL)
 
 
 def top(shown: Shown, since: Mapping[str, date]) -> pl.DataFrame | None:

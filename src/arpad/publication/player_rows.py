@@ -17,15 +17,15 @@ _EVENT = ("event_id", "rating", "k", "k_applied", "games", "sum")
 _PERIOD = ("games", "sum", "unrounded", "change", "new_rating")
 
 
-def working(made: ClosedKind, players: pl.DataFrame, day: date) -> pl.DataFrame:
+def working(closed_kind: ClosedKind, players: pl.DataFrame, day: date) -> pl.DataFrame:
     """Give the working of a kind of chess: who was rated with his events, newcomers with what their first rating is of.
 
     `k` and `k_applied` are null where they differ between his events; `events` has them for each.
     """
-    rated = _rated(made)
-    first = _first(made, day)
+    rated = _rated(closed_kind)
+    first = _first(closed_kind, day)
     rows = rated.join(first, on="fide_id", how="full", coalesce=True)
-    published = made.ratings.select(pl.col("fide_id").cast(pl.Int64), published="rating", next_k="k")
+    published = closed_kind.ratings.select(pl.col("fide_id").cast(pl.Int64), published="rating", next_k="k")
     people = players.select(pl.col("fide_id").cast(pl.Int64), "name", "federation")
     found = rows.join(of_those(published, rows), on="fide_id", how="left").join(
         of_those(people, rows), on="fide_id", how="left"
@@ -35,12 +35,12 @@ def working(made: ClosedKind, players: pl.DataFrame, day: date) -> pl.DataFrame:
                         "events").sort("fide_id")  # fmt: skip
 
 
-def _rated(made: ClosedKind) -> pl.DataFrame:
-    each = made.changes.events.sort("fide_id", "event_id").group_by("fide_id", maintain_order=True)
+def _rated(closed_kind: ClosedKind) -> pl.DataFrame:
+    each = closed_kind.changes.events.sort("fide_id", "event_id").group_by("fide_id", maintain_order=True)
     events = each.agg(
         k=_same("k"), k_applied=_same("k_applied"), events=pl.struct(*_EVENT)
     )  # fmt: skip
-    period = made.changes.players.select("fide_id", *_PERIOD, base="rating")
+    period = closed_kind.changes.players.select("fide_id", *_PERIOD, base="rating")
     return period.join(events, on="fide_id", how="left").with_columns(pl.col("fide_id").cast(pl.Int64))
 
 
@@ -49,12 +49,12 @@ def _same(name: str) -> pl.Expr:
     return pl.when(pl.col(name).n_unique() == 1).then(pl.col(name).first())
 
 
-def _first(made: ClosedKind, day: date) -> pl.DataFrame:
+def _first(closed_kind: ClosedKind, day: date) -> pl.DataFrame:
     """Give the newcomers who entered or played for this list; the others' results only wait in the pool."""
-    played = made.pool.filter(pl.col("due") == day).select(pl.col("fide_id").cast(pl.Int64)).unique()
-    found = made.newcomers.with_columns(pl.col("fide_id").cast(pl.Int64))
+    played = closed_kind.pool.filter(pl.col("due") == day).select(pl.col("fide_id").cast(pl.Int64)).unique()
+    frame = closed_kind.newcomers.with_columns(pl.col("fide_id").cast(pl.Int64))
     entered = pl.col("published").is_not_null()
-    return found.filter(entered | pl.col("fide_id").is_in(played["fide_id"].implode())).select(
+    return frame.filter(entered | pl.col("fide_id").is_in(played["fide_id"].implode())).select(
         "fide_id",
         first_games="games",
         first_score="score",

@@ -122,21 +122,21 @@ def _biggest(rows: pl.DataFrame, shown: Shown, kind: str, *, gains: bool) -> lis
     lines = of_those(shown.frame.select("fide_id", f"{kind}_rating"), moved)
     listed = moved.join(lines.filter(pl.col(f"{kind}_rating").is_not_null()), on="fide_id", how="semi")
     first = listed.sort("change", "name", "fide_id", descending=[gains, False, False]).head(SHOWN)
-    found = first.select("fide_id", "name", "federation", "games", "change", before="base", after="published")
-    return [_shortened(row, shown, kind) for row in found.to_dicts()]
+    columns = first.select("fide_id", "name", "federation", "games", "change", before="base", after="published")
+    return [_shortened(row, shown, kind) for row in columns.to_dicts()]
 
 
 def _movement(rows: pl.DataFrame, shown: Shown, what: str) -> dict[str, Any]:
     """Count a movement by kind of chess, and name the highest rated of each."""
     own = rows.filter(pl.col("what") == what).with_columns(height=pl.coalesce("after", "before"))
-    found: dict[str, Any] = {}
+    movement: dict[str, Any] = {}
     for kind in shown.laws:
         of_kind = own.filter(pl.col("kind") == kind)
         if of_kind.height:
             first = of_kind.sort("height", "name", "fide_id", descending=[True, False, False]).head(SHOWN)
             named = first.select("fide_id", "name", "federation", "before", "after").to_dicts()
-            found[kind] = {"count": of_kind.height, "first": [_shortened(row, shown, kind) for row in named]}
-    return found
+            movement[kind] = {"count": of_kind.height, "first": [_shortened(row, shown, kind) for row in named]}
+    return movement
 
 
 def _shortened(row: dict[str, Any], shown: Shown, kind: str) -> dict[str, Any]:

@@ -83,5 +83,5 @@ def applied(list_date: date, kind: str, authority: str, named: Collection[str] |
     """
     shipped_ones = adjustments(list_date, kind)
     if named is None:
-        return tuple(one for one in shipped_ones if one.authority == authority)
-    return tuple(one for one in shipped_ones if one.id in named)
+        return tuple(adjustment for adjustment in shipped_ones if adjustment.authority == authority)
+    return tuple(adjustment for adjustment in shipped_ones if adjustment.id in named)

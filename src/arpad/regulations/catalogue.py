@@ -56,8 +56,8 @@ def _authorities() -> Mapping[str, Any]:
 
 def authority_edition(authority: str) -> str | None:
     """Name the edition by which an authority's lists are made; None where its editions hold each for its days."""
-    found: str | None = _authorities()[authority].get("edition")
-    return found
+    text: str | None = _authorities()[authority].get("edition")
+    return text
 
 
 @cache
@@ -374,10 +374,10 @@ def _nothing(on: date, kind: str, authority: str, ended_by: EditionFile | None) 
     else:
         before = _authorities()[authority]["before"][kind]
         answer, words = str(before["answer"]), str(before["words"])
-    said = "there were none then" if answer == NONE else "they are not known here"
+    sentence = "there were none then" if answer == NONE else "they are not known here"
     fault = NoEditionError.of(
         f"edition_{answer}",
-        f"No edition of {name} for {kind} chess on {on}: {said}; {words}.{next_one} "
+        f"No edition of {name} for {kind} chess on {on}: {sentence}; {words}.{next_one} "
         "Choose another day or name an edition.",
     )
     fault.answer = answer

@@ -63,7 +63,11 @@ def _correction(entry: dict[str, Any]) -> Correction:
 def mended_after(version: str) -> tuple[Correction, ...]:
     """Give the corrections that a version had not got yet."""
     made = version_order(version)
-    return tuple(one for one in corrections() if version_order(one.since) <= made < version_order(one.mended_in))
+    return tuple(
+        correction
+        for correction in corrections()
+        if version_order(correction.since) <= made < version_order(correction.mended_in)
+    )
 
 
 def version_order(version: str) -> tuple[int, ...]:

@@ -162,17 +162,17 @@ class Edition:
 
     def cite(self, key: str) -> Citation:
         """Cite the article of a provision."""
-        one = self.provisions[key]
+        provision = self.provisions[key]
         return Citation(
-            one.edition,
-            one.article,
+            provision.edition,
+            provision.article,
             (key,),
-            one.origin,
-            reconstructed=one.reconstructed,
-            after=one.after,
-            confidence=one.confidence,
-            readings=(one.reading,) if one.reading else (),
-            errata=(one.erratum,) if one.erratum else (),
+            provision.origin,
+            reconstructed=provision.reconstructed,
+            after=provision.after,
+            confidence=provision.confidence,
+            readings=(provision.reading,) if provision.reading else (),
+            errata=(provision.erratum,) if provision.erratum else (),
         )
 
 

@@ -187,31 +187,33 @@ def _entry_problems(name: str, key: str, entry: object, *, needs_article: bool) 
         ]
     if not isinstance(entry, dict):
         return [Problem("no_article", where, f'{where} holds {entry!r}; write {{ article = "…", value = {entry!r} }}.')]
-    found: list[Problem] = []
+    entry_problems: list[Problem] = []
     for part in entry:
         if part not in _ENTRY:
-            found.append(
+            entry_problems.append(
                 Problem("unknown_key", where, f"{where} holds {part!r}; known are: {', '.join(sorted(_ENTRY))}.")
             )
         elif part != "value" and not isinstance(entry[part], str):
-            found.append(Problem("wrong_type", where, f"{where}: {part} holds {entry[part]!r}; it has to be text."))
+            entry_problems.append(
+                Problem("wrong_type", where, f"{where}: {part} holds {entry[part]!r}; it has to be text.")
+            )
     contents = [part for part in ("value", "table", "rule", "same_as") if part in entry]
     if len(contents) > 1:
-        found.append(
+        entry_problems.append(
             Problem("two_contents", where, f"{where} has {' and '.join(contents)}; a provision has one of them.")
         )
-    found += _source_problems(where, entry, needs_article=needs_article)
-    if not found:
-        found += _content_problems(where, KEYS[key], entry)
-    return found
+    entry_problems += _source_problems(where, entry, needs_article=needs_article)
+    if not entry_problems:
+        entry_problems += _content_problems(where, KEYS[key], entry)
+    return entry_problems
 
 
 def _source_problems(where: str, entry: dict[str, Any], *, needs_article: bool) -> list[Problem]:
     if "article" in entry or "silent" in entry:
         return []
     if needs_article:
-        said = f"{where} has no article; an edition with status 'text' cites one everywhere."
-        return [Problem("no_article", where, said)]
+        sentence = f"{where} has no article; an edition with status 'text' cites one everywhere."
+        return [Problem("no_article", where, sentence)]
     if "after" not in entry:
         return [Problem("no_article", where, f"{where} has neither article nor after; say where this is written.")]
     return []
@@ -220,8 +222,8 @@ def _source_problems(where: str, entry: dict[str, Any], *, needs_article: bool) 
 def _content_problems(where: str, key: Key, entry: dict[str, Any]) -> list[Problem]:
     other = entry.get("same_as")
     if other is not None and (other not in KEYS or KEYS[other].form != key.form or KEYS[other].choices != key.choices):
-        said = f"{where} is the same as {other!r}, which is no provision that holds the same kind of value."
-        return [Problem("wrong_value", where, said)]
+        sentence = f"{where} is the same as {other!r}, which is no provision that holds the same kind of value."
+        return [Problem("wrong_value", where, sentence)]
     if entry.get("value") == NONE or not {"value", "table", "rule"} & set(entry):
         return []
     expected = key.form if key.form in ("table", "rule") else "value"

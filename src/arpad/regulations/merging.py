@@ -133,5 +133,5 @@ def _provision(file: EditionFile, status: str, key: str, entry: dict[str, Any], 
         reconstructed=reconstructed,
         silent=entry.get("silent"),
         same_as=entry.get("same_as"),
-        **{part: said if said is not None else getattr(kept, part) for part, said in notes.items()},
+        **{part: note if note is not None else getattr(kept, part) for part, note in notes.items()},
     )

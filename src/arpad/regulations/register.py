@@ -191,11 +191,11 @@ def _words(article: str) -> list[str]:
 def _unknown(edition_id: str, article: str) -> EditionError:
     name = registered_id(edition_id)
     close = get_close_matches(article, [one.article for one in register(name)], 4)
-    said = f"Close to it are: {', '.join(close)}; " if close else ""
+    sentence = f"Close to it are: {', '.join(close)}; " if close else ""
     parent = edition(name).parent
     if len(register(name)) == 1 and parent:
-        said = f"It only changes {register(name)[0].article} of {parent}; "
+        sentence = f"It only changes {register(name)[0].article} of {parent}; "
     return EditionError.of(
         "unknown_article",
-        f"The register of {name} has no article {article!r}. {said}`arpad article {name}` lists all.",
+        f"The register of {name} has no article {article!r}. {sentence}`arpad article {name}` lists all.",
     )

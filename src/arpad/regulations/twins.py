@@ -44,12 +44,12 @@ def _twin(law: Edition) -> Edition:
         return SHIPPED.edition_over(f"{law.id}{TWIN}", law.kind, law.base)
     changed: dict[str, Provision] = {}
     tables = dict(law.tables)
-    for key, one in law.provisions.items():
-        name = f"{one.origin}{TWIN}"
-        if one.reconstructed or name not in shipped or law.id.endswith(TWIN):
+    for key, provision in law.provisions.items():
+        name = f"{provision.origin}{TWIN}"
+        if provision.reconstructed or name not in shipped or law.id.endswith(TWIN):
             continue
         print_of_it = edition(name)
-        if key in print_of_it.provisions and print_of_it.provisions[key].content != one.content:
+        if key in print_of_it.provisions and print_of_it.provisions[key].content != provision.content:
             changed[key] = print_of_it.provisions[key]
             tables |= print_of_it.tables
     changed |= _of_monthly_lists(law)
@@ -73,12 +73,12 @@ def _of_monthly_lists(law: Edition) -> dict[str, Provision]:
 
 def departures(law: Edition) -> frozenset[str]:
     """Name the provisions in which an edition departs from its print."""
-    made = law.compiled.get("departures")
-    if made is None:
+    texts = law.compiled.get("departures")
+    if texts is None:
         other = twin(law).provisions
-        made = frozenset(key for key, one in law.provisions.items() if other[key].content != one.content)
-        law.compiled["departures"] = made
-    return made
+        texts = frozenset(key for key, provision in law.provisions.items() if other[key].content != provision.content)
+        law.compiled["departures"] = texts
+    return texts
 
 
 def touched(lines: Iterable[ExplainedLine], law: Edition) -> bool:
@@ -123,7 +123,7 @@ def explain_with_print(
 
 def undecided(law: Edition, fault: RefusedError) -> ExplainedLine:
     """Say that the print contradicts itself, leaves a cell out, or cannot be read."""
-    is_unreadable = any(one.code == UNREADABLE for one in fault.problems)
+    is_unreadable = any(problem.code == UNREADABLE for problem in fault.problems)
     keys = ("match_with_unrated",) if is_unreadable else ("expectation_table", "percentage_table")
     told = [key for key in keys if key in departures(law)]
     return ExplainedLine("as_printed", str(fault), TEXT, citations(twin(law), told))

@@ -35,17 +35,19 @@ def target(data: bytes) -> None:
         report = read_trf(data, profile=profile)
         if report.text.to_bytes() != data:
             raise AssertionError("Not the bytes that were read are written again.")
-        strange = {one.code for one in report.problems} - set(CODES)
+        strange = {problem.code for problem in report.problems} - set(CODES)
         if strange:
             raise AssertionError(f"Problems without an entry in the catalogue: {strange}.")
     made = report.tournament
     numbers = made.by_number()
-    for one in meetings(made):
-        if one.played and (one.second not in numbers or not {one.first_result, one.second_result} <= PLAYED):
-            raise AssertionError(f"This is no game: {one}.")
+    for meeting in meetings(made):
+        if meeting.played and (
+            meeting.second not in numbers or not {meeting.first_result, meeting.second_result} <= PLAYED
+        ):
+            raise AssertionError(f"This is no game: {meeting}.")
     for version in ("trf16", "trf26"):
         again = read_trf(write_trf(made, version, source=report).encode("utf-8", "replace"))
-        if [one.rounds for one in again.tournament.entries] != [one.rounds for one in made.entries]:
+        if [entry.rounds for entry in again.tournament.entries] != [entry.rounds for entry in made.entries]:
             raise AssertionError(f"Converting to {version} changes the games.")
     for program in PROGRAMS:
         read_trf(write_trf(made, program=program).encode("utf-8", "replace"))

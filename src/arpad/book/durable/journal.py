@@ -92,7 +92,7 @@ def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> Non
                 parts = parts_of(place)
                 # A folder without parts is a table without rows, and stays a folder.
                 final = place.joinpath(f"all{parts[0].suffix if parts else f'.{form_of(folder)}'}")
-                removed += [one for one in parts if one != final]
+                removed += [part for part in parts if part != final]
             unfinished = aside(final)
             discard(unfinished)
             unfinished.parent.mkdir(parents=True, exist_ok=True)
@@ -121,8 +121,8 @@ def _not_written(folder: Path, place: Path, number: int, why: str) -> NotWritten
     name = folder.resolve().name
     where = name if place == folder else f"{_named(folder, place)} of {name}"
     what_to_do = "Make room on the disk" if number in _FULL else "Check that this may be written there"
-    said = f"{where} could not be written: {why}. {name} is as it was before. {what_to_do}, and do it again."
-    return NotWrittenError.of("not_written", said, str(folder))
+    sentence = f"{where} could not be written: {why}. {name} is as it was before. {what_to_do}, and do it again."
+    return NotWrittenError.of("not_written", sentence, str(folder))
 
 
 def _is_table(folder: Path, place: Path) -> bool:
@@ -137,7 +137,7 @@ def _commit(folder: Path, moves: Mapping[Path, Path], removed: Iterable[Path]) -
     sync_folders(one for unfinished in moves for one in _up_to(folder, unfinished))
     said = {
         "moves": [[_named(folder, one), _named(folder, other)] for one, other in moves.items()],
-        "removed": [_named(folder, one) for one in removed],
+        "removed": [_named(folder, path) for path in removed],
     }
     journal = folder.joinpath(JOURNAL)
     unfinished = aside(journal)
@@ -149,7 +149,7 @@ def _commit(folder: Path, moves: Mapping[Path, Path], removed: Iterable[Path]) -
 
 def _up_to(folder: Path, place: Path) -> Iterator[Path]:
     """Give the folders in which a place stands, up to the one in which the book itself may just have been made."""
-    yield from (folder.joinpath(one) for one in place.relative_to(folder).parents)
+    yield from (folder.joinpath(parent) for parent in place.relative_to(folder).parents)
     yield folder.parent
 
 
@@ -197,8 +197,8 @@ def _finished(folder: Path, journal: Path) -> bool:
     except FileNotFoundError:
         return False
     except (ValueError, KeyError, TypeError) as fault:
-        said = f"{JOURNAL} in {folder.name} is damaged: a change was begun and cannot be finished. Restore a copy."
-        raise RefusedError.of("book_damaged", said, folder.name) from fault
+        sentence = f"{JOURNAL} in {folder.name} is damaged: a change was begun and cannot be finished. Restore a copy."
+        raise RefusedError.of("book_damaged", sentence, folder.name) from fault
     for source, target in moves:
         if source.exists():
             if target.is_dir():
@@ -207,7 +207,7 @@ def _finished(folder: Path, journal: Path) -> bool:
     for one in removed:
         one.unlink(missing_ok=True)
     places = (*(target for _, target in moves), *removed)
-    sync_folders(one.parent for one in places if one.parent.is_dir())
+    sync_folders(place.parent for place in places if place.parent.is_dir())
     journal.unlink(missing_ok=True)
     sync_folders([folder])
     _sweep(folder)
@@ -216,7 +216,7 @@ def _finished(folder: Path, journal: Path) -> bool:
 
 def _read(folder: Path, text: str) -> tuple[list[tuple[Path, Path]], list[Path]]:
     """Read a journal; it may name nothing outside of its folder."""
-    said = json.loads(text)
+    content = json.loads(text)
 
     def inside(name: str) -> Path:
         place = folder.joinpath(name)
@@ -224,8 +224,8 @@ def _read(folder: Path, text: str) -> tuple[list[tuple[Path, Path]], list[Path]]
             raise ValueError(name)
         return place
 
-    moves = [(inside(one), inside(other)) for one, other in said["moves"]]
-    return moves, [inside(one) for one in said["removed"]]
+    moves = [(inside(one), inside(other)) for one, other in content["moves"]]
+    return moves, [inside(one) for one in content["removed"]]
 
 
 def discard(place: Path) -> None:

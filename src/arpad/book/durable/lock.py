@@ -163,19 +163,19 @@ def _said(handle: int) -> dict[str, Any]:
     for _ in range(5):
         try:
             os.lseek(handle, 0, os.SEEK_SET)
-            said = json.loads(os.read(handle, 1 << 16))
+            content = json.loads(os.read(handle, 1 << 16))
         except (OSError, ValueError):
             # He has just taken it, and is writing his name.
             time.sleep(0.02)
             continue
-        return said if isinstance(said, dict) else {}
+        return content if isinstance(content, dict) else {}
     return {}
 
 
 def _refusal(folder: Path, said: dict[str, Any]) -> BusyError:
-    who = f"process {said['pid']}" if "pid" in said else "another process"
-    who += f" ({said['command']})" if said.get("command") else ""
-    who += f", since {said['since']}" if said.get("since") else ""
+    text = f"process {said['pid']}" if "pid" in said else "another process"
+    text += f" ({said['command']})" if said.get("command") else ""
+    text += f", since {said['since']}" if said.get("since") else ""
     name = folder.resolve().name
-    told = f"{name} is being written by {who}; two runs at once would mix. Wait until that one ends, or end it."
-    return BusyError.of("book_busy", told, name)
+    sentence = f"{name} is being written by {text}; two runs at once would mix. Wait until that one ends, or end it."
+    return BusyError.of("book_busy", sentence, name)

@@ -20,8 +20,8 @@ def sync(place: Path) -> None:
     if not place.is_dir():
         _synced(place)
         return
-    for one in place.iterdir():
-        sync(one)
+    for path in place.iterdir():
+        sync(path)
     sync_folders([place])
 
 

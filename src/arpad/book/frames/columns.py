@@ -46,13 +46,13 @@ def typed(raw: pl.DataFrame, styles: Sequence[ColumnStyle]) -> pl.DataFrame:
     places = {style.name: str(index) for index, style in enumerate(styles) if style.name}
     few = [index for index, style in enumerate(styles) if style.name not in {"fide_id", "name"}]
     different = raw.select(pl.col(str(index)).unique().implode() for index in few) if few else raw.select()
-    made: list[pl.Expr] = []
+    columns: list[pl.Expr] = []
     doubts: list[pl.Expr] = []
     for index, style in enumerate(styles):
         place = str(index)
         if style.name in {"fide_id", "name"}:
             value, doubt = (_id if style.name == "fide_id" else _name)(place, style)
-            made.append(value.alias(style.name))
+            columns.append(value.alias(style.name))
             doubts.append(doubt)
             continue
         texts: list[str] = different[place][0].to_list()
@@ -61,8 +61,8 @@ def typed(raw: pl.DataFrame, styles: Sequence[ColumnStyle]) -> pl.DataFrame:
         if strange:
             doubts.append(pl.col(place).is_in(strange))
         if style.name:
-            made.append(_mapped(place, style, texts, [one.value for one in cells]).alias(style.name))
-    frame = raw.with_columns(made) if made else raw
+            columns.append(_mapped(place, style, texts, [one.value for one in cells]).alias(style.name))
+    frame = raw.with_columns(columns) if columns else raw
     frame, more = _settled(frame, styles, places, different)
     doubts += more
     if "fide_id" not in places:
@@ -127,7 +127,7 @@ def _settled(
         doubts.append(((pl.col("sex") == "F") & ~woman) | ((pl.col("sex") == "M") & woman))
     # The doubts are about the games as they stand, so they are worked out before the games change.
     names = [f"doubt {index}" for index in range(len(doubts))]
-    frame = frame.with_columns(one.alias(name) for one, name in zip(doubts, names, strict=True))
+    frame = frame.with_columns(doubt.alias(name) for doubt, name in zip(doubts, names, strict=True))
     return frame.with_columns(changes), [pl.col(name) for name in names]
 
 
@@ -173,8 +173,8 @@ def written(style: ColumnStyle) -> pl.Expr:
 def frame_of(players: Iterable[tuple[Listed, bytes | None]]) -> pl.DataFrame:
     """Make a frame of players and their spellings."""
     columns: dict[str, list[Any]] = {name: [] for name in SCHEMA}
-    for one, spelling in players:
-        for name, value in values_of(one).items():
+    for player, spelling in players:
+        for name, value in values_of(player).items():
             columns[name].append(value)
         columns[SPELLING].append(spelling)
     return pl.DataFrame(columns, schema=SCHEMA)

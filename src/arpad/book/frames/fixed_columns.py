@@ -128,7 +128,7 @@ def _keep(piece: Cut, dialect: TextDialect, pieces: Pieces, parser: LineParser, 
 def _alone(raw: bytes, dialect: TextDialect) -> list[bytes]:
     """Split a piece in which something is not alike in all lines, an end or an encoding."""
     separator = dialect.line_end[-1].encode("ascii")
-    found = [one + separator for one in raw.split(separator)]
+    found = [part + separator for part in raw.split(separator)]
     found[-1] = found[-1].removesuffix(separator)
     return found if found[-1] else found[:-1]
 
@@ -181,9 +181,11 @@ def _columns(lines: pl.Series, dialect: TextDialect, *, is_ascii: bool) -> pl.Da
     else:
         wide, whole = length == dialect.width, text
     if is_ascii:
-        parts = [whole.cast(pl.Binary).bin.slice(one.start, one.width).cast(pl.String) for one in dialect.columns]
+        parts = [
+            whole.cast(pl.Binary).bin.slice(column.start, column.width).cast(pl.String) for column in dialect.columns
+        ]
     else:
-        parts = [whole.str.slice(one.start, one.width) for one in dialect.columns]
+        parts = [whole.str.slice(column.start, column.width) for column in dialect.columns]
     raw = frame.select(part.alias(str(index)) for index, part in enumerate(parts))
     widths = frame.select(wide=wide)["wide"]
     read = typed(raw, dialect.columns)

@@ -68,7 +68,7 @@ class FrameList:
 
     def players(self) -> Iterator[Listed]:
         """Give the players one by one, in the order of the list."""
-        return (one for part in self.frame.iter_slices(_HASHED) for one in players_of(part))
+        return (player for part in self.frame.iter_slices(_HASHED) for player in players_of(part))
 
     def found(self, words: str) -> list[Listed]:
         """Give the players whose ID or name is asked for."""

@@ -169,5 +169,5 @@ def csv_frame(source: Source, findings: Findings) -> tuple[RatingList | None, pl
 
 def kinds_of(frame: pl.DataFrame) -> tuple[str, ...]:
     """Name the kinds in which anybody has a rating; all, where nobody has any."""
-    found = tuple(kind for kind in KINDS if frame[f"{kind}_rating"].null_count() < frame.height)
-    return found or KINDS
+    kinds = tuple(kind for kind in KINDS if frame[f"{kind}_rating"].null_count() < frame.height)
+    return kinds or KINDS

@@ -39,14 +39,14 @@ def write_frame(out: BinaryIO, frame: pl.DataFrame, about: RatingList, findings:
     else:
         raise TypeError("A list is written in a dialect; make one with `new_list`.")
     for piece in _slices(frame, [place for place, _ in about.strays]):
-        made = piece.with_columns(usual.alias("line")).select("line", special.fill_null(value=True).alias("special"))
+        columns = piece.with_columns(usual.alias("line")).select("line", special.fill_null(value=True).alias("special"))
         if isinstance(about.dialect, TextDialect) and about.dialect.trimmed:
-            made = made.with_columns(pl.col("line").str.strip_chars_end(" "))
-        unusual = made["special"].arg_true().to_list()
+            columns = columns.with_columns(pl.col("line").str.strip_chars_end(" "))
+        unusual = columns["special"].arg_true().to_list()
         if not unusual:
-            writer.put(_bytes(made, end), made.height)
+            writer.put(_bytes(columns, end), columns.height)
             continue
-        lines: list[str] = made["line"].to_list()
+        lines: list[str] = columns["line"].to_list()
         raws = [(line or "").encode(encoding, "replace") + end.encode("ascii") for line in lines]
         rows = piece[unusual]
         spellings = rows[SPELLING].to_list()
@@ -57,13 +57,13 @@ def write_frame(out: BinaryIO, frame: pl.DataFrame, about: RatingList, findings:
     writer.close(about)
 
 
-def _bytes(made: pl.DataFrame, end: str) -> bytes:
+def _bytes(frame: pl.DataFrame, end: str) -> bytes:
     """Give usual lines as bytes; they are plain ASCII where the encoding is not UTF-8.
 
     Written by the frame's own writer of CSV, which makes no string of Python for each line.
     """
     raw = BytesIO()
-    made.select("line").write_csv(raw, include_header=False, quote_style="never", line_terminator=end)
+    frame.select("line").write_csv(raw, include_header=False, quote_style="never", line_terminator=end)
     return raw.getvalue()
 
 
@@ -83,7 +83,9 @@ def _lines(dialect: TextDialect) -> tuple[pl.Expr, pl.Expr]:
     usual = pl.concat_str([in_column(written(column), column) for column in dialect.columns])
     line, width = pl.col("line"), sum(column.width for column in dialect.columns)
     special = [pl.col(SPELLING).is_not_null(), line.str.len_chars() != width, line.str.contains(_UNWRITABLE)]
-    special += [written(one).str.len_chars() > one.edge for one in dialect.columns if one.name and one.right]
+    special += [
+        written(column).str.len_chars() > column.edge for column in dialect.columns if column.name and column.right
+    ]
     return usual, pl.any_horizontal([*special, *_other_characters(dialect.encoding)])
 
 

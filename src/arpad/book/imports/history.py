@@ -41,7 +41,7 @@ class Past:
 
     def before(self, book: Book, day: date) -> pl.DataFrame:
         """Give what is known before a list; rows of those of whom something is."""
-        days = tuple(one for one in book.list_dates if one < day)
+        days = tuple(list_date for list_date in book.list_dates if list_date < day)
         if days[: len(self._days)] != self._days:
             self.forget()
         for one in days[len(self._days) :]:
@@ -67,11 +67,11 @@ def _gone_on(known: pl.DataFrame, newer: pl.DataFrame) -> pl.DataFrame:
         | pl.any_horizontal(pl.col(f"{kind}_highest", f"{kind}_last").is_not_null())
         for kind in KINDS
     }
-    told = newer.filter(pl.any_horizontal(says.values())).select(
+    columns = newer.filter(pl.any_horizontal(says.values())).select(
         "fide_id",
         *(pl.when(says[kind]).then(f"{kind}_{part}").alias(f"{kind}_{part}") for kind in KINDS for part in _PARTS),
     )
-    both = known.join(told, on="fide_id", how="full", coalesce=True, suffix=" new")
+    both = known.join(columns, on="fide_id", how="full", coalesce=True, suffix=" new")
     # Of each kind all three or none are of the newer list; the games are a number in any case.
     newest = {
         name: pl.when(pl.col(f"{name.partition('_')[0]}_played new").is_not_null())

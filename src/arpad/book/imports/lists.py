@@ -70,27 +70,27 @@ def list_day(path: Path) -> date | None:
 def list_taken(book: Book, path: Path, day: date, kind: str | None, done: Imported) -> Change | None:
     """Read a list and give the change that puts it into the book; None where it is no list. Given from old to new."""
     findings = Findings()
-    found: FrameList | None = None
+    frame_list: FrameList | None = None
     with path.open("rb") as stream:
         source = opened(str(path), stream, findings)
         if source is not None:
             source.kind, source.list_date = kind or source.kind, day
-            found = read_list(source, findings)
-    if found is None:
+            frame_list = read_list(source, findings)
+    if frame_list is None:
         why = " ".join(one.message for one in findings.problems if one.severity == ERROR) or "It is no rating list."
         done.problems.append(problem("list_refused", f"{path.name}: {why}"))
         return None
     done.problems += [
         problem("id_twice", f"{path.name}: {one.message}") for one in findings.problems if one.code == "id_twice"
     ]
-    frame = found.frame.unique("fide_id", keep="first", maintain_order=True)
+    frame = frame_list.frame.unique("fide_id", keep="first", maintain_order=True)
     frame = _within(frame, path.name, done)
     days = book.list_dates
     if any(one > day for one in days):
         done.problems.append(
             problem("list_out_of_order", f"{path.name}: a newer list than {day:%Y-%m} is in the book.")
         )
-    kinds = found.about.kinds
+    kinds = frame_list.about.kinds
     there = book.table(list_name(day)) if day in days else LIST.empty()
     if not there.is_empty() and any(there[f"{kind}_rating"].is_not_null().any() for kind in kinds):
         done.problems.append(
@@ -109,12 +109,12 @@ def list_taken(book: Book, path: Path, day: date, kind: str | None, done: Import
 def _within(frame: pl.DataFrame, name: str, done: Imported) -> pl.DataFrame:
     """Take what a book cannot hold as not known."""
     ratings = [f"{kind}_rating" for kind in KINDS]
-    high = frame.filter(pl.any_horizontal(pl.col(one) > MOST_RATING for one in ratings)).height
+    high = frame.filter(pl.any_horizontal(pl.col(rating) > MOST_RATING for rating in ratings)).height
     if high:
-        said = f"{name}: {high} ratings above {MOST_RATING} were taken as unrated."
-        done.problems.append(problem("value_above", said))
+        sentence = f"{name}: {high} ratings above {MOST_RATING} were taken as unrated."
+        done.problems.append(problem("value_above", sentence))
     return frame.with_columns(
-        *(pl.when(pl.col(one) <= MOST_RATING).then(pl.col(one)).alias(one) for one in ratings),
+        *(pl.when(pl.col(rating) <= MOST_RATING).then(pl.col(rating)).alias(rating) for rating in ratings),
         pl.when(pl.col("sex").is_in(SEXES)).then("sex").otherwise(pl.lit("")).alias("sex"),
         pl.when(pl.col("flag").is_in(FLAGS)).then("flag").otherwise(pl.lit("")).alias("flag"),
     )

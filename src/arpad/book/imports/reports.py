@@ -36,10 +36,10 @@ def reports_taken(book: BookView, reports: Sequence[Report], done: Imported) -> 
 
     `done` is told what came in, and what is to be known of it. The order in which reports are given does not matter.
     """
-    given = sorted(reports, key=lambda one: (one.start, one.end, one.tournament.name or "", one.file))
+    given = sorted(reports, key=lambda report: (report.start, report.end, report.tournament.name or "", report.file))
     known = _Known(book)
-    for one in given:
-        known.take(one, done)
+    for report in given:
+        known.take(report, done)
     if not known.events:
         return None
     rows = {"players": known.players, "events": known.events, "games": known.games}
@@ -68,52 +68,52 @@ class _Known:
         self.events: list[Row] = []
         self.games: list[Row] = []
 
-    def take(self, one: Report, done: Imported) -> None:
+    def take(self, report: Report, done: Imported) -> None:
         """Take a report, unless the book has it."""
-        made = one.tournament
+        made = report.tournament
         event = {
             "event_id": self._next_event,
-            "name": made.name or one.file,
-            "kind": one.kind,
-            "system": one.system,
-            "cycles": one.cycles,
-            "start": one.start,
-            "end": one.end,
-            "official": one.official,
-            "received": one.received,
+            "name": made.name or report.file,
+            "kind": report.kind,
+            "system": report.system,
+            "cycles": report.cycles,
+            "start": report.start,
+            "end": report.end,
+            "official": report.official,
+            "received": report.received,
             "federation": _federation(made.federation),
             "part_of": None,
-            "team_championship": one.team_championship,
-            "ratings": one.ratings,
+            "team_championship": report.team_championship,
+            "ratings": report.ratings,
             "withdrawn": False,
             "withdrawn_for": None,
             "replaces": None,
             "rated_for": None,
         }
         players = {entry.number: _player(entry) for entry in made.by_number().values()}
-        games, unsure = _games(one, players, self._next_event)
+        games, unsure = _games(report, players, self._next_event)
         if not games:
             done.problems.append(
-                problem("report_refused", f"{one.file}: it has no game that was played and can be rated.")
+                problem("report_refused", f"{report.file}: it has no game that was played and can be rated.")
             )
             return
         key = tuple(event[name] for name in _SAME)
         if any(self._is_same(_told(games, players), other) for other in self._there.get(key, ())):
-            done.problems.append(problem("report_twice", f"{one.file}: {event['name']} is in the book already."))
+            done.problems.append(problem("report_twice", f"{report.file}: {event['name']} is in the book already."))
             return
-        self._add_players(one.file, made, players, games, done)
-        if one.left_out:
-            said = f"{one.file}: {len(one.left_out)} game(s) cannot be rated and were left out."
-            done.problems.append(problem("games_left_out", said))
+        self._add_players(report.file, made, players, games, done)
+        if report.left_out:
+            sentence = f"{report.file}: {len(report.left_out)} game(s) cannot be rated and were left out."
+            done.problems.append(problem("games_left_out", sentence))
         if unsure:
-            said = f"{one.file}: of {unsure} game(s) the report does not say who had white."
-            done.problems.append(problem("colours_unknown", said))
+            sentence = f"{report.file}: of {unsure} game(s) the report does not say who had white."
+            done.problems.append(problem("colours_unknown", sentence))
         self._there.setdefault(key, []).append(self._next_event)
         self._next_event += 1
         self.events.append(event)
         self.games += games
         shown = {name: event[name] for name in ("event_id", "name", "kind", "system")}
-        done.events.append({"file": one.file, **shown, "players": len(players), "games": len(games)})
+        done.events.append({"file": report.file, **shown, "players": len(players), "games": len(games)})
 
     def _is_same(self, games: list[tuple[int, ...]], event_id: int) -> bool:
         """Tell whether an event has the same games, as far as its players have FIDE numbers."""
@@ -122,7 +122,7 @@ class _Known:
         return _are_same(games, _told([*old, *mine]))
 
     def _add_players(
-        self, file: str, made: Tournament, players: dict[int, Row], games: list[Row], done: Imported
+        self, file: str, tournament: Tournament, players: dict[int, Row], games: list[Row], done: Imported
     ) -> None:
         """Add who is not known; who has no FIDE number gets a negative one."""
         own: dict[int, int] = {}
@@ -141,8 +141,8 @@ class _Known:
                 game[side] = players[game[side]]["fide_id"]
         if nameless:
             more = f" and {len(nameless) - 5} more" if len(nameless) > 5 else ""  # noqa: PLR2004 - a glance
-            said = f"{file}: {len(nameless)} of {len(made.entries)} players have no FIDE number: "
-            done.problems.append(problem("without_number", f"{said}{', '.join(nameless[:5])}{more}."))
+            sentence = f"{file}: {len(nameless)} of {len(tournament.entries)} players have no FIDE number: "
+            done.problems.append(problem("without_number", f"{sentence}{', '.join(nameless[:5])}{more}."))
 
 
 def _least(ids: pl.Series) -> int:
@@ -160,8 +160,8 @@ def _told(games: list[Row], players: dict[int, Row] | None = None) -> list[tuple
         return max(side if players is None else players[side]["fide_id"] or 0, 0)
 
     return sorted(
-        (one["round"], number(one["white"]), number(one["black"]), one["white_score"], one["black_score"])
-        for one in games
+        (game["round"], number(game["white"]), number(game["black"]), game["white_score"], game["black_score"])
+        for game in games
     )
 
 
@@ -180,7 +180,7 @@ def _are_same(games: list[tuple[int, ...]], others: list[tuple[int, ...]]) -> bo
     for number, white, black, *scores in others:
         left.setdefault((number, *scores), []).append((white, black))
     # Who is known finds his own game first, and leaves the others to those who are not.
-    for number, white, black, *scores in sorted(games, key=lambda one: one[1:3].count(0)):
+    for number, white, black, *scores in sorted(games, key=lambda game: game[1:3].count(0)):
         open_ones = left.get((number, *scores), [])
         fitting = [one for one in open_ones if _may_be(one[0], white) and _may_be(one[1], black)]
         if not fitting:
@@ -222,13 +222,13 @@ def _birthday(entry: Entry) -> date | None:
         return None
 
 
-def _games(one: Report, players: dict[int, Row], event_id: int) -> tuple[list[Row], int]:
+def _games(report: Report, players: dict[int, Row], event_id: int) -> tuple[list[Row], int]:
     """Give the games of a report, with starting numbers in the place of players, and how many have no colours."""
     # Games that the rule leaves out by itself are left to the rating, which goes by the book's own lists.
-    left_out = one.left_out
+    left_out = report.left_out
     games: list[Row] = []
     unsure = 0
-    for met in meetings(one.tournament):
+    for met in meetings(report.tournament):
         if not met.played or met.second is None or met.second_result is None:
             continue
         if (met.round, min(met.first, met.second), max(met.first, met.second)) in left_out:
@@ -242,7 +242,7 @@ def _games(one: Report, players: dict[int, Row], event_id: int) -> tuple[list[Ro
             {
                 "event_id": event_id,
                 "round": met.round,
-                "day": one.day_of(met.round),
+                "day": report.day_of(met.round),
                 "white": met.first,
                 "black": met.second,
                 "white_score": POINTS_OF[met.first_result],

@@ -121,8 +121,8 @@ def answer(given: argparse.Namespace) -> Answer:
                 return _adopted(given, folder)
         return _world(given, folder)
     except OSError as fault:
-        said = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
-        raise InputError.of("not_carried_out", said, given.folder) from fault
+        sentence = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
+        raise InputError.of("not_carried_out", sentence, given.folder) from fault
 
 
 def _made(given: argparse.Namespace, folder: Path) -> Answer:
@@ -205,7 +205,7 @@ def _files(names: list[str]) -> list[Path]:
     for name in names:
         place = Path(name or "''")
         if place.is_dir():
-            inside = (one for one in sorted(place.rglob("*")) if one.is_file() and one.suffix.lower() in _SUFFIXES)
+            inside = (path for path in sorted(place.rglob("*")) if path.is_file() and path.suffix.lower() in _SUFFIXES)
             found |= dict.fromkeys(inside)
         elif place.is_file():
             found[place] = None
@@ -237,8 +237,8 @@ def _import_lists(
     for place in places:
         found = given.date or list_day(place)
         if found is None:
-            said = f"{place.name}: neither the file nor its name says of which month it is, or it is no list."
-            done.problems.append(problem("list_date_missing", said))
+            sentence = f"{place.name}: neither the file nor its name says of which month it is, or it is no list."
+            done.problems.append(problem("list_date_missing", sentence))
         else:
             dated.append((found.replace(day=1), place.name, place))
     for on, name, place in sorted(dated):
@@ -263,8 +263,8 @@ def _import_reports(
             reports.append(report)
         else:
             more = [f"And {len(report) - _SHOWN} more."] if len(report) > _SHOWN else []
-            said = f"{place.name}: {' '.join([*report[:_SHOWN], *more])}"
-            done.problems.append(problem("report_refused", said))
+            sentence = f"{place.name}: {' '.join([*report[:_SHOWN], *more])}"
+            done.problems.append(problem("report_refused", sentence))
     progress.stage("writing")
     change = reports_taken(book, reports, done)
     if change is not None:
@@ -279,12 +279,12 @@ def _report(place: Path, kind: str | None, *, unchecked: bool) -> Report | list[
         return [one.message for one in fault.problems]
     read = replace(read, facts=replace(read.facts, kind=read.facts.kind or kind))
     if read.faults:
-        return [f"{f'line {one.line}: ' if one.line else ''}{one.message}" for one in read.faults]
+        return [f"{f'line {fault.line}: ' if fault.line else ''}{fault.message}" for fault in read.faults]
     made = judged(read)
     if unchecked:
         return replace(made.report, dropped={})
     if made.verdict.rateable == NO:
-        return [one.message for one in made.verdict.findings if one.severity == REFUSES]
+        return [finding.message for finding in made.verdict.findings if finding.severity == REFUSES]
     return made.report
 
 

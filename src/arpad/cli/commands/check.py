@@ -115,26 +115,26 @@ def _broken(report: ReadReport) -> Answer:
 
 
 def _groups(verdict: Verdict, *, every: bool) -> list[str]:
-    said: list[str] = []
+    groups: list[str] = []
     for severity, heading in HEADINGS.items():
         found = verdict.of(severity)
         if not found:
             continue
-        said += ["", heading]
+        groups += ["", heading]
         counts: dict[str, int] = {}
         for one in found:
             counts[one.code] = counts.get(one.code, 0) + 1
             if every or counts[one.code] <= SHOWN_OF_A_CODE:
-                said += _lines(one)
+                groups += _lines(one)
         more = {code: count - SHOWN_OF_A_CODE for code, count in counts.items() if count > SHOWN_OF_A_CODE}
         if not every:
-            said += [f"  … and {count} more of {code}; --all shows them." for code, count in more.items()]
-    return said
+            groups += [f"  … and {count} more of {code}; --all shows them." for code, count in more.items()]
+    return groups
 
 
-def _lines(one: Finding) -> list[str]:
-    first = f"  {one}"
-    return [first, f"    {one.fix}"] if one.fix and one.severity != PASSES else [first]
+def _lines(finding: Finding) -> list[str]:
+    first = f"  {finding}"
+    return [first, f"    {finding.fix}"] if finding.fix and finding.severity != PASSES else [first]
 
 
 def _doubts(problems: list[FileProblem], *, every: bool) -> list[str]:

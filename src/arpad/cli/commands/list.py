@@ -163,10 +163,10 @@ def _target(about: RatingList, form: str, given: argparse.Namespace) -> RatingLi
     return new_list(about, form, layout, kinds[0])
 
 
-def _converted(given: argparse.Namespace, one: AnyList, progress: Progress) -> Answer:
+def _converted(given: argparse.Namespace, any_list: AnyList, progress: Progress) -> Answer:
     form = _form_of(given.output)
-    about = _target(one.about, form, given)
+    about = _target(any_list.about, form, given)
     progress.stage(f"writing {Path(given.output).name}")
     with whole_file(given.output) as out:
-        one.write(out, about, one.findings)
-    return written(_name(given.file), one, about, given.output, form)
+        any_list.write(out, about, any_list.findings)
+    return written(_name(given.file), any_list, about, given.output, form)

@@ -81,8 +81,8 @@ def answer(given: argparse.Namespace) -> Answer:
                     return _closed(book, given, progress)
         return compared(book, given.month, Path(given.official), given)
     except OSError as fault:
-        said = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
-        raise InputError.of("not_carried_out", said, given.folder) from fault
+        sentence = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
+        raise InputError.of("not_carried_out", sentence, given.folder) from fault
 
 
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
@@ -112,8 +112,8 @@ def _open_list(book: BookView) -> date:
 def _text(data: dict[str, Any]) -> str:
     head = ["kind", "edition", "events", "rated", "changed", "entered", "points"]
     rows = [(kind, *(one[name] for name in head[1:])) for kind, one in data["kinds"].items()]
-    said = "written into the book" if data["written"] else "a preview, nothing was written"
-    text = f"List of {data['list']}: {said}\n\n{table(head, rows)}"
+    sentence = "written into the book" if data["written"] else "a preview, nothing was written"
+    text = f"List of {data['list']}: {sentence}\n\n{table(head, rows)}"
     if data["published"]:
         place = data["published"]
         text += f"\n\nPublished in {place}: list.txt, list.xml, tables, summary.html and integrity.html."

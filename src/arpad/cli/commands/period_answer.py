@@ -42,12 +42,12 @@ def explained_answer(explanation: Explanation, names: Sequence[EventNames] = (),
 
 def _events_text(data: dict[str, Any]) -> list[str]:
     """Write the games of each event, and what they come to."""
-    said = [f"{data['kind']}, list of {data['list']} ({data['list_edition']})"]
+    events_text = [f"{data['kind']}, list of {data['list']} ({data['list_edition']})"]
     for number, event in enumerate(data["events"], start=1):
-        said.append("")
+        events_text.append("")
         called = f", {event['name']}" if event.get("name") else ""
         span = f"{event['start']} to {event['end']}"
-        said.append(f"Event {number}{called}: {span} ({event['edition']}), rating {event['rating']}")
+        events_text.append(f"Event {number}{called}: {span} ({event['edition']}), rating {event['rating']}")
         has_names = any("opponent_name" in game for game in event["games"])
         rows = [
             (
@@ -65,13 +65,13 @@ def _events_text(data: dict[str, Any]) -> list[str]:
         ]
         if rows:
             met = ["opponent", "rating"] if has_names else ["opponent"]
-            said.append(table(["round", *met, "score", "D", "counts as", "expected", "change", ""], rows))
+            events_text.append(table(["round", *met, "score", "D", "counts as", "expected", "change", ""], rows))
         if event["average"] is not None:
-            said.append(f"Average of the opponents {event['average']}")
+            events_text.append(f"Average of the opponents {event['average']}")
         limited = f", limited to {event['k_applied']}" if event["k_applied"] not in (None, event["k"]) else ""
         k = f"K {_or_none(event['k'])}{limited}"
-        said.append(f"W {event['score']}, We {event['expected']}, W - We {event['sum']}, {k}")
-    return said
+        events_text.append(f"W {event['score']}, We {event['expected']}, W - We {event['sum']}, {k}")
+    return events_text
 
 
 def _closing_text(data: dict[str, Any]) -> str:

@@ -51,8 +51,8 @@ def compared(book: Book, month: date, official: Path, given: argparse.Namespace)
     from arpad.engine.compare.compare import compare  # noqa: PLC0415 - the same
 
     if month not in book.list_dates:
-        said = f"The book has no list of {month:%Y-%m}; close it first with `arpad period close`."
-        raise InputError.of("no_list", said, book.folder.name)
+        sentence = f"The book has no list of {month:%Y-%m}; close it first with `arpad period close`."
+        raise InputError.of("no_list", sentence, book.folder.name)
     view = seen_by(book, given.edition)
     with Progress("reading the published list") as progress:
         read = _read(official, month, given, progress)
@@ -82,8 +82,8 @@ def _read(place: Path, month: date, given: argparse.Namespace, progress: Progres
     assert isinstance(read, FrameList)  # noqa: S101 - a frame was asked for
     on = read.about.list_date
     if on is not None and (on.year, on.month) != (month.year, month.month):
-        said = f"{place.name} is the list of {on:%Y-%m}, not of {month:%Y-%m}. Name the right one."
-        raise InputError.of("other_month", said, place.name)
+        sentence = f"{place.name} is the list of {on:%Y-%m}, not of {month:%Y-%m}. Name the right one."
+        raise InputError.of("other_month", sentence, place.name)
     return read
 
 
@@ -92,33 +92,33 @@ def _list_before(view: BookView, month: date, kinds: Sequence[str]) -> date:
     calendars = (view.rulebook.calendar(kind, month) for kind in kinds)
     days = [day for calendar in calendars if (day := calendar.list_before(month)) is not None]
     if not days:
-        said = f"There is no list before that of {month:%Y-%m}. Leave --previous out."
-        raise InputError.of("no_list", said, "--previous")
+        sentence = f"There is no list before that of {month:%Y-%m}. Leave --previous out."
+        raise InputError.of("no_list", sentence, "--previous")
     return max(days)
 
 
-def _text(data: dict[str, Any], found: Comparison, given: argparse.Namespace) -> str:
-    lines = ", ".join(f"{count} {kind}" for kind, count in found.compared.items())
+def _text(data: dict[str, Any], comparison: Comparison, given: argparse.Namespace) -> str:
+    lines = ", ".join(f"{count} {kind}" for kind, count in comparison.compared.items())
     said = [f"List of {data['list'][:7]} beside {data['official']}: {lines} lines compared."]
-    counts = ", ".join(f"{count} {name}" for name, count in found.counts.items() if count)
-    word = "difference" if len(found.differences) == 1 else "differences"
-    said.append(f"{len(found.differences)} {word}: {counts}." if counts else "No differences.")
-    shown = found.differences if given.all else found.differences[:SHOWN]
+    counts = ", ".join(f"{count} {name}" for name, count in comparison.counts.items() if count)
+    word = "difference" if len(comparison.differences) == 1 else "differences"
+    said.append(f"{len(comparison.differences)} {word}: {counts}." if counts else "No differences.")
+    shown = comparison.differences if given.all else comparison.differences[:SHOWN]
     if shown:
         rows = [(one.fide_id, one.name, one.kind, one.explained_by, one.sentence) for one in shown]
         said += ["", table(["FIDE id", "name", "kind", "class", "why"], rows)]
-    if len(found.differences) > len(shown):
-        said.append(f"… and {len(found.differences) - len(shown)} more; --all shows them, -o writes them.")
+    if len(comparison.differences) > len(shown):
+        said.append(f"… and {len(comparison.differences) - len(shown)} more; --all shows them, -o writes them.")
     return "\n".join(said)
 
 
-def _write(name: str, found: Comparison) -> None:
+def _write(name: str, comparison: Comparison) -> None:
     """Write every difference as CSV."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEAD)
-    for one in found.differences:
-        values = difference_data(one)
+    for difference in comparison.differences:
+        values = difference_data(difference)
         lists = {key: " ".join(_cell(value) for value in values[key]) for key in ("fields", "ours", "official")}
         writer.writerow([_cell((values | lists)[key]) for key in HEAD])
     with whole_file(name) as out:

@@ -35,5 +35,7 @@ def _standing_in(line: LineExplained) -> str | None:
     if line.standing_in is None:
         return None
     where, kind = "; ".join(map(str, line.standing_in.citations)), line.kind
-    said = f"The player has no {kind} rating: the standard rating {line.standing_in.rating} stands in when it comes to"
-    return f"{said} {kind} games [{where}]. The {kind} list is entered only by playing."
+    sentence = (
+        f"The player has no {kind} rating: the standard rating {line.standing_in.rating} stands in when it comes to"
+    )
+    return f"{sentence} {kind} games [{where}]. The {kind} list is entered only by playing."

@@ -24,8 +24,8 @@ EXPLAINED = 3
 def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
     """Compare every line of a list with the reference."""
     if given.month not in book.list_dates:
-        said = f"The book has no list of {given.month}; close it first with `arpad period close`."
-        raise InputError.of("no_list", said, given.folder)
+        sentence = f"The book has no list of {given.month}; close it first with `arpad period close`."
+        raise InputError.of("no_list", sentence, given.folder)
     from arpad.book.view import seen_by  # noqa: PLC0415 - the extra may be missing
     from arpad.engine.compare.verification import imported, verify  # noqa: PLC0415 - the same
 

@@ -88,13 +88,13 @@ def _wanted(given: argparse.Namespace, reading: Reading, edition: str | None) ->
     return Wanted(reading.kind, given.list_date, edition, reading.lists, given.k)
 
 
-def _said(rated: RatedEvents, found: list[Row]) -> str:
-    games = sum(row.n for row in found)
-    return f"{len(rated.reports)} event(s), {len(found)} players, {games} counted results"
+def _said(rated: RatedEvents, rows: list[Row]) -> str:
+    games = sum(row.n for row in rows)
+    return f"{len(rated.reports)} event(s), {len(rows)} players, {games} counted results"
 
 
-def _table(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:
-    names = ", ".join(one.tournament.name or one.file for one in rated.reports)
+def _table(rated: RatedEvents, rows: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:
+    names = ", ".join(report.tournament.name or report.file for report in rated.reports)
     laws = ", ".join(dict.fromkeys(law.id for law in rated.laws))
     head = [f"{names}", f"{rated.kind}, by {laws}, for the list of {rated.list_date} ({rated.law.id})"]
     if rated.missing_lists:
@@ -118,10 +118,10 @@ def _table(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], r
             row.new if row.new is not None else _newcomer(row),
             *(_signed(by_key[name][row.number, row.name].change) for name in others),
         )
-        for row in found
+        for row in rows
     ]
     text = [*head, "", table(shown, lines)]
-    if any(row.k is None and row.ro is not None and row.n for row in found):
+    if any(row.k is None and row.ro is not None and row.n for row in rows):
         text += ["", "K is not known for players marked ?: give --list with the rating list, or --k."]
     return "\n".join([*text, *([""] if reading.findings else []), *reading.findings])
 
@@ -138,30 +138,30 @@ def _signed(value: int | None) -> str | None:
     return None if value is None else f"{value:+d}"
 
 
-def _csv(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:  # noqa: ARG001 - as the others
+def _csv(rated: RatedEvents, rows: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:  # noqa: ARG001 - as the others
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    names = list(columns(found[0])) if found else []
+    names = list(columns(rows[0])) if rows else []
     writer.writerow([*names, *(f"change {name}" for name in others)])
-    for index, row in enumerate(found):
+    for index, row in enumerate(rows):
         writer.writerow([*columns(row).values(), *(each[index].change for each in others.values())])
     return out.getvalue().rstrip("\n")
 
 
-def _html(rated: RatedEvents, found: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:
+def _html(rated: RatedEvents, rows: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:
     from arpad.pages.event import event_page  # noqa: PLC0415 - only a page needs it
 
-    return event_page(rated, found, others, reading.findings)
+    return event_page(rated, rows, others, reading.findings)
 
 
-def _of_player(rated: RatedEvents, found: list[Row], wanted: str, data: dict[str, Any]) -> Answer:
+def _of_player(rated: RatedEvents, rows: list[Row], wanted: str, data: dict[str, Any]) -> Answer:
     """Explain one player: every game and the working of the period."""
-    place = next((index for index, row in enumerate(found) if wanted in {str(row.fide_id), str(row.number)}), None)
+    place = next((index for index, row in enumerate(rows) if wanted in {str(row.fide_id), str(row.number)}), None)
     if place is None:
-        said = f"Nobody in these reports has the starting number or FIDE number {wanted!r}."
-        raise InputError.of("unknown_player", said, "--explain")
-    one, row = rated.entries[place], found[place]
+        sentence = f"Nobody in these reports has the starting number or FIDE number {wanted!r}."
+        raise InputError.of("unknown_player", sentence, "--explain")
+    entry, row = rated.entries[place], rows[place]
     from arpad.cli.rate_player import player_text  # noqa: PLC0415 - only one player needs it
 
-    lines = explain(one.period).lines
-    return Answer(data | {"players": [data["players"][place]]}, player_text(rated, one, row), lines)
+    lines = explain(entry.period).lines
+    return Answer(data | {"players": [data["players"][place]]}, player_text(rated, entry, row), lines)

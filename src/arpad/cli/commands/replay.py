@@ -59,16 +59,16 @@ def answer(given: argparse.Namespace) -> Answer:
             "arpad replay",
         )
     if given.last < given.first:
-        said = f"--to {given.last:%Y-%m} is before --from {given.first:%Y-%m}. Exchange them."
-        raise UsageError.of("usage", said, "command line")
+        sentence = f"--to {given.last:%Y-%m} is before --from {given.first:%Y-%m}. Exchange them."
+        raise UsageError.of("usage", sentence, "command line")
     for name in (given.folder, given.out or ""):
         if "\0" in name:
             raise InputError.of("not_carried_out", f"{name!r} is no name of a folder. Check it.", name)
     try:
         return _replayed(given)
     except OSError as fault:
-        said = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
-        raise InputError.of("not_carried_out", said, given.folder) from fault
+        sentence = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
+        raise InputError.of("not_carried_out", sentence, given.folder) from fault
 
 
 def _replayed(given: argparse.Namespace) -> Answer:
@@ -108,7 +108,7 @@ def _said(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by:
     shown = done if given.all else done[-SHOWN:]
     if len(shown) < len(done):
         said.append(f"… {len(done) - len(shown)} earlier lists; --all shows them.")
-    kinds = [kind for kind in KINDS if any(kind in one.said["rated"] for one in done)]
+    kinds = [kind for kind in KINDS if any(kind in replayed.said["rated"] for replayed in done)]
     rows = [
         (
             f"{one.list_date:%Y-%m}",
@@ -126,10 +126,12 @@ def _said(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by:
 
 def _notes(done: Sequence[Replayed], *, every: bool) -> list[str]:
     """Say what whoever makes the lists should know, each with its list."""
-    found = [f"Note: {one.list_date:%Y-%m}: {note['message']}" for one in done for note in one.said["notes"]]
-    shown = found if every else found[:NOTES_SHOWN]
-    if len(shown) < len(found):
-        shown = [*shown, f"… and {len(found) - len(shown)} more notes; --all shows them, replay.json keeps them."]
+    sentences = [
+        f"Note: {replayed.list_date:%Y-%m}: {note['message']}" for replayed in done for note in replayed.said["notes"]
+    ]
+    shown = sentences if every else sentences[:NOTES_SHOWN]
+    if len(shown) < len(sentences):
+        shown = [*shown, f"… and {len(sentences) - len(shown)} more notes; --all shows them, replay.json keeps them."]
     return shown
 
 

@@ -130,8 +130,8 @@ def known_encoding(name: str | None) -> str | None:
         try:
             b"abc".decode(name)
         except (LookupError, UnicodeError) as fault:
-            said = f"{name!r} is no encoding of text that is known here. Try utf-8, cp1252, iso8859-2 or cp1250."
-            raise InputError.of("unknown_encoding", said, "--encoding") from fault
+            sentence = f"{name!r} is no encoding of text that is known here. Try utf-8, cp1252, iso8859-2 or cp1250."
+            raise InputError.of("unknown_encoding", sentence, "--encoding") from fault
     return name
 
 
@@ -146,25 +146,25 @@ def _shown(report: TrfReport, name: str, *, every: bool) -> list[str]:
     said = [f"{made.name or name}", f"{days}{f', {place}' if place else ''}"]
     facts = {"system": made.type_code or made.system, "time": made.time, "chief arbiter": made.chief_arbiter}
     said += [f"{key}: {value}" for key, value in facts.items() if value]
-    rated = sum(one.rating is not None for one in made.entries)
-    teams = f", {len({one.name for one in made.teams})} teams" if made.teams else ""
+    rated = sum(entry.rating is not None for entry in made.entries)
+    teams = f", {len({team.name for team in made.teams})} teams" if made.teams else ""
     size = f"{len(made.entries)} players, {rated} rated, {made.rounds} rounds{teams}"
     said += [f"{size}; {report.version.upper()}, {report.text.encoding}; {counted(report.problems)}", ""]
     head = ["no", "title", "name", "rating", "fed", "FIDE id", "points", "played", "rank"]
     played = _played(report)
     rows = [
         (
-            one.number,
-            one.title,
-            one.name,
-            one.rating,
-            one.federation,
-            one.fide_id,
-            None if one.points is None else f"{one.points // 100}.{one.points // 10 % 10}",
-            played.get(one.number, 0),
-            one.rank,
+            entry.number,
+            entry.title,
+            entry.name,
+            entry.rating,
+            entry.federation,
+            entry.fide_id,
+            None if entry.points is None else f"{entry.points // 100}.{entry.points // 10 % 10}",
+            played.get(entry.number, 0),
+            entry.rank,
         )
-        for one in made.entries
+        for entry in made.entries
     ]
     return [*said, table(head, rows), *([""] if report.problems else []), *problems_text(report.problems, every=every)]
 
@@ -186,17 +186,17 @@ def _checked(report: TrfReport, name: str, *, every: bool) -> Answer:
 
 def _games(report: TrfReport, name: str, *, only_unplayed: bool) -> Answer:
     games = [one for one in games_data(report.tournament) if not (only_unplayed and one["played"])]
-    names = {one.number: one.name for one in report.tournament.entries}
+    names = {entry.number: entry.name for entry in report.tournament.entries}
     rows = [
         (
-            one["round"],
-            _who(one["first"], names),
-            {True: "w", False: "b", None: ""}[one["first_has_white"]],
-            "-".join(result or "" for result in one["results"]) if one["second"] is not None else one["results"][0],
-            "" if one["second"] is None else _who(one["second"], names),
-            one["reason"] or "",
+            game["round"],
+            _who(game["first"], names),
+            {True: "w", False: "b", None: ""}[game["first_has_white"]],
+            "-".join(result or "" for result in game["results"]) if game["second"] is not None else game["results"][0],
+            "" if game["second"] is None else _who(game["second"], names),
+            game["reason"] or "",
         )
-        for one in games
+        for game in games
     ]
     data = listed_games_data(report, name, games)
     text = table(["round", "player", "", "result", "opponent", "not played"], rows)
@@ -222,14 +222,14 @@ def _converted(report: TrfReport, given: argparse.Namespace, name: str) -> Answe
     return Answer(converted_data(report, name, converted), "\n".join([shown, *notes]))
 
 
-def _changes(made: Tournament, current: str | None) -> Mapping[int, str] | None:
+def _changes(tournament: Tournament, current: str | None) -> Mapping[int, str] | None:
     """Say where players differ from the current list; None where it is not given."""
     if current is None:
         return None
-    lists = RatingLists(asked_of([made]))
+    lists = RatingLists(asked_of([tournament]))
     lists.add(current)
     of_day = lists.on(lists.days[-1])
-    return None if of_day is None else changes_from_list(made, of_day)
+    return None if of_day is None else changes_from_list(tournament, of_day)
 
 
 def _written(report: TrfReport, given: argparse.Namespace) -> bytes:

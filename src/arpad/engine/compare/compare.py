@@ -77,35 +77,35 @@ class Comparison:
     @property
     def counts(self) -> dict[str, int]:
         """How many there are of each class."""
-        found = Counter(one.explained_by for one in self.differences)
-        return {one: found[one] for one in CLASSES}
+        counter = Counter(one.explained_by for one in self.differences)
+        return {one: counter[one] for one in CLASSES}
 
 
 def compare(
     view: BookView,
     month: date,
     official: FrameList,
-    told: Callable[[str], None] = lambda _: None,
+    progress: Callable[[str], None] = lambda _: None,
     previous: FrameList | None = None,
 ) -> Comparison:
     """Compare the list of a month, which the book has, with a published one; `previous` is the one published before."""
-    closed = close(view, month, told)
+    closed = close(view, month, progress)
     ours = with_people(view.table(list_name(month)), view.table("players"))
     # What the published list does not show, such as a column that its edition does not name, is no difference.
     columns = official.columns
-    found: list[Differing] = []
+    differings: list[Differing] = []
     compared: dict[str, int] = {}
     for kind in official.about.kinds:
-        told(f"comparing {kind} chess")
+        progress(f"comparing {kind} chess")
         lines = _Lines(ours, official.frame, kind, columns)
         compared[kind] = lines.rated
         before = previous.frame if previous is not None and kind in previous.about.kinds else None
         reasons = _Reasons(Period(view, kind, month), closed.kinds.get(kind), lines, before)
-        found += [reasons.difference(line) for line in lines.differing]
-    strangers = {one.fide_id for one in found if one.explained_by == IDENTITY}
-    found += _details(ours, official.frame, columns, strangers)
+        differings += [reasons.difference(line) for line in lines.differing]
+    strangers = {differing.fide_id for differing in differings if differing.explained_by == IDENTITY}
+    differings += _details(ours, official.frame, columns, strangers)
     order = {kind: place for place, kind in enumerate(KINDS)}
-    return Comparison(compared, sorted(found, key=lambda one: (one.fide_id, order.get(one.kind, -1))))
+    return Comparison(compared, sorted(differings, key=lambda one: (one.fide_id, order.get(one.kind, -1))))
 
 
 class _Lines:
@@ -131,18 +131,20 @@ class _Lines:
 
 def _name_words(both: pl.DataFrame) -> Iterator[bool]:
     """Tell for each line whether both lists have a name and the two have no word in common."""
-    for one, other in both.select("name", "name_official").iter_rows():
-        if not one or not other or one == other:
+    for row, other in both.select("name", "name_official").iter_rows():
+        if not row or not other or row == other:
             yield False
             continue
-        first, second = (frozenset().union(*words_of(text)) for text in (one, other))
+        first, second = (frozenset().union(*words_of(text)) for text in (row, other))
         yield bool(first) and bool(second) and not first & second
 
 
 class _Reasons:
     """Finds the class of each difference of a kind of chess."""
 
-    def __init__(self, period: Period, one: ClosedKind | None, lines: _Lines, before: pl.DataFrame | None) -> None:
+    def __init__(
+        self, period: Period, closed_kind: ClosedKind | None, lines: _Lines, before: pl.DataFrame | None
+    ) -> None:
         kind = period.kind
         self._kind, self._lines = kind, lines
         self._names: dict[int, str] = {}
@@ -164,14 +166,14 @@ class _Reasons:
         self._without: Answers = {}
         self._more: Answers = {}
         self._made: dict[int, Line] = {}
-        if one is not None:
-            self._ks = every_k(one.law)
-            self._with_k = with_other_k(one, moved, self._ks)
-            self._without = without_one_event(one, moved)
-            self._more = with_one_more_event(one, period, moved)
-            own = one.changes.players.filter(pl.col("fide_id").is_in(moved))
+        if closed_kind is not None:
+            self._ks = every_k(closed_kind.law)
+            self._with_k = with_other_k(closed_kind, moved, self._ks)
+            self._without = without_one_event(closed_kind, moved)
+            self._more = with_one_more_event(closed_kind, period, moved)
+            own = closed_kind.changes.players.filter(pl.col("fide_id").is_in(moved))
             self._made = {row["fide_id"]: row for row in own.iter_rows(named=True)}
-        if one is not None and moved:
+        if closed_kind is not None and moved:
             self._evidence = Evidence(period, moved, before)
             self._names = dict(period.table("players").select("fide_id", "name").iter_rows())
 
@@ -201,9 +203,9 @@ class _Reasons:
         if rating == official:
             return self._same_rating(line)
         for rule in (self._other_base, self._other_k, self._other_events, self._other_result):
-            found = rule(line)
-            if found is not None:
-                return found
+            explained = rule(line)
+            if explained is not None:
+                return explained
         return UNEXPLAINED, f"{official - rating:+d} points{self._in_vain(line)}{self._needed(line)}."
 
     def _in_vain(self, line: Line) -> str:
@@ -290,8 +292,8 @@ class _Reasons:
         for answers, what in ((self._without, "Without"), (self._more, "With also")):
             for event, reached in sorted(answers.get(player, {}).items()):
                 if self._fits(line, new, reached):
-                    said = f"{what} event {event} ({self._events.get(event, '')}) the rating is the published one."
-                    return EVENT, said
+                    sentence = f"{what} event {event} ({self._events.get(event, '')}) the rating is the published one."
+                    return EVENT, sentence
         if self._has_same_games(line) is False:
             return EVENT, f"{_both_games(line)}; no event of the book makes the difference."
         return None
@@ -316,15 +318,15 @@ def _namesakes(lines: list[Line]) -> dict[int, int]:
             ours.setdefault(_person(line, ""), []).append(line)
         elif line["rating"] is None:
             theirs.setdefault(_person(line, "_official"), []).append(line)
-    found: dict[int, int] = {}
+    namesakes: dict[int, int] = {}
     for person in ours.keys() & theirs.keys():
         for one in ours[person]:
             for other in theirs[person]:
                 years = {one["birth_year"], other["birth_year_official"]} - {None}
                 if person[0] and len(years) < 2:  # noqa: PLR2004 - two different years are two people
-                    found.setdefault(one["fide_id"], other["fide_id"])
-                    found.setdefault(other["fide_id"], one["fide_id"])
-    return found
+                    namesakes.setdefault(one["fide_id"], other["fide_id"])
+                    namesakes.setdefault(other["fide_id"], one["fide_id"])
+    return namesakes
 
 
 def _person(line: Line, suffix: str) -> Person:

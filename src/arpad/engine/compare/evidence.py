@@ -93,7 +93,7 @@ class Evidence:
         reached = rated.new_rating
         if not _may_be_a_result(rated, by):
             return []
-        found: list[OtherResult] = []
+        other_results: list[OtherResult] = []
         for place, (event, (name, met)) in enumerate(zip(period.events, self.reference.named(one), strict=True)):
             for index, (game, opponent) in enumerate(zip(event.games, met, strict=True)):
                 for score in _SCORES:
@@ -105,9 +105,9 @@ class Evidence:
                     events = list(period.events)
                     events[place] = replace(event, games=tuple(games))
                     if _shift(reached, replace(period, events=tuple(events))) == by:
-                        found.append(OtherResult(name, game.round, opponent, int(game.score), score))
+                        other_results.append(OtherResult(name, game.round, opponent, int(game.score), score))
         # Where the opponent's rating differs as well, that game is the likelier one.
-        return sorted(found, key=lambda result: result.opponent not in self._players)
+        return sorted(other_results, key=lambda result: result.opponent not in self._players)
 
     def differs_too(self, one: int) -> bool:
         """Tell whether a player is one of those whose rating differs."""
@@ -117,23 +117,23 @@ class Evidence:
         """Give every other base that is known of the players, the likeliest first."""
         column = f"{self._kind}_rating"
         if previous is not None:
-            for one, rating in self._ratings(previous, column):
-                yield one, OtherBase(rating, "the published list before has it", is_published=True)
+            for row, rating in self._ratings(previous, column):
+                yield row, OtherBase(rating, "the published list before has it", is_published=True)
         later = self._period.table("corrections").filter(
             (pl.col("kind") == self._kind) & (pl.col("list") > self._month)
         )
-        for one, rating, day in later.sort("list").select("fide_id", "rating", "list").iter_rows():
-            own, base = self.reference.expected(one).rating if one in self._players else None, None
+        for row, rating, day in later.sort("list").select("fide_id", "rating", "list").iter_rows():
+            own, base = self.reference.expected(row).rating if row in self._players else None, None
             if own is not None:
-                base = self.reference.base(one)[1]
+                base = self.reference.base(row)[1]
             if own is not None and base is not None:
                 # A correction for the next list says what this one should have had; the change stays the same.
-                yield one, OtherBase(base + rating - own, f"the correction for the list of {day:%Y-%m} comes to it")
+                yield row, OtherBase(base + rating - own, f"the correction for the list of {day:%Y-%m} comes to it")
         before = self.reference.list_before
         frame = None if before is None else self._period.rating_list(before)
         if before is not None and frame is not None:
-            for one, rating in self._ratings(frame, column):
-                yield one, OtherBase(rating, f"the list of {before:%Y-%m} has it, and the book corrects it")
+            for row, rating in self._ratings(frame, column):
+                yield row, OtherBase(rating, f"the list of {before:%Y-%m} has it, and the book corrects it")
         yield from self._taken_back()
 
     def _ratings(self, frame: pl.DataFrame, column: str) -> Iterator[tuple[int, int]]:
@@ -157,8 +157,8 @@ class Evidence:
             & pl.col("fide_id").is_in(list(self._players))
         )
         numbers = ", ".join(str(one) for one in sorted(gone["event_id"].to_list()))
-        for one, rating in own.select("fide_id", "rating").iter_rows():
-            yield one, OtherBase(rating, f"without what was withdrawn (event {numbers}) the list before comes to it")
+        for row, rating in own.select("fide_id", "rating").iter_rows():
+            yield row, OtherBase(rating, f"without what was withdrawn (event {numbers}) the list before comes to it")
 
 
 def _may_be_a_result(rated: PlayerResult, by: int) -> bool:

@@ -106,8 +106,10 @@ def imported(book: Book, view: BookView, list_date: date) -> str | None:
         return None
     gone = [f"the list before it, of {day:%Y-%m}" for day in _lists_before(view, list_date) if day not in days]
     gone += ["events that were rated for it", "the part results that were kept before it"]
-    said = f"The list of {list_date:%Y-%m} was imported, not made in this book, so it cannot be worked out from it. "
-    return f"{said}Not in the book are {', '.join(gone[:-1])} and {gone[-1]}."
+    sentence = (
+        f"The list of {list_date:%Y-%m} was imported, not made in this book, so it cannot be worked out from it. "
+    )
+    return f"{sentence}Not in the book are {', '.join(gone[:-1])} and {gone[-1]}."
 
 
 def _lists_before(view: BookView, list_date: date) -> list[date]:

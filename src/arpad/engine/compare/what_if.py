@@ -31,39 +31,39 @@ def every_k(law: Edition) -> list[int]:
     return sorted({law.value(key) for key in _K_OF_EDITIONS if law.has(key)})
 
 
-def with_other_k(one: ClosedKind, players: Iterable[int], coefficients: Iterable[int]) -> Answers:
+def with_other_k(closed_kind: ClosedKind, players: Iterable[int], coefficients: Iterable[int]) -> Answers:
     """Give the ratings of some players with each coefficient in the place of theirs."""
-    events = _events_of(one, players)
-    found: Answers = {}
+    events = _events_of(closed_kind, players)
+    answers: Answers = {}
     for k in coefficients:
-        made = _worked_out(one.law, _bases(one), events.with_columns(k=pl.lit(k, dtype=pl.Int64)))
-        _note(found, made, dict.fromkeys(made, k))
-    return found
+        worked_out = _worked_out(closed_kind.law, _bases(closed_kind), events.with_columns(k=pl.lit(k, dtype=pl.Int64)))
+        _note(answers, worked_out, dict.fromkeys(worked_out, k))
+    return answers
 
 
-def without_one_event(one: ClosedKind, players: Iterable[int]) -> Answers:
+def without_one_event(closed_kind: ClosedKind, players: Iterable[int]) -> Answers:
     """Give the ratings of some players without each of their events."""
-    events = _events_of(one, players)
-    found: Answers = {}
-    bases: dict[int, int] = dict(_bases(one).iter_rows())
+    events = _events_of(closed_kind, players)
+    answers: Answers = {}
+    bases: dict[int, int] = dict(_bases(closed_kind).iter_rows())
     # An event may have several rows, one for each list at whose ratings its games are rated.
     numbered = events.with_columns(number=pl.col("event_id").rle_id().over("fide_id"))
     for number in numbered["number"].unique().to_list():
         left_out = dict(numbered.filter(pl.col("number") == number).select("fide_id", "event_id").iter_rows())
         rest = numbered.filter((pl.col("number") != number) & pl.col("fide_id").is_in(list(left_out)))
-        made = _worked_out(one.law, _bases(one), rest)
-        _note(found, {player: made.get(player, bases[player]) for player in left_out}, left_out)
-    return found
+        worked_out = _worked_out(closed_kind.law, _bases(closed_kind), rest)
+        _note(answers, {player: worked_out.get(player, bases[player]) for player in left_out}, left_out)
+    return answers
 
 
-def with_one_more_event(one: ClosedKind, period: Period, players: Iterable[int]) -> Answers:
+def with_one_more_event(closed_kind: ClosedKind, period: Period, players: Iterable[int]) -> Answers:
     """Give the ratings of some players with each event of the book that they played and the list did not rate."""
     wanted = list(players)
     days, month = period.calendar, period.list_date
     events = period.table("events").filter(
         (pl.col("kind") == period.kind)
         & (pl.col("end") < month)
-        & ~pl.col("event_id").is_in(one.events["event_id"].implode())
+        & ~pl.col("event_id").is_in(closed_kind.events["event_id"].implode())
     )
     # What an earlier list has rated is in the base already.
     late = [
@@ -83,36 +83,36 @@ def with_one_more_event(one: ClosedKind, period: Period, players: Iterable[int])
         rated_for=pl.lit(month), withdrawn=pl.lit(value=False), withdrawn_for=pl.lit(None, dtype=pl.Date)
     )
     other = close_kind(period.instead(events=forced, games=games)).changes.events
-    before = _events_of(one, wanted)
-    found: Answers = {}
+    before = _events_of(closed_kind, wanted)
+    answers: Answers = {}
     for event in forced["event_id"].to_list():
         more = other.filter((pl.col("event_id") == event) & pl.col("fide_id").is_in(wanted) & (pl.col("games") > 0))
         both = pl.concat([before.join(more.select("fide_id"), on="fide_id", how="semi"), more.select(before.columns)])
-        made = _worked_out(one.law, _bases(one, close_of=other), both.sort("fide_id"))
-        _note(found, made, dict.fromkeys(made, event))
-    return found
+        worked_out = _worked_out(closed_kind.law, _bases(closed_kind, close_of=other), both.sort("fide_id"))
+        _note(answers, worked_out, dict.fromkeys(worked_out, event))
+    return answers
 
 
-def _note(found: Answers, ratings: Mapping[int, int], changed: Mapping[int, int]) -> None:
+def _note(answers: Answers, ratings: Mapping[int, int], changed: Mapping[int, int]) -> None:
     for player, rating in ratings.items():
-        found.setdefault(player, {})[changed[player]] = rating
+        answers.setdefault(player, {})[changed[player]] = rating
 
 
-def _events_of(one: ClosedKind, players: Iterable[int]) -> pl.DataFrame:
+def _events_of(closed_kind: ClosedKind, players: Iterable[int]) -> pl.DataFrame:
     return (
-        one.changes.events.filter(pl.col("fide_id").is_in(list(players)))
+        closed_kind.changes.events.filter(pl.col("fide_id").is_in(list(players)))
         .select("fide_id", "event_id", "k", "games", "sum")
         .sort("fide_id", "event_id")
     )
 
 
-def _bases(one: ClosedKind, close_of: pl.DataFrame | None = None) -> pl.DataFrame:
+def _bases(closed_kind: ClosedKind, close_of: pl.DataFrame | None = None) -> pl.DataFrame:
     """Give the ratings to which changes are added; who had no event has the rating of the list."""
-    known = one.changes.players.select("fide_id", pl.col("rating").cast(pl.Int64))
+    known = closed_kind.changes.players.select("fide_id", pl.col("rating").cast(pl.Int64))
     if close_of is None:
         return known
     idle = close_of.join(known, on="fide_id", how="anti").select("fide_id").unique()
-    listed = one.ratings.select("fide_id", pl.col("rating").cast(pl.Int64)).drop_nulls()
+    listed = closed_kind.ratings.select("fide_id", pl.col("rating").cast(pl.Int64)).drop_nulls()
     return pl.concat([known, listed.join(idle, on="fide_id", how="semi")])
 
 

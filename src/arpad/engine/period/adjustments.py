@@ -33,14 +33,14 @@ def named_of(chosen: pl.DataFrame | None, kind: str, list_date: date) -> tuple[s
     if chosen is None:
         return None
     rows = chosen.select("list", "kind", "id").iter_rows()
-    return tuple(sorted(one for day, of, one in rows if (day, of) == (list_date, kind)))
+    return tuple(sorted(row for day, of, row in rows if (day, of) == (list_date, kind)))
 
 
 def adjusted(law: Edition, reached: Column, standard: Column, chosen: Sequence[Adjustment]) -> Column:
     """Apply the adjustments of a list to everybody who is rated."""
-    for one in chosen:
+    for adjustment in chosen:
         rated = np.flatnonzero(reached != UNRATED)
-        numbers = {name: np.broadcast_to(np.asarray(value), (len(rated),)) for name, value in one.facts.items()}
+        numbers = {name: np.broadcast_to(np.asarray(value), (len(rated),)) for name, value in adjustment.facts.items()}
         own = {"reached": reached[rated], "standard": standard[rated], "has_standard": standard[rated] != UNRATED}
         reached = reached.copy()
         reached[rated] = Arrays(ADJUSTED, law).run({**own, **numbers}, {}, None).whole["adjusted"]

@@ -59,16 +59,16 @@ class ClosedKind:
     """What whoever makes the list should know."""
 
 
-def close_kind(period: Period, who: People | None = None) -> ClosedKind:
+def close_kind(period: Period, players: People | None = None) -> ClosedKind:
     """Make the list of a kind of chess from the last one and from what was played."""
-    return _Closing(period, who or people_of(period.table("players"))).closed()
+    return _Closing(period, players or people_of(period.table("players"))).closed()
 
 
-def rerated_bases(period: Period, who: People | None = None) -> Rerated:
+def rerated_bases(period: Period, players: People | None = None) -> Rerated:
     """Correct the bases of a list by what withdrawn and re-rated events change."""
 
     def ratings(then: Period) -> tuple[pl.DataFrame, pl.DataFrame]:
-        made = close_kind(then, who)
+        made = close_kind(then, players)
         return made.ratings, made.pool
 
     def rated(day: date | None) -> pl.DataFrame:
@@ -86,8 +86,8 @@ def rerated_bases(period: Period, who: People | None = None) -> Rerated:
 class _Closing:
     """The making of one list: what is needed is worked out when it is first asked for, and kept."""
 
-    def __init__(self, period: Period, who: People) -> None:
-        self.period, self.who = period, who
+    def __init__(self, period: Period, players: People) -> None:
+        self.period, self.who = period, players
         self.kind, self.list_date, self.law, self.days = period.kind, period.list_date, period.law, period.calendar
         self.base_day = period.base_day
         self.notes: list[Problem] = []
@@ -125,10 +125,10 @@ class _Closing:
         if day not in self._lists:
             is_known = self.period.rating_list(day) is not None
             if not is_known:
-                said = (
+                sentence = (
                     f"The book has no list of {day}, under which events began; the list of {self.base_day} was taken."
                 )
-                self.notes.append(Problem("list_missing", str(day), said))
+                self.notes.append(Problem("list_missing", str(day), sentence))
             self._lists[day] = self._read(day) if is_known else self.last
         return self._lists[day]
 
@@ -154,8 +154,8 @@ class _Closing:
         )
         for place, why in robins.undefined:
             name = events["name"][place]
-            said = f"{name}: {why} Its games against rated opponents were rated, as in a Swiss event."
-            self.notes.append(Problem("round_robin_undefined", str(events["event_id"][place]), said))
+            sentence = f"{name}: {why} Its games against rated opponents were rated, as in a Swiss event."
+            self.notes.append(Problem("round_robin_undefined", str(events["event_id"][place]), sentence))
         return Played(games, sources, as_rated(columns, robins), numbers, laws, robins), events
 
     def completed(self) -> Completed:
@@ -235,11 +235,11 @@ class _Closing:
 
     def _earlier(self, pool: pl.DataFrame, places: Column) -> EarlierResults:
         """Give the part results that some players, by places, have from earlier lists."""
-        found = EarlierResults(self.kind, self.list_date, self.period.name)
+        earlier = EarlierResults(self.kind, self.list_date, self.period.name)
         numbers = dict(zip(self.who.places.numbers[places].tolist(), places.tolist(), strict=True))
         for row in pool.filter(pl.col("fide_id").is_in(list(numbers))).iter_rows(named=True):
-            found.add(numbers[row["fide_id"]], pooled_event(row))
-        return found
+            earlier.add(numbers[row["fide_id"]], pooled_event(row))
+        return earlier
 
     def _published(self, base: Column) -> Column:
         """Give the ratings from which K is decided: a corrected base was not published."""
@@ -257,18 +257,20 @@ class _Closing:
         return own, base_ratings(self.law, own, self.last.standard)
 
 
-def _refuse_unknown(name: str, table: pl.DataFrame, who: People) -> None:
+def _refuse_unknown(name: str, table: pl.DataFrame, players: People) -> None:
     """Refuse a table that speaks of players whom the book does not have; nobody else may get their results."""
-    unknown = table["fide_id"].filter(pl.Series(who.places.of(table["fide_id"]) < 0, dtype=pl.Boolean))
+    unknown = table["fide_id"].filter(pl.Series(players.places.of(table["fide_id"]) < 0, dtype=pl.Boolean))
     if len(unknown):
-        said = f"The table {name} speaks of player {unknown[0]}, whom the table players does not have"
-        raise RefusedError.of("id_unknown", f"{said}. Add the player, or mend the number wherever it stands.")
+        sentence = f"The table {name} speaks of player {unknown[0]}, whom the table players does not have"
+        raise RefusedError.of("id_unknown", f"{sentence}. Add the player, or mend the number wherever it stands.")
 
 
-def _moved(column: Column, shifts: Mapping[int, int], who: People) -> Column:
+def _moved(column: Column, shifts: Mapping[int, int], players: People) -> Column:
     """Add something to the values of some players."""
     if not shifts:
         return column
     made = column.copy()
-    made[who.places.of(pl.Series(list(shifts), dtype=pl.Int64))] += np.array(list(shifts.values()), dtype=made.dtype)
+    made[players.places.of(pl.Series(list(shifts), dtype=pl.Int64))] += np.array(
+        list(shifts.values()), dtype=made.dtype
+    )
     return made

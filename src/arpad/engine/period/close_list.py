@@ -40,7 +40,7 @@ class Closed:
 
 
 def close(
-    view: BookView, list_date: date, told: Callable[[str], None] = lambda _: None, only: Sequence[str] = KINDS
+    view: BookView, list_date: date, progress: Callable[[str], None] = lambda _: None, only: Sequence[str] = KINDS
 ) -> Closed:
     """Make the list of a day: a pure function of the tables of a book, of its earlier lists and of its rulebook.
 
@@ -53,15 +53,15 @@ def close(
     who = people_of(players)
     made: dict[str, ClosedKind] = {}
     for kind, period in periods.items():
-        told(f"rating {kind} chess")
+        progress(f"rating {kind} chess")
         made[kind] = close_kind(period, who)
     if not made:
         raise RefusedError.of("no_list", f"No list of any kind of chess is made on {list_date}. Check the day.")
-    told("putting the list together")
+    progress("putting the list together")
     pools = [one.pool for one in made.values()]
     rest = view.pool_before(list_date).filter(~pl.col("kind").is_in(list(made)))
     fitted = {column: pl.col(column).cast(dtype) for column, dtype in rest.schema.items()}
-    pool = pl.concat([one.select(**fitted) for one in (*pools, rest)]).sort(POOL.key)
+    pool = pl.concat([pool.select(**fitted) for pool in (*pools, rest)]).sort(POOL.key)
     rated = pl.concat([one.events.select("event_id") for one in made.values()])["event_id"]
     events = view.table("events")
     events = events.with_columns(rated_for=rated_for(events, list_date)).with_columns(
@@ -90,8 +90,10 @@ def _refuse_gap(period: Period) -> None:
         if older is None:
             break
         if period.rating_list(older) is not None:
-            said = f"The {period.kind} list of {period.list_date} goes on from that of {before}, which the book does"
-            raise RefusedError.of("list_before_missing", f"{said} not have. Close or import that one first.")
+            sentence = (
+                f"The {period.kind} list of {period.list_date} goes on from that of {before}, which the book does"
+            )
+            raise RefusedError.of("list_before_missing", f"{sentence} not have. Close or import that one first.")
         older = days.list_before(older)
 
 
@@ -109,5 +111,5 @@ def _frame(players: pl.DataFrame, made: Mapping[str, ClosedKind], standard: Peri
                 columns.append(pl.Series(f"{kind}_{part}", [nothing], dtype=dtype).new_from_index(0, players.height))
     sexes = players.select(pl.col("fide_id").cast(pl.Int64), "sex")
     sexes = sexes if sexes["fide_id"].is_sorted() else sexes.sort("fide_id")
-    found = pl.DataFrame([sexes["fide_id"], sexes["sex"], *columns])
-    return found.with_columns(flag=flags(found, standard)).drop("sex")
+    frame = pl.DataFrame([sexes["fide_id"], sexes["sex"], *columns])
+    return frame.with_columns(flag=flags(frame, standard)).drop("sex")

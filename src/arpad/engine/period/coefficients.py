@@ -63,7 +63,7 @@ def is_by_officer(law: Edition) -> bool:
     return law.rule("coefficient") == SET_BY_OFFICER
 
 
-def k_by_history(law: Edition, who: People, facts: Facts) -> Column:
+def k_by_history(law: Edition, players: People, facts: Facts) -> Column:
     """Ask the rule for K."""
     size = len(facts.rating)
     everybody = slice(None) if facts.places is None else facts.places
@@ -74,11 +74,11 @@ def k_by_history(law: Edition, who: People, facts: Facts) -> Column:
         "games": facts.games,
         "day": np.broadcast_to(day, (size,)),
         "year": np.broadcast_to(day // 10_000, (size,)),
-        "born": who.born[everybody],
-        "birth_year": who.birth_year[everybody],
+        "born": players.born[everybody],
+        "birth_year": players.birth_year[everybody],
     }
-    found: Column = Arrays(DEVELOPMENT_COEFFICIENT, law).run(whole, {}, None, ("k",)).whole["k"]
-    return found
+    column: Column = Arrays(DEVELOPMENT_COEFFICIENT, law).run(whole, {}, None, ("k",)).whole["k"]
+    return column
 
 
 def written_days(days: Column) -> Column:
@@ -90,35 +90,35 @@ def written_days(days: Column) -> Column:
     return made.to_numpy()
 
 
-def officer_k(coefficients: pl.DataFrame, kind: str, list_date: date, who: People) -> Column:
+def officer_k(coefficients: pl.DataFrame, kind: str, list_date: date, players: People) -> Column:
     """Give the K that an officer set for everybody; -1 where he set none."""
     own = coefficients.filter((pl.col("kind") == kind) & (pl.col("since") <= list_date)).sort("since")
     everybody = own.filter(pl.col("fide_id").is_null())
-    made = np.full(who.size, everybody["k"][-1] if everybody.height else NO_K, dtype=np.int32)
+    column = np.full(players.size, everybody["k"][-1] if everybody.height else NO_K, dtype=np.int32)
     single = own.filter(pl.col("fide_id").is_not_null())
     # Of several for the same player the latest comes last, and stays.
-    made[who.places.of(single["fide_id"])] = single["k"].to_numpy()
-    return made
+    column[players.places.of(single["fide_id"])] = single["k"].to_numpy()
+    return column
 
 
 def list_k(  # noqa: PLR0913, PLR0917 - everything that K depends on
-    law: Edition, who: People, rating: Column, highest: Column, played: Column, day: date, set_k: Column
+    law: Edition, players: People, rating: Column, highest: Column, played: Column, day: date, set_k: Column
 ) -> Column:
     """Give K as history has it for everybody on a list; -1 for the unrated, and where an officer has set none."""
     is_unrated = rating == UNRATED
-    if not is_by_officer(law) and 2 * np.count_nonzero(is_unrated) < who.size:
+    if not is_by_officer(law) and 2 * np.count_nonzero(is_unrated) < players.size:
         # Where most are rated, working K out for everybody is less than taking the rated apart.
         facts = Facts(None, rating, highest, played, written_day(day), includes_rating=True)
-        found = k_by_history(law, who, facts).astype(np.int32)
-        found[is_unrated] = NO_K
-        return found
-    made = np.full(who.size, NO_K, dtype=np.int32)
+        column = k_by_history(law, players, facts).astype(np.int32)
+        column[is_unrated] = NO_K
+        return column
+    made = np.full(players.size, NO_K, dtype=np.int32)
     rated = np.flatnonzero(~is_unrated)
     if is_by_officer(law):
         made[rated] = set_k[rated]
         return made
     facts = Facts(rated, rating[rated], highest[rated], played[rated], written_day(day))
-    made[rated] = k_by_history(law, who, facts)
+    made[rated] = k_by_history(law, players, facts)
     return made
 
 
@@ -127,7 +127,7 @@ class Coefficients:
 
     def __init__(  # noqa: PLR0913, PLR0917 - everything that K depends on
         self,
-        who: People,
+        players: People,
         base: Listed,
         base_day: date,
         list_date: date,
@@ -136,7 +136,7 @@ class Coefficients:
         set_k: Column,
         completed_since: Callable[[date], Sequence[Completed]] = lambda _: (),
     ) -> None:
-        self._who, self._base, self._base_day, self._list_date = who, base, base_day, list_date
+        self._who, self._base, self._base_day, self._list_date = players, base, base_day, list_date
         self._listed_on, self._law_of, self._set_k = listed_on, law_of, set_k
         self._completed_since = completed_since
         self._kept: dict[Any, Column] = {}
@@ -163,12 +163,12 @@ class Coefficients:
     def _explained(self, day: date) -> Column:
         """Tell whose K on a list is the one that his history gives; only then history decides at an event."""
         if ("explained", day) not in self._kept:
-            one, law = self._listed_on(day), self._law_of(day)
+            listed, law = self._listed_on(day), self._law_of(day)
             if law is None:
                 found = np.zeros(self._who.size, dtype=bool)
             else:
-                by_history = list_k(law, self._who, one.rating, one.highest, one.played, day, self._set_k)
-                found = (one.k == NO_K) | (one.k == by_history)
+                by_history = list_k(law, self._who, listed.rating, listed.highest, listed.played, day, self._set_k)
+                found = (listed.k == NO_K) | (listed.k == by_history)
             self._kept["explained", day] = found
         return self._kept["explained", day]
 
@@ -195,7 +195,7 @@ class Coefficients:
         and of this period. Who was unrated then has the games of the last list without those that ended later.
         """
         before = _ended_before(every, rows.player[chosen], rows.start[chosen])
-        made = np.full(len(chosen), NO_K, dtype=np.int64)
+        column = np.full(len(chosen), NO_K, dtype=np.int64)
         started = rows.started[chosen]
         for day in sorted({rows.days[one] for one in np.unique(started).tolist()}):
             of_day = np.isin(started, [place for place, one in enumerate(rows.days) if one == day])
@@ -215,8 +215,8 @@ class Coefficients:
                 later += _ended_before(one, places, _LATEST) - ended
             played = np.maximum(played + np.where(was_rated, completed, -later), 0) + before[at]
             facts = Facts(places, rating, highest, played, written_days(rows.start[chosen][at]))
-            made[at] = np.where(known, k_by_history(law, self._who, facts), shown)
-        return made
+            column[at] = np.where(known, k_by_history(law, self._who, facts), shown)
+        return column
 
     @staticmethod
     def _refuse_missing(law: Edition, found: Column) -> Column:
@@ -237,8 +237,8 @@ def _ended_before(every: EventRows | Completed, players: Column, starts: Column 
     before = np.concatenate([[0], np.cumsum(games)])
     first = np.searchsorted(keys, players << _DAYS, side="left")
     upto = np.searchsorted(keys, (players << _DAYS) | starts, side="left")
-    found: Column = before[upto] - before[first]
-    return found
+    ended: Column = before[upto] - before[first]
+    return ended
 
 
 def _in_order(every: EventRows) -> Column:
@@ -252,9 +252,9 @@ def _completed_before(every: EventRows, order: Column) -> Column:
     before = np.cumsum(games) - games
     is_player = np.diff(player, prepend=-1) != 0
     is_event = is_player | (np.diff(event, prepend=-1) != 0)
-    made = np.empty(len(order), dtype=np.int64)
-    made[order] = _of_first(before, is_event) - _of_first(before, is_player)
-    return made
+    completed = np.empty(len(order), dtype=np.int64)
+    completed[order] = _of_first(before, is_event) - _of_first(before, is_player)
+    return completed
 
 
 def _of_first(values: Column, is_first: Column) -> Column:

@@ -99,8 +99,8 @@ def both_sides(games: Games, events: EventColumns) -> Sides:
     """Give every game twice."""
     days = games.days(events.end)
 
-    def joined(one: Column, other: Column) -> Column:
-        return np.concatenate([one, other]).astype(np.int64, copy=False)
+    def joined(column: Column, other: Column) -> Column:
+        return np.concatenate([column, other]).astype(np.int64, copy=False)
 
     return Sides(
         joined(games.white, games.black),
@@ -174,7 +174,7 @@ def event_rows(
         "score": sides.score,
         "order": np.arange(len(sides)) - first[owner] if len(sides) else owner,
     }
-    if any(one.rule("expectation") == BY_AVERAGE for one in laws) or events.is_scheveningen.any():
+    if any(law.rule("expectation") == BY_AVERAGE for law in laws) or events.is_scheveningen.any():
         parts["met_before"] = _met_before(owner, sides.opponent)
     rated_on = sides.day
     for place, one in enumerate(laws):
@@ -204,9 +204,9 @@ def event_rows(
 def _met_before(owner: Column, opponent: Column) -> Column:
     """Tell for each game of each row whether its opponent was met in an earlier one."""
     _, first = np.unique(owner * (int(opponent.max(initial=0)) + 1) + opponent, return_index=True)
-    made = np.ones(len(owner), dtype=bool)
-    made[first] = False
-    return made
+    met = np.ones(len(owner), dtype=bool)
+    met[first] = False
+    return met
 
 
 def _order(sides: Sides) -> Column:

@@ -26,11 +26,11 @@ def no_edition(rows: pl.DataFrame, table: str, fault: NoEditionError) -> NoEditi
     """Name the events of a table that stop a list because no edition is known for their first day."""
     numbers = rows["event_id"].unique().sort().to_list()
     more = f" and {len(numbers) - _NAMED} more" if len(numbers) > _NAMED else ""
-    named = ", ".join(str(one) for one in numbers[:_NAMED]) + more
-    said = f"Table {table}, event {named}: the first day is {rows['start'][0]}. {fault.problems[0].message}"
-    made = NoEditionError.of("event_without_edition", f"{said} Or mend the table {table}.")
-    made.answer = fault.answer
-    return made
+    named = ", ".join(str(number) for number in numbers[:_NAMED]) + more
+    sentence = f"Table {table}, event {named}: the first day is {rows['start'][0]}. {fault.problems[0].message}"
+    no_edition_error = NoEditionError.of("event_without_edition", f"{sentence} Or mend the table {table}.")
+    no_edition_error.answer = fault.answer
+    return no_edition_error
 
 
 def events_of_list(period: Period) -> tuple[pl.DataFrame, list[Edition]]:

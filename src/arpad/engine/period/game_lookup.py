@@ -134,7 +134,7 @@ def not_counted(
         wide[left_out] = False
     rows = np.flatnonzero(wide)
     # The gap is the same from both sides.
-    white, black = (one[rows].astype(np.int64) for one in ratings)
+    white, black = (rating[rows].astype(np.int64) for rating in ratings)
     rows = rows[asked(law, white, black, score[rows].astype(np.int64))[1] == 0]
     if left_out is None:
         return rows if len(rows) else None

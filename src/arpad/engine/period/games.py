@@ -95,13 +95,13 @@ class Sources:
 
     def of(self, source: Column, places: Column) -> Column:
         """Give the ratings of players on the lists of their games; 0 is unrated."""
-        found = np.empty(len(places), dtype=self.ratings.dtype)
+        column = np.empty(len(places), dtype=self.ratings.dtype)
         for start in range(0, len(places), BLOCK):
             rows = slice(start, start + BLOCK)
             at = places[rows] if len(self.keys) == 1 else source[rows] * self.size + places[rows]
             # Every place is known by now, so nothing is ever clipped; it is only the fastest way.
-            self.ratings.take(at, out=found[rows], mode="clip")
-        return found
+            self.ratings.take(at, out=column[rows], mode="clip")
+        return column
 
     def rated(self, games: Games) -> Games:
         """Give the games with both players' ratings."""
@@ -113,7 +113,7 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
     games: pl.DataFrame,
     events: pl.DataFrame,
     exclusions: pl.DataFrame,
-    who: People,
+    players: People,
     days: Calendar,
     laws: Sequence[Edition],
 ) -> tuple[Games, tuple[tuple[date, Edition], ...], Column]:
@@ -126,7 +126,7 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
     if len(place) and place.min() < 0:
         kept = np.flatnonzero(place >= 0)
         games, place = games[kept], place[kept]
-    white, black = who.places.of(games["white"], np.int32), who.places.of(games["black"], np.int32)
+    white, black = players.places.of(games["white"], np.int32), players.places.of(games["black"], np.int32)
     if len(white) and min(white.min(), black.min()) < 0:
         raise RefusedError.of("id_unknown", "A game names a player whom the book does not have; check the book.")
     keys: dict[tuple[date, Edition], int] = {}
@@ -154,7 +154,7 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
         source,
         source,
     )
-    return _without_excluded(made, games, events, exclusions, who), tuple(keys), of_event
+    return _without_excluded(made, games, events, exclusions, players), tuple(keys), of_event
 
 
 def _days(games: pl.DataFrame, events: pl.DataFrame, place: Column) -> Column | None:
@@ -190,7 +190,7 @@ def _by_day(  # noqa: PLR0913, PLR0917 - the columns of the games
 
 
 def _without_excluded(
-    made: Games, games: pl.DataFrame, events: pl.DataFrame, exclusions: pl.DataFrame, who: People
+    made: Games, games: pl.DataFrame, events: pl.DataFrame, exclusions: pl.DataFrame, players: People
 ) -> Games:
     """Leave out games of players who were excluded on that day; both sides lose the game."""
     banned = exclusions.filter(pl.col("scope") == "games")
@@ -199,8 +199,8 @@ def _without_excluded(
     starts = events["start"].cast(pl.Int32).to_numpy()
     day = games["day"].cast(pl.Int32).fill_null(NO_DAY).to_numpy()
     left_out = np.zeros(len(made), dtype=bool)
-    marked = np.zeros(who.size, dtype=bool)
-    places = who.places.of(banned["fide_id"])
+    marked = np.zeros(players.size, dtype=bool)
+    places = players.places.of(banned["fide_id"])
     marked[places[places >= 0]] = True
     rows = np.flatnonzero(marked[made.white] | marked[made.black])
     when = np.where(day[rows] == NO_DAY, starts[made.event[rows]], day[rows])
@@ -250,11 +250,11 @@ def without_unrateable(games: Games, events: EventColumns, laws: Sequence[Editio
     return games.only(np.flatnonzero(kept))
 
 
-def sources_of(keys: Sequence[tuple[date, Edition]], listed_on: Callable[[date], Listed], who: People) -> Sources:
+def sources_of(keys: Sequence[tuple[date, Edition]], listed_on: Callable[[date], Listed], players: People) -> Sources:
     """Lay out the ratings of all lists that games need."""
     parts = []
     for day, law in keys:
         then = listed_on(day)
         parts.append(base_ratings(law, then.rating, then.standard).astype(np.int32, copy=False))
-    table = np.concatenate(parts) if parts else np.zeros(who.size, dtype=np.int32)
-    return Sources(tuple(keys), table, who.size)
+    table = np.concatenate(parts) if parts else np.zeros(players.size, dtype=np.int32)
+    return Sources(tuple(keys), table, players.size)

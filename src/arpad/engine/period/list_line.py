@@ -26,8 +26,8 @@ def base_ratings(law: Edition, rating: Column, standard: Column) -> Column:
         "rating": rating,
         "standard": standard,
     }
-    found: Column = Arrays(BASE_RATING, law).run(whole, {}, None).whole["base_rating"]
-    return found.astype(rating.dtype, copy=False)
+    column: Column = Arrays(BASE_RATING, law).run(whole, {}, None).whole["base_rating"]
+    return column.astype(rating.dtype, copy=False)
 
 
 def is_high_enough(law: Edition, reached: Column) -> pl.Series:
@@ -42,5 +42,5 @@ def listed_after_floor(law: Edition, reached: Column) -> Column:
 
 def _is_high_enough(law: Edition, reached: Column) -> Column:
     name = "is_high_enough"
-    found: Column = Arrays(AT_THE_FLOOR, law).run({"reached": reached}, {}, None, (name,)).whole[name]
-    return found
+    column: Column = Arrays(AT_THE_FLOOR, law).run({"reached": reached}, {}, None, (name,)).whole[name]
+    return column

@@ -67,7 +67,7 @@ class _Pool:
     laws: tuple[Edition, ...]
 
     def only(self, rows: Column) -> _Pool:
-        names = [one.name for one in fields(self) if one.name != "laws"]
+        names = [field.name for field in fields(self) if field.name != "laws"]
         return replace(self, **{name: getattr(self, name)[rows] for name in names})
 
     def __len__(self) -> int:
@@ -75,16 +75,16 @@ class _Pool:
 
 
 def first_ratings(
-    pool: pl.DataFrame, who: People, days: Calendar, list_date: date, law_of: Callable[[date], Edition]
+    pool: pl.DataFrame, players: People, days: Calendar, list_date: date, law_of: Callable[[date], Edition]
 ) -> pl.DataFrame:
     """Give a row for everybody in the pool: what the events come to, and what is published, if anything.
 
     The column `last` of the pool has the days of the last games of this period; given is the last of those that count.
     """
     law = days.edition(list_date)
-    rows = _rows(pool, who, law_of)
+    rows = _rows(pool, players, law_of)
     rows = rows.only(np.flatnonzero(_counting(law, rows, days, list_date)))
-    everybody = np.unique(who.places.of(pool["fide_id"]))
+    everybody = np.unique(players.places.of(pool["fide_id"]))
     group = np.searchsorted(everybody, rows.player)
     size = len(everybody)
     games, score, opponents, team, events = (
@@ -99,11 +99,11 @@ def first_ratings(
         )  # fmt: skip
     last = np.full(size, NO_DAY, dtype=np.int32)
     np.maximum.at(last, group, rows.last.astype(np.int32))
-    found = _published(law, games, rating, team, who.in_association[everybody])
-    return _answer(who.places.numbers[everybody], games, score, rating, found).with_columns(last=last)
+    published = _published(law, games, rating, team, players.in_association[everybody])
+    return _answer(players.places.numbers[everybody], games, score, rating, published).with_columns(last=last)
 
 
-def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) -> _Pool:
+def _rows(pool: pl.DataFrame, players: People, law_of: Callable[[date], Edition]) -> _Pool:
     frame = pool.sort("fide_id", "end", "start", "event_id")
     laws: list[Edition] = []
     of_day: dict[date, int] = {}
@@ -117,7 +117,7 @@ def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) ->
         of_day[day] = laws.index(found)
     law = frame["start"].replace_strict(of_day, return_dtype=pl.Int64).to_numpy() if of_day else np.zeros(0, np.int64)
     robin = (frame["system"] == "roundrobin").to_numpy() & np.isin(
-        law, [place for place, one in enumerate(laws) if one.has("round_robin_method")]
+        law, [place for place, law in enumerate(laws) if law.has("round_robin_method")]
     )
     average = frame["average"].fill_null(0).to_numpy().astype(np.int64)
     games = frame["games"].to_numpy().astype(np.int64)
@@ -127,7 +127,7 @@ def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) ->
     met = np.where(frame["met"].is_null().to_numpy(), one_for_each, frame["met"].fill_null(0).to_numpy())
     whole = {name: frame[name].to_physical().to_numpy().astype(np.int64) for name in ("start", "end", "due")}
     return _Pool(
-        who.places.of(frame["fide_id"]), whole["start"], whole["end"], whole["due"],
+        players.places.of(frame["fide_id"]), whole["start"], whole["end"], whole["due"],
         games, frame["score"].to_numpy().astype(np.int64), np.where(robin, average * games, opponents), average,
         frame["cycles"].to_numpy().astype(np.int64), frame["field"].fill_null(0).to_numpy().astype(np.int64),
         robin, is_match, met.astype(np.int64), frame["team_championship"].to_numpy().astype(np.int64),
@@ -136,10 +136,10 @@ def _rows(pool: pl.DataFrame, who: People, law_of: Callable[[date], Edition]) ->
 
 
 def games_after_the_first(
-    pool: pl.DataFrame, who: People, days: Calendar, list_date: date
+    pool: pl.DataFrame, players: People, days: Calendar, list_date: date
 ) -> tuple[Column, Column, Column]:
     """Give player, last day and games of the part results that count where there is an earlier one."""
-    rows = _rows(pool, who, days.edition_of_event)
+    rows = _rows(pool, players, days.edition_of_event)
     rows = rows.only(np.flatnonzero(_judged(rows, days, list_date)[1] == COUNTS))
     return rows.player, rows.end, rows.games
 
@@ -216,23 +216,23 @@ def _field(rows: _Pool) -> Column:
 
 def _performance(law: Edition, rows: _Pool, asked: Column) -> Column:
     """Give the rating that each event would give alone; nothing where an edition has no number for no points."""
-    made = np.zeros(len(asked), dtype=np.int64)
+    performance = np.zeros(len(asked), dtype=np.int64)
     some = np.flatnonzero((rows.score[asked] > 0) | law.table("percentage_table").has(0))
     at = asked[some]
-    made[some] = _asked(law, rows.opponents[at], rows.games[at], rows.score[at], _field(rows)[at])
-    return made
+    performance[some] = _asked(law, rows.opponents[at], rows.games[at], rows.score[at], _field(rows)[at])
+    return performance
 
 
 def _asked(law: Edition, opponents: Column, games: Column, score: Column, field: Column) -> Column:
     whole = {"opponents": opponents, "games": games, "score": score, "is_round_robin": field > 0, "field": field}
-    found: Column = Arrays(FIRST_RATING, law).run(whole, {}, None).whole["rating"]
-    return found
+    column: Column = Arrays(FIRST_RATING, law).run(whole, {}, None).whole["rating"]
+    return column
 
 
 def _added(group: Column, values: Column, size: int) -> Column:
-    made = np.zeros(size, dtype=np.int64)
-    np.add.at(made, group, values)
-    return made
+    added = np.zeros(size, dtype=np.int64)
+    np.add.at(added, group, values)
+    return added
 
 
 def _field_of_only(law: Edition, rows: _Pool, group: Column, events: Column, size: int) -> Column:
@@ -254,8 +254,8 @@ def _weighted(law: Edition, rows: _Pool, group: Column, size: int) -> Column:
     found = Arrays(WEIGHTED_RATINGS, law).run(
         {"size": np.zeros(size, dtype=np.int64)}, {"rating": each, "games": rows.games}, group
     )
-    made: Column = found.whole["rating"]
-    return made
+    weighted: Column = found.whole["rating"]
+    return weighted
 
 
 def _published(law: Edition, games: Column, rating: Column, team: Column, member: Column) -> dict[str, Column]:

@@ -47,11 +47,11 @@ class NextList:
     highest: Column
     last: Column
 
-    def frame(self, who: People) -> pl.DataFrame:
+    def frame(self, players: People) -> pl.DataFrame:
         """Give fide_id, rating, games (in the period), k, played, highest, last; nothing where there is none."""
         made = pl.DataFrame(
             {
-                "fide_id": who.places.numbers,
+                "fide_id": players.places.numbers,
                 "rating": self.rating,
                 "games": self.games,
                 "k": self.k,
@@ -68,10 +68,10 @@ class NextList:
         )
 
 
-def entries_of(newcomers: pl.DataFrame, parts: pl.DataFrame, who: People) -> Entries:
+def entries_of(newcomers: pl.DataFrame, parts: pl.DataFrame, players: People) -> Entries:
     """Take those whose first rating is published; `parts` are the results of this period."""
     entered = newcomers.filter(pl.col("published").is_not_null())
-    places = who.places.of(entered["fide_id"])
+    places = players.places.of(entered["fide_id"])
     games = np.zeros(len(places), dtype=np.int64)
     if entered.height:
         now = parts.group_by("fide_id").agg(now=pl.col("games").sum())
@@ -82,7 +82,7 @@ def entries_of(newcomers: pl.DataFrame, parts: pl.DataFrame, who: People) -> Ent
 
 def next_list(  # noqa: PLR0913, PLR0917 - everything that makes a line
     law: Edition,
-    who: People,
+    players: People,
     last: Listed,
     own: Column,
     moves: Moves,
@@ -112,5 +112,5 @@ def next_list(  # noqa: PLR0913, PLR0917 - everything that makes a line
         if counts_towards_k(law):
             played[entries.places] += entries.pooled
     highest = np.maximum(last.highest, reached)
-    k = list_k(law, who, reached, highest, played, list_date, set_k)
+    k = list_k(law, players, reached, highest, played, list_date, set_k)
     return NextList(reached, games, k, played, highest, last.last)

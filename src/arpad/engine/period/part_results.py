@@ -26,7 +26,7 @@ Column = np.ndarray[Any, Any]
 
 
 def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
-    played: Played, base: Column, events: pl.DataFrame, who: People, kind: str, due: date
+    played: Played, base: Column, events: pl.DataFrame, players: People, kind: str, due: date
 ) -> tuple[pl.DataFrame, Column]:
     """Give the games of unrated players against rated opponents, event by event; of tables, all their games.
 
@@ -64,7 +64,7 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
     cycles = pl.when(pl.col("tabled") > 0).then("tabled").otherwise("cycles")
     frame = pl.DataFrame(made).with_columns(
         *of_events,
-        fide_id=pl.Series(who.places.numbers[made["player"]], dtype=pl.Int64),
+        fide_id=pl.Series(players.places.numbers[made["player"]], dtype=pl.Int64),
         kind=pl.lit(kind),
         due=pl.lit(due),
         swiss=np.isin(made["event"], list(robins.like_swiss)),
@@ -86,20 +86,20 @@ def _sides_of_unrated(played: Played, base: Column) -> tuple[Column, Column, Col
     """
     games, events = played.games, max(1, len(played.events.law))
     of_table = played.robins.mask(events)
-    found: list[tuple[Column, ...]] = []
+    columns: list[tuple[Column, ...]] = []
     for (player, own, against, score), opponent in zip(games.sides(), games.opponents(), strict=True):
         rows = np.flatnonzero(own == UNRATED)
         rows = rows[(base[player[rows]] == UNRATED) & ~of_table[games.event[rows]]]
         key = player[rows].astype(np.int64) * events + games.event[rows]
         days = games.only(rows).days(played.events.end)
-        found.append((key, *(column[rows].astype(np.int64) for column in (opponent, against, score)), days))
-    key, opponent, against, score, day = (np.concatenate(column) for column in zip(*found, strict=True))
+        columns.append((key, *(column[rows].astype(np.int64) for column in (opponent, against, score)), days))
+    key, opponent, against, score, day = (np.concatenate(column) for column in zip(*columns, strict=True))
     return key, opponent, against, score, day
 
 
 def _not_rated(columns: EventColumns, event: Column, laws: Sequence[Edition], met_unrated: Column) -> Column:
     """Tell which rows cannot count: a match with an unrated player, for some editions a Scheveningen event with two."""
-    found = np.zeros(len(event), dtype=bool)
+    column = np.zeros(len(event), dtype=bool)
     for place, law in enumerate(laws):
         own = np.flatnonzero(columns.law[event] == place)
         facts = {
@@ -107,8 +107,8 @@ def _not_rated(columns: EventColumns, event: Column, laws: Sequence[Edition], me
             "is_scheveningen": columns.is_scheveningen[event[own]],
             "met_unrated": met_unrated[own],
         }
-        found[own] = Arrays(RATED_FOR_UNRATED, law).run(facts, {}, None).whole["not_rated"] != COUNTS
-    return found
+        column[own] = Arrays(RATED_FOR_UNRATED, law).run(facts, {}, None).whole["not_rated"] != COUNTS
+    return column
 
 
 def _of_tables(robins: Robins, base: Column) -> Column:

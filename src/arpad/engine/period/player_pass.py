@@ -87,7 +87,7 @@ class Changes:
             {
                 "fide_id": self.who.places.numbers[player],
                 "rating": self._base[player],
-                **{name: one[kept] if moves.player is None else one for name, one in columns.items()},
+                **{name: column[kept] if moves.player is None else column for name, column in columns.items()},
             }
         )
 
@@ -199,12 +199,12 @@ def _of_everybody(law: Edition, base: Column, k: Column, sums: Column, counts: C
 
 def _ks(rows: EventRows, laws: Sequence[Edition], ks: Coefficients) -> Column:
     """Give each row its K, by the edition of its event."""
-    made = np.zeros(len(rows), dtype=np.int64)
+    column = np.zeros(len(rows), dtype=np.int64)
     for place, law in enumerate(laws):
         chosen = np.flatnonzero(rows.law == place)
         if len(chosen):
-            made[chosen] = ks.of_rows(law, rows, chosen, rows)
-    return made
+            column[chosen] = ks.of_rows(law, rows, chosen, rows)
+    return column
 
 
 def _period(  # noqa: PLR0913, PLR0917 - the columns of the period

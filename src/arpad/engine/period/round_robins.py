@@ -57,9 +57,9 @@ class Robins:
 
     def mask(self, events: int) -> Column:
         """Tell which events were worked out by their tables."""
-        made = np.zeros(events, dtype=bool)
-        made[list(self.parts)] = True
-        return made
+        column = np.zeros(events, dtype=bool)
+        column[list(self.parts)] = True
+        return column
 
 
 def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
@@ -102,12 +102,12 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
             continue
         entrants = [
             Entrant(
-                str(one),
-                ratings[one],
-                part_result=ratings[one] is None and not known.is_first(one, event),
-                present=int(base[one]) if ratings[one] is None and base[one] != UNRATED else None,
+                str(player),
+                ratings[player],
+                part_result=ratings[player] is None and not known.is_first(player, event),
+                present=int(base[player]) if ratings[player] is None and base[player] != UNRATED else None,
             )
-            for one in players
+            for player in players
         ]
         try:
             table, parts = robin_parts(of_event, entrants, _cells(own, players), int(events.cycles[event]))
@@ -115,7 +115,7 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
                 smaller.add(event)
         except RefusedError as refusal:
             # One table that the edition leaves undefined must not stop the list of everybody.
-            parts, said = [], " ".join(one.message for one in refusal.problems)
+            parts, said = [], " ".join(problem.message for problem in refusal.problems)
             undefined.append((event, said))
         if parts:
             made[event] = dict(zip(players, parts, strict=True))
@@ -141,7 +141,7 @@ def _days(games: Games, events: EventColumns, law: Edition) -> dict[tuple[int, i
     for (player, _, against, _), opponent in zip(games.sides(), (games.black, games.white), strict=True):
         days = np.where((against != UNRATED) | every_opponent, games.days(events.end), NO_DAY)
         columns = (games.event, player, opponent, games.round, days)
-        for *key, day in zip(*(one.tolist() for one in columns), strict=True):
+        for *key, day in zip(*(column.tolist() for column in columns), strict=True):
             event, own, other, turn = key
             found[event, own, other, turn] = max(day, found.get((event, own, other, turn), NO_DAY))
     return found
@@ -153,7 +153,7 @@ def _ratings(games: Games) -> dict[int, int | None]:
         *zip(games.white.tolist(), games.white_rating.tolist(), strict=True),
         *zip(games.black.tolist(), games.black_rating.tolist(), strict=True),
     }
-    return {one: None if rating == UNRATED else rating for one, rating in sorted(pairs)}
+    return {pair: None if rating == UNRATED else rating for pair, rating in sorted(pairs)}
 
 
 def _by_event(games: Games, events: EventColumns) -> Iterator[tuple[int, Games]]:
@@ -164,10 +164,10 @@ def _by_event(games: Games, events: EventColumns) -> Iterator[tuple[int, Games]]
 
 
 def _cells(games: Games, players: Sequence[int]) -> list[list[list[tuple[int, int]]]]:
-    place = {one: index for index, one in enumerate(players)}
+    place = {player: index for index, player in enumerate(players)}
     cells: list[list[list[tuple[int, int]]]] = [[[] for _ in players] for _ in players]
     columns = (games.white, games.black, games.white_score, games.black_score, games.round)
-    for white, black, own, other, turn in sorted(zip(*(one.tolist() for one in columns), strict=True)):
+    for white, black, own, other, turn in sorted(zip(*(column.tolist() for column in columns), strict=True)):
         cells[place[white]][place[black]].append((turn, own))
         cells[place[black]][place[white]].append((turn, other))
     for line in cells:

@@ -120,8 +120,8 @@ def _both(events: pl.DataFrame, day: date, list_date: date) -> tuple[pl.DataFram
     older = rows.filter(rated < day).select(events.columns)
     before = then.filter((pl.col("since") < list_date) & (pl.col("taken") >= list_date))
     after = then.filter((pl.col("since") <= list_date) & (pl.col("taken") > list_date))
-    made = [pl.concat([older, one.with_columns(**plain).select(events.columns)]) for one in (before, after)]
-    return made[0], made[1]
+    frames = [pl.concat([older, one.with_columns(**plain).select(events.columns)]) for one in (before, after)]
+    return frames[0], frames[1]
 
 
 def _corrected(

@@ -47,9 +47,9 @@ class Activity:
             if self._only is not None:
                 lines = lines.filter(pl.col("fide_id").is_in(self._only))
             oldest = {}
-            for one, count, last in lines.iter_rows():
-                games[one] = games.get(one, 0) + count
-                oldest[one] = count, last
+            for row, count, last in lines.iter_rows():
+                games[row] = games.get(row, 0) + count
+                oldest[row] = count, last
             day = self._days.list_before(day)
         return games, None if day is not None else oldest
 

@@ -86,11 +86,11 @@ class LineExplained:
             return "THE LIST DISAGREES: the player is not on it."
         both = zip(FIELDS, self.listed, self.expected, strict=True)
         parts = [f"{field} is {own} there, {other} by the reference" for field, own, other in both if own != other]
-        said = f"THE LIST DISAGREES: {'; '.join(parts)}."
+        agreement = f"THE LIST DISAGREES: {'; '.join(parts)}."
         if self.corrections:
             numbers = ", ".join(self.corrections)
-            said += f" An earlier version of arpad made the list, before {numbers}: see the corrections."
-        return said
+            agreement += f" An earlier version of arpad made the list, before {numbers}: see the corrections."
+        return agreement
 
     def _imported_line(self) -> str:
         if self.listed is None or self.listed[0] is None:
@@ -104,7 +104,7 @@ class LineExplained:
     def __str__(self) -> str:
         """Write the working, and what the list says."""
         head = f"{self.player} {self.name}"
-        return "\n".join([head, str(self.explanation), *(one.message for one in self.notes), "", self.verdict])
+        return "\n".join([head, str(self.explanation), *(note.message for note in self.notes), "", self.verdict])
 
 
 def explained_line(book: Book, view: BookView, list_date: date, player: int, kind: str) -> LineExplained:
@@ -155,12 +155,12 @@ def _name_of(book: Book, player: int) -> str:
 def _names(book: Book, reference: Reference, player: int) -> Iterator[EventNames]:
     """Name the events of a player's period and the opponents."""
     events = reference.named(player)
-    met = {one for _, opponents in events for one in opponents}
+    met = {opponent for _, opponents in events for opponent in opponents}
     players = book.table("players")
     rows = players.filter(players["fide_id"].is_in(sorted(met))).select("fide_id", "name").iter_rows()
     names: dict[int, str] = dict(rows)
     for event, opponents in events:
-        yield EventNames(event, [(one, names.get(one) or str(one)) for one in opponents])
+        yield EventNames(event, [(opponent, names.get(opponent) or str(opponent)) for opponent in opponents])
 
 
 def _listed(book: Book, list_date: date, player: int, kind: str) -> Values | None:
@@ -178,25 +178,25 @@ def _corrections(
     return explaining_corrections(reference, player, fields, version_of(book.published(reference.list_date)))
 
 
-def _k_articles(one: KOfEvent, period: RatingPeriod, place: int) -> tuple[Citation, ...]:
+def _k_articles(k_of_event: KOfEvent, period: RatingPeriod, place: int) -> tuple[Citation, ...]:
     """Give the articles of an event's K: those by which the edition decides it, and on which day it is taken."""
     law = law_of_event(period, period.events[place].start)
-    if one.facts is None or one.day is None:
+    if k_of_event.facts is None or k_of_event.day is None:
         return citations(law, ["coefficient"])
-    decided = coefficient(one.law, one.facts, one.day, explained=True)
-    by_history = [cited for line in decided.lines for cited in line.citations] if decided.k == one.k else []
+    decided = coefficient(k_of_event.law, k_of_event.facts, k_of_event.day, explained=True)
+    by_history = [cited for line in decided.lines for cited in line.citations] if decided.k == k_of_event.k else []
     return merged_citations([*by_history, *citations(law, ["k_when"])])
 
 
-def _as_shown(one: KOfEvent, player: int) -> Iterator[Problem]:
+def _as_shown(k_of_event: KOfEvent, player: int) -> Iterator[Problem]:
     """Say where a list shows another K than the history of the book gives."""
-    if one.facts is None or one.day is None or one.shown_on is None:
+    if k_of_event.facts is None or k_of_event.day is None or k_of_event.shown_on is None:
         return
-    by_history = coefficient(one.law, one.facts, one.day).k
-    if one.k != by_history:
-        said = f"K {one.k} is what the list of {one.shown_on} shows, and so it holds"
-        said += f"; by the history that the book has it would be {by_history}."
-        yield Problem("k_as_shown", str(player), said)
+    by_history = coefficient(k_of_event.law, k_of_event.facts, k_of_event.day).k
+    if k_of_event.k != by_history:
+        sentence = f"K {k_of_event.k} is what the list of {k_of_event.shown_on} shows, and so it holds"
+        sentence += f"; by the history that the book has it would be {by_history}."
+        yield Problem("k_as_shown", str(player), sentence)
 
 
 def _standing_in(reference: Reference, player: int, explanation: Explanation) -> StandingIn | None:

@@ -76,10 +76,10 @@ class ReferenceInputs:
         players, seen = pl.Series(self._only, dtype=pl.Int64), 0
         while True:
             his = pl.col("white").is_in(players.implode()) | pl.col("black").is_in(players.implode())
-            found = events.filter(pl.col("event_id").is_in(games.filter(his)["event_id"].unique().implode()))
-            own = found.filter(pl.col("event_id").is_in(robins.implode()))["event_id"]
+            concerned = events.filter(pl.col("event_id").is_in(games.filter(his)["event_id"].unique().implode()))
+            own = concerned.filter(pl.col("event_id").is_in(robins.implode()))["event_id"]
             if len(own) == seen:
-                return found
+                return concerned
             seen = len(own)
             met = games.filter(pl.col("event_id").is_in(own.implode()))
             players = pl.concat([players, met["white"], met["black"]]).unique()
@@ -153,12 +153,12 @@ class ReferenceInputs:
         def is_out(one: int, day: date) -> bool:
             return any(since <= day and (until is None or day <= until) for since, until in banned.get(one, ()))
 
-        found = []
+        rows = []
         for row in games.iter_rows(named=True):
             day = row["day"] or self._events[row["event_id"]]["start"]
             if not (banned and (is_out(row["white"], day) or is_out(row["black"], day))):
-                found.append(row)
-        return found
+                rows.append(row)
+        return rows
 
     @cached_property
     def _involved(self) -> set[int]:
@@ -220,10 +220,10 @@ class ReferenceInputs:
         if self._only is not None:
             # Those whom he met count too: whether an unrated player has earlier results decides about a round robin.
             frame = frame.filter(pl.col("fide_id").is_in(sorted(self._involved)))
-        found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+        pool: dict[int, list[dict[str, Any]]] = defaultdict(list)
         for row in frame.iter_rows(named=True):
-            found[row["fide_id"]].append(row)
-        return found
+            pool[row["fide_id"]].append(row)
+        return pool
 
     @cached_property
     def _people(self) -> dict[int, tuple[int | None, date | None, str | None, str]]:
@@ -259,11 +259,11 @@ class ReferenceInputs:
         )
         single: dict[int, int] = {}
         everybody: int | None = None
-        for one, k in rows.sort("since").select("fide_id", "k").iter_rows():
-            if one is None:
+        for row, k in rows.sort("since").select("fide_id", "k").iter_rows():
+            if row is None:
                 everybody = k
             else:
-                single[one] = k
+                single[row] = k
         return single, everybody
 
     @property

@@ -206,9 +206,9 @@ class Reference(ReferenceInputs):
 
         Of part results of earlier lists nothing but sums is known, so nobody is named there.
         """
-        found: list[tuple[str, list[int]]] = []
+        texts: list[tuple[str, list[int]]] = []
         if self.base(one)[1] is None:
-            found += [("", []) for _ in self._pool.get(one, ())]
+            texts += [("", []) for _ in self._pool.get(one, ())]
         for part in self._played.parts_of(one):
             table = part.table
             met = (
@@ -216,8 +216,8 @@ class Reference(ReferenceInputs):
                 if table is None
                 else [list(part.how.parts)[place] for place in table.opponents]
             )
-            found.append((self._events[part.event.number or 0]["name"], met))
-        return found
+            texts.append((self._events[part.event.number or 0]["name"], met))
+        return texts
 
     def expected(self, one: int) -> Expected:
         """Give a player's line on the new list."""
@@ -262,10 +262,10 @@ class Reference(ReferenceInputs):
             )
         return Expected(rating, games, self._k_shown(one, rating, highest, played), played, highest, line.last, flag)
 
-    def _last_of_rated(self, one: int, last: date | None, found: PlayerResult) -> date | None:
+    def _last_of_rated(self, one: int, last: date | None, player_result: PlayerResult) -> date | None:
         """Give the last day with a game that the rule counts; before, it was `last`."""
         days = [] if last is None else [last]
-        for result, part in zip(found.events, self._played.parts_of(one), strict=True):
+        for result, part in zip(player_result.events, self._played.parts_of(one), strict=True):
             uncounted, games = result.working.parts["uncounted"], self._days_of(part)
             days += [day for day, why in zip(games, uncounted, strict=True) if why == COUNTED and day is not None]
         return max(days, default=None)

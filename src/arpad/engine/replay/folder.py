@@ -51,16 +51,16 @@ class ReplayFolder:
         place = folder.joinpath(ABOUT)
         if not place.is_file():
             if folder.exists() and (not folder.is_dir() or any(_seen(folder))):
-                said = f"{folder.name} is there already and is no replay. Name a new folder with --out."
-                raise RefusedError.of("not_a_replay", said, folder.name)
+                sentence = f"{folder.name} is there already and is no replay. Name a new folder with --out."
+                raise RefusedError.of("not_a_replay", sentence, folder.name)
             return cls(folder, first, edition, fingerprint)
-        told = _content(place)
-        if not told["lists"]:
+        content = _content(place)
+        if not content["lists"]:
             # It never came to a list, so nothing would be continued.
             return cls(folder, first, edition, fingerprint)
-        there = cls(folder, date.fromisoformat(told["first"]), told["edition"], told["fingerprint"])
-        there.lists = {date.fromisoformat(day): one for day, one in told["lists"].items()}
-        there.files = told["files"]
+        there = cls(folder, date.fromisoformat(content["first"]), content["edition"], content["fingerprint"])
+        there.lists = {date.fromisoformat(day): one for day, one in content["lists"].items()}
+        there.files = content["files"]
         there._refuse_another(first, edition, fingerprint)
         return there
 
@@ -68,14 +68,14 @@ class ReplayFolder:
         """Refuse to go on with what was begun otherwise, naming the first thing that differs."""
         was, name = self.edition or "the editions in force", self.folder.name
         if edition != self.edition:
-            said = f"{name} was begun under {was}, not under {edition or 'the editions in force'}."
+            sentence = f"{name} was begun under {was}, not under {edition or 'the editions in force'}."
         elif first != self.first:
-            said = f"{name} was begun with {self.first:%Y-%m}, not with {first:%Y-%m}."
+            sentence = f"{name} was begun with {self.first:%Y-%m}, not with {first:%Y-%m}."
         elif fingerprint != self.fingerprint:
-            said = f"The book, the edition or arpad itself changed since {name} was begun."
+            sentence = f"The book, the edition or arpad itself changed since {name} was begun."
         else:
             return
-        raise RefusedError.of("other_replay", f"{said} Name a new folder with --out, or remove this one.", name)
+        raise RefusedError.of("other_replay", f"{sentence} Name a new folder with --out, or remove this one.", name)
 
     def refuse_damaged(self) -> None:
         """Refuse to go on where a file is gone, or is not the one that was written: later lists are made from it."""
@@ -116,8 +116,10 @@ class ReplayFolder:
         try:
             return pl.read_parquet(place)
         except BROKEN as fault:
-            said = f"{place.name} of the replay cannot be read: {str(fault).partition(chr(10))[0]}. Remove the folder."
-            raise RefusedError.of("replay_damaged", said, self.folder.name) from fault
+            sentence = (
+                f"{place.name} of the replay cannot be read: {str(fault).partition(chr(10))[0]}. Remove the folder."
+            )
+            raise RefusedError.of("replay_damaged", sentence, self.folder.name) from fault
 
     def add(
         self, day: date, frame: pl.DataFrame, pool: pl.DataFrame, said: dict[str, Any], players: pl.DataFrame
@@ -157,21 +159,21 @@ class ReplayFolder:
 
 def _seen(folder: Path) -> Iterator[Path]:
     """Give what stands in a folder, but for files that were being written when a run was stopped."""
-    for one in folder.iterdir():
-        if one.name.startswith(".") or (one.name == LISTS and one.is_dir() and not any(_seen(one))):
+    for path in folder.iterdir():
+        if path.name.startswith(".") or (path.name == LISTS and path.is_dir() and not any(_seen(path))):
             continue
-        yield one
+        yield path
 
 
 def _content(place: Path) -> dict[str, Any]:
     """Read what a replay says of itself; refuse what nobody of us wrote."""
     try:
-        said: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
-        fits = isinstance(said, dict) and all(isinstance(said.get(key), kind) for key, kind in _KEYS.items())  # type: ignore[arg-type]
-        if fits and said["format"] == FORMAT and all(_is_list(one) for one in said["lists"].values()):
-            for day in (said["first"], *said["lists"]):
+        content: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
+        fits = isinstance(content, dict) and all(isinstance(content.get(key), kind) for key, kind in _KEYS.items())  # type: ignore[arg-type]
+        if fits and content["format"] == FORMAT and all(_is_list(one) for one in content["lists"].values()):
+            for day in (content["first"], *content["lists"]):
                 date.fromisoformat(day)
-            return said
+            return content
     except (OSError, ValueError):
         pass
     damaged = f"{ABOUT} in {place.parent.name} is damaged, or of another arpad. Remove the folder and begin anew."
@@ -189,9 +191,9 @@ def _hashes(lists: dict[date, dict[str, Any]]) -> str:
 
 def _packed(frame: pl.DataFrame) -> bytes:
     """Give a table as the bytes of its file, so that they can be hashed before they are written."""
-    made = BytesIO()
-    frame.rechunk().write_parquet(made)
-    return made.getvalue()
+    bytes_i_o = BytesIO()
+    frame.rechunk().write_parquet(bytes_i_o)
+    return bytes_i_o.getvalue()
 
 
 def _hash(content: bytes) -> str:

@@ -94,7 +94,7 @@ def _needed(
     found: dict[date, date] = {}
     for kind in kinds:
         days = {month: rulebook.calendar(kind, month) for month in months}
-        pairs = [(one.list_before(month), month) for month, one in days.items() if one.is_list_date(month)]
+        pairs = [(day.list_before(month), month) for month, day in days.items() if day.is_list_date(month)]
         own = events.filter((pl.col("kind") == kind) & pl.col("month").is_in(months))
         starts = own.select("start", "month").unique().iter_rows()
         pairs += [(days[month].list_in_force(start), month) for start, month in starts]

@@ -139,7 +139,7 @@ def between(events: pl.DataFrame, months: tuple[date, ...], kinds: Sequence[str]
     From 2009 to 2021 K goes by the games before an event. Those that a list after its first day has rated already are
     not on the list of that day, so they are counted from their events.
     """
-    found: set[tuple[str, date, date]] = set()
+    texts: set[tuple[str, date, date]] = set()
     for kind in kinds:
         own = events.filter(pl.col("kind") == kind)
         rated = own.select("start", list="month", month="month").unique()
@@ -151,20 +151,20 @@ def between(events: pl.DataFrame, months: tuple[date, ...], kinds: Sequence[str]
         for month in months:
             days = rulebook.calendar(kind, month)
             asked = pl.concat([rated, again]).filter((pl.col("month") == month) & pl.col("list").is_not_null())
-            for start, made in asked.select("start", "list").unique().iter_rows():
-                found |= {(kind, one, month) for one in _lists_between(days, start, made)}
+            for start, row in asked.select("start", "list").unique().iter_rows():
+                texts |= {(kind, one, month) for one in _lists_between(days, start, row)}
     schema = {"kind": pl.String, "rated_for": pl.Date, "month": pl.Date}
-    return pl.DataFrame(sorted(found), schema=schema, orient="row")
+    return pl.DataFrame(sorted(texts), schema=schema, orient="row")
 
 
-def _lists_between(days: Calendar, start: date, made: date) -> Iterator[date]:
+def _lists_between(days: Calendar, start: date, day: date) -> Iterator[date]:
     """Give the lists after that of a first day and before the one that rates the event, where K needs them."""
     try:
         if k_moment(days.edition_of_event(start)) != EVENT_START:
             return
     except NoEditionError:
         return
-    then, one = days.list_in_force(start), days.list_before(made)
+    then, one = days.list_in_force(start), days.list_before(day)
     while one is not None and then is not None and one > then:
         yield one
         one = days.list_before(one)

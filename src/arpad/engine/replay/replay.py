@@ -72,7 +72,7 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
     last: date,
     asked: Rulebook | None = None,
     folder: Path | None = None,
-    told: Callable[[str], None] = lambda _: None,
+    progress: Callable[[str], None] = lambda _: None,
     *,
     one_offs: str = OF_BOOK,
 ) -> Iterator[Replayed]:
@@ -83,12 +83,12 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
     rulebook, kinds = asked or book.rulebook, kinds_of(asked)
     if not months_with_lists(first, last, rulebook, kinds):
         what = f"{asked.edition_id} makes" if asked else "the editions in force make"
-        said = f"Between {first:%Y-%m} and {last:%Y-%m} {what} no list. Check the months."
-        raise RefusedError.of("no_list", said, "--from")
+        sentence = f"Between {first:%Y-%m} and {last:%Y-%m} {what} no list. Check the months."
+        raise RefusedError.of("no_list", sentence, "--from")
     _refuse_without_a_list_before(book, first, rulebook, kinds)
     place = folder or usual_folder(book, asked, one_offs)
     with writing(place):
-        told("reading the book")
+        progress("reading the book")
         inputs = inputs_of(book, first, last, asked, one_offs)
         is_new = not place.exists()
         if is_new:
@@ -96,7 +96,7 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
         try:
             # Once more, for a folder that was not there had no lock.
             with writing(place):
-                yield from _replayed(book, first, asked, place, inputs, told)
+                yield from _replayed(book, first, asked, place, inputs, progress)
         finally:
             if is_new:
                 # What was refused before its first list leaves nothing; a folder in which something stands is kept.
@@ -111,12 +111,12 @@ def _refuse_without_a_list_before(book: Book, first: date, rulebook: Rulebook, k
     oldest = book.list_dates[0]
     possible = months_with_lists(shifted_months(oldest, 1), shifted_months(oldest, _YEAR), rulebook, kinds)
     todo = f"Begin with {possible[0]:%Y-%m}, or later" if possible else "Name another edition, which makes lists then"
-    said = f"{first:%Y-%m} cannot be replayed: the first list of the book is that of {oldest:%Y-%m}. {todo}."
-    raise RefusedError.of("no_list_before", said, "--from")
+    sentence = f"{first:%Y-%m} cannot be replayed: the first list of the book is that of {oldest:%Y-%m}. {todo}."
+    raise RefusedError.of("no_list_before", sentence, "--from")
 
 
 def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
-    book: Book, first: date, asked: Rulebook | None, place: Path, inputs: Inputs, told: Callable[[str], None]
+    book: Book, first: date, asked: Rulebook | None, place: Path, inputs: Inputs, progress: Callable[[str], None]
 ) -> Iterator[Replayed]:
     there = ReplayFolder.opened(place, first, None if asked is None else asked.edition_id, inputs.fingerprint)
     there.refuse_damaged()
@@ -125,9 +125,9 @@ def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
     for month in inputs.months:
         if month not in there.lists:
             if there.lists and month < max(there.lists):
-                said = f"{there.folder.name} lacks the list of {month:%Y-%m}. Remove the folder and begin anew."
-                raise RefusedError.of("replay_damaged", said, there.folder.name)
-            told(f"{month:%Y-%m}")
+                sentence = f"{there.folder.name} lacks the list of {month:%Y-%m}. Remove the folder and begin anew."
+                raise RefusedError.of("replay_damaged", sentence, there.folder.name)
+            progress(f"{month:%Y-%m}")
             tables = inputs.of_month(month, pool)
             closed = close(_Month(lists, tables, inputs.rulebook), month, only=inputs.kinds)
             pool = closed.pool
@@ -143,14 +143,16 @@ def _from_nothing(book: Book, first: date) -> tuple[Problem, ...]:
     """Say that nobody is rated at the beginning, where the book has no list at all."""
     if book.list_dates:
         return ()
-    said = f"The book has no list before {first:%Y-%m}, so everybody begins unrated. Import a list, if there was one."
-    return (Problem("begun_from_nothing", f"{first:%Y-%m}", said),)
+    sentence = (
+        f"The book has no list before {first:%Y-%m}, so everybody begins unrated. Import a list, if there was one."
+    )
+    return (Problem("begun_from_nothing", f"{first:%Y-%m}", sentence),)
 
 
 def _said(closed: Closed, tables: dict[str, pl.DataFrame], before: tuple[Problem, ...]) -> dict[str, Any]:
-    every = (*before, *(note for one in closed.kinds.values() for note in one.notes))
+    every = (*before, *(note for kind in closed.kinds.values() for note in kind.notes))
     notes = {note.message: note for note in every}
-    events = pl.concat([one.events.select("event_id") for one in closed.kinds.values()])["event_id"]
+    events = pl.concat([kind.events.select("event_id") for kind in closed.kinds.values()])["event_id"]
     rated = {kind: int(closed.frame[f"{kind}_rating"].is_not_null().sum()) for kind in closed.kinds}
     return {
         "sha256": canonical_hash(closed.frame, tables["players"]),
@@ -158,7 +160,7 @@ def _said(closed: Closed, tables: dict[str, pl.DataFrame], before: tuple[Problem
         "events": events.len(),
         # A month is given more games than it rates, such as those of events that it takes back.
         "games": int(tables["games"]["event_id"].is_in(events.implode()).sum()),
-        "notes": [{"code": one.code, "where": one.where, "message": one.message} for one in notes.values()],
+        "notes": [{"code": note.code, "where": note.where, "message": note.message} for note in notes.values()],
     }
 
 
@@ -214,10 +216,10 @@ class _Lists:
             return self._kept[day]
         if day in self._there.lists:
             return self._with_other_kinds(day, self._there.rating_list(day))
-        before = [one for one in self._book.list_dates if one < self._there.first]
+        before = [list_date for list_date in self._book.list_dates if list_date < self._there.first]
         if day not in before and day < self._there.first and not self._is_exact:
             # The other edition may ask for a list of a day on which the book has none: the one then in force serves.
-            before = [one for one in before if one < day] or before[:1]
+            before = [list_date for list_date in before if list_date < day] or before[:1]
             return self._book.rating_list(before[-1]) if before else None
         return self._book.rating_list(day) if day in before else None
 
@@ -233,7 +235,7 @@ class _Lists:
         A replay makes no lists of those kinds, but rapid and blitz look at the standard rating.
         """
         others = [kind for kind in KINDS if kind not in self._inputs.kinds]
-        older = [one for one in self._book.list_dates if one <= day]
+        older = [list_date for list_date in self._book.list_dates if list_date <= day]
         if not others or not older:
             return frame
         columns = [f"{kind}_{part}" for kind in others for part in OF_KIND]

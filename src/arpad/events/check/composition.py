@@ -36,22 +36,26 @@ def unplayed_games(subject: Subject) -> Iterator[Found]:
     """Name the pairings that were no games, and the games that a ruling takes out."""
     if subject.before_play:
         return
-    unplayed = [one for one in meetings(subject.tournament) if one.second is not None and not one.played]
+    unplayed = [
+        meeting for meeting in meetings(subject.tournament) if meeting.second is not None and not meeting.played
+    ]
     p = subject.consulted()
     rule = p.get("unplayed_games")
     if unplayed:
-        players = [number for one in unplayed for number in (one.first, one.second) if number is not None]
-        rounds = [one.round for one in unplayed]
+        players = [number for meeting in unplayed for number in (meeting.first, meeting.second) if number is not None]
+        rounds = [meeting.round for meeting in unplayed]
         yield subject.found("unplayed", NOTE, p, "not_counted", players=players, rounds=rounds, count=len(unplayed))
     if not subject.games:
         yield subject.found("no_games", REFUSES, p, "nothing_played", fix="give_results")
-    for one in subject.games:
-        if _sum(one.first_result, one.second_result) >= POINTS_OF["1"]:
+    for game in subject.games:
+        if _sum(game.first_result, game.second_result) >= POINTS_OF["1"]:
             continue
-        facts = _game(one.round, one.first, one.second or one.first)
+        facts = _game(game.round, game.first, game.second or game.first)
         yield subject.found("unusual_result", WARNING, p, "less_than_a_point", fix="sure_of_result", **facts)
     for number, first, second in subject.facts.ruled_out or ():
-        games = [one for one in subject.games if one.round == number and {one.first, one.second} == {first, second}]
+        games = [
+            game for game in subject.games if game.round == number and {game.first, game.second} == {first, second}
+        ]
         facts = _game(number, first, second)
         if not games:
             names: Facts = {"round": number, "first": first, "second": second}
@@ -77,8 +81,8 @@ def absentees(subject: Subject) -> Iterator[Found]:
     if subject.before_play or not subject.games:
         return
     met = {number for pair in pairs_met(meetings(subject.tournament)) for number in pair}
-    played = {number for one in subject.games for number in (one.first, one.second)}
-    taking_part = {one.number for one in subject.entries}
+    played = {number for game in subject.games for number in (game.first, game.second)}
+    taking_part = {entry.number for entry in subject.entries}
     numbers = subject.tournament.by_number()
     absentees_of = {
         "never_paired": [number for number in numbers if number not in met],
@@ -106,9 +110,9 @@ def round_robin(subject: Subject) -> Iterator[Found]:
         yield subject.found("as_swiss", PASSES, p, "all_played")
     faults = list(_faults(subject, asked))
     if as_swiss and p.get("composition_as_swiss") != "asked":
-        for one in faults:
-            says, cited = (*one.says, "as_swiss.not_asked"), p.citations()
-            yield replace(one, severity=WARNING, says=says, mends=("sure_of_unplayed",), citations=cited)
+        for fault in faults:
+            says, cited = (*fault.says, "as_swiss.not_asked"), p.citations()
+            yield replace(fault, severity=WARNING, says=says, mends=("sure_of_unplayed",), citations=cited)
     elif faults:
         yield from _too_few_rated(subject, faults)
     else:
@@ -132,19 +136,19 @@ def _too_few_rated(subject: Subject, faults: list[Finding]) -> Iterator[Found]:
         if championship.severity == PASSES:
             return
     open_question = championship is not None and championship.severity == UNKNOWN
-    for one in faults:
+    for fault in faults:
         if open_question:
-            says = (*one.says, "national_championship.not_asked")
-            yield replace(one, severity=WARNING, says=says, mends=("answer_championship",))
+            says = (*fault.says, "national_championship.not_asked")
+            yield replace(fault, severity=WARNING, says=says, mends=("answer_championship",))
         else:
-            yield one
+            yield fault
 
 
 def _not_met(subject: Subject) -> list[tuple[int, int]]:
     """Give the pairs that did not play all their games against each other."""
-    played = pairs_met(one for one in meetings(subject.tournament) if one.played)
-    numbers = sorted(one.number for one in subject.entries)
-    pairs = [(one, other) for one in numbers for other in numbers if one < other]
+    played = pairs_met(meeting for meeting in meetings(subject.tournament) if meeting.played)
+    numbers = sorted(entry.number for entry in subject.entries)
+    pairs = [(number, other) for number in numbers for other in numbers if number < other]
     return [pair for pair in pairs for _ in range(subject.system.cycles - played.get(pair, 0))]
 
 
@@ -168,11 +172,13 @@ def _conditions(subject: Subject) -> list[_Condition]:
 def _faults(subject: Subject, asked: Iterable[_Condition]) -> Iterator[Finding]:
     """Refuse a round robin by each condition that it does not meet."""
     size, rated = len(subject.entries), len(subject.rated)
-    for one in asked:
-        if size < one.players or rated < one.rated:
+    for condition in asked:
+        if size < condition.players or rated < condition.rated:
             facts: Facts = {"size": size, "rated": rated, "players": subject.unrated}
-            facts |= {"share": one.share, "needed": one.players, "needed_rated": one.rated}
-            yield subject.found(one.code, REFUSES, one.p, "too_few", fix="invite_rated_before_play", **facts)
+            facts |= {"share": condition.share, "needed": condition.players, "needed_rated": condition.rated}
+            yield subject.found(
+                condition.code, REFUSES, condition.p, "too_few", fix="invite_rated_before_play", **facts
+            )
 
 
 def scheveningen(subject: Subject) -> Iterator[Found]:

@@ -117,7 +117,7 @@ def membership(subject: Subject) -> Iterator[Found]:
     if facts.suspended_federations is None:
         yield subject.found("membership", UNKNOWN, p, "not_said", fix="give_suspended", decides=False)
         return
-    shut_out = [one.number for one in subject.entries if one.federation in facts.suspended_federations]
+    shut_out = [entry.number for entry in subject.entries if entry.federation in facts.suspended_federations]
     only_without = subject.law.get("list_exemption") == "no_federation"
     if not shut_out:
         yield subject.found("membership", PASSES, p, "nobody")

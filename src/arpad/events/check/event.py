@@ -73,9 +73,9 @@ def unfit(report: TrfReport, facts: EventFacts) -> list[FileProblem]:
     given = {"start": facts.start, "end": facts.end}
     codes = {"start_missing", "date_unreadable"}
     return [
-        one
-        for one in report.problems
-        if one.severity == ERROR and not (one.code in codes and given.get(one.facts.get("which", "")))
+        problem
+        for problem in report.problems
+        if problem.severity == ERROR and not (problem.code in codes and given.get(problem.facts.get("which", "")))
     ]
 
 
@@ -99,8 +99,8 @@ def check(
         law = _law(start, kind, name, authority)
     except NoEditionError as fault:
         severity = REFUSES if fault.answer == "none" else UNKNOWN
-        found = Finding("no_edition", severity, ("none",), {"why": fault.problems[0].message}, ("name_edition",))
-        return Verdict((found,), (), None, kind, system.name, used=used, rated_as=system.name)
+        finding = Finding("no_edition", severity, ("none",), {"why": fault.problems[0].message}, ("name_edition",))
+        return Verdict((finding,), (), None, kind, system.name, used=used, rated_as=system.name)
     days = calendar(kind, authority, name)
     list_day = days.list_in_force(start) if start is not None else None
     of_day = lists.on(list_day) if lists is not None and list_day is not None else None
@@ -115,7 +115,7 @@ def check(
         played_time,
         start,
         end,
-        {one.number: rating_in(one, of_day, kind, law) for one in entries},
+        {entry.number: rating_in(entry, of_day, kind, law) for entry in entries},
         entries,
         is_before_play(tournament),
     )
@@ -138,9 +138,9 @@ def _verdict(
     found += officials.nothing_left(subject, found)
     found += officials.official(subject, found)
     findings = [one for one in found if isinstance(one, Finding)]
-    refused = any(one.severity == REFUSES for one in findings)
+    refused = any(finding.severity == REFUSES for finding in findings)
     findings += [one for one in registration.appeal(subject, refused=refused) if isinstance(one, Finding)]
-    findings.sort(key=lambda one: SEVERITIES.index(one.severity))
+    findings.sort(key=lambda finding: SEVERITIES.index(finding.severity))
     dropped = {(one.round, one.first, one.second): one for one in reversed(found) if isinstance(one, DroppedGame)}
     return Verdict(
         tuple(findings),
@@ -157,7 +157,7 @@ def _verdict(
 
 def _rated_as(subject: Subject, findings: Iterable[Finding]) -> str:
     """Give the system by whose rules the games count."""
-    kept = officials.is_always_rated(subject) and any(one.code == matches.UNRATED_PLAYER for one in findings)
+    kept = officials.is_always_rated(subject) and any(finding.code == matches.UNRATED_PLAYER for finding in findings)
     return SWISS if kept or composition.is_as_swiss(subject) else subject.system.name
 
 

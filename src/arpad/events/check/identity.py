@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
 
 
-def listed_rating(one: Listed, kind: str, law: Edition) -> int | None:
+def listed_rating(listed: Listed, kind: str, law: Edition) -> int | None:
     """Give the rating that counts; in rapid and blitz the standard one may stand in."""
-    own = {STANDARD: one.standard, "rapid": one.rapid, "blitz": one.blitz}[kind].rating
-    return base_rating(law, own, one.standard.rating)
+    own = {STANDARD: listed.standard, "rapid": listed.rapid, "blitz": listed.blitz}[kind].rating
+    return base_rating(law, own, listed.standard.rating)
 
 
 def rating_in(entry: Entry, of_day: ListOfDay | None, kind: str, law: Edition) -> int | None:
@@ -43,7 +43,7 @@ def rating_in(entry: Entry, of_day: ListOfDay | None, kind: str, law: Edition) -
 
 def without_number(subject: Subject) -> Iterator[Found]:
     """Name the players without a FIDE number."""
-    without = [one.number for one in subject.entries if one.fide_id is None]
+    without = [entry.number for entry in subject.entries if entry.fide_id is None]
     if without:
         yield subject.found("no_fide_id", WARNING, None, "without", fix="ask_for_number", players=without)
 
@@ -54,7 +54,7 @@ def identities(subject: Subject, of_day: ListOfDay | None, list_day: date | None
     if of_day is None:
         yield subject.found("list_missing", UNKNOWN, p, "not_given", fix="give_list", decides=False, list=list_day)
         return
-    outside = [one.number for one in subject.entries if not of_day.covers(one.federation)]
+    outside = [entry.number for entry in subject.entries if not of_day.covers(entry.federation)]
     if outside:
         federations = sorted(of_day.federations)
         yield subject.found(

@@ -42,7 +42,7 @@ class Encounter(NamedTuple):
     @property
     def games(self) -> list[Meeting]:
         """The games that were played."""
-        return [one for one in self.pairings if one.played]
+        return [pairing for pairing in self.pairings if pairing.played]
 
 
 class Course(NamedTuple):
@@ -57,9 +57,11 @@ class Course(NamedTuple):
 def encounters(subject: Subject) -> list[Encounter]:
     """Give the matches of a report: everything that two players had with each other is one match."""
     pairs: dict[tuple[int, int], list[Meeting]] = {}
-    for one in meetings(subject.tournament):
-        if one.second is not None and one.second_result is not None and one.second != one.first:
-            pairs.setdefault((min(one.first, one.second), max(one.first, one.second)), []).append(one)
+    for meeting in meetings(subject.tournament):
+        if meeting.second is not None and meeting.second_result is not None and meeting.second != meeting.first:
+            pairs.setdefault((min(meeting.first, meeting.second), max(meeting.first, meeting.second)), []).append(
+                meeting
+            )
     return [Encounter(pair, tuple(of)) for pair, of in sorted(pairs.items())]
 
 
@@ -108,7 +110,7 @@ def _not_legible(subject: Subject, p: Consulted, unrated: Iterable[int]) -> Foun
 def _unrated(subject: Subject, p: Consulted, rule: str, of_report: list[Encounter]) -> Iterator[Found]:
     """Leave out the matches with too many unrated players; where none remains, refuse the event."""
     out = set(subject.unrated)
-    unrated = {one.players: sorted(out.intersection(one.players)) for one in of_report}
+    unrated = {encounter.players: sorted(out.intersection(encounter.players)) for encounter in of_report}
     if rule not in _MOST_UNRATED:
         doubtful = sorted({number for numbers in unrated.values() for number in numbers})
         yield (
@@ -117,7 +119,7 @@ def _unrated(subject: Subject, p: Consulted, rule: str, of_report: list[Encounte
             else subject.found(UNRATED_PLAYER, PASSES, p, _rated_says(of_report, most=0))
         )
         return
-    barred = [one for one in of_report if len(unrated[one.players]) > _MOST_UNRATED[rule]]
+    barred = [encounter for encounter in of_report if len(unrated[encounter.players]) > _MOST_UNRATED[rule]]
     if not barred:
         says = _rated_says(of_report, most=max(map(len, unrated.values())))
         yield subject.found(UNRATED_PLAYER, PASSES, p, says)
@@ -136,17 +138,17 @@ def _rated_says(of_report: list[Encounter], *, most: int) -> str:
     return "all_rated" if most == 0 else "one_rated_in_each"
 
 
-def course(one: Encounter, agreed: int | None) -> Course:
+def course(encounter: Encounter, agreed: int | None) -> Course:
     """Follow a match. It is decided once a player leads by more than the games that are left of those agreed.
 
     Where nobody said how many were agreed, a game may have come after the decision if a player had led before it. The
     same holds for games beyond the number agreed, a play-off, once a player led in it.
     """
-    points = dict.fromkeys(one.players, 0)
+    points = dict.fromkeys(encounter.players, 0)
     gone, decided, led = 0, None, False
     after: list[Meeting] = []
     doubtful: list[Meeting] = []
-    for meeting in one.pairings:
+    for meeting in encounter.pairings:
         if meeting.status in {UNFINISHED, UNKNOWN_RESULT}:
             continue
         if meeting.played and decided is not None:
@@ -156,12 +158,12 @@ def course(one: Encounter, agreed: int | None) -> Course:
         points[meeting.first] += _MATCH_POINTS.get(meeting.first_result, 0)
         points[meeting.second or 0] += _MATCH_POINTS.get(meeting.second_result or "", 0)
         gone += 1
-        lead = abs(points[one.players[0]] - points[one.players[1]])
+        lead = abs(points[encounter.players[0]] - points[encounter.players[1]])
         if agreed is None or gone > agreed:
             led = led or lead > 0
         elif decided is None and lead > (agreed - gone) * _POINT:
             decided = meeting.round
-    return Course(decided, after, doubtful, (points[one.players[0]], points[one.players[1]]))
+    return Course(decided, after, doubtful, (points[encounter.players[0]], points[encounter.players[1]]))
 
 
 def _decisions(subject: Subject, p: Consulted, of_report: list[Encounter]) -> Iterator[Found]:
@@ -172,7 +174,7 @@ def _decisions(subject: Subject, p: Consulted, of_report: list[Encounter]) -> It
         yield subject.found(code, PASSES, p, "as_requested")
         return
     several = len(of_report) > 1
-    went = {one: course(one, agreed) for one in of_report}
+    went = {encounter: course(encounter, agreed) for encounter in of_report}
     request = ("if_requested",) if on_request else ()
     late = {one: how for one, how in went.items() if how.after}
     doubtful = {
@@ -182,7 +184,10 @@ def _decisions(subject: Subject, p: Consulted, of_report: list[Encounter]) -> It
         matches = [_late(one, how) for one, how in late.items()]
         games = [game for how in late.values() for game in how.after]
         facts: Facts = {"matches": matches, "agreed": agreed or 0, "several": several}
-        facts |= {"players": [number for one in late for number in one.players], "rounds": [one.round for one in games]}
+        facts |= {
+            "players": [number for one in late for number in one.players],
+            "rounds": [game.round for game in games],
+        }
         yield subject.found(code, DROPS, p, "came_after", fix=("if_another_number", *request), **facts)
         yield from subject.dropped(games, code, "decided_match")
     if doubtful:
@@ -195,7 +200,7 @@ def _decisions(subject: Subject, p: Consulted, of_report: list[Encounter]) -> It
         yield _in_time(subject, p, went)
 
 
-def _settled_by_report(subject: Subject, of_report: list[Encounter], one: Encounter) -> bool:
+def _settled_by_report(subject: Subject, of_report: list[Encounter], encounter: Encounter) -> bool:
     """Tell whether the number of rounds in the report shows that no game came after the decision.
 
     It may only clear a game: nobody called it the number agreed, so by it none is taken away. It says nothing about
@@ -204,15 +209,15 @@ def _settled_by_report(subject: Subject, of_report: list[Encounter], one: Encoun
     rounds = subject.tournament.rounds_said
     if subject.facts.games_agreed is not None or not rounds or any(other.pairings[0].round > 1 for other in of_report):
         return False
-    how = course(one, rounds)
+    how = course(encounter, rounds)
     return not how.after and not how.doubtful
 
 
-def _late(one: Encounter, how: Course) -> Facts:
+def _late(encounter: Encounter, how: Course) -> Facts:
     """Give how a match went on after its decision."""
     rounds = [game.round for game in how.after]
     score = [decimal(value) for value in sorted(how.score, reverse=True)]
-    return {"match": one.name, "decided": how.decided, "after": rounds, "score": score}
+    return {"match": encounter.name, "decided": how.decided, "after": rounds, "score": score}
 
 
 def _in_time(subject: Subject, p: Consulted, went: dict[Encounter, Course]) -> Finding:

@@ -58,38 +58,38 @@ def not_refused(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
         yield replace(left, citations=tuple(cited))
 
 
-def _taken_back(subject: Subject, one: Finding) -> Iterator[Finding]:
+def _taken_back(subject: Subject, finding: Finding) -> Iterator[Finding]:
     """Give what is left of a finding: a refusal is a warning, a question that could only refuse decides nothing."""
-    if one.code == NO_GAMES:
-        yield one
-    elif one.severity == REFUSES and one.code in _OF_GAMES:
-        yield _games_left_out(subject, one)
-    elif one.severity == REFUSES or (one.severity == DROPS and one.code == UNRATED_PLAYER):
-        says = "official.like_a_swiss" if one.code == UNRATED_PLAYER else "official.not_refused"
-        fix = "sure_or_refused" if one.severity == REFUSES else "sure_or_games_lost"
-        yield _cited(subject, replace(one, severity=WARNING, says=(*one.says, says), mends=(fix,)))
-    elif one.severity == UNKNOWN and one.code not in _ABOUT_GAMES:
-        yield replace(one, decides=False)
-    elif one.severity != NOTE or one.code != CHAMPIONSHIP:
-        yield one  # That fewer rated players suffice is no help to an event that is rated anyway.
+    if finding.code == NO_GAMES:
+        yield finding
+    elif finding.severity == REFUSES and finding.code in _OF_GAMES:
+        yield _games_left_out(subject, finding)
+    elif finding.severity == REFUSES or (finding.severity == DROPS and finding.code == UNRATED_PLAYER):
+        says = "official.like_a_swiss" if finding.code == UNRATED_PLAYER else "official.not_refused"
+        fix = "sure_or_refused" if finding.severity == REFUSES else "sure_or_games_lost"
+        yield _cited(subject, replace(finding, severity=WARNING, says=(*finding.says, says), mends=(fix,)))
+    elif finding.severity == UNKNOWN and finding.code not in _ABOUT_GAMES:
+        yield replace(finding, decides=False)
+    elif finding.severity != NOTE or finding.code != CHAMPIONSHIP:
+        yield finding  # That fewer rated players suffice is no help to an event that is rated anyway.
 
 
-def _games_left_out(subject: Subject, one: Finding) -> Finding:
+def _games_left_out(subject: Subject, finding: Finding) -> Finding:
     """Say that all games fall out, and that the event is not refused; before play there are none to leave out yet."""
     severity, says = (DROPS, "official.these_left_out") if subject.games else (WARNING, "official.such_left_out")
-    return _cited(subject, replace(one, severity=severity, says=(*one.says, says)))
+    return _cited(subject, replace(finding, severity=severity, says=(*finding.says, says)))
 
 
-def _cited(subject: Subject, one: Finding) -> Finding:
+def _cited(subject: Subject, finding: Finding) -> Finding:
     """Cite by what the refusal is taken back, after what refused."""
-    return replace(one, citations=(*one.citations, *_always_rated(subject)[1].citations()))
+    return replace(finding, citations=(*finding.citations, *_always_rated(subject)[1].citations()))
 
 
 def nothing_left(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
     """Say so where every game that was played is left out, and nothing else refuses the event."""
     found = list(found)
     out = {(one.round, *sorted((one.first, one.second))) for one in found if isinstance(one, DroppedGame)}
-    games = [(one.round, *sorted((one.first, one.second or 0))) for one in subject.games]
+    games = [(game.round, *sorted((game.first, game.second or 0))) for game in subject.games]
     refused = any(isinstance(one, Finding) and one.severity == REFUSES for one in found)
     if not games or refused or not out.issuperset(games):
         return

@@ -42,9 +42,11 @@ def list_and_deadlines(subject: Subject) -> Iterator[Found]:
     yield from _officer(subject)
 
 
-def _of_list(subject: Subject, one: Finding, on: date, *keys: str) -> Finding:
+def _of_list(subject: Subject, finding: Finding, on: date, *keys: str) -> Finding:
     """Cite the edition of the list, which decides about its closing days (R-022), with what the calendar read there."""
-    return replace(one, citations=(*Consulted(subject.days.edition(on)).citing(*keys).citations(), *one.citations))
+    return replace(
+        finding, citations=(*Consulted(subject.days.edition(on)).citing(*keys).citations(), *finding.citations)
+    )
 
 
 def _ending(subject: Subject, end: date, first: date, *, official: bool) -> Iterator[Found]:

@@ -47,9 +47,9 @@ def time_of_text(text: str) -> tuple[TimeControl | None, TimeControl | None]:
     return time_in_words(text), None
 
 
-def _is_in_seconds(one: TimeControl, text: str) -> bool:
+def _is_in_seconds(time_control: TimeControl, text: str) -> bool:
     """Tell seconds from minutes: the form with W and B is in seconds, whatever its numbers."""
-    return text.lstrip()[:1] in {"W", "w"} or one.periods[0].seconds >= LEAST_BARE_SECONDS
+    return text.lstrip()[:1] in {"W", "w"} or time_control.periods[0].seconds >= LEAST_BARE_SECONDS
 
 
 def time_in_words(text: str) -> TimeControl | None:
@@ -92,19 +92,19 @@ class _Chunk:
         return not self.times and not self.bare and self.moves is None
 
 
-def _split(found: list[tuple[str, str]]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def _split(texts: list[tuple[str, str]]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     part: list[tuple[str, str]] = []
     before = sign.THEN
-    for one in found:
-        if one[0] in {sign.PLUS, sign.THEN}:
+    for text in texts:
+        if text[0] in {sign.PLUS, sign.THEN}:
             if part:
                 yield before, part
                 part = []
-                before = one[0]
-            elif one[0] == sign.PLUS:
-                before = one[0]
+                before = text[0]
+            elif text[0] == sign.PLUS:
+                before = text[0]
         else:
-            part.append(one)
+            part.append(text)
     if part:
         yield before, part
 
@@ -123,85 +123,85 @@ def _chunk(given: tuple[str, list[tuple[str, str]]]) -> _Chunk | None:
     return _sorted_out(made)
 
 
-def _take(made: _Chunk, part: list[tuple[str, str]], place: int) -> int | None:  # noqa: PLR0911 - one for each sign
+def _take(chunk: _Chunk, part: list[tuple[str, str]], place: int) -> int | None:  # noqa: PLR0911 - one for each sign
     """Take one sign, or a number with its unit; give how many signs that were, None where it makes no sense."""
     kind, text = part[place]
     following = part[place + 1][0] if place + 1 < len(part) else ""
     if kind == sign.NUMBER:
-        return _take_number(made, text, following)
-    made.after_hour = False
+        return _take_number(chunk, text, following)
+    chunk.after_hour = False
     if kind == sign.FROM:
-        return _take_start(made, part, place)
+        return _take_start(chunk, part, place)
     if kind in {sign.PER, sign.IN} and following == sign.MOVES:
         after = part[place + 2][0] if place + 2 < len(part) else ""
         if after == sign.NUMBER:
             return None
-        made.is_increment = True
+        chunk.is_increment = True
         return 2
-    if kind == sign.TIMES and following == sign.NUMBER and made.times:
-        made.moves = int(hundredths(part[place + 1][1]) // 100)
+    if kind == sign.TIMES and following == sign.NUMBER and chunk.times:
+        chunk.moves = int(hundredths(part[place + 1][1]) // 100)
         return 3 if place + 2 < len(part) and part[place + 2][0] == sign.MOVES else 2
     if kind == sign.INCREMENT:
-        made.is_increment = True
+        chunk.is_increment = True
     elif kind == sign.REST:
-        made.is_rest = True
-    elif kind == sign.MOVES and not made.is_rest:
+        chunk.is_rest = True
+    elif kind == sign.MOVES and not chunk.is_rest:
         return None
     return 1 if kind in {sign.INCREMENT, sign.REST, sign.IN, sign.PER, sign.FIRST, sign.MOVES} else None
 
 
-def _take_number(made: _Chunk, text: str, following: str) -> int | None:
+def _take_number(chunk: _Chunk, text: str, following: str) -> int | None:
     whole, _, places = text.partition(".")
     if len(whole) > _DIGITS:
         return None
     value = hundredths(f"{whole}.{places[:2]}" if places else whole)
-    belongs, made.after_hour = made.after_hour and following in {sign.MINUTE, sign.IN, ""}, following == sign.HOUR
+    belongs, chunk.after_hour = chunk.after_hour and following in {sign.MINUTE, sign.IN, ""}, following == sign.HOUR
     if belongs:
-        made.times[-1] = (made.times[-1][0] + value * _MINUTE // 100, False)
+        chunk.times[-1] = (chunk.times[-1][0] + value * _MINUTE // 100, False)
         return 2 if following == sign.MINUTE else 1
     if following in _SECONDS:
-        made.times.append((value * _SECONDS[following] // 100, following == sign.SECOND))
+        chunk.times.append((value * _SECONDS[following] // 100, following == sign.SECOND))
         return 2
     if following == sign.MOVES:
-        if made.moves is not None:
+        if chunk.moves is not None:
             return None
-        made.moves = value // 100
+        chunk.moves = value // 100
         return 2
-    made.bare.append(value)
+    chunk.bare.append(value)
     return 1
 
 
-def _take_start(made: _Chunk, part: list[tuple[str, str]], place: int) -> int | None:
+def _take_start(chunk: _Chunk, part: list[tuple[str, str]], place: int) -> int | None:
     """Read `from move 1` or `from the first move`; the increment it belongs to stands before it."""
     rest = [kind for kind, _ in part[place + 1 : place + 3]]
-    made.is_increment = True
+    chunk.is_increment = True
     if rest == [sign.MOVES, sign.NUMBER]:
-        made.from_move = int(hundredths(part[place + 2][1]) // 100)
+        chunk.from_move = int(hundredths(part[place + 2][1]) // 100)
         return 3
     if rest == [sign.NUMBER, sign.MOVES]:
-        made.from_move = int(hundredths(part[place + 1][1]) // 100)
+        chunk.from_move = int(hundredths(part[place + 1][1]) // 100)
         return 3
     if rest in ([sign.FIRST, sign.MOVES], [sign.MOVES, sign.FIRST]):
-        made.from_move = 1
+        chunk.from_move = 1
         return 3
     return None
 
 
-def _sorted_out(made: _Chunk) -> _Chunk | None:
+def _sorted_out(chunk: _Chunk) -> _Chunk | None:
     """Tell moves from minutes where two numbers stand without a unit, such as 40/120 or 90/40."""
-    if len(made.bare) == 2 and not made.times and made.moves is None:  # noqa: PLR2004 - a pair
-        first, second = (one // 100 for one in made.bare)
+    if len(chunk.bare) == 2 and not chunk.times and chunk.moves is None:  # noqa: PLR2004 - a pair
+        first, second = (one // 100 for one in chunk.bare)
         if first in _MOVES and (second >= first or second <= MOST_BARE_HOURS):
-            made.moves, made.bare = first, made.bare[1:]
+            chunk.moves, chunk.bare = first, chunk.bare[1:]
         elif first > _MOVES[-1] and second in _MOVES_AFTER_MINUTES:
-            made.moves, made.bare = second, made.bare[:1]
+            chunk.moves, chunk.bare = second, chunk.bare[:1]
         else:
             return None
-    elif len(made.bare) == 1 and len(made.times) == 1 and made.moves is None and not made.times[0][1]:
-        made.moves, made.bare = made.bare[0] // 100, []
-    if len(made.times) + len(made.bare) > 2 or (made.moves is not None and made.moves not in _MOVES):  # noqa: PLR2004 - base and increment
+    elif len(chunk.bare) == 1 and len(chunk.times) == 1 and chunk.moves is None and not chunk.times[0][1]:
+        chunk.moves, chunk.bare = chunk.bare[0] // 100, []
+    if len(chunk.times) + len(chunk.bare) > 2 or (chunk.moves is not None and chunk.moves not in _MOVES):  # noqa: PLR2004 - base and increment
         return None
-    return made
+    return chunk
 
 
 @dataclass(slots=True)

@@ -76,22 +76,22 @@ def signs(text: str) -> list[tuple[str, str]] | None:
     tokens = _TOKEN.findall(bare)
     if sum(map(len, tokens)) != len(bare.replace(" ", "")):
         return None
-    found: list[tuple[str, str]] = []
+    texts: list[tuple[str, str]] = []
     for word in tokens:
         if word[0].isdecimal():
-            found.append((NUMBER, word.replace(",", ".")))
+            texts.append((NUMBER, word.replace(",", ".")))
         elif word in _SIGN_OF:
-            found += [(_SIGN_OF[word], "")] if _SIGN_OF[word] != FILLER else []
+            texts += [(_SIGN_OF[word], "")] if _SIGN_OF[word] != FILLER else []
         elif word not in _SILENT:
             return None
-    return _separated(found)
+    return _separated(texts)
 
 
-def _separated(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _separated(texts: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Put in the separators that are left out before `SD/30` and `inc 30`; say `starting from` once."""
     made: list[tuple[str, str]] = []
-    for place, one in enumerate(found):
-        following = found[place + 1][0] if place + 1 < len(found) else ""
+    for place, one in enumerate(texts):
+        following = texts[place + 1][0] if place + 1 < len(texts) else ""
         before = made[-1][0] if made else THEN
         if one[0] == REST and following == IN and before not in {PLUS, THEN}:
             made.append((THEN, ""))

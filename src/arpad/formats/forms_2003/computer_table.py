@@ -33,25 +33,25 @@ class ComputerRow:
 
 def write_computer_table(rows: list[ComputerRow]) -> str:
     """Write the table."""
-    cells = [list(HEAD), *(_cells(one) for one in rows)]
+    cells = [list(HEAD), *(_cells(row) for row in rows)]
     widths = [max(len(row[column]) for row in cells) for column in range(len(HEAD))]
     lines = [" | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
     return "\n".join([TITLE, "", *lines]) + "\n"
 
 
-def _cells(one: ComputerRow) -> list[str]:
+def _cells(computer_row: ComputerRow) -> list[str]:
     return [
-        str(one.number),
-        one.name,
-        one.title or "",
-        one.federation or "",
-        str(one.fide_id or ""),
-        _number(one.rating),
-        str(one.average),
-        str(one.games),
-        decimal(one.score),
-        "" if one.difference is None else decimal(one.difference),
-        _number(one.ru),
+        str(computer_row.number),
+        computer_row.name,
+        computer_row.title or "",
+        computer_row.federation or "",
+        str(computer_row.fide_id or ""),
+        _number(computer_row.rating),
+        str(computer_row.average),
+        str(computer_row.games),
+        decimal(computer_row.score),
+        "" if computer_row.difference is None else decimal(computer_row.difference),
+        _number(computer_row.ru),
     ]
 
 

@@ -53,7 +53,7 @@ class FormError(ValueError):
 
 
 def write_form(
-    made: Tournament, form: int, changes: Mapping[int, str] | None = None, remarks: Sequence[str] = ()
+    tournament: Tournament, form: int, changes: Mapping[int, str] | None = None, remarks: Sequence[str] = ()
 ) -> str:
     """Write a form; players stand in their final order (form 3: by team and board).
 
@@ -62,14 +62,14 @@ def write_form(
     """
     lines = [_TITLES[form], ""]
     for label, name in _FACTS.items():
-        value = getattr(made, name)
+        value = getattr(tournament, name)
         lines.append(f"{label:13}| {value.isoformat() if isinstance(value, date) else _cell(value)}".rstrip())
     lines.append("")
-    order = _final_order(made)
+    order = _final_order(tournament)
     if form == TEAM:
-        lines += _team_table(made, changes)
+        lines += _team_table(tournament, changes)
     else:
-        head, cells = _crosstable(made, order) if form == ROUND_ROBIN else _rounds(made, order)
+        head, cells = _crosstable(tournament, order) if form == ROUND_ROBIN else _rounds(tournament, order)
         lines += _table(
             ["No", *_heads(changes), *head, "Points"],
             [
@@ -78,12 +78,12 @@ def write_form(
             ],
         )
     if remarks:
-        lines += ["", *(f"{_REMARK:13}| {_cell(one)}" for one in remarks)]
+        lines += ["", *(f"{_REMARK:13}| {_cell(remark)}" for remark in remarks)]
     return "\n".join(lines) + "\n"
 
 
-def _final_order(made: Tournament) -> list[Entry]:
-    return sorted(made.entries, key=lambda one: (one.rank or 10_000, -(one.points or 0), one.number))
+def _final_order(tournament: Tournament) -> list[Entry]:
+    return sorted(tournament.entries, key=lambda entry: (entry.rank or 10_000, -(entry.points or 0), entry.number))
 
 
 def _cell(text: str | None) -> str:
@@ -95,14 +95,14 @@ def _heads(changes: Mapping[int, str] | None) -> list[str]:
     return ["Name", "Title", "Fed", "FIDE id", "Rating", *([] if changes is None else [_CHANGED])]
 
 
-def _who(one: Entry, changes: Mapping[int, str] | None) -> list[str]:
-    said = [] if changes is None else [f"! {_cell(changes[one.number])}" if one.number in changes else ""]
+def _who(entry: Entry, changes: Mapping[int, str] | None) -> list[str]:
+    said = [] if changes is None else [f"! {_cell(changes[entry.number])}" if entry.number in changes else ""]
     return [
-        _cell(one.name),
-        _cell(one.title),
-        _cell(one.federation),
-        str(one.fide_id or ""),
-        "" if one.rating is None else str(one.rating),
+        _cell(entry.name),
+        _cell(entry.title),
+        _cell(entry.federation),
+        str(entry.fide_id or ""),
+        "" if entry.rating is None else str(entry.rating),
         *said,
     ]
 
@@ -111,32 +111,33 @@ def _total(value: Hundredths | None) -> str:
     return "" if value is None else f"{value // 100}.{value // 10 % 10}"
 
 
-def _crosstable(made: Tournament, order: Sequence[Entry]) -> tuple[list[str], dict[int, list[str]]]:
+def _crosstable(tournament: Tournament, order: Sequence[Entry]) -> tuple[list[str], dict[int, list[str]]]:
     """Give for each player the results against everybody, in final order; several games stand side by side."""
-    found: dict[int, dict[int, str]] = {one.number: {} for one in order}
+    found: dict[int, dict[int, str]] = {entry.number: {} for entry in order}
     for one in order:
         for pairing in one.rounds:
             if pairing.opponent is not None:
                 sign = _PLAYED.get(pairing.result) or _UNPLAYED[pairing.result]
                 found[one.number][pairing.opponent] = found[one.number].get(pairing.opponent, "") + sign
-    numbers = [one.number for one in order]
+    numbers = [entry.number for entry in order]
     cells = {
         one: ["*" if one == other else found[one].get(other, "") for other in numbers]
         for one in (entry.number for entry in order)
     }
-    return [str(place) for place in range(1, len(made.entries) + 1)], cells
+    return [str(place) for place in range(1, len(tournament.entries) + 1)], cells
 
 
-def _rounds(made: Tournament, order: Sequence[Entry]) -> tuple[list[str], dict[int, list[str]]]:
+def _rounds(tournament: Tournament, order: Sequence[Entry]) -> tuple[list[str], dict[int, list[str]]]:
     """Give for each player and round the opponent's place, the colour and the result."""
     place = {one.number: index for index, one in enumerate(order, 1)}
     cells = {
-        one.number: [
-            _round(one.rounds[index] if index < len(one.rounds) else NOT_PAIRED, place) for index in range(made.rounds)
+        entry.number: [
+            _round(entry.rounds[index] if index < len(entry.rounds) else NOT_PAIRED, place)
+            for index in range(tournament.rounds)
         ]
-        for one in order
+        for entry in order
     }
-    return [f"R{number}" for number in range(1, made.rounds + 1)], cells
+    return [f"R{number}" for number in range(1, tournament.rounds + 1)], cells
 
 
 def _round(pairing: Pairing, place: dict[int, int]) -> str:
@@ -146,14 +147,14 @@ def _round(pairing: Pairing, place: dict[int, int]) -> str:
     return f"{place.get(pairing.opponent, 0)}{pairing.colour or ''}{sign}"
 
 
-def _team_table(made: Tournament, changes: Mapping[int, str] | None) -> list[str]:
+def _team_table(tournament: Tournament, changes: Mapping[int, str] | None) -> list[str]:
     """Write the players by team and board; those of no team come last."""
-    players = made.by_number()
-    boards = [(_cell(team.name), number) for team in made.teams for number in team.players if number in players]
+    players = tournament.by_number()
+    boards = [(_cell(team.name), number) for team in tournament.teams for number in team.players if number in players]
     known = {number for _, number in boards}
-    boards += [("", one.number) for one in made.entries if one.number not in known]
+    boards += [("", entry.number) for entry in tournament.entries if entry.number not in known]
     order = [players[number] for _, number in boards]
-    head, cells = _rounds(made, order)
+    head, cells = _rounds(tournament, order)
     rows = [
         [str(place), team, *_who(players[number], changes), *cells[number], _total(players[number].points)]
         for place, (team, number) in enumerate(boards, 1)
@@ -203,7 +204,7 @@ def read_form(text: str) -> Tournament:
 def read_remarks(text: str) -> tuple[str, ...]:
     """Give the explanations and unusual events below the table of a form."""
     cells = ([cell.strip() for cell in line.split("|")] for line in text.splitlines())
-    return tuple("|".join(one[1:]) for one in cells if one[0] == _REMARK)
+    return tuple("|".join(cell[1:]) for cell in cells if cell[0] == _REMARK)
 
 
 def _day(text: str) -> date | None:
@@ -260,7 +261,7 @@ def _from_rounds(cells: Sequence[str]) -> tuple[Pairing, ...]:
 
 def _from_table(place: int, cells: Sequence[str], schedule: Sequence[dict[int, int]]) -> tuple[Pairing, ...]:
     games = {other: _GAME.findall(cell) for other, cell in enumerate(cells, 1) if cell != "*"}
-    cycles = max((len(found) for found in games.values()), default=0)
+    cycles = max((len(game) for game in games.values()), default=0)
     made = []
     for cycle in range(cycles):
         for meeting in schedule:
@@ -278,7 +279,7 @@ def _schedule(players: int) -> list[dict[int, int]]:
     for _ in range(len(ring) - 1):
         half = len(ring) // 2
         pairs = [(ring[index], ring[-1 - index]) for index in range(half)]
-        both = {one: other for one, other in pairs if one and other}
+        both = {pair: other for pair, other in pairs if pair and other}
         rounds.append(both | {other: one for one, other in both.items()})
         ring = [ring[0], ring[-1], *ring[1:-1]]
     return rounds

@@ -53,11 +53,11 @@ def carried(about: RatingList) -> frozenset[str]:
 def differences(old: Iterable[Listed], new: Iterable[Listed], columns: frozenset[str]) -> list[Difference]:
     """Give the differences between two lists, by FIDE ID; where an ID stands twice, its first line counts."""
     before: dict[int, Listed] = {}
-    for one in old:
-        before.setdefault(one.fide_id, one)
+    for listed in old:
+        before.setdefault(listed.fide_id, listed)
     after: dict[int, Listed] = {}
-    for one in new:
-        after.setdefault(one.fide_id, one)
+    for listed in new:
+        after.setdefault(listed.fide_id, listed)
     compared = [name for name in COLUMNS if name in columns and name in SUBJECTS]
     found = []
     for fide_id in sorted({*before, *after}):
@@ -86,7 +86,7 @@ def canonical_line(values: dict[str, Value]) -> str:
 
 def canonical_hash(players: Iterable[Listed]) -> str:
     """Give the SHA-256 of the canonical text: equal for equal lists, whatever their files are."""
-    lines = sorted((one.fide_id, canonical_line(values_of(one))) for one in players)
+    lines = sorted((player.fide_id, canonical_line(values_of(player))) for player in players)
     found = hashlib.sha256(CANONICAL.encode())
     for _, line in lines:
         found.update(f"{line}\n".encode("utf-8", "surrogatepass"))

@@ -79,8 +79,8 @@ def write_csv(out: BinaryIO, players: Iterable[Listed]) -> None:
     text = io.TextIOWrapper(out, encoding="utf-8", newline="", write_through=False)
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for one in players:
-        values = values_of(one)
+    for player in players:
+        values = values_of(player)
         writer.writerow(["" if values[name] is None else values[name] for name in COLUMNS])
     text.flush()
     text.detach()

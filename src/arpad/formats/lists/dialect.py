@@ -116,7 +116,7 @@ def as_json(about: RatingList) -> str:
         if isinstance(value, tuple):
             return [plain(one) for one in value]
         if isinstance(value, ColumnStyle | TextDialect | XmlDialect | RatingList):
-            return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
+            return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
         return value
 
     return json.dumps({"version": 1, **plain(about)})

@@ -53,8 +53,8 @@ class RowReader:
         """Give the player, None where there is no FIDE ID, and whether all is written as the dialect does."""
         cells = [self._cell(index, text) for index, text in enumerate(texts)]
         if self._id is None or cells[self._id].value is None:
-            found = "" if self._id is None else texts[self._id]
-            self.findings.add("line_unreadable", line, self._column(self._id or 0), text=found.strip())
+            sentence = "" if self._id is None else texts[self._id]
+            self.findings.add("line_unreadable", line, self._column(self._id or 0), text=sentence.strip())
             return None, False
         values: dict[str, Value] = {}
         conforms = True

@@ -49,9 +49,9 @@ class Source:
 class Told(io.RawIOBase):
     """A stream that tells how far it was read, and gives no more than it may."""
 
-    def __init__(self, stream: BinaryIO, findings: Findings, told: Callable[[int], None] | None, most: int) -> None:
+    def __init__(self, stream: BinaryIO, findings: Findings, progress: Callable[[int], None] | None, most: int) -> None:
         super().__init__()
-        self._stream, self._findings, self._told, self._most = stream, findings, told, most
+        self._stream, self._findings, self._told, self._most = stream, findings, progress, most
         self._start = b""
         self._done = 0
 
@@ -71,29 +71,29 @@ class Told(io.RawIOBase):
     def read(self, size: int = -1) -> bytes:
         """Read some bytes; none at the end, or where the archive is damaged from there on."""
         if self._start and size >= 0:
-            found = self._start[:size]
-            self._start = self._start[len(found) :]
+            raw = self._start[:size]
+            self._start = self._start[len(raw) :]
         else:
-            found = self._start + self._taken(size)
+            raw = self._start + self._taken(size)
             self._start = b""
-        self._done += len(found)
+        self._done += len(raw)
         if self._told is not None:
             self._told(self._done)
-        return found
+        return raw
 
     def _taken(self, size: int) -> bytes:
         try:
-            found = self._stream.read(size)
+            raw = self._stream.read(size)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as fault:
             self._findings.add("zip_refused", why=f"it is damaged ({fault})")
             self._most = 0
             return b""
-        self._most -= len(found)
+        self._most -= len(raw)
         if self._most < 0:
             self._findings.add("zip_refused", why="it unpacks to more than it says, or than a list can have")
             self._most = 0
             return b""
-        return found
+        return raw
 
 
 def opened(
@@ -102,18 +102,18 @@ def opened(
     findings: Findings,
     *,
     member: str | None = None,
-    told: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Source | None:
     """Say what a stream of bytes is; None where it cannot be read, which is then noted."""
     size = _size(stream)
-    first = Told(stream, findings, told, MOST_UNPACKED)
+    first = Told(stream, findings, progress, MOST_UNPACKED)
     path = Path(name) if stream.seekable() and Path(name).is_file() else None
     if first.peek(len(ZIP)) == ZIP:
         if not stream.seekable():
             findings.add("zip_refused", why="an archive cannot be read from a pipe")
             return None
         stream.seek(0)
-        return _member(name, stream, findings, member, told)
+        return _member(name, stream, findings, member, progress)
     return _source(name, first, size, path)
 
 
@@ -143,7 +143,7 @@ def _size(stream: BinaryIO) -> int | None:
 
 
 def _member(
-    name: str, stream: BinaryIO, findings: Findings, wanted: str | None, told: Callable[[int], None] | None
+    name: str, stream: BinaryIO, findings: Findings, wanted: str | None, progress: Callable[[int], None] | None
 ) -> Source | None:
     try:
         archive = zipfile.ZipFile(stream)
@@ -160,7 +160,7 @@ def _member(
             size = f"{found.file_size} bytes from {found.compress_size}"
             findings.add("zip_refused", why=f"{found.filename} would unpack to {size}, more than a list can have")
             return None
-        inner = Told(archive.open(found), findings, told, found.file_size)  # type: ignore[arg-type]
+        inner = Told(archive.open(found), findings, progress, found.file_size)  # type: ignore[arg-type]
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as fault:
         findings.add("zip_refused", why=str(fault))
         return None
@@ -176,8 +176,8 @@ def kind_in(name: str) -> str | None:
     >>> kind_in("lists/rapid_sep26frl_xml.zip"), kind_in("players_list.zip")
     ('rapid', None)
     """
-    found = {kind for kind in KINDS if kind in Path(name).name.lower()}
-    return found.pop() if len(found) == 1 else None
+    kinds = {kind for kind in KINDS if kind in Path(name).name.lower()}
+    return kinds.pop() if len(kinds) == 1 else None
 
 
 def month_of_name(name: str) -> date | None:

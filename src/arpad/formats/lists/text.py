@@ -107,14 +107,14 @@ class TextReader:
     def _layout(self, texts: list[str]) -> Layout | None:
         """Find the layout: from a header among the first lines if it fits, else from the lines themselves."""
         for index, text in enumerate(texts[:HEADER_WITHIN]):
-            told = layout_of_header(text)
-            if told is not None:
+            layout = layout_of_header(text)
+            if layout is not None:
                 self.head_lines = index + 1
-                body = [one for one in texts[index + 1 :] if one.strip()]
-                shown = layout_of_shape(body) if fit(told, body) < FITS else None
+                body = [text for text in texts[index + 1 :] if text.strip()]
+                shown = layout_of_shape(body) if fit(layout, body) < FITS else None
                 if shown is not None:
                     self.findings.add("header_misleading", index + 1, layout=shown.name)
-                return shown or told
+                return shown or layout
         shown = layout_of_shape(texts)
         if shown is not None:
             self.findings.add("header_missing", 1, layout=shown.name)

@@ -214,7 +214,7 @@ def values_of(one: Listed) -> dict[str, Value]:
     values: dict[str, Value] = {"fide_id": one.fide_id, "other_titles": ",".join(one.other_titles)}
     values |= {name: getattr(one, name) for name in _TEXTS}
     for kind in KINDS:
-        found: KindRating = getattr(one, kind)
-        values |= {f"{kind}_rating": found.rating, f"{kind}_games": found.games, f"{kind}_k": found.k}
+        kind_rating: KindRating = getattr(one, kind)
+        values |= {f"{kind}_rating": kind_rating.rating, f"{kind}_games": kind_rating.games, f"{kind}_k": kind_rating.k}
     values["birth_year"] = one.birth_year
     return values

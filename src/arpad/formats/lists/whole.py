@@ -42,13 +42,13 @@ class RowList:
         players = list(self.players)
         return {
             "players": len(players),
-            "rated": {kind: sum(getattr(one, kind).rating is not None for one in players) for kind in KINDS},
-            "women": sum(one.is_woman for one in players),
-            "inactive": sum(one.is_inactive for one in players),
-            "federations": len({one.federation for one in players} - {""}),
-            "titles": dict(sorted(Counter(one.title for one in players if one.title).items())),
-            "birth_year_unknown": sum(one.birth_year is None for one in players),
-            "name_empty": sum(not one.name for one in players),
+            "rated": {kind: sum(getattr(player, kind).rating is not None for player in players) for kind in KINDS},
+            "women": sum(player.is_woman for player in players),
+            "inactive": sum(player.is_inactive for player in players),
+            "federations": len({player.federation for player in players} - {""}),
+            "titles": dict(sorted(Counter(player.title for player in players if player.title).items())),
+            "birth_year_unknown": sum(player.birth_year is None for player in players),
+            "name_empty": sum(not player.name for player in players),
             "own_spelling": sum(line.listed is not None and line.spelling is not None for line in self.lines),
         }
 
@@ -56,8 +56,8 @@ class RowList:
         """Give the players whose ID or name is asked for."""
         wanted = words_of(words)
         if words.strip().isdecimal():
-            return [one for one in self.players if one.fide_id == int(words)]
-        return [one for one in self.players if is_found(wanted, one.name)]
+            return [player for player in self.players if player.fide_id == int(words)]
+        return [player for player in self.players if is_found(wanted, player.name)]
 
     def differences(self, newer: RowList) -> list[Difference]:
         """Give what changed from this list to a newer one, in the columns that both have."""

@@ -129,13 +129,13 @@ class TextFormer:
             return line.spelling or b""
         texts = texts_of(self.dialect.columns, values_of(line.listed))
         text = "".join(
-            padded(column, self._fitting(column, one, line.listed))
-            for column, one in zip(self.dialect.columns, texts, strict=True)
+            padded(column, self._fitting(column, text, line.listed))
+            for column, text in zip(self.dialect.columns, texts, strict=True)
         )
         text = text.rstrip(" ") if self.dialect.trimmed else text
         return (text + self.dialect.line_end).encode(self.dialect.encoding, "replace")
 
-    def _fitting(self, column: ColumnStyle, text: str, one: Listed) -> str:
+    def _fitting(self, column: ColumnStyle, text: str, listed: Listed) -> str:
         """Cut a text to its column: whole titles, or characters."""
         room = column.edge if column.right else column.width - column.edge
         fits = UNWRITABLE.sub(" ", text)
@@ -145,7 +145,7 @@ class TextFormer:
             fits = fits.rpartition(",")[0]
         fits = fits[:room]
         if fits != text:
-            self.findings.add("name_cut", what=in_words(column.name), fide_id=one.fide_id, text=fits)
+            self.findings.add("name_cut", what=in_words(column.name), fide_id=listed.fide_id, text=fits)
         return fits
 
 
@@ -166,10 +166,10 @@ class XmlFormer:
         escaped = [self._escaped(column, text, line.listed) for column, text in zip(columns, texts, strict=True)]
         return spelled(self.dialect, escaped).encode(self.dialect.encoding, "xmlcharrefreplace")
 
-    def _escaped(self, column: ColumnStyle, text: str, one: Listed) -> str:
+    def _escaped(self, column: ColumnStyle, text: str, listed: Listed) -> str:
         fits = UNWRITABLE.sub(" ", text)
         if fits != text:
-            self.findings.add("name_cut", what=in_words(column.name), fide_id=one.fide_id, text=fits)
+            self.findings.add("name_cut", what=in_words(column.name), fide_id=listed.fide_id, text=fits)
         return fits.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 

@@ -148,7 +148,9 @@ class XmlReader:
         pattern = template(self.dialect.columns, self.dialect.between, self.dialect.closing)
         usual = bool(self.dialect.columns)
         lines = self.dialect.between.count("\n")
-        more = lines + self.dialect.closing.count("\n") + sum(one.before.count("\n") for one in self.dialect.columns)
+        more = (
+            lines + self.dialect.closing.count("\n") + sum(column.before.count("\n") for column in self.dialect.columns)
+        )
         text, place = self._text, 0
         room, players = StrayRoom(self.findings), 0
         while not self._is_over:
@@ -274,15 +276,16 @@ class PlayerParser:
 def spelled(dialect: XmlDialect, texts: Sequence[str]) -> str:
     """Give a player of the usual shape with texts of its own."""
     inner = "".join(
-        f"{one.before}<{one.tag}>{text}</{one.tag}>" for one, text in zip(dialect.columns, texts, strict=True)
+        f"{column.before}<{column.tag}>{text}</{column.tag}>"
+        for column, text in zip(dialect.columns, texts, strict=True)
     )
     return f"{dialect.between}<player>{inner}{dialect.closing}</player>"
 
 
 def by_parser(text: str, root: str, kind: str) -> PlayerOfXml:
     """Read one player with the XML parser, as if the list began here."""
-    found = PlayerOfXml()
-    reading = _PlayerEvents(found, kind)
+    player_of_xml = PlayerOfXml()
+    reading = _PlayerEvents(player_of_xml, kind)
     prefix = f"<{root}>".encode()
     raw = text.encode("utf-8", ESCAPED)
     parser = reading.parser
@@ -294,24 +297,24 @@ def by_parser(text: str, root: str, kind: str) -> PlayerOfXml:
                 break
     except expat.ExpatError as fault:
         if reading.place is None:
-            found.error = expat.ErrorString(fault.code)
-            return found
+            player_of_xml.error = expat.ErrorString(fault.code)
+            return player_of_xml
     if reading.place is not None:
         # An element that is its own end is at an end where it begins; any other, where its end tag begins.
         places = (reading.begin, reading.place)
         tags = [_TAG.match(text, len(raw[: max(at - len(prefix), 0)].decode("utf-8", ESCAPED))) for at in places]
-        tag = tags[0] if tags[0] and found.texts is not None and tags[0][0].endswith("/>") else tags[1]
+        tag = tags[0] if tags[0] and player_of_xml.texts is not None and tags[0][0].endswith("/>") else tags[1]
         if tag is None:
-            found.texts, found.error = None, "its end cannot be found"
+            player_of_xml.texts, player_of_xml.error = None, "its end cannot be found"
         else:
-            found.end = tag.end()
-    return found
+            player_of_xml.end = tag.end()
+    return player_of_xml
 
 
 class _PlayerEvents:
     """Collects the texts of the first player that the parser meets."""
 
-    def __init__(self, found: PlayerOfXml, kind: str) -> None:
+    def __init__(self, player_of_xml: PlayerOfXml, kind: str) -> None:
         self.begin = 0
         self.place: int | None = None
         self.parser = expat.ParserCreate("utf-8")
@@ -319,7 +322,7 @@ class _PlayerEvents:
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._characters
-        self._found, self.kind = found, kind
+        self._found, self.kind = player_of_xml, kind
         self._depth = 0
         self._in_player = False
         self._tag = ""

@@ -53,23 +53,23 @@ class Columns(NamedTuple):
     """The column at which the blocks stand in the record as it was, counted from 0."""
 
 
-def in_columns(text: str, line: int, found: list[FileProblem]) -> Columns:
+def in_columns(text: str, line: int, problems: list[FileProblem]) -> Columns:
     """Put a record that does not stand in its columns into them, and say what was moved."""
-    moved_text, head = _numbered(text, line, found)
+    moved_text, head = _numbered(text, line, problems)
     name_at = NAME_AT
     if moved_text[NAME_AT - 1 : NAME_AT].strip():
         name_at = NAME_AT - 1
-        _name_early(moved_text, line, found)
-    shift, rounds = _moves(moved_text, line, found)
+        _name_early(moved_text, line, problems)
+    shift, rounds = _moves(moved_text, line, problems)
     static = _moved(moved_text, shift).ljust(FIRST_ROUND)
     end, at = NAME_END + max(shift, 0), FIRST_ROUND + rounds
     if not shift and not _between_blanks(static):
-        static = _by_form(static, line, found)
+        static = _by_form(static, line, problems)
     name = (moved_text if shift > 0 else static)[name_at:end].strip()
     return Columns(static, name, _blocks_from(moved_text, shift, at), at + head)
 
 
-def _numbered(text: str, line: int, found: list[FileProblem]) -> tuple[str, int]:
+def _numbered(text: str, line: int, problems: list[FileProblem]) -> tuple[str, int]:
     """Bring the starting number to its columns: with the whole record, or alone."""
     match = _NUMBER.match(text)
     in_place = text[4:8].strip().isdecimal() and not text[3].strip() and not text[NUMBER_END : NUMBER_END + 1].strip()
@@ -78,24 +78,24 @@ def _numbered(text: str, line: int, found: list[FileProblem]) -> tuple[str, int]
     move = match.end(1) - NUMBER_END
     whole = f"{text[:3]} {match[1]:>4}{text[match.end(1) :]}"
     if move and FITS.match(whole.ljust(FIRST_ROUND)):
-        found.append(problem("misaligned", line, 5, says="from_5", **_sideways(move)))
+        problems.append(problem("misaligned", line, 5, says="from_5", **_sideways(move)))
         return whole, move
     alone = f"{text[:3]} {match[1]:>4} {text[NUMBER_END + 1 :]}"
     if move <= 1 and FITS.match(alone.ljust(FIRST_ROUND)):
-        found.append(problem("misaligned", line, 5, says="number", number=match[1]))
+        problems.append(problem("misaligned", line, 5, says="number", number=match[1]))
         return alone, 0
-    found.append(problem("misaligned_unclear", line, 5, says="number"))
+    problems.append(problem("misaligned_unclear", line, 5, says="number"))
     return whole, move
 
 
-def _name_early(text: str, line: int, found: list[FileProblem]) -> None:
+def _name_early(text: str, line: int, problems: list[FileProblem]) -> None:
     if text[NAME_AT - 2].strip():
-        found.append(problem("misaligned_unclear", line, NAME_AT, says="title_and_name"))
+        problems.append(problem("misaligned_unclear", line, NAME_AT, says="title_and_name"))
     else:
-        found.append(problem("misaligned", line, NAME_AT, says="name"))
+        problems.append(problem("misaligned", line, NAME_AT, says="name"))
 
 
-def _moves(text: str, line: int, found: list[FileProblem]) -> tuple[int, int]:
+def _moves(text: str, line: int, problems: list[FileProblem]) -> tuple[int, int]:
     """Find by how many columns the fields after the name, and the rounds, are moved; say it."""
     shift = 0
     if not _between_blanks(text) or _wrong_blocks(text, 0, FIRST_ROUND):
@@ -109,11 +109,11 @@ def _moves(text: str, line: int, found: list[FileProblem]) -> tuple[int, int]:
             shift = 0
     rounds = shift
     if _wrong_blocks(text, shift, FIRST_ROUND + shift):
-        rounds += next((one for one in _MOVES if not _wrong_blocks(text, shift, FIRST_ROUND + shift + one)), 0)
+        rounds += next((move for move in _MOVES if not _wrong_blocks(text, shift, FIRST_ROUND + shift + move)), 0)
     if shift:
-        found.append(problem("misaligned", line, NAME_END + 1, says="from_48", **_sideways(shift)))
+        problems.append(problem("misaligned", line, NAME_END + 1, says="from_48", **_sideways(shift)))
     if rounds != shift:
-        found.append(problem("misaligned", line, FIRST_ROUND + 3, says="rounds", **_sideways(rounds)))
+        problems.append(problem("misaligned", line, FIRST_ROUND + 3, says="rounds", **_sideways(rounds)))
     return shift, rounds
 
 
@@ -142,13 +142,13 @@ def _wrong_blocks(text: str, shift: int, at: int) -> int:
     return sum(not BLOCK.match(block.ljust(STEP)) for block in cut)
 
 
-def _by_form(text: str, line: int, found: list[FileProblem]) -> str:
+def _by_form(text: str, line: int, problems: list[FileProblem]) -> str:
     """Put the fields after the name into their columns, if they are told apart by their form; else leave them."""
     match = _TOKENS.fullmatch(text[NAME_END:FIRST_ROUND]) if not text[NAME_END : NAME_END + 1].strip() else None
     if match is None:
-        found.append(problem("misaligned_unclear", line, says="record"))
+        problems.append(problem("misaligned_unclear", line, says="record"))
         return text
-    found.append(problem("misaligned", line, NAME_END + 1, says="by_form"))
+    problems.append(problem("misaligned", line, NAME_END + 1, says="by_form"))
     rating, federation, fide_id, birth, score, rank = (part or "" for part in match.groups())
     return f"{text[:47]} {rating:>4} {federation:3} {fide_id:>11} {birth:10} {score:>4} {rank:>4}"
 

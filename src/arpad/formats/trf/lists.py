@@ -32,68 +32,70 @@ def team_line_2026(team: Team, number: int) -> str:
     )
 
 
-def national_line(one: NationalEntry) -> str:
+def national_line(entry: NationalEntry) -> str:
     """Write a national record; its columns are those of the player record."""
-    born = f"{one.born.year:04}/{one.born.month or 0:02}/{one.born.day or 0:02}" if one.born else ""
+    born = f"{entry.born.year:04}/{entry.born.month or 0:02}/{entry.born.day or 0:02}" if entry.born else ""
     return (
-        f"{one.federation} {one.number:>4} {one.sex or '':1}{(one.title or '')[:3]:>3} {one.name[:33]:33} "
-        f"{one.rating or '':>4} {one.origin:3} {one.national_id or '':>11} {born:10}"
+        f"{entry.federation} {entry.number:>4} {entry.sex or '':1}{(entry.title or '')[:3]:>3} {entry.name[:33]:33} "
+        f"{entry.rating or '':>4} {entry.origin:3} {entry.national_id or '':>11} {born:10}"
     )
 
 
-def list_line(one: ListRecord) -> str:
+def list_line(record: ListRecord) -> str:
     """Write a record about some players or teams."""
-    return _WRITERS[one.code](one)
+    return _WRITERS[record.code](record)
 
 
 def _ids(ids: Iterable[int]) -> str:
     return " ".join(f"{number:>4}" for number in ids)
 
 
-def _byes(one: ListRecord) -> str:
-    return f"240 {one.kind or ' '} {one.first_round:>3} {_ids(one.ids)}"
+def _byes(record: ListRecord) -> str:
+    return f"240 {record.kind or ' '} {record.first_round:>3} {_ids(record.ids)}"
 
 
-def _acceleration(one: ListRecord) -> str:
-    first, last = one.ids
+def _acceleration(record: ListRecord) -> str:
+    first, last = record.ids
     return (
-        f"250 {points(one.match_points)} {points(one.points)} {one.first_round:>3} {one.last_round:>3} "
+        f"250 {points(record.match_points)} {points(record.points)} {record.first_round:>3} {record.last_round:>3} "
         f"{first:>4} {last:>4}"
     )
 
 
-def _prohibited(one: ListRecord) -> str:
-    return f"260 {one.first_round:>3} {one.last_round:>3} {_ids(one.ids)}"
+def _prohibited(record: ListRecord) -> str:
+    return f"260 {record.first_round:>3} {record.last_round:>3} {_ids(record.ids)}"
 
 
-def _abnormal(one: ListRecord) -> str:
-    number = "" if one.first_round is None else f"{one.first_round:03}"
+def _abnormal(record: ListRecord) -> str:
+    number = "" if record.first_round is None else f"{record.first_round:03}"
     return (
-        f"299 {one.kind or ' '}  {points(one.match_points)}  {points(one.points)}  {number:3} "
-        f"{' '.join(f'{number:04}' for number in one.ids)}"
+        f"299 {record.kind or ' '}  {points(record.match_points)}  {points(record.points)}  {number:3} "
+        f"{' '.join(f'{number:04}' for number in record.ids)}"
     )
 
 
-def _line_up(one: ListRecord) -> str:
-    white, black = one.teams
-    return f"300 {one.first_round:>3} {white:>3} {black:>3} {' '.join(f'{number:04}' for number in one.ids)}"
+def _line_up(record: ListRecord) -> str:
+    white, black = record.teams
+    return f"300 {record.first_round:>3} {white:>3} {black:>3} {' '.join(f'{number:04}' for number in record.ids)}"
 
 
-def _team_byes(one: ListRecord) -> str:
-    return f"320 {points(one.match_points)} {points(one.points)} {' '.join(f'{team:03}' for team in one.teams)}"
+def _team_byes(record: ListRecord) -> str:
+    return (
+        f"320 {points(record.match_points)} {points(record.points)} {' '.join(f'{team:03}' for team in record.teams)}"
+    )
 
 
-def _forfeited(one: ListRecord) -> str:
-    white, black = one.teams
-    return f"330 {one.kind} {one.first_round:>3} {white:>3} {black:>3}"
+def _forfeited(record: ListRecord) -> str:
+    white, black = record.teams
+    return f"330 {record.kind} {record.first_round:>3} {white:>3} {black:>3}"
 
 
-def _together(one: ListRecord) -> str:
-    return f"{one.code} {' '.join(map(str, one.ids))}"
+def _together(record: ListRecord) -> str:
+    return f"{record.code} {' '.join(map(str, record.ids))}"
 
 
-def _fictitious(one: ListRecord) -> str:
-    return f"XXA {one.ids[0]:>4} {' '.join(points(value) for value in one.by_round)}"
+def _fictitious(record: ListRecord) -> str:
+    return f"XXA {record.ids[0]:>4} {' '.join(points(value) for value in record.by_round)}"
 
 
 _WRITERS: dict[str, Callable[[ListRecord], str]] = {

@@ -69,8 +69,8 @@ class _Blocks(dict[str, Block]):
     def __missing__(self, block: str) -> Block:
         if len(self) > _REMEMBERED:
             self.clear()
-        made = self[block] = _parsed(block.ljust(STEP))
-        return made
+        parsed = self[block] = _parsed(block.ljust(STEP))
+        return parsed
 
 
 class _Games(dict[str, Pairing | None]):
@@ -80,8 +80,8 @@ class _Games(dict[str, Pairing | None]):
         if len(self) > _REMEMBERED:
             self.clear()
         opponent, usual = _NUMBERS[block[:6]], _USUAL.get(block[6:])
-        found = self[block] = Pairing(opponent, *usual) if opponent and usual else None
-        return found
+        pairing = self[block] = Pairing(opponent, *usual) if opponent and usual else None
+        return pairing
 
 
 class _Numbers(dict[str, int]):
@@ -109,26 +109,26 @@ def forget() -> None:
         known.clear()
 
 
-def player(text: str, line: int, found: list[FileProblem]) -> tuple[Entry | None, frozenset[str]]:
+def player(text: str, line: int, problems: list[FileProblem]) -> tuple[Entry | None, frozenset[str]]:
     """Read a player record; also say what is special about the rounds."""
     if "\t" in text:
-        found.append(problem("tabs", line, text.index("\t") + 1))
+        problems.append(problem("tabs", line, text.index("\t") + 1))
         text = text.expandtabs(8)
     static = text if len(text) >= FIRST_ROUND else text.ljust(FIRST_ROUND)
     rounds, told = _rounds(text, FIRST_ROUND)
     name = static[NAME].strip()
     if MOVED in told or not FITS.match(static):
-        static, name, blocks, at = in_columns(text, line, found)
+        static, name, blocks, at = in_columns(text, line, problems)
         rounds, told = _rounds(blocks, 0)
         if told & _TOLD:
-            _say(blocks, at, line, found)
+            _say(blocks, at, line, problems)
     elif told & _TOLD:
-        _say(text[FIRST_ROUND:], FIRST_ROUND, line, found)
+        _say(text[FIRST_ROUND:], FIRST_ROUND, line, problems)
     if len(rounds) > MAX_ROUNDS:
         facts: Facts = {"rounds": len(rounds), "most": MAX_ROUNDS}
-        found.append(problem("too_many_rounds", line, FIRST_ROUND + 3, says="record", mends="split", **facts))
+        problems.append(problem("too_many_rounds", line, FIRST_ROUND + 3, says="record", mends="split", **facts))
         rounds = rounds[:MAX_ROUNDS]
-    return _entry(static, name, tuple(rounds), line, found), told
+    return _entry(static, name, tuple(rounds), line, problems), told
 
 
 def _rounds(text: str, first: int) -> tuple[list[Pairing], frozenset[str]]:
@@ -136,18 +136,18 @@ def _rounds(text: str, first: int) -> tuple[list[Pairing], frozenset[str]]:
     games = [_GAMES[text[column : column + STEP]] for column in range(first, len(text), STEP)]
     if all(games):
         return cast("list[Pairing]", games), _NOTHING
-    made: list[Pairing] = []
-    told: frozenset[str] = frozenset()
+    pairings: list[Pairing] = []
+    texts: frozenset[str] = frozenset()
     used = 0
     for column in range(first, len(text), STEP):
         pairing, special = _BLOCKS[text[column : column + STEP]]
-        made.append(pairing)
+        pairings.append(pairing)
         if special:
-            told |= special
+            texts |= special
             if BLANK in special:
                 continue
-        used = len(made)
-    return made[:used], told
+        used = len(pairings)
+    return pairings[:used], texts
 
 
 def _parsed(block: str) -> Block:
@@ -178,25 +178,25 @@ def _parsed(block: str) -> Block:
     return Pairing(opponent, colour if opponent else None, result), frozenset(special)
 
 
-def in_letters(one: Entry) -> Entry:
+def in_letters(entry: Entry) -> Entry:
     """Write byes that are told by a sign with the letters of 2016."""
     signs = {"+": "F", "-": "Z"}
     rounds = tuple(
         Pairing(None, two.colour, signs[two.result]) if two.opponent is None and two.result in signs else two
-        for two in one.rounds
+        for two in entry.rounds
     )
-    return replace(one, rounds=rounds)
+    return replace(entry, rounds=rounds)
 
 
-def _say(blocks: str, at: int, line: int, found: list[FileProblem]) -> None:
+def _say(blocks: str, at: int, line: int, problems: list[FileProblem]) -> None:
     """Tell what is wrong with the rounds of a record."""
     for number, start in enumerate(range(0, len(blocks), STEP), 1):
         block, column = blocks[start : start + STEP], at + start
         special = _BLOCKS[block][1]
-        found.extend(_block_problem(code, block, column, number, line) for code in sorted(special & PROBLEMS))
+        problems.extend(_block_problem(code, block, column, number, line) for code in sorted(special & PROBLEMS))
         if MOVED in special and not special & PROBLEMS:
             facts = {"round": number, "text": block, **_round(block)}
-            found.append(problem("misaligned_unclear", line, column + 3, says="round", mends="fix_round", **facts))
+            problems.append(problem("misaligned_unclear", line, column + 3, says="round", mends="fix_round", **facts))
 
 
 def _round(block: str) -> Facts:
@@ -215,33 +215,33 @@ def _block_problem(code: str, block: str, column: int, number: int, line: int) -
     return problem(code, line, column + at, round=number, text=text)
 
 
-def _entry(text: str, name: str, rounds: tuple[Pairing, ...], line: int, found: list[FileProblem]) -> Entry | None:
+def _entry(text: str, name: str, rounds: tuple[Pairing, ...], line: int, problems: list[FileProblem]) -> Entry | None:
     digits = text[4:8].strip()
     number = int(digits) if digits.isdecimal() else 0
     if not number:
-        found.append(problem("number_missing", line, 5, text=digits))
+        problems.append(problem("number_missing", line, 5, text=digits))
         return None
     if not name:
-        found.append(problem("name_missing", line, 15, number=number))
+        problems.append(problem("name_missing", line, 15, number=number))
     sex, title, rating, federation = text[9], text[10:13].strip(), text[RATING].strip(), text[FEDERATION].strip()
     fide_id, birth, rank = text[FIDE_ID].strip(), text[BIRTH], text[RANK].strip()
     day, readable = born(birth)
     if not readable:
-        found.append(problem("birth_unreadable", line, 70, text=birth.strip(), day=_day(day) if day else None))
+        problems.append(problem("birth_unreadable", line, 70, text=birth.strip(), day=_day(day) if day else None))
     if sex not in SEXES:
-        found.append(problem("sex_unknown", line, 10, text=sex))
+        problems.append(problem("sex_unknown", line, 10, text=sex))
     return Entry(
         number,
         name,
         rounds,
         SEXES.get(sex),
-        _title(title, line, found) if title else None,
-        _rating(rating, line, found) if rating else None,
+        _title(title, line, problems) if title else None,
+        _rating(rating, line, problems) if rating else None,
         federation or None,
-        _fide_id(fide_id, line, found) if fide_id else None,
+        _fide_id(fide_id, line, problems) if fide_id else None,
         day,
-        _points(text[POINTS].strip(), line, found),
-        _rank(rank, line, found) if rank else None,
+        _points(text[POINTS].strip(), line, problems),
+        _rank(rank, line, problems) if rank else None,
         line=line,
     )
 
@@ -250,26 +250,26 @@ def _day(day: Born) -> str:
     return f"{day.year}-{day.month:02}-{day.day:02}" if day.month and day.day else str(day.year)
 
 
-def _title(text: str, line: int, found: list[FileProblem]) -> str:
+def _title(text: str, line: int, problems: list[FileProblem]) -> str:
     if text.casefold() in TITLES:
         return TITLES[text.casefold()]
-    found.append(problem("title_unknown", line, 11, text=text))
+    problems.append(problem("title_unknown", line, 11, text=text))
     return text
 
 
-def _rating(text: str, line: int, found: list[FileProblem]) -> Rating | None:
+def _rating(text: str, line: int, problems: list[FileProblem]) -> Rating | None:
     if text.isdecimal():
         return Rating(int(text)) if int(text) else None
-    found.append(problem("rating_unreadable", line, 49, text=text))
+    problems.append(problem("rating_unreadable", line, 49, text=text))
     return None
 
 
-def _fide_id(text: str, line: int, found: list[FileProblem]) -> int | None:
+def _fide_id(text: str, line: int, problems: list[FileProblem]) -> int | None:
     if not text.strip("-0 "):
         return None
     if text.isdecimal():
         return int(text)
-    found.append(problem("fide_id_unreadable", line, 58, text=text))
+    problems.append(problem("fide_id_unreadable", line, 58, text=text))
     return None
 
 
@@ -294,15 +294,15 @@ def _known_points(text: str) -> Hundredths | None:
     return Hundredths(whole - tenths if text.startswith("-") else whole + tenths)
 
 
-def _points(text: str, line: int, found: list[FileProblem]) -> Hundredths | None:
+def _points(text: str, line: int, problems: list[FileProblem]) -> Hundredths | None:
     value = points(text)
     if text and value is None:
-        found.append(problem("points_unreadable", line, 81, text=text))
+        problems.append(problem("points_unreadable", line, 81, text=text))
     return value
 
 
-def _rank(text: str, line: int, found: list[FileProblem]) -> int | None:
+def _rank(text: str, line: int, problems: list[FileProblem]) -> int | None:
     if text.isdecimal():
         return int(text)
-    found.append(problem("rank_unreadable", line, 86, text=text))
+    problems.append(problem("rank_unreadable", line, 86, text=text))
     return None

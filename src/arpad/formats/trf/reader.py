@@ -212,7 +212,7 @@ class _Collected:
             readable = len(words) == 1 and _COUNT.fullmatch(value) is not None
             self.rounds = int(value) if readable else self.rounds
         elif code == "XXC":
-            readable = {one.casefold() for one in words} <= {"rank", "white1", "black1"}
+            readable = {word.casefold() for word in words} <= {"rank", "white1", "black1"}
             self.colours += value.casefold().split()
         elif code == "XXZ":
             readable = all(map(_COUNT.fullmatch, words))
@@ -245,7 +245,7 @@ class _Collected:
         facts |= {"initial_colour": colour, "pair_by_rank": by_rank}
         return Tournament(
             **facts,
-            deputies=tuple(one for one in self.deputies if one),
+            deputies=tuple(deputy for deputy in self.deputies if deputy),
             round_dates=self._round_dates(start, end),
             scoring=tuple(self.parts["scoring"]),
             match_scoring=tuple(self.parts["match"]),
@@ -259,18 +259,18 @@ class _Collected:
 
     def _entries(self) -> list[Entry]:
         """Give the players, with the data of programs, and with byes in letters where they are written as results."""
-        found = self.entries
+        entries = self.entries
         if self.signs:
             teams = bool(self.parts["teams"])
             self.problems.append(problem("bye_of_2006", self.signs[0], count=len(self.signs), teams=teams))
             if not teams:
                 lines = set(self.signs)
-                found = [in_letters(one) if one.line in lines else one for one in found]
+                entries = [in_letters(one) if one.line in lines else one for one in entries]
         if self.data:
-            found = [replace(one, data=tuple(self.data.get(one.number, ()))) for one in found]
-            for number in sorted(self.data.keys() - {one.number for one in found}):
+            entries = [replace(one, data=tuple(self.data.get(one.number, ()))) for one in entries]
+            for number in sorted(self.data.keys() - {one.number for one in entries}):
                 self.problems.append(problem("program_data_unlinked", self.data_lines[number], 5, number=number))
-        return found
+        return entries
 
     def _rounds_said(self, said: int | None) -> int | None:
         """Give the number of rounds, from 142 or the extension XXR; more than a report can hold is refused."""

@@ -72,11 +72,11 @@ def is_national(text: str) -> bool:
     return _NATIONAL.match(text) is not None and text[:3] not in KNOWN and bool(text[9:].strip())
 
 
-def national(text: str, line: int, found: list[FileProblem]) -> NationalEntry:
+def national(text: str, line: int, problems: list[FileProblem]) -> NationalEntry:
     """Read a national record; its columns are those of the player record."""
     static, name = text.ljust(FIRST_ROUND), text[NAME].strip()
     if not FITS.match(static):
-        static, name, _, _ = in_columns(text, line, found)
+        static, name, _, _ = in_columns(text, line, problems)
     rating = static[RATING].strip()
     own_id = static[FIDE_ID].strip()
     return NationalEntry(
@@ -103,26 +103,26 @@ def scoring(code: str, text: str) -> list[tuple[str, Hundredths]] | None:
     upper = text.upper()
     if form.sub("", upper).strip(" \t,;"):
         return None
-    found = [(symbol, points(value) or Hundredths(0)) for symbol, value in form.findall(upper)]
+    texts = [(symbol, points(value) or Hundredths(0)) for symbol, value in form.findall(upper)]
     if code != "XXS":
-        return found
-    return [(symbol, value) for short, value in found for symbol in _SHORT_FOR.get(short, (short,))]
+        return texts
+    return [(symbol, value) for short, value in texts for symbol in _SHORT_FOR.get(short, (short,))]
 
 
-def team_2006(text: str, line: int, found: list[FileProblem]) -> Team | None:
+def team_2006(text: str, line: int, problems: list[FileProblem]) -> Team | None:
     """Read a team of 2006 and 2016, record 013: the name, then numbers every five columns."""
     start = _TEAM_IDS
     ends = {match.end() % 5 for match in re.finditer(r"\d+", text[_TEAM_IDS:])}
     moved = {3: -1, 2: -2, 1: -3}.get(ends.pop(), 0) if len(ends) == 1 else 0
     if moved and not text[_TEAM_IDS + moved - 1 : _TEAM_IDS + moved].isdecimal():
         start += moved
-        found.append(problem("misaligned", line, _TEAM_IDS + 1, says="team", columns=-moved))
+        problems.append(problem("misaligned", line, _TEAM_IDS + 1, says="team", columns=-moved))
     name, ids = text[4:start].strip(), _ids(text[start:].split())
     runs_together = text[start - 1 : start].isdecimal() and text[start : start + 1].isdecimal()
     return None if ids is None or not name or runs_together else Team(name, ids, line=line)
 
 
-def team_2026(text: str, line: int, found: list[FileProblem]) -> Team | None:  # noqa: ARG001 - read like 013
+def team_2026(text: str, line: int, problems: list[FileProblem]) -> Team | None:  # noqa: ARG001 - read like 013
     """Read a team of 2026, record 310."""
     padded = text.ljust(73)
     number, ids = _whole(text[4:7]), _ids(text[73:].split())
@@ -225,7 +225,7 @@ def _fictitious(text: str, line: int) -> ListRecord | None:
     read = [points(value) for value in values]
     if None in read:
         return None
-    return ListRecord("XXA", (_int(number),), by_round=tuple(one for one in read if one is not None), line=line)
+    return ListRecord("XXA", (_int(number),), by_round=tuple(point for point in read if point is not None), line=line)
 
 
 _READERS: dict[str, Callable[[str, int], ListRecord | None]] = {

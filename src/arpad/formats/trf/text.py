@@ -86,8 +86,8 @@ def text_of(data: bytes, encoding: str | None = None) -> TrfText:
     refusal = _refusal(data)
     if refusal:
         return TrfText((), "utf-8", problems=(refusal,), unread=data)
-    found: list[FileProblem] = []
-    name, mark = _encoding(data, encoding, found)
+    problems: list[FileProblem] = []
+    name, mark = _encoding(data, encoding, problems)
     body = data[len(mark) :]
     text = body.decode(name, "surrogateescape")
     lines = []
@@ -96,11 +96,11 @@ def text_of(data: bytes, encoding: str | None = None) -> TrfText:
         bare = line.rstrip("\r\n")
         lines.append(TextLine(number, bare, line[len(bare) :]))
         if len(bare) > MAX_LINE:
-            found.append(problem("line_too_long", number, number=number, length=len(bare)))
+            problems.append(problem("line_too_long", number, number=number, length=len(bare)))
     if _UNDECODED.search(text):
-        found.extend(_undecodable(lines, name))
+        problems.extend(_undecodable(lines, name))
     exact = name in ENCODINGS or name.startswith("utf-") or text.encode(name, "surrogateescape") == body
-    return TrfText(tuple(lines), name, mark, tuple(found), None if exact else data)
+    return TrfText(tuple(lines), name, mark, tuple(problems), None if exact else data)
 
 
 def _refusal(data: bytes) -> FileProblem | None:
@@ -116,7 +116,7 @@ def _refusal(data: bytes) -> FileProblem | None:
     return None
 
 
-def _encoding(data: bytes, given: str | None, found: list[FileProblem]) -> tuple[str, bytes]:
+def _encoding(data: bytes, given: str | None, problems: list[FileProblem]) -> tuple[str, bytes]:
     """Choose the encoding: the one that is given, the one of the mark, UTF-8, or what fits best."""
     mark = next((one for one in _MARKS if data.startswith(one)), b"")
     body = data[len(mark) :]
@@ -125,13 +125,13 @@ def _encoding(data: bytes, given: str | None, found: list[FileProblem]) -> tuple
         body = data[len(mark) :] if mark and _MARKS[mark] == name else data
         if _decodes(body, name, "surrogateescape"):
             return name, mark if len(body) < len(data) else b""
-        found.append(problem("bytes_undecodable", 1, says="given", mends="fix_given", encoding=given))
+        problems.append(problem("bytes_undecodable", 1, says="given", mends="fix_given", encoding=given))
     for name in (_MARKS.get(mark, "utf-8"), "utf-8"):
         if _decodes(body, name):
             return name, mark
     if mark and _MARKS[mark] != "utf-8":
         mark, body = b"", data
-    return _guessed(body, found), mark
+    return _guessed(body, problems), mark
 
 
 def _decodes(body: bytes, name: str, errors: str = "strict") -> bool:
@@ -142,7 +142,7 @@ def _decodes(body: bytes, name: str, errors: str = "strict") -> bool:
     return True
 
 
-def _guessed(body: bytes, found: list[FileProblem]) -> str:
+def _guessed(body: bytes, problems: list[FileProblem]) -> str:
     sample = b" ".join(_SPECIAL.findall(body[:2_000_000])[:_ENOUGH])[: 10 * _ENOUGH]
     scored = []
     for index, name in enumerate(ENCODINGS):
@@ -150,7 +150,7 @@ def _guessed(body: bytes, found: list[FileProblem]) -> str:
         scored.append((_strangeness(sample, name) - at_home, index))
     name = ENCODINGS[min(scored)[1]]
     line = body[: len(body) - len(body.lstrip(bytes(range(128))))].count(b"\n") + 1
-    found.append(problem("encoding_guessed", line, encoding=name))
+    problems.append(problem("encoding_guessed", line, encoding=name))
     return name
 
 
@@ -175,10 +175,10 @@ def _strangeness(sample: bytes, name: str) -> int:
 
 
 def _undecodable(lines: list[TextLine], name: str) -> list[FileProblem]:
-    found = []
+    undecodable = []
     for line in lines:
         columns = [match.start() + 1 for match in _UNDECODED.finditer(line.text)]
         if columns:
             facts: Facts = {"count": len(columns), "number": line.number, "encoding": name}
-            found.append(problem("bytes_undecodable", line.number, columns[0], **facts))
-    return found
+            undecodable.append(problem("bytes_undecodable", line.number, columns[0], **facts))
+    return undecodable

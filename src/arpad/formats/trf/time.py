@@ -46,10 +46,10 @@ def encoded(white: TimeControl, black: TimeControl | None = None) -> str:
     >>> encoded(TimeControl((TimePeriod(6000, 30, 40), TimePeriod(900, 30))))
     '40/6000+30:900+30'
     """
-    said = ":".join(_period(one) for one in white.periods)
-    return said if black is None else f"W{said}-B{':'.join(_period(one) for one in black.periods)}"
+    said = ":".join(_period(period) for period in white.periods)
+    return said if black is None else f"W{said}-B{':'.join(_period(period) for period in black.periods)}"
 
 
-def _period(one: TimePeriod) -> str:
-    moves = f"{one.moves}/" if one.moves is not None else ""
-    return f"{moves}{one.seconds}" + (f"+{one.increment}" if one.increment else "")
+def _period(time_period: TimePeriod) -> str:
+    moves = f"{time_period.moves}/" if time_period.moves is not None else ""
+    return f"{moves}{time_period.seconds}" + (f"+{time_period.increment}" if time_period.increment else "")

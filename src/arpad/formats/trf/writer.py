@@ -94,7 +94,7 @@ _PLAIN = Program()
 
 
 def write_trf(
-    made: Tournament,
+    tournament: Tournament,
     version: str = TRF16,
     *,
     program: str | None = None,
@@ -102,7 +102,7 @@ def write_trf(
     newline: str = "\r\n",
 ) -> str:
     """Write a tournament; with the report it was read from as `source`, in the order of that file, comments and all."""
-    writer = _Writer(made, version, PROGRAMS[program] if program else _PLAIN)
+    writer = _Writer(tournament, version, PROGRAMS[program] if program else _PLAIN)
     lines = writer.lines() if source is None else writer.lines_like(source)
     return "".join(line.rstrip().translate(_ONE_LINE) + newline for line in lines)
 
@@ -110,42 +110,42 @@ def write_trf(
 class _Writer:
     """One tournament in one version, for one program."""
 
-    def __init__(self, made: Tournament, version: str, program: Program) -> None:
-        self.made = made
+    def __init__(self, tournament: Tournament, version: str, program: Program) -> None:
+        self.made = tournament
         self.version = version
         self.program = program
-        self.ranks = _ranks(made) if program.points_and_rank else {}
-        self.value = worth(made) or {}
+        self.ranks = _ranks(tournament) if program.points_and_rank else {}
+        self.value = worth(tournament) or {}
 
     def lines(self) -> list[str]:
         header = [line for lines in self.header().values() for line in lines]
-        players = [self.player(one) for one in self.made.entries]
+        players = [self.player(entry) for entry in self.made.entries]
         return [*header, *players, *(line for lines in self.rest().values() for line in lines)]
 
     def lines_like(self, source: TrfReport) -> list[str]:
         """Write every record where it stood; what could not be read in full stays as it was."""
-        kept = {one.line for one in source.problems if one.code in _KEPT_AS_IT_WAS}
-        players = {one.line: one for one in self.made.entries if one.line not in kept}
+        kept = {problem.line for problem in source.problems if problem.code in _KEPT_AS_IT_WAS}
+        players = {entry.line: entry for entry in self.made.entries if entry.line not in kept}
         blocks = self.header()
-        made: list[str] = []
+        texts: list[str] = []
         written: set[str] = set()
         for line in source.text.lines:
             record = line.text[:3]
             if line.number in players:
-                made.append(self.player(players[line.number]))
+                texts.append(self.player(players[line.number]))
             elif record in _DATED and record in blocks and not source.unread_dates and line.text[4:].strip():
-                made += blocks[record] if record not in written else [line.text] if record != "132" else []
+                texts += blocks[record] if record not in written else [line.text] if record != "132" else []
             elif self._swapped(record):
                 swapped = _SWAPPED[self.version + record]
-                made += blocks.get(swapped, [line.text]) if swapped not in written else []
+                texts += blocks.get(swapped, [line.text]) if swapped not in written else []
                 if record == "XXC" and self.made.pair_by_rank and swapped in blocks and record not in written:
-                    made.append("XXC rank")
+                    texts.append("XXC rank")
                 written.add(record)
                 record = swapped
             else:
-                made.append(line.text)
+                texts.append(line.text)
             written.add(record)
-        return made
+        return texts
 
     def _swapped(self, record: str) -> bool:
         """Tell whether this version has another record for the same thing."""
@@ -170,31 +170,33 @@ class _Writer:
 
     def _version_header(self) -> dict[str, list[str]]:
         made = self.made
-        found: dict[str, list[str]] = {}
+        version_header: dict[str, list[str]] = {}
         rounds = made.rounds if self.program.always_rounds else made.rounds_said
         if rounds or self.program.always_rounds:
             record = "142" if self.version == TRF26 else "XXR"
-            found[record] = [f"{record} {rounds}"]
+            version_header[record] = [f"{record} {rounds}"]
         if self.version == TRF26 and made.initial_colour:
-            found["152"] = [f"152 {made.initial_colour.upper()}"]
+            version_header["152"] = [f"152 {made.initial_colour.upper()}"]
         elif made.initial_colour or made.pair_by_rank:
             colour = {"w": "white1", "b": "black1"}.get(made.initial_colour or "", "")
-            found["XXC"] = [f"XXC {' '.join(part for part in ('rank' if made.pair_by_rank else '', colour) if part)}"]
+            version_header["XXC"] = [
+                f"XXC {' '.join(part for part in ('rank' if made.pair_by_rank else '', colour) if part)}"
+            ]
         if made.scoring or (self.program.extended_scoring and self.value not in ({}, STANDARD)):
-            found |= self._scoring()
+            version_header |= self._scoring()
         if self.version == TRF26 and made.pair_by_rank:
-            found["XXC"] = ["XXC rank"]
+            version_header["XXC"] = ["XXC rank"]
         encoded_time = encoded(made.time_control, made.time_control_black) if made.time_control else None
         later = {
             "172": _rank_method(made.rank_method), "182": made.controller, "192": made.type_code,
             "202": ",".join(made.tie_breaks), "212": ",".join(made.standings), "222": encoded_time,
             "352": made.board_colours,
         }  # fmt: skip
-        found |= {record: [f"{record} {value}"] for record, value in later.items() if value}
+        version_header |= {record: [f"{record} {value}"] for record, value in later.items() if value}
         if made.match_scoring:
             pairs = "".join(f"{symbol}{points(value)}   " for symbol, value in made.match_scoring)
-            found["362"] = [f"362 {pairs}"]
-        return found
+            version_header["362"] = [f"362 {pairs}"]
+        return version_header
 
     def _scoring(self) -> dict[str, list[str]]:
         """Write the points for results: 162 has one letter each, XXS up to three."""
@@ -228,27 +230,29 @@ class _Writer:
         """Write the teams; a numbered one says more than 013 can hold, so it is written as 310 in every version."""
         teams = self.made.teams
         if not self.program.teams_of_2006:
-            return [team_line_2006(one) if one.number is None else team_line_2026(one, one.number) for one in teams]
-        plain = [one for one in teams if one.number is None] or teams
+            return [
+                team_line_2006(team) if team.number is None else team_line_2026(team, team.number) for team in teams
+            ]
+        plain = [team for team in teams if team.number is None] or teams
         return [team_line_2006(one) for one in plain if one.players]
 
-    def player(self, one: Entry) -> str:
+    def player(self, entry: Entry) -> str:
         """Write a player record."""
-        title = one.title or ""
+        title = entry.title or ""
         if self.program.titles is not None:
             title = self.program.titles.get(title, "")
-        total = one.points
+        total = entry.points
         if total is None and self.program.points_and_rank:
-            total = Hundredths(sum(self.value.get(pairing.result, 0) for pairing in one.rounds))
-        federation = one.federation or ""
+            total = Hundredths(sum(self.value.get(pairing.result, 0) for pairing in entry.rounds))
+        federation = entry.federation or ""
         if self.program.plain_federations and not federation.isalpha():
             federation = ""
-        rank = one.rank if one.rank is not None else self.ranks.get(one.number, "")
+        rank = entry.rank if entry.rank is not None else self.ranks.get(entry.number, "")
         static = (
-            f"001 {one.number:>4} {one.sex or '':1}{title[:3]:>3} {one.name[:33]:33} {one.rating or '':>4} "
-            f"{federation[:3]:3} {one.fide_id or '':>11} {_born(one.born):10} {_in_four(total):>4} {rank:>4}"
+            f"001 {entry.number:>4} {entry.sex or '':1}{title[:3]:>3} {entry.name[:33]:33} {entry.rating or '':>4} "
+            f"{federation[:3]:3} {entry.fide_id or '':>11} {_born(entry.born):10} {_in_four(total):>4} {rank:>4}"
         )
-        blocks = [self._block(pairing) for pairing in one.rounds]
+        blocks = [self._block(pairing) for pairing in entry.rounds]
         if blocks and not blocks[-1].strip():
             blocks[-1] = "0000 -  "  # A blank at the end would be no round at all.
         return static + "".join(f"  {block}" for block in blocks)
@@ -267,9 +271,9 @@ class _Writer:
         return "132" + " " * 88 + "".join(f"{cell:{self.program.date_step}}" for cell in cells).rstrip()
 
 
-def _ranks(made: Tournament) -> dict[int, int]:
+def _ranks(tournament: Tournament) -> dict[int, int]:
     """Rank players without a rank by their points, then by starting number."""
-    in_order = sorted(made.entries, key=lambda one: (-(one.points or 0), one.number))
+    in_order = sorted(tournament.entries, key=lambda entry: (-(entry.points or 0), entry.number))
     return {one.number: rank for rank, one in enumerate(in_order, 1)}
 
 

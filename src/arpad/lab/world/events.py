@@ -50,17 +50,17 @@ class Month:
 
 
 def month(  # noqa: PLR0913 - who plays what, and when
-    chance: Chance, who: People, kind: str, first: date, made: date, *, may_reach_back: bool
+    chance: Chance, players: People, kind: str, first: date, made: date, *, may_reach_back: bool
 ) -> Month:
     """Make up the events that are rated for the list `made`, the one before being `first`."""
-    one = who.kinds[kind]
-    places, home = _participants(chance, who, one, kind)
+    one = players.kinds[kind]
+    places, home = _participants(chance, players, one, kind)
     strength = one.strength[places] + chance.normal(0.0, 120.0, len(places))
     order = np.lexsort((strength, home))
     places, home = places[order], home[order]
     system, event = _cut(chance, len(places))
     # Nobody comes twice to an event.
-    once = np.unique(event * who.size + places, return_index=True)[1]
+    once = np.unique(event * players.size + places, return_index=True)[1]
     once.sort()
     places, home, event = places[once], home[once], event[once]
     size = np.bincount(event, minlength=len(system))
@@ -71,8 +71,8 @@ def month(  # noqa: PLR0913 - who plays what, and when
     games = pl.DataFrame(played.columns())
     event_of_game = event[games["white"].to_numpy()]
     games = games.with_columns(event=pl.Series(event_of_game)).with_columns(
-        white=pl.Series(who.fide_id[places[games["white"].to_numpy()]]),
-        black=pl.Series(who.fide_id[places[games["black"].to_numpy()]]),
+        white=pl.Series(players.fide_id[places[games["white"].to_numpy()]]),
+        black=pl.Series(players.fide_id[places[games["black"].to_numpy()]]),
     )
     rounds = np.zeros(len(system), dtype=np.int64)
     np.maximum.at(rounds, event_of_game, games["round"].to_numpy())
@@ -86,18 +86,18 @@ def month(  # noqa: PLR0913 - who plays what, and when
     return Month(events.filter(pl.Series(rounds > 0)), games)
 
 
-def _participants(chance: Chance, who: People, one: OfKind, kind: str) -> tuple[Numbers, Numbers]:
+def _participants(chance: Chance, players: People, one: OfKind, kind: str) -> tuple[Numbers, Numbers]:
     """Give who plays, each as often as he plays, and in which federation."""
     in_period, in_year = PLAYED_IN_PERIOD[kind] / RATED[kind], PLAYED_IN_YEAR[kind] / RATED[kind]
     # Two fifths of those who played last month play again, few come back after a year.
     seldom = (in_period * 0.93 - in_period * 0.4 - (1.0 - in_year) * 0.004) / (in_year - in_period)
     chances = np.where(one.recency < in_period, 0.4, np.where(one.recency < in_year, seldom, 0.004))
-    alive = who.died == 0
-    rated = np.flatnonzero(alive & one.is_rated & (chance.random(who.size) < chances))
+    alive = players.died == 0
+    rated = np.flatnonzero(alive & one.is_rated & (chance.random(players.size) < chances))
     count = round(len(rated) * UNRATED[kind] / (1.0 - UNRATED[kind]))
     others = np.flatnonzero(alive & ~one.is_rated)
     # Who has a rating in another kind, and the young, are the newcomers of this one.
-    weight = 1.0 + 3.0 * who.junior[others] + sum(6.0 * each.is_rated[others] for each in who.kinds.values())
+    weight = 1.0 + 3.0 * players.junior[others] + sum(6.0 * each.is_rated[others] for each in players.kinds.values())
     if len(others):
         drawn = chance.random(len(others)) ** (1.0 / weight)
         new = others[np.argsort(-drawn, kind="stable")[:count]]
@@ -109,7 +109,7 @@ def _participants(chance: Chance, who: People, one: OfKind, kind: str) -> tuple[
     away = np.concatenate([chance.random(len(regular)) < _ABROAD, np.ones(len(again), dtype=bool)])
     weights = 1.0 / (np.arange(len(FEDERATIONS)) + 3.0)
     abroad = chance.choice(len(FEDERATIONS), len(places), p=weights / weights.sum())
-    return places, np.where(away, abroad, who.federation[places])
+    return places, np.where(away, abroad, players.federation[places])
 
 
 def _cut(chance: Chance, size: int) -> tuple[Numbers, Numbers]:
@@ -182,13 +182,13 @@ def _played(  # noqa: PLR0913, PLR0917 - the columns of events and participants
 
 
 def _days(  # noqa: PLR0913, PLR0917 - the columns of the events
-    chance: Chance, kind: str, system: Numbers, rounds: Numbers, first: date, made: date, *, may_reach_back: bool
+    chance: Chance, kind: str, system: Numbers, rounds: Numbers, first: date, day: date, *, may_reach_back: bool
 ) -> tuple[Numbers, Numbers]:
     """Give the first and the last day of each event, as days since 1970."""
     count = len(system)
     days = calendar(kind)
     begin = days.event_closing(first) + timedelta(days=1) if may_reach_back else first
-    last = days.event_closing(made)
+    last = days.event_closing(day)
     window = np.arange((begin - _EPOCH).days, (last - _EPOCH).days + 1)
     likely = _WEEKDAYS[(window + 3) % 7]
     end = chance.choice(window, count, p=likely / likely.sum())

@@ -124,9 +124,9 @@ def _died(chance: Chance, kinds: dict[str, OfKind], birth_year: Numbers, day: da
     """Let some die of those who were not seen for years."""
     size = len(birth_year)
     gone = kinds[KINDS[0]].is_rated & (birth_year > 0) & (chance.random(size) < 0.01)  # noqa: PLR2004 - a share
-    for one in kinds.values():
-        gone &= one.recency > 0.5  # noqa: PLR2004 - not seen for more than a year
-    latest = np.max([one.last for one in kinds.values()], axis=0)
+    for kind in kinds.values():
+        gone &= kind.recency > 0.5  # noqa: PLR2004 - not seen for more than a year
+    latest = np.max([kind.last for kind in kinds.values()], axis=0)
     died = np.minimum(latest + chance.integers(1, 300, size), (day - _EPOCH).days - 1)
     return np.where(gone, died, 0)
 
@@ -183,12 +183,12 @@ def _last_days(chance: Chance, kind: str, day: date, recency: Numbers, birth_yea
     return np.where(recency <= 1, today - np.minimum(back, np.maximum(most, np.where(in_year, back, 366))), 0)
 
 
-def player_frame(chance: Chance, who: People) -> pl.DataFrame:
+def player_frame(chance: Chance, players: People) -> pl.DataFrame:
     """Give the table of players: names, titles and birth dates come here."""
-    size = who.size
-    standard = who.kinds[KINDS[0]]
+    size = players.size
+    standard = players.kinds[KINDS[0]]
     title, womens = np.full(size, "", dtype="<U3"), np.full(size, "", dtype="<U3")
-    for given, made, among in ((_WOMENS_TITLES, womens, who.woman), (_TITLES, title, np.ones(size, dtype=bool))):
+    for given, made, among in ((_WOMENS_TITLES, womens, players.woman), (_TITLES, title, np.ones(size, dtype=bool))):
         drawn = chance.random(size)
         for name, least, share in reversed(given):
             made[among & (standard.highest >= least) & (drawn < share)] = name
@@ -197,55 +197,55 @@ def player_frame(chance: Chance, who: People) -> pl.DataFrame:
     others = np.where(some < 0.02, chance.integers(1, len(_OTHERS) + 1, size), 0)  # noqa: PLR2004 - a share
     online = np.where(some > 0.995, chance.integers(1, len(_ONLINE) + 1, size), 0)  # noqa: PLR2004 - a share
     association = np.where(chance.random(size) < 0.001, chance.integers(1, 4, size), 0)  # noqa: PLR2004 - a share
-    known = (who.birth_year > 0) & (chance.random(size) < 0.3)  # noqa: PLR2004 - a share
-    born = _days(who.birth_year) + chance.integers(0, 365, size)
+    known = (players.birth_year > 0) & (chance.random(size) < 0.3)  # noqa: PLR2004 - a share
+    born = _days(players.birth_year) + chance.integers(0, 365, size)
     return pl.DataFrame(
         {
-            "fide_id": who.fide_id,
+            "fide_id": players.fide_id,
             "name": names(chance, size),
-            "federation": _picked(FEDERATIONS, who.federation),
-            "sex": _picked(("M", "F"), who.woman),
+            "federation": _picked(FEDERATIONS, players.federation),
+            "sex": _picked(("M", "F"), players.woman),
             "title": pl.Series(title),
             "womens_title": pl.Series(womens),
             "other_titles": _picked(("", *_OTHERS), others),
             "foa_title": _picked(("", *_ONLINE), online),
-            "birth_year": _maybe(who.birth_year, who.birth_year > 0, pl.Int32()),
+            "birth_year": _maybe(players.birth_year, players.birth_year > 0, pl.Int32()),
             "birth_date": _maybe(born, known, pl.Date()),
             "association": _picked(("", *ASSOCIATIONS), association).replace("", None),
-            "died": _maybe(who.died, who.died > 0, pl.Date()),
+            "died": _maybe(players.died, players.died > 0, pl.Date()),
         }
     )
 
 
-def list_frame(who: People, day: date) -> pl.DataFrame:
+def list_frame(players: People, day: date) -> pl.DataFrame:
     """Give the list of a day; K is what the edition of the day says."""
-    columns: dict[str, pl.Series] = {"fide_id": pl.Series(who.fide_id)}
-    for kind, one in who.kinds.items():
+    columns: dict[str, pl.Series] = {"fide_id": pl.Series(players.fide_id)}
+    for kind, one in players.kinds.items():
         rated = one.is_rated
         columns |= {
             f"{kind}_rating": _maybe(one.rating, rated, pl.Int32()),
             f"{kind}_games": pl.Series(one.games, dtype=pl.Int32),
-            f"{kind}_k": _maybe(_coefficients(who, one, kind, day), rated, pl.Int32()),
+            f"{kind}_k": _maybe(_coefficients(players, one, kind, day), rated, pl.Int32()),
             f"{kind}_played": pl.Series(one.played, dtype=pl.Int32),
             f"{kind}_highest": _maybe(one.highest, rated, pl.Int32()),
             f"{kind}_last": _maybe(one.last, one.last > 0, pl.Date()),
         }
-    standard = who.kinds[KINDS[0]]
+    standard = players.kinds[KINDS[0]]
     inactive = standard.is_rated & (standard.recency >= PLAYED_IN_YEAR[KINDS[0]] / RATED[KINDS[0]])
-    columns["flag"] = _picked(("", "w", "i", "wi"), who.woman + 2 * inactive)
+    columns["flag"] = _picked(("", "w", "i", "wi"), players.woman + 2 * inactive)
     return pl.DataFrame(columns)
 
 
-def _coefficients(who: People, one: OfKind, kind: str, day: date) -> Numbers:
-    size = who.size
+def _coefficients(players: People, one: OfKind, kind: str, day: date) -> Numbers:
+    size = players.size
     whole = {
         "rating": one.rating.astype(np.int64),
         "highest": one.highest.astype(np.int64),
         "games": one.played.astype(np.int64),
         "day": np.full(size, day.year * 10_000 + day.month * 100 + day.day, dtype=np.int64),
         "year": np.full(size, day.year, dtype=np.int64),
-        "born": who.birth_year * 10_000 + AFTER_THE_YEAR,
-        "birth_year": who.birth_year.astype(np.int64),
+        "born": players.birth_year * 10_000 + AFTER_THE_YEAR,
+        "birth_year": players.birth_year.astype(np.int64),
     }
     found = Arrays(DEVELOPMENT_COEFFICIENT, in_force(day, kind)).run(whole, {}, np.zeros(0, dtype=np.int64))
     return np.broadcast_to(found.whole["k"], (size,))

@@ -56,21 +56,21 @@ def world(
     months: int,
     seed: int,
     first: date = FIRST_LIST,
-    told: Callable[[str], None] = lambda _: None,
+    progress: Callable[[str], None] = lambda _: None,
 ) -> World:
     """Make up a world of so many players with the games of so many months after its list."""
     days = _list_dates(first, months)
     chances = iter(
         np.random.Generator(np.random.PCG64(one)) for one in np.random.SeedSequence(seed).spawn(4 + 3 * months)
     )
-    told("making up players")
+    progress("making up players")
     who = people(next(chances), players, first)
     frame = player_frame(next(chances), who)
     found: list[Month] = []
     for number, (before, made) in enumerate(pairwise(days)):
-        told(f"making up the games for {made:%B %Y}")
+        progress(f"making up the games for {made:%B %Y}")
         found += [month(next(chances), who, kind, before, made, may_reach_back=number > 0) for kind in KINDS]
-    told("making up the rest")
+    progress("making up the rest")
     events, games = _numbered(found)
     rest = next(chances)
     tables = {
@@ -82,7 +82,7 @@ def world(
         "exclusions": _exclusions(rest, who, first),
         "federations": _federations(rest),
     }
-    return World({name: fitted(one, TABLES[name]) for name, one in tables.items()}, {first: list_frame(who, first)})
+    return World({name: fitted(table, TABLES[name]) for name, table in tables.items()}, {first: list_frame(who, first)})
 
 
 def _list_dates(first: date, months: int) -> list[date]:
@@ -127,14 +127,14 @@ def _leagues(chance: Chance, events: pl.DataFrame, days: list[date]) -> pl.DataF
     return later.with_columns(part_of=pl.when(goes_on).then("part_of"))
 
 
-def _pool(chance: Chance, who: People, first: date) -> pl.DataFrame:
+def _pool(chance: Chance, players: People, first: date) -> pl.DataFrame:
     """Make up the part results of the unrated, of the two years before the list."""
-    return pl.concat([_pool_of(chance, who, kind, one, first) for kind, one in who.kinds.items()])
+    return pl.concat([_pool_of(chance, players, kind, one, first) for kind, one in players.kinds.items()])
 
 
-def _pool_of(chance: Chance, who: People, kind: str, one: OfKind, first: date) -> pl.DataFrame:
+def _pool_of(chance: Chance, players: People, kind: str, one: OfKind, first: date) -> pl.DataFrame:
     unrated = np.flatnonzero(~one.is_rated)
-    count = min(round(who.size * POOLED[kind] / REGISTERED), len(unrated))
+    count = min(round(players.size * POOLED[kind] / REGISTERED), len(unrated))
     places = np.sort(chance.choice(unrated, count, replace=False)) if count else unrated[:0]
     twice = chance.random(count) < 0.15  # noqa: PLR2004 - a share with a second result
     places, twice = np.concatenate([places, places[twice]]), np.concatenate([twice, twice[twice]])
@@ -157,7 +157,7 @@ def _pool_of(chance: Chance, who: People, kind: str, one: OfKind, first: date) -
         pl.DataFrame(
             {
                 "kind": pl.Series([kind] * count, dtype=pl.String),
-                "fide_id": pl.Series(who.fide_id[places], dtype=pl.Int64),
+                "fide_id": pl.Series(players.fide_id[places], dtype=pl.Int64),
                 "event_id": pl.Series(event, dtype=pl.Int64),
                 "start": pl.Series(start, dtype=pl.Int32).cast(pl.Date),
                 "end": pl.Series(end, dtype=pl.Int32).cast(pl.Date),
@@ -178,21 +178,21 @@ def _pool_of(chance: Chance, who: People, kind: str, one: OfKind, first: date) -
     )
 
 
-def _corrections(chance: Chance, who: People, games: pl.DataFrame, events: pl.DataFrame, made: date) -> pl.DataFrame:
+def _corrections(chance: Chance, players: People, games: pl.DataFrame, events: pl.DataFrame, day: date) -> pl.DataFrame:
     """Make up a few corrected bases of players with games."""
     kinds = games.select("event_id", "white").join(events.select("event_id", "kind"), on="event_id", how="inner")
     found = []
-    for kind, one in who.kinds.items():
+    for kind, one in players.kinds.items():
         active = kinds.filter(pl.col("kind") == kind)["white"].unique().sort().to_numpy()
-        places = np.searchsorted(who.fide_id, active)
+        places = np.searchsorted(players.fide_id, active)
         places = places[one.is_rated[places] & (chance.random(len(places)) < _CORRECTED)]
         base = np.maximum(one.rating[places] + chance.integers(-12, 13, len(places)), 1400)
         found.append(
             pl.DataFrame(
                 {
                     "kind": pl.Series([kind] * len(places), dtype=pl.String),
-                    "fide_id": pl.Series(who.fide_id[places], dtype=pl.Int64),
-                    "list": pl.Series([made] * len(places), dtype=pl.Date),
+                    "fide_id": pl.Series(players.fide_id[places], dtype=pl.Int64),
+                    "list": pl.Series([day] * len(places), dtype=pl.Date),
                     "rating": pl.Series(base, dtype=pl.Int32),
                 }
             )
@@ -200,23 +200,25 @@ def _corrections(chance: Chance, who: People, games: pl.DataFrame, events: pl.Da
     return pl.concat(found)
 
 
-def _exclusions(chance: Chance, who: People, first: date) -> pl.DataFrame:
+def _exclusions(chance: Chance, players: People, first: date) -> pl.DataFrame:
     """Make up a few players who are excluded for a time."""
-    count = min(round(who.size * _EXCLUDED / REGISTERED), who.size)
-    places = np.sort(chance.choice(who.size, count, replace=False))
-    since = [first + timedelta(days=int(one)) for one in chance.integers(-300, 25, count)]
+    count = min(round(players.size * _EXCLUDED / REGISTERED), players.size)
+    places = np.sort(chance.choice(players.size, count, replace=False))
+    since = [first + timedelta(days=int(integer)) for integer in chance.integers(-300, 25, count)]
     lengths = chance.integers(0, 900, count)
     return pl.DataFrame(
         {
-            "fide_id": pl.Series(who.fide_id[places], dtype=pl.Int64),
+            "fide_id": pl.Series(players.fide_id[places], dtype=pl.Int64),
             "since": pl.Series(since, dtype=pl.Date),
             "until": pl.Series(
-                [day + timedelta(days=int(one)) if one > 200 else None  # noqa: PLR2004 - some for good
-                 for day, one in zip(since, lengths, strict=True)],
+                [day + timedelta(days=int(length)) if length > 200 else None  # noqa: PLR2004 - some for good
+                 for day, length in zip(since, lengths, strict=True)],
                 dtype=pl.Date,
             ),
             "scope": pl.Series(["games"] * count, dtype=pl.String),
-            "reason": pl.Series([_REASONS[one] for one in chance.integers(0, len(_REASONS), count)], dtype=pl.String),
+            "reason": pl.Series(
+                [_REASONS[place] for place in chance.integers(0, len(_REASONS), count)], dtype=pl.String
+            ),
         }
     )  # fmt: skip
 

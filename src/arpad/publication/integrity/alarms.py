@@ -115,7 +115,7 @@ def figures(parts: Mapping[str, Any]) -> dict[str, dict[str, int | None]]:
     """Take the key figures out of the parts of a page: each with the number of players or games behind it."""
     points, steady, watched = parts["points"], parts["steady"], parts["expectation"]["watched"]
     games = points["player_games"]
-    made = sum(one["points"] for one in points["items"] if one["group"] == GAMES)
+    made = sum(point["points"] for point in points["items"] if point["group"] == GAMES)
     median, every = points["entries"]["median"], parts["players"]["all"]
     found = {
         "active_mean": (every["active_mean"], every["active"]),
@@ -136,7 +136,7 @@ def series(
     found = []
     for name, figure in FIGURES.items():
         values = [{"list": day, "value": one.get(name, {}).get("value")} for day, one in earlier]
-        known = [one["value"] for one in values if one["value"] is not None]
+        known = [value["value"] for value in values if value["value"] is not None]
         low, high = figure.fixed(kind, months)
         found.append(
             {
@@ -154,7 +154,7 @@ def series(
 def alarms(found: Iterable[Mapping[str, Any]], points: Mapping[str, Any], since: Sequence[str]) -> list[dict[str, str]]:
     """Say what is outside its limits; `since` are the one-off adjustments of the last twelve months."""
     said = []
-    left = next(one for one in points["items"] if one["item"] == "residual")
+    left = next(point for point in points["items"] if point["item"] == "residual")
     if left["points"] or left["players"]:
         said.append({"figure": "residual", "limit": "account", "words": _uneven(left["points"], left["players"])})
     explained = f" A one-off adjustment ({', '.join(since)}) lies within the last twelve months." if since else ""
@@ -174,13 +174,13 @@ def alarms(found: Iterable[Mapping[str, Any]], points: Mapping[str, Any], since:
 
 def _uneven(points: int, players: int) -> str:
     """Say that the account of points is not even, or only because faults make up for each other."""
-    said = (
+    sentence = (
         f"The account of points does not come out even: {decimal(points)} points are unexplained."
         if points
         else "The account of points comes out even only because what is unexplained makes up for itself."
     )
     whose = f" Of {counted(players, 'player')} the rating is not what games and decisions give." if players else ""
-    return f"{said}{whose} Do not publish the list before it is known who changed without a cause."
+    return f"{sentence}{whose} Do not publish the list before it is known who changed without a cause."
 
 
 def _earlier(kind: str, before: Sequence[Mapping[str, Any]], list_day: str) -> list[tuple[str, Mapping[str, Any]]]:

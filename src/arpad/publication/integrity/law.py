@@ -94,7 +94,7 @@ def _cited(name: str, article: str, standing: str) -> dict[str, str]:
 
 
 def _each_once(rows: list[dict[str, str]]) -> list[dict[str, str]]:
-    return list({(one["edition"], one["article"]): one for one in rows}.values())
+    return list({(row["edition"], row["article"]): row for row in rows}.values())
 
 
 def _text_of(law: Edition) -> tuple[str, str]:

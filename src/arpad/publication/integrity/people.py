@@ -45,8 +45,8 @@ def people(frame: pl.DataFrame, players: pl.DataFrame, list_date: date) -> pl.Da
 def of_kind(listed: pl.DataFrame, kind: str) -> pl.DataFrame:
     """Give those rated in one kind of chess, with its columns under short names."""
     rest = [one for one in ("fide_id", "federation", "sex", "age") if one in listed.columns]
-    found = listed.select(*rest, **{one: pl.col(f"{kind}_{one}") for one in _OF_KIND})
-    return found.filter(pl.col("rating").is_not_null()).with_columns(pl.col("rating", "k", "played").cast(pl.Int64))
+    columns = listed.select(*rest, **{one: pl.col(f"{kind}_{one}") for one in _OF_KIND})
+    return columns.filter(pl.col("rating").is_not_null()).with_columns(pl.col("rating", "k", "played").cast(pl.Int64))
 
 
 def distribution(rated: pl.DataFrame, inactive_from: date) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def _name(percentile: int) -> str:
 
 def _age_group() -> pl.Expr:
     """Give the first age of the group; who is not known stays apart."""
-    found = pl.lit(0, pl.Int64)
+    age_group = pl.lit(0, pl.Int64)
     for first in (*(one for one, _ in AGES), _NOT_KNOWN):
-        found = pl.when(pl.col("age") >= first).then(pl.lit(first, pl.Int64)).otherwise(found)
-    return found
+        age_group = pl.when(pl.col("age") >= first).then(pl.lit(first, pl.Int64)).otherwise(age_group)
+    return age_group

@@ -131,10 +131,10 @@ def _of_members() -> dict[str, tuple[pl.Expr, pl.Expr]]:
 def _of_unlisted() -> dict[str, tuple[pl.Expr, pl.Expr]]:
     """Give, for each reason not to be listed, what was off the list before for it, less what is off it now."""
     found = {}
-    for one in _REASONS:
-        was = pl.when(pl.col("was_reason") == one).then("last").fill_null(0)
-        is_now = pl.when(pl.col("reason") == one).then("due").fill_null(0)
-        found[one] = (was != is_now, was - is_now)
+    for name in _REASONS:
+        was = pl.when(pl.col("was_reason") == name).then("last").fill_null(0)
+        is_now = pl.when(pl.col("reason") == name).then("due").fill_null(0)
+        found[name] = (was != is_now, was - is_now)
     return found
 
 

@@ -69,8 +69,8 @@ def before(inputs: AccountInputs) -> pl.DataFrame:
 def corrected(inputs: AccountInputs) -> pl.DataFrame:
     """Give the bases that the rating office corrected by hand: fide_id, corrected."""
     own = (pl.col("kind") == inputs.period.kind) & (pl.col("list") == inputs.period.list_date)
-    found = inputs.period.table("corrections").filter(own)
-    return found.select(pl.col("fide_id").cast(pl.Int64), corrected=pl.col("rating").cast(pl.Int64))
+    rows = inputs.period.table("corrections").filter(own)
+    return rows.select(pl.col("fide_id").cast(pl.Int64), corrected=pl.col("rating").cast(pl.Int64))
 
 
 def rerated(inputs: AccountInputs) -> pl.DataFrame:
@@ -121,8 +121,8 @@ def players(inputs: AccountInputs, moved: pl.DataFrame) -> pl.DataFrame:
         rerated(inputs),
     ]
     caused = causes[0]
-    for one in causes[1:]:
-        caused = caused.join(one, on="fide_id", how="full", coalesce=True)
+    for cause in causes[1:]:
+        caused = caused.join(cause, on="fide_id", how="full", coalesce=True)
     earlier = before(inputs)
     every = earlier.filter(pl.col("last").is_not_null()).select("fide_id", "last")
     every = every.join(inputs.rated.select("fide_id", rated="rating"), on="fide_id", how="full", coalesce=True)
@@ -168,8 +168,8 @@ def worked_out_as_a_whole(sides: Sides) -> pl.Series:
     law = pl.col("law")
     by_law = law.replace_strict(whole, default=False, return_dtype=pl.Boolean) if whole else pl.lit(value=False)
     by_table = law.replace_strict(tables, default=False, return_dtype=pl.Boolean) if tables else pl.lit(value=False)
-    found = sides.frame.filter(by_law | (by_table & (pl.col("system") == "roundrobin")))
-    return found["event_id"].unique()
+    rows = sides.frame.filter(by_law | (by_table & (pl.col("system") == "roundrobin")))
+    return rows["event_id"].unique()
 
 
 def _whole(law: Edition) -> bool:

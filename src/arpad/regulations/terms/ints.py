@@ -135,35 +135,35 @@ class _Writer:
         exec(code, self._given)  # noqa: S102 - the text is made of our own terms only, see above
         return self._given["run"]  # type: ignore[no-any-return]
 
-    def _wide_step(self, index: int, one: Step, formula: Term) -> None:
-        noted = self._noting and one.unit != INTERNAL
+    def _wide_step(self, index: int, step: Step, formula: Term) -> None:
+        noted = self._noting and step.unit != INTERNAL
         if self._noting:
             self._body.append("notes = []")
-        condition = f" if w_{one.among} else None" if one.among else ""
-        self._body.append(f"w_{one.name} = ({self._text(formula, narrow=False)}){condition}")
+        condition = f" if w_{step.among} else None" if step.among else ""
+        self._body.append(f"w_{step.name} = ({self._text(formula, narrow=False)}){condition}")
         if noted:
-            shown = f"if w_{one.among}: " if one.among else ""
-            self._body.append(f"{shown}raw.append(({index}, None, w_{one.name}, notes))")
+            shown = f"if w_{step.among}: " if step.among else ""
+            self._body.append(f"{shown}raw.append(({index}, None, w_{step.name}, notes))")
 
-    def _narrow_step(self, index: int, one: Step, formula: Term) -> None:
+    def _narrow_step(self, index: int, step: Step, formula: Term) -> None:
         narrow = self._calculation.narrow
         read = {name for level, name in fields_of(formula) if level == narrow}
-        names = sorted(read | {one.among} if one.among else read)
+        names = sorted(read | {step.among} if step.among else read)
         text = self._text(formula, narrow=True)
-        condition = f" if n_{one.among} else None" if one.among else ""
+        condition = f" if n_{step.among} else None" if step.among else ""
         if not self._noting:
             loop = _loop(names) if names else f"for _ in c_{self._calculation.narrow_inputs[0]}"
-            self._body.append(f"c_{one.name} = [({text}){condition} {loop}]")
+            self._body.append(f"c_{step.name} = [({text}){condition} {loop}]")
             return
         zipped = ", ".join(f"c_{name}" for name in names)
         variables = "".join(f"n_{name}, " for name in names)
-        self._body.append(f"c_{one.name} = []")
+        self._body.append(f"c_{step.name} = []")
         self._body.append(f"for i, {variables} in zip(range(size), {zipped}):" if names else "for i in range(size):")
         self._body.append("    notes = []")
         self._body.append(f"    value = ({text}){condition}")
-        self._body.append(f"    c_{one.name}.append(value)")
+        self._body.append(f"    c_{step.name}.append(value)")
         # Aids are not shown; a reason is, where there is one; a quantity, where it was worked out.
-        shown = {INTERNAL: "False", CODE: "value"}.get(one.unit) or (f"n_{one.among}" if one.among else "True")
+        shown = {INTERNAL: "False", CODE: "value"}.get(step.unit) or (f"n_{step.among}" if step.among else "True")
         if shown != "False":
             self._body.append(f"    if {shown}: raw.append(({index}, i, value, notes))")
 

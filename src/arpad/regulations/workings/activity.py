@@ -23,8 +23,8 @@ def counts_games(law: Edition) -> bool:
 
 def games_to_be_active(law: Edition, *, was_idle: bool) -> int:
     """Give the games within the window by which a player stays active, or becomes active again."""
-    found: int = ints(GAMES_TO_BE_ACTIVE, law).run({"was_idle": was_idle}, {}).whole["games_to_be_active"]
-    return found
+    games: int = ints(GAMES_TO_BE_ACTIVE, law).run({"was_idle": was_idle}, {}).whole["games_to_be_active"]
+    return games
 
 
 def unrated_keep_active(law: Edition) -> bool:

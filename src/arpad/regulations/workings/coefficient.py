@@ -115,17 +115,17 @@ def _birth(born: Born) -> dict[str, int]:
 
 def _alternatives(law: Edition, facts: Facts) -> dict[str, list[dict[str, int]]]:
     """For each fact that is not known, give what it may be: one value on each side of every limit."""
-    found: dict[str, list[dict[str, int]]] = {}
+    alternatives: dict[str, list[dict[str, int]]] = {}
     if facts.highest is None:
         limits = {law.get(key) or 0 for key in ("k_junior_below", "k_top_from")}
         least = facts.at_least
-        found["highest"] = [{"highest": one} for one in sorted({least, *limits}) if one >= least]
+        alternatives["highest"] = [{"highest": one} for one in sorted({least, *limits}) if one >= least]
     if facts.games is None:
         limits = {law.get(key) or 0 for key in ("k_new_games", "k_top_games")}
-        found["games"] = [{"games": one} for one in sorted({0, *limits})]
+        alternatives["games"] = [{"games": one} for one in sorted({0, *limits})]
     if facts.born is None:
-        found["born"] = [_birth(BORN_LONG_AGO), _birth(_NOT_YET_BORN)]
-    return found
+        alternatives["born"] = [_birth(BORN_LONG_AGO), _birth(_NOT_YET_BORN)]
+    return alternatives
 
 
 def _that_matter(

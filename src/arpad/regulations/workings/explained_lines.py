@@ -51,7 +51,7 @@ class ExplainedLine(NamedTuple):
     def __str__(self) -> str:
         """Write what it is, its value, its articles, and the print where that differs."""
         value = words("reason", self.shown or "", **self.facts) if self.name == "uncounted" else self.shown
-        cited = "; ".join(str(one) for one in self.citations) or "as given"
+        cited = "; ".join(str(citation) for citation in self.citations) or "as given"
         printed = f"  — as printed: {self.printed}" if self.printed is not None else ""
         return f"{words('line', self.name)}: {value}  [{cited}]{printed}"
 
@@ -70,11 +70,11 @@ def worked(
 ) -> list[ExplainedLine]:
     """Make explained lines of an interpreter's lines."""
     other = renamed or {}
-    found = [
+    explained_lines = [
         ExplainedLine(other.get(step.name, step.name), value, step.unit, citations, event, part)
         for step, part, value, citations in lines
     ]
-    return [line._replace(facts=reason_facts(law)) if line.unit == CODE else line for line in found]
+    return [line._replace(facts=reason_facts(law)) if line.unit == CODE else line for line in explained_lines]
 
 
 def reason_facts(law: Edition) -> dict[str, Any]:
@@ -84,16 +84,16 @@ def reason_facts(law: Edition) -> dict[str, Any]:
 
 def explanation_text(lines: Iterable[ExplainedLine], headings: Sequence[str] = ()) -> list[str]:
     """Give the working as lines of text: what it is, its value, its articles, and the print where it differs."""
-    said: list[str] = []
+    texts: list[str] = []
     heading: tuple[int | None, int | None] | None = None
     for line in sorted(lines, key=_reading_order):
         place = (line.event, None if headings else line.game)
         if place != heading:
             heading = place
-            said += _heading(*place, headings)
+            texts += _heading(*place, headings)
         indent = "  " * ((line.event is not None) + (line.game is not None))
-        said.append(f"{indent}{line}")
-    return said
+        texts.append(f"{indent}{line}")
+    return texts
 
 
 def _reading_order(line: ExplainedLine) -> tuple[bool, int, bool, int]:

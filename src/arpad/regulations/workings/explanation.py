@@ -70,13 +70,13 @@ def _explain_rated(
 ) -> tuple[PlayerResult, tuple[ExplainedLine, ...]]:
     """Rate a rated player's period, with the working."""
     result = rate_player(period, explained=True)
-    of_events = [_event_lines(result, index, one) for index, one in enumerate(result.events)]
+    of_events = [_event_lines(result, index, event) for index, event in enumerate(result.events)]
     of_period = _period_lines(result)
-    given = [_given_k(one, index, k_articles) for index, one in enumerate(result.events)]
+    given = [_given_k(event, index, k_articles) for index, event in enumerate(result.events)]
     lines = (*(line for each in zip(of_events, given, strict=True) for part in each for line in part), *of_period)
     if any(
-        touched(each, one.law) or is_of_another(one.law, one.event.start)
-        for each, one in zip(of_events, result.events, strict=True)
+        touched(each, event.law) or is_of_another(event.law, event.event.start)
+        for each, event in zip(of_events, result.events, strict=True)
     ):
         return result, _with_print(period, result, lines)
     if touched(of_period, result.law):
@@ -89,8 +89,8 @@ def _explain_newcomer(period: RatingPeriod) -> tuple[FirstRating, tuple[Explaine
     """Work out a newcomer's first rating, with the working."""
     made = first_rating(period, explained=True)
     lines = _newcomer_lines(made)
-    is_printed_otherwise = any(is_of_another(one.law, one.event.start) for one in made.events)
-    laws = (made.law, *(one.law for one in made.events))
+    is_printed_otherwise = any(is_of_another(event.law, event.event.start) for event in made.events)
+    laws = (made.law, *(event.law for event in made.events))
     if not is_printed_otherwise and not any(touched(lines, law) for law in laws):
         return made, tuple(lines)
     try:
@@ -101,9 +101,9 @@ def _explain_newcomer(period: RatingPeriod) -> tuple[FirstRating, tuple[Explaine
 
 def _newcomer_lines(made: FirstRating) -> list[ExplainedLine]:
     lines = []
-    for index, one in enumerate(made.events):
-        cited = citations(one.law, [one.provision]) if one.provision else citations(one.law, ["initial_method"])
-        lines.append(ExplainedLine("event_counts", words("newcomer", one.reason), TEXT, cited, index))
+    for index, event in enumerate(made.events):
+        cited = citations(event.law, [event.provision]) if event.provision else citations(event.law, ["initial_method"])
+        lines.append(ExplainedLine("event_counts", words("newcomer", event.reason), TEXT, cited, index))
     lines += worked(made.lines, made.law)
     lines.append(ExplainedLine("games_needed", made.needed, WHOLE, citations(made.law, [made.needed_by])))
     if made.law.has("floor") and made.rating is not None:
@@ -120,50 +120,54 @@ def _with_print(
     try:
         other = rate_player(period, explained=True, law_of=twin)
     except RefusedError as fault:
-        laws = {law.id: law for law in (result.law, *(one.law for one in result.events)) if twin(law) is not law}
+        laws = {law.id: law for law in (result.law, *(event.law for event in result.events)) if twin(law) is not law}
         return (*lines, *(undecided(law, fault) for law in laws.values()))
-    printed = [line for index, one in enumerate(other.events) for line in _event_lines(other, index, one)]
+    printed = [line for index, event in enumerate(other.events) for line in _event_lines(other, index, event)]
     return compared(lines, [*printed, *_period_lines(other)])
 
 
 def _period_lines(result: PlayerResult) -> list[ExplainedLine]:
-    found: list[ExplainedLine] = []
+    explained_lines: list[ExplainedLine] = []
     for line in worked(result.lines, result.law):
         if line.game is None:
-            found.append(line)
+            explained_lines.append(line)
         elif result.events[line.game].k not in (None, line.value):
             # The parts of a period are its events; the limit on K is shown where it bites.
-            found.append(line._replace(event=line.game, game=None))
-    return found + _closing_lines(result)
+            explained_lines.append(line._replace(event=line.game, game=None))
+    return explained_lines + _closing_lines(result)
 
 
-def _event_lines(result: PlayerResult, index: int, one: EventResult) -> list[ExplainedLine]:
-    period, law = result.period, one.law
-    found: list[ExplainedLine] = []
-    by_game = one.event.ratings == RATINGS_AT_GAME and law.has("list_for_game")
-    lists = _lists_used(calendar(period.kind, name=period.edition), one.event, by_game=by_game)
+def _event_lines(result: PlayerResult, index: int, event_result: EventResult) -> list[ExplainedLine]:
+    period, law = result.period, event_result.law
+    event_lines: list[ExplainedLine] = []
+    by_game = event_result.event.ratings == RATINGS_AT_GAME and law.has("list_for_game")
+    lists = _lists_used(calendar(period.kind, name=period.edition), event_result.event, by_game=by_game)
     if lists:
         name, key = "list_of_event", "list_for_game" if by_game else "list_for_event"
-        name = "lists_of_games" if by_game and one.event.list_day is None else name
+        name = "lists_of_games" if by_game and event_result.event.list_day is None else name
         said = ", ".join(day.isoformat() for day in lists)
-        found.append(ExplainedLine(name, said, TEXT, citations(law, [key]), index))
+        event_lines.append(ExplainedLine(name, said, TEXT, citations(law, [key]), index))
     if period.player.rating is None:
-        found.append(ExplainedLine("own_rating", one.rating, WHOLE, citations(law, ["standard_stands_in"]), index))
-    elif one.event.rating is None:
-        found.append(ExplainedLine("own_rating", one.rating, WHOLE, citations(law, ["became_rated"]), index))
-    found += worked(one.working.lines, law, index)
-    if one.k_from is not None:
-        k_lines = worked(one.k_from.lines, law, index)
+        event_lines.append(
+            ExplainedLine("own_rating", event_result.rating, WHOLE, citations(law, ["standard_stands_in"]), index)
+        )
+    elif event_result.event.rating is None:
+        event_lines.append(
+            ExplainedLine("own_rating", event_result.rating, WHOLE, citations(law, ["became_rated"]), index)
+        )
+    event_lines += worked(event_result.working.lines, law, index)
+    if event_result.k_from is not None:
+        k_lines = worked(event_result.k_from.lines, law, index)
         when = citations(law, ["k_when"])
-        found += [line._replace(citations=merged_citations((*line.citations, *when))) for line in k_lines]
-    return found
+        event_lines += [line._replace(citations=merged_citations((*line.citations, *when))) for line in k_lines]
+    return event_lines
 
 
-def _given_k(one: EventResult, index: int, articles: Sequence[tuple[Citation, ...]]) -> list[ExplainedLine]:
+def _given_k(event_result: EventResult, index: int, articles: Sequence[tuple[Citation, ...]]) -> list[ExplainedLine]:
     """Give the line of a K that was given; nothing was consulted for it here, so no print is asked either."""
-    if one.k is None or one.k_from is not None:
+    if event_result.k is None or event_result.k_from is not None:
         return []
-    return [ExplainedLine("k", one.k, WHOLE, articles[index] if articles else (), index)]
+    return [ExplainedLine("k", event_result.k, WHOLE, articles[index] if articles else (), index)]
 
 
 def _lists_used(days: Calendar, event: Event, *, by_game: bool) -> list[date]:
@@ -178,25 +182,25 @@ def _lists_used(days: Calendar, event: Event, *, by_game: bool) -> list[date]:
 def merged_citations(every: Iterable[Citation]) -> tuple[Citation, ...]:
     """Cite each article once, with everything that was read there."""
     places: dict[tuple[str, str], Citation] = {}
-    for one in every:
-        place = (one.edition, one.article)
-        places[place] = places[place].with_(one) if place in places else one
+    for citation in every:
+        place = (citation.edition, citation.article)
+        places[place] = places[place].with_(citation) if place in places else citation
     return tuple(places.values())
 
 
 def _closing_lines(result: PlayerResult) -> list[ExplainedLine]:
     if result.reached is None:
         return []
-    found: list[ExplainedLine] = []
+    closing_lines: list[ExplainedLine] = []
     if result.adjustment is not None and result.adjustment[1] is not None:
         one, points = result.adjustment
         cited = Citation(one.id, "announcement", (one.rule,), one.id, confidence=one.confidence, readings=("R-025",))
-        found.append(ExplainedLine("adjustment", points, WHOLE, (cited,)))
-        found.append(ExplainedLine("published_rating", result.reached, WHOLE, (cited,)))
+        closing_lines.append(ExplainedLine("adjustment", points, WHOLE, (cited,)))
+        closing_lines.append(ExplainedLine("published_rating", result.reached, WHOLE, (cited,)))
     if result.new_rating is None:
         cited_floor = cited_at_the_floor(result.law, result.reached)
-        found.append(ExplainedLine("floor", result.law.value("floor"), WHOLE, cited_floor))
+        closing_lines.append(ExplainedLine("floor", result.law.value("floor"), WHOLE, cited_floor))
     following = next_coefficient(result, explained=True)
     if following is not None and following.k is not None:
-        found += worked(following.lines, result.law, renamed={"k": "next_k"})
-    return found
+        closing_lines += worked(following.lines, result.law, renamed={"k": "next_k"})
+    return closing_lines

@@ -198,17 +198,17 @@ def first_rating(
     uncounted = ints(NEWCOMER_POOL, law).run({}, codes).parts["uncounted"]
     events = [_with_reason(event, code) for (event, _, _), code in zip(judged, uncounted, strict=True)]
     pool = [event for event in events if event.counts]
-    made = FirstRating(
+    rated = FirstRating(
         period,
         law,
         tuple(events[in_order.index(index)] for index in range(len(period.events))),
-        games=sum(one.games for one in pool),
-        score=sum(one.score for one in pool),
+        games=sum(event.games for event in pool),
+        score=sum(event.score for event in pool),
     )
-    made = replace(made, expires=_expires(days, pool))
-    if made.games:
-        made = _rated(made, pool, explained)
-    return _published(made, sum(one.games for one in pool if one.event.team_championship))
+    rated = replace(rated, expires=_expires(days, pool))
+    if rated.games:
+        rated = _rated(rated, pool, explained)
+    return _published(rated, sum(event.games for event in pool if event.event.team_championship))
 
 
 def judged_as_later(period: RatingPeriod, event: Event) -> Pooled:
@@ -218,9 +218,9 @@ def judged_as_later(period: RatingPeriod, event: Event) -> Pooled:
     return _with_reason(pooled, as_later)
 
 
-def _with_reason(one: Pooled, code: int) -> Pooled:
+def _with_reason(pooled: Pooled, code: int) -> Pooled:
     reason, provision = REASONS[code]
-    return replace(one, reason=reason, provision=provision)
+    return replace(pooled, reason=reason, provision=provision)
 
 
 def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition) -> tuple[Pooled, int, int]:
@@ -232,20 +232,20 @@ def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition) ->
     games, score = len(played), sum(game.score for game in played)
     opponents = (event.average or 0) * games if as_round_robin else sum(game.opponent or 0 for game in played)
     due = event.due or days.list_for_event(event.end)
-    one = Pooled(event, law, due, games, score, opponents, as_round_robin, COUNTS)
+    pooled = Pooled(event, law, due, games, score, opponents, as_round_robin, COUNTS)
     needs_average = as_round_robin and event.average is None
     if games and not needs_average:
-        one = replace(one, performance=_performance(law, one))
-    found = ints(NEWCOMER_EVENT, law).run(_facts(period, days, one, needs_average=needs_average), {}).whole
-    return one, found["as_first"], found["as_later"]
+        pooled = replace(pooled, performance=_performance(law, pooled))
+    found = ints(NEWCOMER_EVENT, law).run(_facts(period, days, pooled, needs_average=needs_average), {}).whole
+    return pooled, found["as_first"], found["as_later"]
 
 
-def _facts(period: RatingPeriod, days: Calendar, one: Pooled, *, needs_average: bool) -> dict[str, int]:
+def _facts(period: RatingPeriod, days: Calendar, pooled: Pooled, *, needs_average: bool) -> dict[str, int]:
     """Give what decides whether an event counts."""
-    event = one.event
+    event = pooled.event
     of_list = {
-        "has_due": one.due is not None,
-        "due": written_day(one.due or period.list_date),
+        "has_due": pooled.due is not None,
+        "due": written_day(pooled.due or period.list_date),
         "start": written_day(event.start),
         "end": written_day(event.end),
         "list_day": written_day(period.list_date),
@@ -259,13 +259,13 @@ def _facts(period: RatingPeriod, days: Calendar, one: Pooled, *, needs_average: 
         "is_scheveningen": event.system == "scheveningen",
         "met_unrated": rated < len(event.games),
         "not_for_this_list": listed["not_for_this_list"],
-        "is_table": one.is_round_robin,
+        "is_table": pooled.is_round_robin,
         "needs_average": needs_average,
-        "games": one.games,
-        "score": one.score,
+        "games": pooled.games,
+        "score": pooled.score,
         "rated_games": rated,
         "rated_opponents": rated_opponents(event),
-        "performance": one.performance or 0,
+        "performance": pooled.performance or 0,
     }
 
 
@@ -273,17 +273,17 @@ def _inputs(opponents: int, games: int, score: int, *, field: int) -> dict[str, 
     return {"opponents": opponents, "games": games, "score": score, "is_round_robin": field > 0, "field": field}
 
 
-def _field(one: Pooled) -> int:
+def _field(pooled: Pooled) -> int:
     """Give the number of opponents in a round robin; 0 for any other event."""
-    if not one.is_round_robin:
+    if not pooled.is_round_robin:
         return 0
-    return one.event.field or one.games // max(1, one.event.cycles)
+    return pooled.event.field or pooled.games // max(1, pooled.event.cycles)
 
 
-def _performance(law: Edition, one: Pooled) -> int | None:
-    if 2 * one.score < 100 * one.games and one.score == 0 and not law.table("percentage_table").has(0):
+def _performance(law: Edition, pooled: Pooled) -> int | None:
+    if 2 * pooled.score < 100 * pooled.games and pooled.score == 0 and not law.table("percentage_table").has(0):
         return None
-    inputs = _inputs(one.opponents, one.games, one.score, field=_field(one))
+    inputs = _inputs(pooled.opponents, pooled.games, pooled.score, field=_field(pooled))
     return int(ints(FIRST_RATING, law).run(inputs, {}).whole["rating"])
 
 
@@ -293,7 +293,7 @@ def _rated(made: FirstRating, pool: list[Pooled], explained: bool) -> FirstRatin
         return _weighted(made, pool, explained)
     # By the list's edition: one without that method has no lessened difference either (settled reading 12).
     field = _field(pool[0]) if len(pool) == 1 and law.has("round_robin_method") else 0
-    inputs = _inputs(sum(one.opponents for one in pool), made.games, made.score, field=field)
+    inputs = _inputs(sum(pooled.opponents for pooled in pool), made.games, made.score, field=field)
     interpreter = ints(FIRST_RATING, law)
     working = interpreter.explain(inputs, {}) if explained else interpreter.run(inputs, {})
     found = working.whole
@@ -310,8 +310,8 @@ def _rated(made: FirstRating, pool: list[Pooled], explained: bool) -> FirstRatin
 
 def _weighted(made: FirstRating, pool: list[Pooled], explained: bool) -> FirstRating:
     """2003: the mean of the events' whole ratings, weighted by games; of one event, also its own numbers."""
-    rated = [_performance(made.law, one) or 0 for one in pool]
-    parts = {"rating": rated, "games": [one.games for one in pool]}
+    rated = [_performance(made.law, pooled) or 0 for pooled in pool]
+    parts = {"rating": rated, "games": [pooled.games for pooled in pool]}
     interpreter = ints(WEIGHTED_RATINGS, made.law)
     working = interpreter.explain({}, parts) if explained else interpreter.run({}, parts)
     total = sum(rating * one.games for rating, one in zip(rated, pool, strict=True))
@@ -331,7 +331,7 @@ def _weighted(made: FirstRating, pool: list[Pooled], explained: bool) -> FirstRa
 
 def _expires(days: Calendar, pool: list[Pooled]) -> date | None:
     """Give the last list for which the oldest event of the pool can still be used."""
-    oldest = min((one.due for one in pool if one.due is not None), default=None)
+    oldest = min((pooled.due for pooled in pool if pooled.due is not None), default=None)
     return None if oldest is None else days.kept_to(oldest)
 
 

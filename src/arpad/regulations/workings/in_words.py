@@ -18,22 +18,22 @@ _OF_K = ("born", "games", "highest")
 
 
 def unknown_k(
-    edition: Edition, found: Coefficient, open_code: str = "k_unknown", officer_code: str = "k_set_by_officer"
+    edition: Edition, coefficient: Coefficient, open_code: str = "k_unknown", officer_code: str = "k_set_by_officer"
 ) -> str:
     """Say why K is not known and what to give."""
     if edition.rule("coefficient") == SET_BY_OFFICER:
         return words("reason", officer_code)
-    either = " or ".join(str(k) for k in found.possible)
-    return words("reason", open_code, possible=either, facts=" and ".join(found.missing or _OF_K))
+    either = " or ".join(str(k) for k in coefficient.possible)
+    return words("reason", open_code, possible=either, facts=" and ".join(coefficient.missing or _OF_K))
 
 
 def why_not_rated(result: PlayerResult) -> str | None:
     """Say why no change or no new rating is given; None where both are."""
     if result.is_without_k:
         return next(
-            unknown_k(one.k_from.law, one.k_from)
-            for one in result.events
-            if one.k is None and one.working.whole["games"] and one.k_from is not None
+            unknown_k(event.k_from.law, event.k_from)
+            for event in result.events
+            if event.k is None and event.working.whole["games"] and event.k_from is not None
         )
     if result.reason is not None:
         return words("reason", result.reason)

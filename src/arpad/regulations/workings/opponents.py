@@ -80,9 +80,9 @@ def met_before(opponents: Iterable[int | str | None]) -> list[bool]:
     [False, False, True, False, False]
     """
     seen: set[int | str] = set()
-    found = []
+    met = []
     for opponent in opponents:
-        found.append(opponent in seen)
+        met.append(opponent in seen)
         if opponent is not None:
             seen.add(opponent)
-    return found
+    return met

@@ -90,7 +90,7 @@ class PlayerResult:
     @property
     def games(self) -> int:
         """The games that count."""
-        return sum(one.working.whole["games"] for one in self.events)
+        return sum(event.working.whole["games"] for event in self.events)
 
     @property
     def is_without_k(self) -> bool:
@@ -117,9 +117,9 @@ def rate_player(
     rating = base_rating(period.player, law)
     if rating is None:
         return PlayerResult(period, law, (), reason=UNRATED)
-    workings = [_worked(one, rating, own, explained) for one, own in zip(period.events, laws, strict=True)]
+    workings = [_worked(event, rating, own, explained) for event, own in zip(period.events, laws, strict=True)]
     k_laws = [_law_of_k(period, own, law_of) for own in laws]
-    ks = _coefficients(period, laws, k_laws, [one.whole["games"] for one in workings], explained=explained)
+    ks = _coefficients(period, laws, k_laws, [working.whole["games"] for working in workings], explained=explained)
     events = tuple(
         EventResult(event, own, own_rating(event, rating), k, k_from, working)
         for event, own, working, (k, k_from) in zip(period.events, laws, workings, ks, strict=True)
@@ -132,14 +132,16 @@ def rate_list(
 ) -> PlayerResult:
     """Work out what the events of a period come to on the list being made."""
     rating = base_rating(period.player, law)
-    sums = [one.working.whole["sum"] for one in events]
-    counts = [one.working.whole["games"] for one in events]
-    if any(one.k is None and count for one, count in zip(events, counts, strict=True)):
+    sums = [event.working.whole["sum"] for event in events]
+    counts = [event.working.whole["games"] for event in events]
+    if any(event.k is None and count for event, count in zip(events, counts, strict=True)):
         return PlayerResult(period, law, events, sum=sum(sums), reason=NO_K)
-    if any(NEEDS_CROSSTABLE in one.working.parts["uncounted"] for one in events):
-        return PlayerResult(period, law, events, sum=sum(sums), k=_common({one.k for one in events}), reason=INCOMPLETE)
+    if any(NEEDS_CROSSTABLE in event.working.parts["uncounted"] for event in events):
+        return PlayerResult(
+            period, law, events, sum=sum(sums), k=_common({event.k for event in events}), reason=INCOMPLETE
+        )
     interpreter = ints(RATED_PERIOD, law)
-    parts = {"k": [one.k or 0 for one in events], "sum": sums, "games": counts}
+    parts = {"k": [event.k or 0 for event in events], "sum": sums, "games": counts}
     work_out = interpreter.explain if explained else interpreter.run
     return _finished(period, law, events, work_out({"rating": rating}, parts))
 
@@ -159,8 +161,8 @@ def law_of_event(period: RatingPeriod, start: date, law_of: Callable[[Edition], 
 
 def base_rating(player: Player, law: Edition) -> Rating | None:
     """Give the rating that is changed: the last published one or, for want of it in rapid or blitz, the standard."""
-    found = base_of(law, player.rating, player.standard)
-    return None if found is None else Rating(found)
+    base = base_of(law, player.rating, player.standard)
+    return None if base is None else Rating(base)
 
 
 def own_rating(event: Event, rating: Rating) -> Rating:
@@ -228,18 +230,18 @@ def _coefficients(
     player, events = period.player, period.events
     if player.k is not None or all(event.k is not None for event in events):
         return [(player.k if event.k is None else event.k, None) for event in events]
-    found: list[tuple[int | None, Coefficient | None]] = []
+    coefficients: list[tuple[int | None, Coefficient | None]] = []
     for index, (event, law, k_law) in enumerate(zip(events, laws, k_laws, strict=True)):
         if event.k is not None:
-            found.append((event.k, None))
+            coefficients.append((event.k, None))
             continue
         day, facts = _k_facts(period, index, law, counts)
         answer = coefficient(k_law, facts, day, explained=explained)
         if k_law.rule("coefficient") == BY_HISTORY and not knows_history(player):
             # With neither K nor history no K is given, even where the rating alone would decide it.
             answer = replace(answer, k=None, missing=("born", "games", "highest"), lines=())
-        found.append((answer.k, answer))
-    return found
+        coefficients.append((answer.k, answer))
+    return coefficients
 
 
 def knows_history(player: Player) -> bool:
@@ -262,7 +264,7 @@ def _k_facts(period: RatingPeriod, index: int, law: Edition, counts: list[int]) 
         "games_in_order_before": sum(counts[place] for place in order[: order.index(index)]),
         "rating": rating,
         "own_rating": own_rating(event, rating),
-        "highest": max((one.rating or 0 for one in events), default=0),
+        "highest": max((event.rating or 0 for event in events), default=0),
         "highest_by_start": max((one.rating or 0 for one in events if one.start <= event.start), default=0),
     }
     found = ints(K_FACTS, law).run(facts, {}).whole
@@ -288,7 +290,7 @@ def event_order(event: Event) -> tuple[Any, ...]:
     first, so that more points never cost points.
     """
     opponents = [game.opponent or 0 for game in event.games]
-    squares = sum(one * one for one in opponents)
+    squares = sum(opponent * opponent for opponent in opponents)
     score = sum(game.score for game in event.games)
     return event.end, event.start, event.number or 0, len(opponents), sum(opponents), squares, -score
 
@@ -309,16 +311,16 @@ def _k_without_events(period: RatingPeriod, law: Edition) -> int | None:
 
 
 def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...], working: Working) -> PlayerResult:
-    played = [index for index, one in enumerate(events) if one.working.whole["games"]] or range(len(events))
+    played = [index for index, event in enumerate(events) if event.working.whole["games"]] or range(len(events))
     ks = {events[index].k for index in played} or {_k_without_events(period, law)}
     limited = zip(events, working.parts["k_applied"], strict=True)
     applied_to = tuple(None if one.k is None else applied for one, applied in limited)
     applied = {applied_to[index] for index in played} - {None}
     adjustment: tuple[Adjustment, int | None] | None = None
     reached = working.whole["new_rating"]
-    for one in applied_adjustments(period.list_date, period.kind, law.authority, period.one_offs):
-        after = one.adjusted(law, reached, period.player.standard)
-        adjustment = (one, None if after is None else after - reached)
+    for applied_adjustment in applied_adjustments(period.list_date, period.kind, law.authority, period.one_offs):
+        after = applied_adjustment.adjusted(law, reached, period.player.standard)
+        adjustment = (applied_adjustment, None if after is None else after - reached)
         reached = reached if after is None else after
     status = status_at(law, reached)
     return PlayerResult(
@@ -344,7 +346,7 @@ def next_coefficient(result: PlayerResult, *, explained: bool = False) -> Coeffi
     player = result.period.player
     if result.new_rating is None or not knows_history(player):
         return None
-    games = _games_so_far(player, result.law, sum(one.working.whole["games"] for one in result.events))
+    games = _games_so_far(player, result.law, sum(event.working.whole["games"] for event in result.events))
     had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
     facts = Facts(result.new_rating, player.highest, games, player.born, had)
     return coefficient(result.law, facts, result.period.list_date, explained=explained)

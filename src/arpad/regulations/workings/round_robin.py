@@ -108,11 +108,11 @@ def round_robin(
     cells = [[list(cell) for cell in line] for line in results]
     met = [len(line[other]) for place, line in enumerate(cells) for other in range(place)]
     table = _Table(law, list(entrants), cells, _meetings_due(met, announced), lacks=lacks_a_game(met, announced))
-    if not law.has("round_robin_method") or all(one.rating is not None for one in entrants):
+    if not law.has("round_robin_method") or all(entrant.rating is not None for entrant in entrants):
         return table.as_swiss(())
     if table.lacks_a_game:
-        said = "A game was not played, so the event is reported and rated like a Swiss event."
-        return table.as_swiss((Problem("as_swiss", law.provisions["round_robin_with_unplayed"].article, said),))
+        sentence = "A game was not played, so the event is reported and rated like a Swiss event."
+        return table.as_swiss((Problem("as_swiss", law.provisions["round_robin_with_unplayed"].article, sentence),))
     if all(entrants[index].rating is not None for index in table.field):
         return table.as_swiss(())  # Who was unrated is left out; then the opponents' ratings are all there (R-015).
     return table.worked_out()
@@ -169,11 +169,11 @@ class _Table:
 
     def _entry(self, index: int) -> dict[str, bool]:
         """Ask whether a player is left out of the table, and whether the games count for the player all the same."""
-        one, scores = self.entrants[index], [score for cell in self.results[index] for score in cell]
+        entrant, scores = self.entrants[index], [score for cell in self.results[index] for score in cell]
         facts = {
-            "is_rated": one.rating is not None,
-            "has_result": one.part_result or one.present is not None,
-            "has_part_result": one.part_result and one.present is None,
+            "is_rated": entrant.rating is not None,
+            "has_result": entrant.part_result or entrant.present is not None,
+            "has_part_result": entrant.part_result and entrant.present is None,
             "games": len(scores),
             "score": sum(scores),
         }
@@ -344,7 +344,7 @@ class _Table:
     def as_swiss(self, notes: tuple[Problem, ...]) -> RoundRobin:
         """Rate everybody from his games against rated opponents only."""
         rows, is_complete = [], not self.lacks_a_game
-        for index, one in enumerate(self.entrants):
+        for index, entrant in enumerate(self.entrants):
             met = [
                 (other, self.entrants[other].rating, score)
                 for other in range(len(self.entrants))
@@ -354,29 +354,29 @@ class _Table:
             is_left_out = index in self.dropped and is_complete
             if is_left_out and not self.counts_for_player(index):
                 rows.append(self._row(index))
-            elif one.rating is not None:
-                rows.append(self._swiss_rated(one, met, is_complete=is_complete))
+            elif entrant.rating is not None:
+                rows.append(self._swiss_rated(entrant, met, is_complete=is_complete))
             else:
-                row = self._swiss_unrated(one, met)
+                row = self._swiss_unrated(entrant, met)
                 for_player = is_left_out and row.dropped is None
                 rows.append(replace(row, dropped="score_too_low", counts_for_player=True) if for_player else row)
         return RoundRobin(self.law, SWISS, tuple(rows), notes=notes, cycles=self.cycles, is_complete=is_complete)
 
-    def _swiss_rated(self, one: Entrant, met: list[tuple[int, int | None, int]], *, is_complete: bool) -> Row:
+    def _swiss_rated(self, entrant: Entrant, met: list[tuple[int, int | None, int]], *, is_complete: bool) -> Row:
         ratings, scores = [rating for _, rating, _ in met], [score for _, _, score in met]
         # A table without a gap, in which everybody counts as rated, has the n of a round robin (R-039).
         opponents = [other for other, _, _ in met] if is_complete else None
-        working = self._asked(one.rating or 0, ratings, scores, opponents).whole
-        row = Row(one, working["games"], working["score"], rc=working.get("average"), expected=working["expected"])
+        working = self._asked(entrant.rating or 0, ratings, scores, opponents).whole
+        row = Row(entrant, working["games"], working["score"], rc=working.get("average"), expected=working["expected"])
         return self._with_change(replace(row, difference=working.get("average_difference")))
 
-    def _swiss_unrated(self, one: Entrant, met: list[tuple[int, int | None, int]]) -> Row:
+    def _swiss_unrated(self, entrant: Entrant, met: list[tuple[int, int | None, int]]) -> Row:
         counted = [(rating, score) for _, rating, score in met if rating is not None]
         opponents = len({other for other, rating, _ in met if rating is not None})
         games, score = len(counted), sum(score for _, score in counted)
-        row = Row(one, games, score)
+        row = Row(entrant, games, score)
         asked = event_of_unrated(self.law, games=games, score=score, opponents=opponents)
-        later = "later" if one.part_result else "first"
+        later = "later" if entrant.part_result else "first"
         if asked[f"low_as_{later}"] or asked["low_for_a_swiss"]:
             return replace(row, dropped="score_too_low")
         if asked[f"few_as_{later}"]:
@@ -391,19 +391,19 @@ class _Table:
 
 def _refuse_contradictions(entrants: Sequence[Entrant], results: Sequence[Sequence[Sequence[int]]]) -> None:
     """Refuse a table that is not square, names a player twice, or gives more than a point for a game."""
-    found: list[Problem] = []
+    problems: list[Problem] = []
     size = len(entrants)
-    names = [one.id for one in entrants]
-    found += [
+    names = [entrant.id for entrant in entrants]
+    problems += [
         Problem("player_twice", name, f"{name} stands twice in the table; give every player an id of his own.")
         for name in sorted({name for name in names if names.count(name) > 1})
     ]
     if len(results) != size or any(len(line) != size for line in results):
-        said = f"The table has {size} players, so it needs {size} rows of {size} cells; check the results."
-        raise RefusedError([*found, Problem("not_square", "results", said)])
+        sentence = f"The table has {size} players, so it needs {size} rows of {size} cells; check the results."
+        raise RefusedError([*problems, Problem("not_square", "results", sentence)])
     for i in range(size):
         if results[i][i]:
-            found.append(
+            problems.append(
                 Problem(
                     "against_himself",
                     f"results[{i}][{i}]",
@@ -413,10 +413,12 @@ def _refuse_contradictions(entrants: Sequence[Entrant], results: Sequence[Sequen
         for j in range(i + 1, size):
             one, other = results[i][j], results[j][i]
             if len(one) != len(other):
-                said = f"{names[i]} has {len(one)} game(s) against {names[j]}, who has {len(other)}; make them equal."
-                found.append(Problem("one_sided", f"results[{i}][{j}]", said))
+                sentence = (
+                    f"{names[i]} has {len(one)} game(s) against {names[j]}, who has {len(other)}; make them equal."
+                )
+                problems.append(Problem("one_sided", f"results[{i}][{j}]", sentence))
             elif any(first + second > 100 for first, second in zip(one, other, strict=True)):  # noqa: PLR2004 - one point
-                said = f"{names[i]} and {names[j]} have more than one point between them in a game; put it right."
-                found.append(Problem("more_than_a_point", f"results[{i}][{j}]", said))
-    if found:
-        raise RefusedError(found)
+                sentence = f"{names[i]} and {names[j]} have more than one point between them in a game; put it right."
+                problems.append(Problem("more_than_a_point", f"results[{i}][{j}]", sentence))
+    if problems:
+        raise RefusedError(problems)

@@ -75,9 +75,9 @@ def _newcomer_notices(made: FirstRating) -> tuple[Notice, ...]:
             found += _about_calendar(period, days, event, f"events[{index}]")
         found += _about_games(event, f"events[{index}]")
     found += [
-        _warning("opponents_not_named", f"events[{index}]", start=one.event.start, end=one.event.end, needed=needed)
-        for index, one in enumerate(made.events)
-        for needed in _opponents_presumed(one)
+        _warning("opponents_not_named", f"events[{index}]", start=event.event.start, end=event.event.end, needed=needed)
+        for index, event in enumerate(made.events)
+        for needed in _opponents_presumed(event)
     ]
     found += _about_order(period, _first_rating_depends_on_order(made))
     return _once(found)
@@ -109,8 +109,8 @@ def _k_depends_on_order(result: PlayerResult) -> Iterator[tuple[int, ...]]:
     """Find events of the same days whose K is another one if another of them comes first (2003)."""
     for places in _of_same_days(result.period):
         group = [result.events[place] for place in places]
-        counts = [one.working.whole["games"] for one in group]
-        least = min((one.k_from.facts.games or 0 for one in group if one.k_from is not None), default=0)
+        counts = [event.working.whole["games"] for event in group]
+        least = min((event.k_from.facts.games or 0 for event in group if event.k_from is not None), default=0)
         if len({(count, one.working.whole["sum"]) for count, one in zip(counts, group, strict=True)}) == 1:
             continue
         if any(
@@ -120,11 +120,11 @@ def _k_depends_on_order(result: PlayerResult) -> Iterator[tuple[int, ...]]:
             yield places
 
 
-def _k_after(one: EventResult, games: int) -> int | None:
+def _k_after(event_result: EventResult, games: int) -> int | None:
     """Give the K that an event would have after so many games, where K is taken event by event."""
-    found = one.k_from
-    if found is None or found.facts.games is None or k_moment(one.law) != CALCULATION:
-        return one.k
+    found = event_result.k_from
+    if found is None or found.facts.games is None or k_moment(event_result.law) != CALCULATION:
+        return event_result.k
     return coefficient(found.law, replace(found.facts, games=games), found.day).k
 
 
@@ -144,17 +144,17 @@ def _first_rating_depends_on_order(made: FirstRating) -> Iterator[tuple[int, ...
             yield places
 
 
-def _opponents_presumed(one: Pooled) -> list[int]:
+def _opponents_presumed(pooled: Pooled) -> list[int]:
     """Give the rated opponents an event needs, where it counts only because nobody knows who was met in its games.
 
     In an event everybody has one rating, so that two ratings are two opponents.
     """
-    event, rated = one.event, [game for game in one.event.games if game.opponent is not None]
-    if not (one.counts and counts_opponents(one.law)) or one.is_round_robin:
+    event, rated = pooled.event, [game for game in pooled.event.games if game.opponent is not None]
+    if not (pooled.counts and counts_opponents(pooled.law)) or pooled.is_round_robin:
         return []
     named = {game.opponent_id for game in rated if game.opponent_id is not None}
     ratings = {game.opponent for game in rated} if event.ratings != RATINGS_AT_GAME else set()
-    needed: int = one.law.value("event_minimum_rated_opponents")
+    needed: int = pooled.law.value("event_minimum_rated_opponents")
     return [needed] if max(len(named), len(ratings)) < needed else []
 
 
@@ -171,7 +171,7 @@ def _warning(code: str, where: str, **facts: Any) -> Notice:  # noqa: ANN401 - s
 
 def _once(every: Iterable[Notice]) -> tuple[Notice, ...]:
     """Say what holds in several places once, where it was met last."""
-    return tuple({(one.code, *one.facts.items()): one for one in every}.values())
+    return tuple({(notice.code, *notice.facts.items()): notice for notice in every}.values())
 
 
 def rests_on_birthday(law: Edition, found: Coefficient) -> bool:
@@ -212,21 +212,21 @@ def _about_games(event: Event, where: str) -> list[Notice]:
     ]
 
 
-def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where: str) -> list[Notice]:
-    event, found = one.event, []
-    waiting = one.working.parts["uncounted"].count(rated_event.NEEDS_CROSSTABLE)
+def _about_result(result: PlayerResult, days: Calendar, event_result: EventResult, where: str) -> list[Notice]:
+    event, found = event_result.event, []
+    waiting = event_result.working.parts["uncounted"].count(rated_event.NEEDS_CROSSTABLE)
     if waiting:
         found.append(_warning("needs_crosstable", where, count=waiting, start=event.start, end=event.end))
-    found += _about_opponents(one, where)
-    found += _about_older_list(result, one, where)
-    found += _about_ratings_of_games(days, one, where)
-    if one.k is not None and one.law.has("k_load_remark"):
+    found += _about_opponents(event_result, where)
+    found += _about_older_list(result, event_result, where)
+    found += _about_ratings_of_games(days, event_result, where)
+    if event_result.k is not None and event_result.law.has("k_load_remark"):
         product, limit = (
-            one.k * sum(each.working.whole["games"] for each in result.events),
-            one.law.value("k_load_remark"),
+            event_result.k * sum(each.working.whole["games"] for each in result.events),
+            event_result.law.value("k_load_remark"),
         )
         if product > limit:
-            cited = one.law.cite("k_load_remark")
+            cited = event_result.law.cite("k_load_remark")
             found.append(
                 _warning(
                     "k_load_remark", where, product=product, limit=limit, edition=cited.edition, article=cited.article
@@ -235,9 +235,9 @@ def _about_result(result: PlayerResult, days: Calendar, one: EventResult, where:
     return found
 
 
-def _about_opponents(one: EventResult, where: str) -> list[Notice]:
+def _about_opponents(event_result: EventResult, where: str) -> list[Notice]:
     """Ask who was met in a round robin with play-offs, where each opponent is averaged once (R-039)."""
-    event, law = one.event, one.law
+    event, law = event_result.event, event_result.law
     if event.system != "roundrobin" or event.field is None or law.rule("expectation") != rated_event.BY_AVERAGE:
         return []
     if len(event.games) == event.field * event.cycles or all(game.opponent_id is not None for game in event.games):
@@ -246,49 +246,49 @@ def _about_opponents(one: EventResult, where: str) -> list[Notice]:
     return [_warning("opponents_not_named_in_robin", where, **facts)]
 
 
-def _about_older_list(result: PlayerResult, one: EventResult, where: str) -> list[Notice]:
+def _about_older_list(result: PlayerResult, event_result: EventResult, where: str) -> list[Notice]:
     """Where K is that of the event's start, and the player's highest is his last rating, it may have come later."""
-    player, event, found = result.period.player, one.event, one.k_from
-    if found is None or k_moment(one.law) != EVENT_START or event.rating is None:
+    player, event, found = result.period.player, event_result.event, event_result.k_from
+    if found is None or k_moment(event_result.law) != EVENT_START or event.rating is None:
         return []
     if player.highest is None or player.highest != player.rating or event.rating >= player.highest:
         return []
-    then = coefficient(one.law, replace(found.facts, highest=found.facts.had), found.day)
-    if then.k in (None, one.k):
+    then = coefficient(event_result.law, replace(found.facts, highest=found.facts.had), found.day)
+    if then.k in (None, event_result.k):
         return []
     return [_warning("k_of_an_older_list", where, start=event.start, highest=player.highest, k=then.k)]
 
 
-def uses_list_of_games(one: EventResult) -> bool:
+def uses_list_of_games(event_result: EventResult) -> bool:
     """Tell whether an edition lets an event use the list of the day of each game (2003 4.1.1, 2009 4.13)."""
-    return _is_rated_day_by_day(one, is_declared=True)
+    return _is_rated_day_by_day(event_result, is_declared=True)
 
 
-def _is_rated_day_by_day(one: EventResult, *, is_declared: bool) -> bool:
-    event = one.event
+def _is_rated_day_by_day(event_result: EventResult, *, is_declared: bool) -> bool:
+    event = event_result.event
     is_league = event.system == "team"
-    return is_rated_day_by_day(one.law, event.start, event.end, is_league=is_league, is_declared=is_declared)
+    return is_rated_day_by_day(event_result.law, event.start, event.end, is_league=is_league, is_declared=is_declared)
 
 
-def _about_ratings_of_games(days: Calendar, one: EventResult, where: str) -> list[Notice]:
-    event = one.event
+def _about_ratings_of_games(days: Calendar, event_result: EventResult, where: str) -> list[Notice]:
+    event = event_result.event
     if event.list_day is not None:
         return []
     several = days.list_in_force(event.start) != days.list_in_force(event.end)
     facts = {"start": event.start, "end": event.end}
     if event.ratings != RATINGS_AT_GAME:
-        if several and _is_rated_day_by_day(one, is_declared=False):
-            article = one.law.cite("list_for_game").article
-            return [_warning("ratings_of_games_asked", where, edition=one.law.id, article=article, **facts)]
+        if several and _is_rated_day_by_day(event_result, is_declared=False):
+            article = event_result.law.cite("list_for_game").article
+            return [_warning("ratings_of_games_asked", where, edition=event_result.law.id, article=article, **facts)]
         return []
-    if not uses_list_of_games(one):
-        return [_warning("ratings_of_games_not_known", where, edition=one.law.id)]
-    return [_warning("ratings_of_games_own", where, rating=one.rating, **facts)] if several else []
+    if not uses_list_of_games(event_result):
+        return [_warning("ratings_of_games_not_known", where, edition=event_result.law.id)]
+    return [_warning("ratings_of_games_own", where, rating=event_result.rating, **facts)] if several else []
 
 
 def _about_player(result: PlayerResult) -> list[Notice]:
     player, found = result.period.player, []
-    if any(one.k_from is not None and rests_on_birthday(one.k_from.law, one.k_from) for one in result.events):
+    if any(event.k_from is not None and rests_on_birthday(event.k_from.law, event.k_from) for event in result.events):
         found.append(born_year_only())
     had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
     if player.highest is not None and player.highest < had:
