@@ -104,7 +104,8 @@ def _signature(name: str, one: Any) -> str:  # noqa: ANN401 - any public name
         if parameter.kind is parameter.KEYWORD_ONLY and not is_keyword:
             written.append("*")
             is_keyword = True
-        default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
+        value = parameter.default
+        default = "" if value is parameter.empty else f" = {getattr(value, '__name__', repr(value))}"
         written.append(f"{parameter.name}: {_type(parameter.annotation)}{default}")
     returned = "" if isinstance(one, type) else f" -> {_type(signature.return_annotation)}"
     short = f"arpad.{name}({', '.join(written)}){returned}"

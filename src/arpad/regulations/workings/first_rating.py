@@ -176,8 +176,13 @@ def counts_towards_k(law: Edition) -> bool:
     return bool(published(law, None, games=1)["games_towards_k"])
 
 
+def itself(law: Edition) -> Edition:
+    """Give the edition that holds: no other is asked for in its place."""
+    return law
+
+
 def first_rating(
-    period: RatingPeriod, *, explained: bool = False, law_of: Callable[[Edition], Edition] = lambda law: law
+    period: RatingPeriod, *, explained: bool = False, law_of: Callable[[Edition], Edition] = itself
 ) -> FirstRating:
     """Work out a newcomer's first rating for the list of a period; his events may reach back over earlier lists.
 
