@@ -98,6 +98,21 @@ def places(source: Path = SOURCE) -> list[str]:
     return every
 
 
+def noted_keys(source: Path = SOURCE) -> set[str]:
+    """Give the provisions that checks read, or cite, through what notes it."""
+    keys: set[str] = set()
+    for file in sorted(source.rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        noting = noting_names(tree) | NOTING
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(func=ast.Attribute(value=asked), args=asked_for) if last_name(asked) in noting:
+                    keys |= {key.value for key in asked_for if isinstance(key, ast.Constant) and key.value in KEYS}
+                case ast.Call(func=ast.Attribute(attr="consulted" | "citing"), args=asked_for):
+                    keys |= {key.value for key in asked_for if isinstance(key, ast.Constant) and key.value in KEYS}
+    return keys
+
+
 def judged(number: int, kept: int) -> tuple[str, bool]:
     """Say how a number stands to the one that is kept, and whether it may.
 
