@@ -88,7 +88,7 @@ def event_system(tournament: Tournament, facts: EventFacts) -> EventSystem:
 
 
 def by_games(tournament: Tournament) -> EventSystem:
-    """Tell the system from who met whom: two players are a match, everybody against everybody a round robin."""
+    """Tell the system from the pairs that met: two players are a match, everybody against everybody a round robin."""
     if tournament.teams:
         return EventSystem(TEAM, 1, Source("teams"))
     met = pairs_met(meetings(tournament))

@@ -64,14 +64,13 @@ class CsvReader:
             return
         places = {name: index for index, name in reversed(list(enumerate(self.columns)))}
         parser = RowReader([ColumnStyle(name) for name in COLUMNS], self.findings)
-        found: list[str] | None
-        while (found := self._next()) is not None:
-            row = found
+        row: list[str] | None
+        while (row := self._next()) is not None:
             if any(row):
                 texts = [row[places[name]] if name in places and places[name] < len(row) else "" for name in COLUMNS]
-                one, _ = parser.row(texts, self._rows.line_num)
-                if one is not None:
-                    yield ListLine(self._rows.line_num, one)
+                listed, _ = parser.row(texts, self._rows.line_num)
+                if listed is not None:
+                    yield ListLine(self._rows.line_num, listed)
 
 
 def write_csv(out: BinaryIO, players: Iterable[Listed]) -> None:

@@ -38,19 +38,19 @@ def columns_of(layout: Layout, kind: str) -> tuple[ColumnStyle, ...]:
     """Give the columns of a layout as a new file has them: unrated is 0 in FIDE's lists of today."""
     right = _RIGHT.get(layout.name, {})
     letters = "codes" if layout.name in {*_MODERN, "single-2012"} else "letters"
-    found = []
+    styles = []
     for place in layout.places:
         name = of_kind(place.name, kind)
         empty = "0" if layout.name in _MODERN and name in NUMBERS else ""
         edge = right.get(place.name, 0)
-        found.append(ColumnStyle(name, place.start, place.width, bool(edge), edge, empty, letters))
-    return tuple(found)
+        styles.append(ColumnStyle(name, place.start, place.width, bool(edge), edge, empty, letters))
+    return tuple(styles)
 
 
 def styled(columns: Sequence[ColumnStyle], rows: Sequence[Sequence[str]]) -> tuple[ColumnStyle, ...]:
     """Give the columns as the rows of a sample write them; each row has a text for each column."""
     names = [column.name for column in columns]
-    found = []
+    styles = []
     for index, column in enumerate(columns):
         raws = [row[index] for row in rows]
         style = _aligned(column, raws) if column.width else column
@@ -63,8 +63,8 @@ def styled(columns: Sequence[ColumnStyle], rows: Sequence[Sequence[str]]) -> tup
             style = replace(style, empty=_empty(column.name, raws))
         if column.name in {"title", "womens_title"}:
             style = replace(style, titles=_titles(style, raws))
-        found.append(style)
-    return tuple(found)
+        styles.append(style)
+    return tuple(styles)
 
 
 def _aligned(column: ColumnStyle, raws: Sequence[str]) -> ColumnStyle:
@@ -114,7 +114,7 @@ def as_json(about: RatingList) -> str:
         if isinstance(value, date):
             return value.isoformat()
         if isinstance(value, tuple):
-            return [plain(one) for one in value]
+            return [plain(part) for part in value]
         if isinstance(value, ColumnStyle | TextDialect | XmlDialect | RatingList):
             return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
         return value
@@ -144,7 +144,7 @@ def _bytes(data: dict[str, str]) -> bytes:
 
 
 def _dialect(data: dict[str, Any]) -> TextDialect | XmlDialect:
-    columns = tuple(ColumnStyle(**one) for one in data["columns"])
+    columns = tuple(ColumnStyle(**column) for column in data["columns"])
     rest: dict[str, Any] = {name: _bytes(value) if isinstance(value, dict) else value for name, value in data.items()}
     rest["columns"] = columns
     return TextDialect(**rest) if "width" in data else XmlDialect(**rest)

@@ -176,10 +176,10 @@ class LineParser:
         else:
             cells, repaired = self._in_their_places(filled, number)
             as_wide = dialect.trimmed and len(filled) == len(text) <= dialect.width and not repaired
-        found, conforms = self._rows.row(cells, number)
-        if found is not None and conforms and as_wide and usual and ended_as_usual:
-            return ListLine(number, found)
-        return ListLine(number, found, raw)
+        listed, conforms = self._rows.row(cells, number)
+        if listed is not None and conforms and as_wide and usual and ended_as_usual:
+            return ListLine(number, listed)
+        return ListLine(number, listed, raw)
 
     def _decoded(self, body: bytes, number: int) -> tuple[str, bool]:
         try:
@@ -201,9 +201,9 @@ class LineParser:
                     cells = cut((text[:end] + text[end + extra :]).ljust(width), columns)
                     cells[index] = text[column.start : end + extra]
                     # The column that overflows never looks as usual; it counts as if it did.
-                    found = self._conforming(cells) + 1
-                    if found > most:
-                        best, most, repaired = cells, found, (extra, column.name, end + 1)
+                    conforming = self._conforming(cells) + 1
+                    if conforming > most:
+                        best, most, repaired = cells, conforming, (extra, column.name, end + 1)
         if repaired is not None:
             extra, name, place = repaired
             self.findings.add("overflow_repaired", number, place, surplus=extra, what=in_words(name).lower())
@@ -240,13 +240,13 @@ def _encoding(lines: list[bytes]) -> str:
 
 def _filled(stream: BinaryIO, size: int) -> bytes:
     """Read until there is so much, or no more."""
-    found = bytearray()
-    while len(found) < size:
-        more = stream.read(size - len(found))
+    filled = bytearray()
+    while len(filled) < size:
+        more = stream.read(size - len(filled))
         if not more:
             break
-        found += more
-    return bytes(found)
+        filled += more
+    return bytes(filled)
 
 
 def bounded_lines(start: bytes, stream: BinaryIO, separator: bytes) -> Iterator[bytes | None]:

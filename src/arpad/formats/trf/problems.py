@@ -121,4 +121,6 @@ def under(problems: list[FileProblem], profile: str) -> list[FileProblem]:
     """Give the problems with the severities of a profile."""
     if profile == LENIENT:
         return problems  # as they are made
-    return [replace(one, severity=CODES[one.code][PROFILES.index(profile)]) for one in problems]
+    return [
+        replace(file_problem, severity=CODES[file_problem.code][PROFILES.index(profile)]) for file_problem in problems
+    ]
