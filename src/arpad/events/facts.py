@@ -201,8 +201,8 @@ def _texts(value: object) -> tuple[str, ...] | None:
 
 
 def _federations(value: object) -> tuple[str, ...] | None:
-    texts = _texts(value)
-    return texts if texts is not None and all(_FEDERATION.fullmatch(text) for text in texts) else None
+    federations = _texts(value)
+    return federations if federations is not None and all(map(_FEDERATION.fullmatch, federations)) else None
 
 
 def _games(value: object) -> tuple[tuple[int, int, int], ...] | None:

@@ -86,7 +86,7 @@ def facts_of(data: bytes, name: str) -> EventFacts:
 
 def with_given(facts: EventFacts, given: EventFacts) -> EventFacts:
     """Give facts with those that the caller gives, which go before them."""
-    known = {each.name: getattr(given, each.name) for each in fields(EventFacts)}
+    known = {fact.name: getattr(given, fact.name) for fact in fields(EventFacts)}
     return replace(facts, **{name: value for name, value in known.items() if value is not None})
 
 

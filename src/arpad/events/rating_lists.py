@@ -81,26 +81,26 @@ class ListOfDay:
         return [player for player in self.players.values() if same_name(name, player.name)]
 
 
-def same_name(text: str, other: str) -> bool:
+def same_name(name: str, other: str) -> bool:
     """Tell whether two names have the same words, in any order.
 
     >>> same_name("MÜLLER Jörg", "Mueller, Joerg"), same_name("Müller, Jörg", "Müller, Hans")
     (True, False)
     """
-    return _fits(text, other, of=0)
+    return _fits(name, other, of=0)
 
 
-def like_name(text: str, other: str) -> bool:
+def like_name(name: str, other: str) -> bool:
     """Tell whether two names can be one person's: all words of the shorter are in the longer, or begin one.
 
     >>> like_name("Müller, J.", "Mueller, Joerg Michael"), like_name("Müller, J.", "Meier, Jörg")
     (True, False)
     """
-    return _fits(text, other, of=1)
+    return _fits(name, other, of=1)
 
 
-def _fits(text: str, other: str, *, of: int) -> bool:
-    first, second = sorted((words_of(text), words_of(other)), key=len)
+def _fits(name: str, other: str, *, of: int) -> bool:
+    first, second = sorted((words_of(name), words_of(other)), key=len)
     if not first or (of == 0 and len(first) != len(second)):
         return False
     left = list(second)

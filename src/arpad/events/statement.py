@@ -97,7 +97,9 @@ def _row(rated: RatedEvents, rated_entry: RatedEntry, names: Sequence[Mapping[in
     counting = [game for game in games if game.rating is not None and game.score is not None and not game.note]
     used = [_used(game) for game in counting]
     averages = (
-        [] if rated_entry.result is None else [each.working.whole.get("average") for each in rated_entry.result.events]
+        []
+        if rated_entry.result is None
+        else [event.working.whole.get("average") for event in rated_entry.result.events]
     )
     rc = rounded_quotient(sum(used), len(used), HALF_UP) if used else None
     shared = {

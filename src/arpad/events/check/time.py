@@ -41,13 +41,13 @@ def least_time(subject: Subject) -> Iterator[Outcome]:
 
 def _not_known(subject: Subject, rounds: Sequence[int]) -> Outcome:
     times = subject.time
-    texts = [times.unread_rounds[number] for number in rounds if number in times.unread_rounds]
-    if len(texts) < len(rounds):
-        texts += [text for text in times.unreadable if text not in times.unread_rounds.values()]
+    unread = [times.unread_rounds[number] for number in rounds if number in times.unread_rounds]
+    if len(unread) < len(rounds):
+        unread += [text for text in times.unreadable if text not in times.unread_rounds.values()]
     where = () if len(rounds) == len(judged_rounds(subject)) else rounds
-    says = "cannot_be_read" if texts else "not_known"
+    says = "cannot_be_read" if unread else "not_known"
     p = subject.consulted().citing("time_scope", *LIMITS)  # by which the time would be judged if it were known
-    facts: Facts = {"rounds": where, "texts": list(dict.fromkeys(texts))}
+    facts: Facts = {"rounds": where, "texts": list(dict.fromkeys(unread))}
     return subject.finding("time_control", UNKNOWN, p, says, fix="say_time_control", **facts)
 
 

@@ -41,15 +41,15 @@ class CsvReader:
             self.about = RatingList("csv", "", KINDS, list_date)
 
     def _lines(self, lines: Iterable[bytes | None]) -> Iterator[str]:
-        for number, raw in enumerate(lines, start=1):
-            if raw is None:
+        for number, line in enumerate(lines, start=1):
+            if line is None:
                 self.findings.add("line_too_long", number, most=MOST_IN_LINE)
                 continue
             try:
-                yield raw.decode("utf-8")
+                yield line.decode("utf-8")
             except UnicodeDecodeError:
                 self.findings.add("encoding_mixed", number)
-                yield raw.decode("latin-1")
+                yield line.decode("latin-1")
 
     def _next(self) -> list[str] | None:
         try:

@@ -52,26 +52,26 @@ def styled(columns: Sequence[ColumnStyle], rows: Sequence[Sequence[str]]) -> tup
     names = [column.name for column in columns]
     styles = []
     for index, column in enumerate(columns):
-        raws = [row[index] for row in rows]
-        style = _aligned(column, raws) if column.width else column
+        cells = [row[index] for row in rows]
+        style = _aligned(column, cells) if column.width else column
         if column.name in NUMBERS and column.name != "fide_id":
             rating = f"{column.name.removesuffix('_games')}_rating"
             if column.name.endswith("_games") and rating in names:
                 # Only the games of unrated players tell how none are written.
                 place = names.index(rating)
-                raws = [row[index] for row in rows if meaning(rating, row[place].strip(BLANKS)) == (None, None)]
-            style = replace(style, empty=_empty(column.name, raws))
+                cells = [row[index] for row in rows if meaning(rating, row[place].strip(BLANKS)) == (None, None)]
+            style = replace(style, empty=_empty(column.name, cells))
         if column.name in {"title", "womens_title"}:
-            style = replace(style, titles=_titles(style, raws))
+            style = replace(style, titles=_titles(style, cells))
         styles.append(style)
     return tuple(styles)
 
 
-def _aligned(column: ColumnStyle, raws: Sequence[str]) -> ColumnStyle:
+def _aligned(column: ColumnStyle, cells: Sequence[str]) -> ColumnStyle:
     """See whether texts begin or end at the same place; white space at the ends of names is no padding."""
-    filled = [raw for raw in raws if raw.strip(BLANKS)]
-    starts = Counter(len(raw) - len(raw.lstrip(" ")) for raw in filled).most_common(1)
-    ends = Counter(len(raw.rstrip(" ")) for raw in filled).most_common(1)
+    filled = [cell for cell in cells if cell.strip(BLANKS)]
+    starts = Counter(len(cell) - len(cell.lstrip(" ")) for cell in filled).most_common(1)
+    ends = Counter(len(cell.rstrip(" ")) for cell in filled).most_common(1)
     if not starts or column.name == "name":
         return column
     (start, beginning), (end, ending) = starts[0], ends[0]
@@ -81,8 +81,8 @@ def _aligned(column: ColumnStyle, raws: Sequence[str]) -> ColumnStyle:
     return replace(column, right=False, edge=start)
 
 
-def _empty(name: str, raws: Sequence[str]) -> str:
-    texts = Counter(text for text in (raw.strip(BLANKS) for raw in raws) if not text.strip("0"))
+def _empty(name: str, cells: Sequence[str]) -> str:
+    texts = Counter(text for text in (cell.strip(BLANKS) for cell in cells) if not text.strip("0"))
     known = {text: count for text, count in texts.items() if text in {"", "0", "0000"} and _is_none(name, text)}
     return max(known, key=lambda text: known[text]) if known else ""
 
@@ -92,9 +92,9 @@ def _is_none(name: str, text: str) -> bool:
     return not value and fault is None
 
 
-def _titles(style: ColumnStyle, raws: Sequence[str]) -> str:
+def _titles(style: ColumnStyle, cells: Sequence[str]) -> str:
     """See how titles are written; where the sample has none, as the layout does."""
-    texts = [text for text in (raw.strip(BLANKS) for raw in raws) if text]
+    texts = [text for text in (cell.strip(BLANKS) for cell in cells) if text]
     values: list[Value] = [meaning(style.name, text)[0] for text in texts]
     fitting = {
         name: sum(

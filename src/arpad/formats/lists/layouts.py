@@ -62,10 +62,10 @@ class Layout:
         """Write the header of a list of that day."""
         if self.name == "single-2005":
             return f"ID number Name{' ' * 30}TitlFed  {month_text(on).capitalize():5} GamesBorn  Flag"
-        text = ""
+        header = ""
         for place in self.places:
-            text = text.ljust(place.start) + (month_text(on) if place.name == "rating" else place.title)
-        return text
+            header = header.ljust(place.start) + (month_text(on) if place.name == "rating" else place.title)
+        return header
 
 
 def _laid_out(name: str, *columns: tuple[str, int, str]) -> Layout:

@@ -103,10 +103,10 @@ def scoring(code: str, text: str) -> list[tuple[str, Hundredths]] | None:
     upper = text.upper()
     if form.sub("", upper).strip(" \t,;"):
         return None
-    texts = [(symbol, points(value) or Hundredths(0)) for symbol, value in form.findall(upper)]
+    scores = [(symbol, points(value) or Hundredths(0)) for symbol, value in form.findall(upper)]
     if code != "XXS":
-        return texts
-    return [(symbol, value) for short, value in texts for symbol in _SHORT_FOR.get(short, (short,))]
+        return scores
+    return [(symbol, value) for short, value in scores for symbol in _SHORT_FOR.get(short, (short,))]
 
 
 def team_2006(text: str, line: int, problems: list[FileProblem]) -> Team | None:

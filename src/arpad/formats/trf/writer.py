@@ -127,25 +127,25 @@ class _Writer:
         kept = {problem.line for problem in source.problems if problem.code in _KEPT_AS_IT_WAS}
         players = {entry.line: entry for entry in self.tournament.entries if entry.line not in kept}
         blocks = self.header()
-        texts: list[str] = []
+        lines: list[str] = []
         written: set[str] = set()
         for line in source.text.lines:
             record = line.text[:3]
             if line.number in players:
-                texts.append(self.player(players[line.number]))
+                lines.append(self.player(players[line.number]))
             elif record in _DATED and record in blocks and not source.unread_dates and line.text[4:].strip():
-                texts += blocks[record] if record not in written else [line.text] if record != "132" else []
+                lines += blocks[record] if record not in written else [line.text] if record != "132" else []
             elif self._swapped(record):
                 swapped = _SWAPPED[self.version + record]
-                texts += blocks.get(swapped, [line.text]) if swapped not in written else []
+                lines += blocks.get(swapped, [line.text]) if swapped not in written else []
                 if record == "XXC" and self.tournament.pair_by_rank and swapped in blocks and record not in written:
-                    texts.append("XXC rank")
+                    lines.append("XXC rank")
                 written.add(record)
                 record = swapped
             else:
-                texts.append(line.text)
+                lines.append(line.text)
             written.add(record)
-        return texts
+        return lines
 
     def _swapped(self, record: str) -> bool:
         """Tell whether this version has another record for the same thing."""
