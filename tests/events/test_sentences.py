@@ -108,7 +108,7 @@ def calls(place: Path) -> Iterator[tuple[ast.Call, Scope]]:
         if isinstance(function, ast.FunctionDef):
             scope = Scope(function, module)
             for node in ast.walk(function):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "found":
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "finding":
                     yield node, scope
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
-Found = Finding | DroppedGame
+Outcome = Finding | DroppedGame
 """What a check yields."""
 
 STANDARD = "standard"
@@ -89,7 +89,7 @@ class Subject:
     ratings: Mapping[int, int | None]
     """By starting number: from the list in force where there is one, else as the report has it."""
     entries: tuple[Entry, ...]
-    """Those who take part (R-032), or everybody where nobody was paired yet."""
+    """The players that take part (R-032), or everybody where nobody was paired yet."""
     before_play: bool
 
     @property
@@ -114,7 +114,7 @@ class Subject:
         return tuple(entry.number for entry in self.entries if self.ratings.get(entry.number) is None)
 
     def best(self, *numbers: int) -> int | None:
-        """Give the highest rating among some players; None where all are unrated, who count as below every limit."""
+        """Give the highest rating among some players; None where all are unrated: below every limit."""
         return max((rating for number in numbers if (rating := self.ratings.get(number)) is not None), default=None)
 
     def is_woman(self, entry: Entry) -> bool | None:
@@ -127,7 +127,7 @@ class Subject:
         """Begin a question to the edition; what it reads is noted for its finding."""
         return Consulted(self.law)
 
-    def found(  # noqa: PLR0913 - a finding has these parts
+    def finding(  # noqa: PLR0913 - a finding has these parts
         self,
         code: str,
         severity: str,

@@ -36,7 +36,7 @@ def computer_table(tournament: Tournament, law: Edition) -> list[ComputerRow]:
                 if rating is not None:
                     games[number].append((rating, POINTS_OF[result]))
     order = sorted(players.values(), key=lambda player: (player.rank or 10_000, -(player.points or 0), player.number))
-    return [_row(place, one, games[one.number], law) for place, one in enumerate(order, 1)]
+    return [_row(place, player, games[player.number], law) for place, player in enumerate(order, 1)]
 
 
 def _row(place: int, entry: Entry, games: list[tuple[int, int]], law: Edition) -> ComputerRow:

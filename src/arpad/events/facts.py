@@ -154,7 +154,7 @@ def read_facts(text: str, name: str = "event.toml") -> EventFacts:
 def facts_from(content: Mapping[str, object], name: str) -> EventFacts:
     """Give facts by their names and values; refuse them with every fault that was found."""
     problems: list[Problem] = []
-    found: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
     for key, value in content.items():
         if key not in FACTS:
             close = get_close_matches(key, FACTS, 1)
@@ -162,16 +162,16 @@ def facts_from(content: Mapping[str, object], name: str) -> EventFacts:
             problems.append(Problem("unknown_fact", name, f"{name}: the key {key!r} is not known. {hint}"))
             continue
         reader, expected = _FORMS[FACTS[key].form]
-        made = reader(value)
+        fact = reader(value)
         choices = FACTS[key].choices
-        if made is None or (choices and made not in choices):
+        if fact is None or (choices and fact not in choices):
             asked = f"one of: {', '.join(choices)}" if choices else expected
             problems.append(Problem("wrong_fact", name, f"{name}: {key} holds {value!r}; it has to be {asked}."))
         else:
-            found[key] = made
+            facts[key] = fact
     if problems:
         raise RefusedError(problems)
-    return EventFacts(**found)
+    return EventFacts(**facts)
 
 
 def _day(value: object) -> date | None:
@@ -195,31 +195,31 @@ def _text(value: object) -> str | None:
 
 
 def _texts(value: object) -> tuple[str, ...] | None:
-    if not isinstance(value, list) or not all(_text(one) for one in value):
+    if not isinstance(value, list) or not all(_text(text) for text in value):
         return None
-    return tuple(one.strip() for one in value)
+    return tuple(text.strip() for text in value)
 
 
 def _federations(value: object) -> tuple[str, ...] | None:
-    texts = _texts(value)
-    return texts if texts is not None and all(_FEDERATION.fullmatch(text) for text in texts) else None
+    federations = _texts(value)
+    return federations if federations is not None and all(map(_FEDERATION.fullmatch, federations)) else None
 
 
 def _games(value: object) -> tuple[tuple[int, int, int], ...] | None:
     if not isinstance(value, list):
         return None
-    made = []
-    for one in value:
-        if not isinstance(one, list) or len(one) != _GAME_PARTS or not all(_whole(part) for part in one):
+    games = []
+    for game in value:
+        if not isinstance(game, list) or len(game) != _GAME_PARTS or not all(_whole(part) for part in game):
             return None
-        made.append((one[0], one[1], one[2]))
-    return tuple(made)
+        games.append((game[0], game[1], game[2]))
+    return tuple(games)
 
 
 def _by_round(value: object) -> tuple[tuple[int, str], ...] | None:
-    if not isinstance(value, dict) or not all(key.isdecimal() and _text(one) for key, one in value.items()):
+    if not isinstance(value, dict) or not all(key.isdecimal() and _text(text) for key, text in value.items()):
         return None
-    return tuple(sorted((int(key), one.strip()) for key, one in value.items()))
+    return tuple(sorted((int(key), text.strip()) for key, text in value.items()))
 
 
 _FORMS: dict[str, tuple[Callable[[object], Any], str]] = {
@@ -239,7 +239,7 @@ _FORMS: dict[str, tuple[Callable[[object], Any], str]] = {
 def known_facts() -> list[tuple[str, str, str]]:
     """Give every fact with what it holds and what it means, in the order of the file."""
     rows = []
-    for name, one in FACTS.items():
-        holds = ", ".join(f'"{choice}"' for choice in one.choices) if one.choices else _FORMS[one.form][1]
-        rows.append((name, holds, one.words))
+    for name, fact in FACTS.items():
+        holds = ", ".join(f'"{choice}"' for choice in fact.choices) if fact.choices else _FORMS[fact.form][1]
+        rows.append((name, holds, fact.words))
     return rows

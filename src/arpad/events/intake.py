@@ -51,10 +51,10 @@ class ReadReport:
 
     def __str__(self) -> str:
         """Write what it is, and then everything that is wrong with the file."""
-        made = self.tournament
-        days = f", {made.start} to {made.end or made.start}" if made.start else ""
+        tournament = self.tournament
+        days = f", {tournament.start} to {tournament.end or tournament.start}" if tournament.start else ""
         refused = " It is broken, and would be refused." if self.faults else ""
-        head = f"{self.name}: {made.name or 'without a name'}{days}, {len(made.entries)} players.{refused}"
+        head = f"{self.name}: {tournament.name or 'without a name'}{days}, {len(tournament.entries)} players.{refused}"
         lines = [f"line {problem.line or '?'}: {problem.message} {problem.fix}".rstrip() for problem in self.problems]
         return "\n".join([head, *lines])
 
@@ -86,7 +86,7 @@ def facts_of(data: bytes, name: str) -> EventFacts:
 
 def with_given(facts: EventFacts, given: EventFacts) -> EventFacts:
     """Give facts with those that the caller gives, which go before them."""
-    known = {each.name: getattr(given, each.name) for each in fields(EventFacts)}
+    known = {fact.name: getattr(given, fact.name) for fact in fields(EventFacts)}
     return replace(facts, **{name: value for name, value in known.items() if value is not None})
 
 

@@ -1,4 +1,4 @@
-"""Who takes part in an event: a report may name players who never met anybody (R-032)."""
+"""The players that take part in an event: a report may name some that never met anybody (R-032)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def is_before_play(tournament: Tournament) -> bool:
 
 
 def participants(tournament: Tournament, law: Edition) -> tuple[Entry, ...]:
-    """Give those who take part, by starting number: before play everybody who entered, then as the edition has it."""
+    """Give the players that take part, by starting number: before play all that entered, then as the edition has it."""
     players = tournament.by_number().values()
     rule = ENTERED if is_before_play(tournament) else law.get("takes_part") or PAIRED
     if rule == ENTERED:

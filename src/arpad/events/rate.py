@@ -185,11 +185,11 @@ class OnList:
             self.law,
             tuple(entries),
             self._missing(),
-            tuple(each.table for each in tables),
+            tuple(of_event.table for of_event in tables),
             tuple(
-                f"{report.tournament.name or report.file}: {each.undefined} {_LIKE_SWISS}"
-                for report, each in zip(prepared.reports, tables, strict=True)
-                if each.undefined is not None
+                f"{report.tournament.name or report.file}: {of_event.undefined} {_LIKE_SWISS}"
+                for report, of_event in zip(prepared.reports, tables, strict=True)
+                if of_event.undefined is not None
             ),
         )
 

@@ -1,6 +1,6 @@
-"""Rating lists at hand: found by day, asked for a player by his FIDE number or by his name.
+"""Rating lists at hand: found by day, asked for a player by FIDE number or by name.
 
-Of a list of the world only those are kept who are asked for: by number, by a number like it, or by name.
+Of a list of the world only the players asked for are kept: by number, by a number like it, or by name.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class NoLists:
 
 @dataclass(slots=True)
 class ListOfDay:
-    """What the lists of one day say of the players who are asked for."""
+    """What the lists of one day say of the players asked for."""
 
     day: date
     players: dict[int, Listed] = field(default_factory=dict)
@@ -81,26 +81,26 @@ class ListOfDay:
         return [player for player in self.players.values() if same_name(name, player.name)]
 
 
-def same_name(text: str, other: str) -> bool:
+def same_name(name: str, other: str) -> bool:
     """Tell whether two names have the same words, in any order.
 
     >>> same_name("MÜLLER Jörg", "Mueller, Joerg"), same_name("Müller, Jörg", "Müller, Hans")
     (True, False)
     """
-    return _fits(text, other, of=0)
+    return _fits(name, other, of=0)
 
 
-def like_name(text: str, other: str) -> bool:
+def like_name(name: str, other: str) -> bool:
     """Tell whether two names can be one person's: all words of the shorter are in the longer, or begin one.
 
     >>> like_name("Müller, J.", "Mueller, Joerg Michael"), like_name("Müller, J.", "Meier, Jörg")
     (True, False)
     """
-    return _fits(text, other, of=1)
+    return _fits(name, other, of=1)
 
 
-def _fits(text: str, other: str, *, of: int) -> bool:
-    first, second = sorted((words_of(text), words_of(other)), key=len)
+def _fits(name: str, other: str, *, of: int) -> bool:
+    first, second = sorted((words_of(name), words_of(other)), key=len)
     if not first or (of == 0 and len(first) != len(second)):
         return False
     left = list(second)
@@ -130,12 +130,12 @@ def transposed(fide_id: int) -> set[int]:
     swapped = (
         digits[:place] + digits[place + 1] + digits[place] + digits[place + 2 :] for place in range(len(digits) - 1)
     )
-    return {int(one) for one in swapped if one != digits and one[0] != "0"}
+    return {int(number) for number in swapped if number != digits and number[0] != "0"}
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who is looked for in a list; None for everybody."""
+    """The players looked for in a list; None for everybody."""
 
     ids: frozenset[int]
     words: frozenset[str]
@@ -149,7 +149,7 @@ class Asked:
 
 
 def asked_of(tournaments: Iterable[Tournament]) -> Asked:
-    """Say who is looked for: everybody in some reports, by number, by a number like it, and by name."""
+    """Give the players looked for: everybody in some reports, by number, by a number like it, and by name."""
     ids: set[int] = set()
     words: set[str] = set()
     for tournament in tournaments:
@@ -165,7 +165,7 @@ def asked_lines(stream: BinaryIO, asked: Asked) -> bytes:
 
     Only they are then read in full, so that a list of the world takes seconds.
     """
-    ids = {str(one).encode() for one in asked.ids}
+    ids = {str(fide_id).encode() for fide_id in asked.ids}
     words = {word.encode() for word in asked.words}
     kept: list[bytes] = []
     number, rest = 0, b""
@@ -194,8 +194,8 @@ class RatingLists:
 
     def add(self, text: str) -> None:
         """Read a list: `FILE`, dated by its header or name, or `2025-10-01=FILE`."""
-        found = _DATED.fullmatch(text)
-        name = found[2] if found else text
+        dated = _DATED.fullmatch(text)
+        name = dated[2] if dated else text
         findings = Findings()
         try:
             with Path(name).open("rb") as stream:
@@ -211,7 +211,7 @@ class RatingLists:
             why = " ".join(f"{problem.message} {problem.fix}" for problem in findings.problems[:1])
             raise RefusedError.of("list_unreadable", f"{shown} is no rating list: {why}", "--list")
         self.problems += [(shown, problem) for problem in findings.problems]
-        day = _day(found[1]) if found else read.about.list_date
+        day = _day(dated[1]) if dated else read.about.list_date
         if day is None:
             message = f"{shown} does not say of which day it is. Write --list 2025-10-01={shown} with its day."
             raise RefusedError.of("list_undated", message, "--list")

@@ -50,7 +50,7 @@ class Row:
     federation: str | None
     fide_id: int | None
     ro: int | None
-    """His rating that the games are worked out with; None where he is unrated."""
+    """The rating of the player that the games are worked out with; None where the player is unrated."""
     rc: int | None
     """The mean of the opponents' ratings as used."""
     n: int
@@ -68,9 +68,9 @@ class Row:
     rp: int | None
     """Performance against rated opponents."""
     ru: str | None
-    """Of an unrated player, what his results come to."""
+    """Of an unrated player, what the results come to."""
     missing: str | None
-    """Of an unrated player, what he needs for a first rating."""
+    """Of an unrated player, what is missing for a first rating."""
     estimate: bool
     games: tuple[GameRow, ...]
     points: int | None
@@ -79,7 +79,9 @@ class Row:
 
 def rows(rated: RatedEvents) -> list[Row]:
     """Give a line for each player, in the order of the reports."""
-    names = [{number: one.name for number, one in each.tournament.by_number().items()} for each in rated.reports]
+    names = [
+        {number: entry.name for number, entry in report.tournament.by_number().items()} for report in rated.reports
+    ]
     return [_row(rated, entry, names) for entry in rated.entries]
 
 
@@ -95,7 +97,9 @@ def _row(rated: RatedEvents, rated_entry: RatedEntry, names: Sequence[Mapping[in
     counting = [game for game in games if game.rating is not None and game.score is not None and not game.note]
     used = [_used(game) for game in counting]
     averages = (
-        [] if rated_entry.result is None else [each.working.whole.get("average") for each in rated_entry.result.events]
+        []
+        if rated_entry.result is None
+        else [event.working.whole.get("average") for event in rated_entry.result.events]
     )
     rc = rounded_quotient(sum(used), len(used), HALF_UP) if used else None
     shared = {
@@ -198,11 +202,11 @@ def _games(rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> Itera
         done += count
         for played in part.rounds:
             name = "" if played.opponent is None else of_event.get(played.opponent, "")
-            found = places.get(played.round) if played.status == "game" else None
-            if found is None:
+            where = places.get(played.round) if played.status == "game" else None
+            if where is None:
                 yield _game(part.event, played, name, played.rating, None, None)
                 continue
-            index, place = found
+            index, place = where
             worked = (
                 rated_entry.result.events[index]
                 if rated_entry.result is not None and rated_entry.result.events

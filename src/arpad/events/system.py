@@ -24,7 +24,7 @@ SWISS, TEAM, ROUND_ROBIN, MATCH, SCHEVENINGEN, KNOCKOUT = (
 )  # fmt: skip
 _TWO = 2
 
-_SAID = (
+_SYSTEM_WORDS = (
     (SCHEVENINGEN, re.compile(r"scheveningen")),
     (KNOCKOUT, re.compile(r"knock[\s-]?out|k\.?-?o\.?[\s-]system|eliminator")),
     (TEAM, re.compile(r"\bteams?\b|mannschaft|[ée]quipe|equipo|csapat|dru[żz]yn|squadr|league|\bliga\b")),
@@ -80,7 +80,7 @@ def event_system(tournament: Tournament, facts: EventFacts) -> EventSystem:
         if part in code:
             return EventSystem(name, _TWO if "DOUBLER" in code or "_G2" in code else 1, Source("record_192", code))
     words = (tournament.system or "").casefold()
-    for name, pattern in _SAID:
+    for name, pattern in _SYSTEM_WORDS:
         if pattern.search(words):
             twice = name == ROUND_ROBIN and (_DOUBLE.search(words) or _met_usually(tournament) == _TWO)
             return EventSystem(name, _TWO if twice else 1, Source("record_092", tournament.system or ""))
@@ -88,7 +88,7 @@ def event_system(tournament: Tournament, facts: EventFacts) -> EventSystem:
 
 
 def by_games(tournament: Tournament) -> EventSystem:
-    """Tell the system from who met whom: two players are a match, everybody against everybody a round robin."""
+    """Tell the system from the pairs that met: two players are a match, everybody against everybody a round robin."""
     if tournament.teams:
         return EventSystem(TEAM, 1, Source("teams"))
     met = pairs_met(meetings(tournament))

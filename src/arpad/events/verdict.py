@@ -141,7 +141,10 @@ class Verdict:
 
     def reasons(self) -> dict[tuple[int, int, int], str]:
         """Give why each game is left out, by round and starting numbers, the lower first."""
-        return {(one.round, min(one.first, one.second), max(one.first, one.second)): one.reason for one in self.dropped}
+        return {
+            (game.round, min(game.first, game.second), max(game.first, game.second)): game.reason
+            for game in self.dropped
+        }
 
     def why_dropped(self, number_of_round: int, first: int, second: int) -> Finding | None:
         """Give the finding by which a game is left out, that of its players first; None where it is not."""

@@ -1,4 +1,4 @@
-"""National championships played as round robins: with how few rated players they are rated, and whom that counts."""
+"""National championships played as round robins: with how few rated players they are rated, and which of them count."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Terms(NamedTuple):
 
 
 class Count(NamedTuple):
-    """How many rated players there have to be, who counts, and who might: those whose sex is not said."""
+    """How many rated players there have to be, which count, and which might: those whose sex is not said."""
 
     needed: int
     of: str
-    """The code of those who count: players, men or women."""
+    """The code of those that count: players, men or women."""
     counting: int
     doubtful: tuple[int, ...]
 
@@ -48,8 +48,8 @@ class _Championship(NamedTuple):
     p: Consulted
     terms: Terms
 
-    def found(self, severity: str, *says: str, fix: str | tuple[str, ...] = "", **facts: Any) -> Finding:  # noqa: ANN401 - facts
-        return self.subject.found(CHAMPIONSHIP, severity, self.p, *says, fix=fix, **facts)
+    def finding(self, severity: str, *says: str, fix: str | tuple[str, ...] = "", **facts: Any) -> Finding:  # noqa: ANN401 - facts
+        return self.subject.finding(CHAMPIONSHIP, severity, self.p, *says, fix=fix, **facts)
 
     def counted(self, *, women_only: bool) -> Count:
         subject, terms = self.subject, self.terms
@@ -95,7 +95,7 @@ def _with_men(event: _Championship, men: list[int]) -> Finding:
         judged = _judged(event, for_women)
         return replace(judged, says=(*judged.says, "with_men"), facts={**judged.facts, "men": men})
     facts: Facts = {"men": men, "for_women": for_women.needed, "for_all": for_all.needed, "of": for_all.of}
-    return event.found(UNKNOWN, "with_men", "both", fix="women_only_or_sex", players=men, **facts)
+    return event.finding(UNKNOWN, "with_men", "both", fix="women_only_or_sex", players=men, **facts)
 
 
 def _not_said(event: _Championship, *, women_only: bool | None) -> Finding | None:
@@ -103,7 +103,7 @@ def _not_said(event: _Championship, *, women_only: bool | None) -> Finding | Non
     kinds = (False, True) if women_only is None else (women_only,)
     if all(event.counted(women_only=only).severity == REFUSES for only in kinds):
         return None
-    return event.found(NOTE, "fewer_suffice", fix="say_championship")
+    return event.finding(NOTE, "fewer_suffice", fix="say_championship")
 
 
 def _for_all_or_women(event: _Championship) -> Finding:
@@ -113,15 +113,15 @@ def _for_all_or_women(event: _Championship) -> Finding:
         return _judged(event, for_all)
     doubtful = next((count.doubtful for count in (for_women, for_all) if count.severity == UNKNOWN), ())
     fix = ("say_women_only", "give_sex") if doubtful else "say_women_only"
-    return event.found(UNKNOWN, "women_only_unsaid", fix=fix, needed=for_women.needed, doubtful=doubtful)
+    return event.finding(UNKNOWN, "women_only_unsaid", fix=fix, needed=for_women.needed, doubtful=doubtful)
 
 
 def _judged(event: _Championship, count: Count) -> Finding:
     facts: Facts = {"counting": count.counting, "of": count.of, "needed": count.needed}
     if count.severity == PASSES:
-        return event.found(PASSES, "enough", **facts)
+        return event.finding(PASSES, "enough", **facts)
     if count.severity == UNKNOWN:
         players = count.doubtful
-        return event.found(UNKNOWN, "sex_open", fix="give_sex", players=players, doubtful=players, **facts)
+        return event.finding(UNKNOWN, "sex_open", fix="give_sex", players=players, doubtful=players, **facts)
     fix = "invite_more" if event.subject.before_play else "nothing_after_play"
-    return event.found(REFUSES, "too_few", fix=fix, **facts)
+    return event.finding(REFUSES, "too_few", fix=fix, **facts)

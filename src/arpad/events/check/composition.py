@@ -16,7 +16,7 @@ from arpad.regulations.consulted import Consulted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from arpad.events.checked_event import Found, Subject
+    from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Facts, Finding
 
 _TWO = 2
@@ -32,7 +32,7 @@ class _Condition(NamedTuple):
     share: int = 0
 
 
-def unplayed_games(subject: Subject) -> Iterator[Found]:
+def unplayed_games(subject: Subject) -> Iterator[Outcome]:
     """Name the pairings that were no games, and the games that a ruling takes out."""
     if subject.before_play:
         return
@@ -44,14 +44,14 @@ def unplayed_games(subject: Subject) -> Iterator[Found]:
     if unplayed:
         players = [number for meeting in unplayed for number in (meeting.first, meeting.second) if number is not None]
         rounds = [meeting.round for meeting in unplayed]
-        yield subject.found("unplayed", NOTE, p, "not_counted", players=players, rounds=rounds, count=len(unplayed))
+        yield subject.finding("unplayed", NOTE, p, "not_counted", players=players, rounds=rounds, count=len(unplayed))
     if not subject.games:
-        yield subject.found("no_games", REFUSES, p, "nothing_played", fix="give_results")
+        yield subject.finding("no_games", REFUSES, p, "nothing_played", fix="give_results")
     for game in subject.games:
         if _sum(game.first_result, game.second_result) >= POINTS_OF["1"]:
             continue
         facts = _game(game.round, game.first, game.second or game.first)
-        yield subject.found("unusual_result", WARNING, p, "less_than_a_point", fix="sure_of_result", **facts)
+        yield subject.finding("unusual_result", WARNING, p, "less_than_a_point", fix="sure_of_result", **facts)
     for number, first, second in subject.facts.ruled_out or ():
         games = [
             game for game in subject.games if game.round == number and {game.first, game.second} == {first, second}
@@ -59,12 +59,12 @@ def unplayed_games(subject: Subject) -> Iterator[Found]:
         facts = _game(number, first, second)
         if not games:
             names: Facts = {"round": number, "first": first, "second": second}
-            yield subject.found("ruled_out", WARNING, p, "no_such_game", fix="correct_ruled_out", **names)
+            yield subject.finding("ruled_out", WARNING, p, "no_such_game", fix="correct_ruled_out", **names)
         elif rule == "rated_once_both_moved_unless_ruled_out":
-            yield subject.found("ruled_out", DROPS, p, "taken_out", fix="if_no_ruling", **facts)
+            yield subject.finding("ruled_out", DROPS, p, "taken_out", fix="if_no_ruling", **facts)
             yield from subject.dropped(games, "ruled_out", "unplayed_games")
         else:
-            yield subject.found("ruled_out", WARNING, p, "no_such_ruling", fix="leave_ruled_out", **facts)
+            yield subject.finding("ruled_out", WARNING, p, "no_such_ruling", fix="leave_ruled_out", **facts)
 
 
 def _game(number: int, first: int, second: int) -> Facts:
@@ -76,8 +76,8 @@ def _sum(first: str, second: str | None) -> int:
     return POINTS_OF.get(first, 0) + POINTS_OF.get(second or "", 0)
 
 
-def absentees(subject: Subject) -> Iterator[Found]:
-    """Name those who are in the report and played nothing, and say whether they take part (R-032)."""
+def absentees(subject: Subject) -> Iterator[Outcome]:
+    """Name the players that are in the report and played nothing, and say whether they take part (R-032)."""
     if subject.before_play or not subject.games:
         return
     met = {number for pair in pairs_met(meetings(subject.tournament)) for number in pair}
@@ -88,13 +88,13 @@ def absentees(subject: Subject) -> Iterator[Found]:
         "never_paired": [number for number in numbers if number not in met],
         "never_played": [number for number in numbers if number in met and number not in played],
     }
-    p = subject.consulted().citing("takes_part")  # read when those were chosen who take part
+    p = subject.consulted().citing("takes_part")  # read when the players that take part were chosen
     for code, absent in absentees_of.items():
         if absent:
-            yield subject.found(code, NOTE, p, "absent", players=absent, counts=absent[0] in taking_part)
+            yield subject.finding(code, NOTE, p, "absent", players=absent, counts=absent[0] in taking_part)
 
 
-def round_robin(subject: Subject) -> Iterator[Found]:
+def round_robin(subject: Subject) -> Iterator[Outcome]:
     """Ask of a round robin what the edition asks: enough rated players, by size, cycles and rank of the event."""
     asked = _conditions(subject)
     if not asked:
@@ -105,9 +105,9 @@ def round_robin(subject: Subject) -> Iterator[Found]:
     if as_swiss:
         numbers = sorted({number for pair in missing for number in pair})
         count = len(missing)
-        yield subject.found("as_swiss", NOTE, p, "not_played", fix="report_as_swiss", players=numbers, count=count)
+        yield subject.finding("as_swiss", NOTE, p, "not_played", fix="report_as_swiss", players=numbers, count=count)
     elif not subject.before_play:
-        yield subject.found("as_swiss", PASSES, p, "all_played")
+        yield subject.finding("as_swiss", PASSES, p, "all_played")
     faults = list(_faults(subject, asked))
     if as_swiss and p.get("composition_as_swiss") != "asked":
         for fault in faults:
@@ -118,7 +118,7 @@ def round_robin(subject: Subject) -> Iterator[Found]:
     else:
         facts: Facts = {"rated": len(subject.rated), "size": len(subject.entries), "system": subject.system.code}
         everything = reduce(Consulted.with_, (condition.p for condition in asked))
-        yield subject.found("composition", PASSES, everything, "enough", **facts)
+        yield subject.finding("composition", PASSES, everything, "enough", **facts)
 
 
 def is_as_swiss(subject: Subject) -> bool:
@@ -128,7 +128,7 @@ def is_as_swiss(subject: Subject) -> bool:
     return subject.law.get("round_robin_with_unplayed") == "as_swiss" and bool(_not_met(subject))
 
 
-def _too_few_rated(subject: Subject, faults: list[Finding]) -> Iterator[Found]:
+def _too_few_rated(subject: Subject, faults: list[Finding]) -> Iterator[Outcome]:
     """Refuse a round robin for its composition, unless it is a national championship, for which fewer suffice."""
     championship = national_championship(subject)
     if championship is not None:
@@ -176,29 +176,29 @@ def _faults(subject: Subject, asked: Iterable[_Condition]) -> Iterator[Finding]:
         if size < condition.players or rated < condition.rated:
             facts: Facts = {"size": size, "rated": rated, "players": subject.unrated}
             facts |= {"share": condition.share, "needed": condition.players, "needed_rated": condition.rated}
-            yield subject.found(
+            yield subject.finding(
                 condition.code, REFUSES, condition.p, "too_few", fix="invite_rated_before_play", **facts
             )
 
 
-def scheveningen(subject: Subject) -> Iterator[Found]:
+def scheveningen(subject: Subject) -> Iterator[Outcome]:
     """Ask of a Scheveningen event that it has not too many unrated players."""
     p = subject.consulted()
     if subject.system.name != SCHEVENINGEN or not p.has("scheveningen_with_unrated"):
         return
     unrated = subject.unrated
     if len(unrated) <= 1:
-        yield subject.found("scheveningen", PASSES, p, "has", count=len(unrated))
+        yield subject.finding("scheveningen", PASSES, p, "has", count=len(unrated))
     elif p.value("scheveningen_with_unrated") == "unreadable":
-        yield subject.found("scheveningen", UNKNOWN, p, "not_legible", players=unrated)
+        yield subject.finding("scheveningen", UNKNOWN, p, "not_legible", players=unrated)
     else:
-        yield subject.found("scheveningen", REFUSES, p, "too_many", fix="nothing", players=unrated)
+        yield subject.finding("scheveningen", REFUSES, p, "too_many", fix="nothing", players=unrated)
 
 
-def stages(subject: Subject) -> Iterator[Found]:
+def stages(subject: Subject) -> Iterator[Outcome]:
     """Say how preliminaries, finals and play-offs belong together."""
     p = subject.consulted()
     if not subject.facts.stages or not p.has("stages_together"):
         return
     says = "added" if p.value("stages_together") == "added" else "together"
-    yield subject.found("stages", NOTE, p, says, stages=subject.facts.stages)
+    yield subject.finding("stages", NOTE, p, says, stages=subject.facts.stages)

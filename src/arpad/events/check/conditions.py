@@ -9,12 +9,12 @@ from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from arpad.events.checked_event import Found, Subject
+    from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Finding
     from arpad.regulations.consulted import Consulted
 
 
-def announcement(subject: Subject) -> Iterator[Found]:
+def announcement(subject: Subject) -> Iterator[Outcome]:
     """Ask what the participants were told about rating."""
     p = subject.consulted()
     rule = p.get("announcement")
@@ -28,43 +28,43 @@ def _must_say_rated(subject: Subject, p: Consulted) -> Finding:
     """The regulations of an event have to say that it is rated; what follows if they do not, no article says."""
     facts, code = subject.facts, "announcement"
     if facts.announced_rated and facts.announced_unrated:
-        return subject.found(code, WARNING, p, "both", "must_be_clear", fix="correct_announced")
+        return subject.finding(code, WARNING, p, "both", "must_be_clear", fix="correct_announced")
     if facts.announced_rated:
-        return subject.found(code, PASSES, p, "says_rated")
+        return subject.finding(code, PASSES, p, "says_rated")
     if facts.announced_rated is None and not facts.announced_unrated:
-        return subject.found(code, UNKNOWN, p, "must_say", fix="say_announced_rated", decides=False)
+        return subject.finding(code, UNKNOWN, p, "must_say", fix="say_announced_rated", decides=False)
     says = "announced_as_not_rated" if facts.announced_unrated else "does_not_say"
     fix = "add_the_sentence" if subject.before_play else "tell_fide"
-    return subject.found(code, WARNING, p, says, "what_follows", fix=fix)
+    return subject.finding(code, WARNING, p, says, "what_follows", fix=fix)
 
 
 def _unless_announced(subject: Subject, p: Consulted) -> Finding:
     """International events are submitted, unless it was announced that they are not rated."""
     facts, code = subject.facts, "announcement"
     if facts.announced_rated and facts.announced_unrated:
-        return subject.found(code, UNKNOWN, p, "both", "need_not", fix="correct_announced")
+        return subject.finding(code, UNKNOWN, p, "both", "need_not", fix="correct_announced")
     if facts.announced_unrated:
-        return subject.found(code, REFUSES, p, "said_beforehand", fix="do_not_send")
+        return subject.finding(code, REFUSES, p, "said_beforehand", fix="do_not_send")
     asked = facts.announced_rated is not True and facts.announced_unrated is None
-    return subject.found(code, NOTE if asked else PASSES, p, "submitted")
+    return subject.finding(code, NOTE if asked else PASSES, p, "submitted")
 
 
-def licences(subject: Subject) -> Iterator[Found]:
+def licences(subject: Subject) -> Iterator[Outcome]:
     """Ask for the licences of the arbiters."""
     p, licensed = subject.consulted(), subject.facts.arbiters_licensed
     if not p.get("arbiter_licence"):
         return
     if not subject.tournament.chief_arbiter:
-        yield subject.found("arbiter", WARNING, p, "not_named", fix="give_102")
+        yield subject.finding("arbiter", WARNING, p, "not_named", fix="give_102")
     if licensed is None:
-        yield subject.found("licences", UNKNOWN, p, "not_known", fix="say_licensed")
+        yield subject.finding("licences", UNKNOWN, p, "not_known", fix="say_licensed")
     elif licensed:
-        yield subject.found("licences", PASSES, p, "all_have")
+        yield subject.finding("licences", PASSES, p, "all_have")
     else:
-        yield subject.found("licences", REFUSES, p, "not_all_have", fix="take_a_licence")
+        yield subject.finding("licences", REFUSES, p, "not_all_have", fix="take_a_licence")
 
 
-def laws(subject: Subject) -> Iterator[Found]:
+def laws(subject: Subject) -> Iterator[Outcome]:
     """Ask by which laws the games were played, and for a hybrid event the approval and the games."""
     p, facts = subject.consulted(), subject.facts
     if facts.hybrid:
@@ -72,69 +72,69 @@ def laws(subject: Subject) -> Iterator[Found]:
         return
     rule = p.get("laws")
     if facts.laws_of_chess:
-        yield subject.found("laws", PASSES, p, "by_the_laws")
+        yield subject.finding("laws", PASSES, p, "by_the_laws")
     elif facts.laws_of_chess is False:
         more = ("small_changes",) if rule == "fide_laws_small_changes_by_consent" else ()
         fix = "play_by_the_laws" if subject.before_play else "nothing_after_play"
-        yield subject.found("laws", REFUSES, p, "not_by_the_laws", *more, fix=fix)
+        yield subject.finding("laws", REFUSES, p, "not_by_the_laws", *more, fix=fix)
     elif p.has("hybrid_play"):
-        yield subject.found("laws", UNKNOWN, p, "not_said", fix="say_laws_or_hybrid")
+        yield subject.finding("laws", UNKNOWN, p, "not_said", fix="say_laws_or_hybrid")
     else:
-        yield subject.found("laws", NOTE, p, "follow", fix="if_not_by_the_laws")
+        yield subject.finding("laws", NOTE, p, "follow", fix="if_not_by_the_laws")
 
 
-def _hybrid(subject: Subject) -> Iterator[Found]:
+def _hybrid(subject: Subject) -> Iterator[Outcome]:
     p, facts = subject.consulted(), subject.facts
     if not p.has("hybrid_play"):
         # An edition that knows no hybrid play has only its Laws to be cited.
-        yield subject.found("hybrid", REFUSES, p.citing("laws"), "not_known_here", fix="nothing")
+        yield subject.finding("hybrid", REFUSES, p.citing("laws"), "not_known_here", fix="nothing")
         return
     p = p.citing("hybrid_approval")  # who approves is said in words
     if facts.hybrid_approved:
-        yield subject.found("hybrid", PASSES, subject.consulted().citing("laws").with_(p), "approved")
+        yield subject.finding("hybrid", PASSES, subject.consulted().citing("laws").with_(p), "approved")
     elif facts.hybrid_approved is None:
-        yield subject.found("hybrid", UNKNOWN, p, "approval_open", fix="say_hybrid_approved")
+        yield subject.finding("hybrid", UNKNOWN, p, "approval_open", fix="say_hybrid_approved")
     else:
-        yield subject.found("hybrid", REFUSES, p, "not_approved", fix="ask_for_approval")
+        yield subject.finding("hybrid", REFUSES, p, "not_approved", fix="ask_for_approval")
     pgn = subject.consulted()
     if not pgn.get("hybrid_pgn") or subject.before_play:
         return
     if facts.pgn:
-        yield subject.found("hybrid_pgn", PASSES, pgn, "they_do")
+        yield subject.finding("hybrid_pgn", PASSES, pgn, "they_do")
     elif facts.pgn is None:
-        yield subject.found("hybrid_pgn", UNKNOWN, pgn, "not_said", fix="say_pgn")
+        yield subject.finding("hybrid_pgn", UNKNOWN, pgn, "not_said", fix="say_pgn")
     else:
-        yield subject.found("hybrid_pgn", REFUSES, pgn, "they_do_not", fix="add_them")
+        yield subject.finding("hybrid_pgn", REFUSES, pgn, "they_do_not", fix="add_them")
 
 
-def membership(subject: Subject) -> Iterator[Found]:
-    """Name the players who cannot be on a list because of their federation."""
+def membership(subject: Subject) -> Iterator[Outcome]:
+    """Name the players that cannot be on a list because of their federation."""
     p, facts = subject.consulted(), subject.facts
     if not p.has("list_membership"):
         return
     yield from _without_federation(subject, p)
     p = p.citing("suspended_federations")  # whose players may not be listed; which they are is a fact, not a provision
     if facts.suspended_federations is None:
-        yield subject.found("membership", UNKNOWN, p, "not_said", fix="give_suspended", decides=False)
+        yield subject.finding("membership", UNKNOWN, p, "not_said", fix="give_suspended", decides=False)
         return
     shut_out = [entry.number for entry in subject.entries if entry.federation in facts.suspended_federations]
     only_without = subject.law.get("list_exemption") == "no_federation"
     if not shut_out:
-        yield subject.found("membership", PASSES, p, "nobody")
+        yield subject.finding("membership", PASSES, p, "nobody")
     elif facts.membership_approved and not only_without:
-        yield subject.found("membership", PASSES, p, "exempted", players=shut_out)
+        yield subject.finding("membership", PASSES, p, "exempted", players=shut_out)
     else:
         fix = "exemption_without_federation" if only_without else "ask_for_exemption"
-        yield subject.found("membership", WARNING, p, "not_listed", fix=fix, players=shut_out)
+        yield subject.finding("membership", WARNING, p, "not_listed", fix=fix, players=shut_out)
 
 
 def _without_federation(subject: Subject, p: Consulted) -> Iterator[Finding]:
-    """Name the players without a federation, who need a decision of FIDE to be on a list."""
+    """Name the players without a federation, which takes a decision of FIDE to be on a list."""
     without = [entry.number for entry in subject.entries if not entry.federation]
     if not without:
         return
     p = p.citing("list_exemption")  # by which FIDE may let them be listed
     if subject.facts.membership_approved:
-        yield subject.found("no_federation", PASSES, p, "exempted", players=without)
+        yield subject.finding("no_federation", PASSES, p, "exempted", players=without)
     else:
-        yield subject.found("no_federation", WARNING, p, "belongs_to_none", fix="give_federation", players=without)
+        yield subject.finding("no_federation", WARNING, p, "belongs_to_none", fix="give_federation", players=without)

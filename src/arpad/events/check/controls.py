@@ -10,7 +10,7 @@ from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, WARNING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from arpad.events.checked_event import Found, Subject
+    from arpad.events.checked_event import Outcome, Subject
     from arpad.events.thinking_time.rounds import SameTime
     from arpad.events.verdict import Facts
 
@@ -26,7 +26,7 @@ class Asked(NamedTuple):
         return moves is None or moves == self.moves or (self.at_least and moves > self.moves)
 
 
-def first_control(subject: Subject) -> Iterator[Found]:
+def first_control(subject: Subject) -> Iterator[Outcome]:
     """Look at the number of moves of each first control, where one is set."""
     p = subject.consulted()
     if not p.has("first_control_moves"):
@@ -37,19 +37,19 @@ def first_control(subject: Subject) -> Iterator[Found]:
     if times and not wrong:
         moves = sorted({moves for time in times for moves in _moves(time) if moves is not None})
         # Whether it is a duty or advice made no difference here; it is cited as for any other control.
-        yield subject.found("first_control", PASSES, p.citing("first_control_duty"), "is_at", moves=moves)
+        yield subject.finding("first_control", PASSES, p.citing("first_control_duty"), "is_at", moves=moves)
     if not wrong:
         return
     rounds = rounds_of(wrong)
     facts: Facts = {"moves": asked.moves, "at_least": asked.at_least}
     facts["controls"] = [_control(asked, time) for time in wrong]
     if p.value("first_control_duty") != "required":
-        yield subject.found("first_control", WARNING, p, "recommended", fix="next_time", rounds=rounds, **facts)
+        yield subject.finding("first_control", WARNING, p, "recommended", fix="next_time", rounds=rounds, **facts)
         return
     everywhere = rounds == judged_rounds(subject)
     severity = REFUSES if everywhere else WARNING if subject.before_play else DROPS
     fix, where = "set_control" if subject.before_play else "ask_commission", () if everywhere else rounds
-    yield subject.found("first_control", severity, p, "has_to_be", fix=fix, rounds=where, **facts)
+    yield subject.finding("first_control", severity, p, "has_to_be", fix=fix, rounds=where, **facts)
     games = [game for game in subject.games if game.round in rounds]
     yield from subject.dropped(games, "first_control", "first_control_duty")
 
@@ -66,7 +66,7 @@ def _control(asked: Asked, time: SameTime) -> Facts:
     return {"in_rounds": () if time.everywhere else time.rounds, "of_white": white, "of_black": black, **wrong}
 
 
-def equal_times(subject: Subject) -> Iterator[Found]:
+def equal_times(subject: Subject) -> Iterator[Outcome]:
     """Where both must have the same time, compare White's and Black's in every round."""
     p, times = subject.consulted(), same_times(subject)
     if not p.has("time_equal_for_both") or not times:
@@ -76,13 +76,13 @@ def equal_times(subject: Subject) -> Iterator[Found]:
     where = () if rounds == judged_rounds(subject) else rounds
     if not unequal:
         if p.value("time_equal_for_both") and not unknown_rounds(subject):
-            yield subject.found("equal_times", PASSES, p, "same")
+            yield subject.finding("equal_times", PASSES, p, "same")
         return
     if not p.value("time_equal_for_both"):
-        yield subject.found("equal_times", NOTE, p, "each_the_least", rounds=where)
+        yield subject.finding("equal_times", NOTE, p, "each_the_least", rounds=where)
         return
     severity = REFUSES if not where else WARNING if subject.before_play else DROPS
     fix = "give_both_the_same" if subject.before_play else "nothing_after_play"
-    yield subject.found("equal_times", severity, p, "not_rated", fix=fix, rounds=where)
+    yield subject.finding("equal_times", severity, p, "not_rated", fix=fix, rounds=where)
     games = [game for game in subject.games if game.round in rounds]
     yield from subject.dropped(games, "equal_times", "time_equal_for_both")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-    from arpad.events.checked_event import Controls, Found
+    from arpad.events.checked_event import Controls, Outcome
     from arpad.events.rating_lists import ListOfDay, RatingLists
     from arpad.events.verdict import Facts
     from arpad.formats.trf.reader import TrfReport
@@ -129,19 +129,21 @@ def _verdict(
     of_day: ListOfDay | None,
     list_day: date | None,
 ) -> Verdict:
-    found: list[Found] = [*_about(subject, used)]
-    for one in CHECKS:
-        found += one(subject)
+    outcomes: list[Outcome] = [*_about(subject, used)]
+    for rule_check in CHECKS:
+        outcomes += rule_check(subject)
     if lists is not None:
-        found += identities(subject, of_day, list_day)
-    found = [*officials.not_refused(subject, found)]
-    found += officials.nothing_left(subject, found)
-    found += officials.official(subject, found)
-    findings = [one for one in found if isinstance(one, Finding)]
+        outcomes += identities(subject, of_day, list_day)
+    outcomes = [*officials.not_refused(subject, outcomes)]
+    outcomes += officials.nothing_left(subject, outcomes)
+    outcomes += officials.official(subject, outcomes)
+    findings = [outcome for outcome in outcomes if isinstance(outcome, Finding)]
     refused = any(finding.severity == REFUSES for finding in findings)
-    findings += [one for one in registration.appeal(subject, refused=refused) if isinstance(one, Finding)]
+    findings += [outcome for outcome in registration.appeal(subject, refused=refused) if isinstance(outcome, Finding)]
     findings.sort(key=lambda finding: SEVERITIES.index(finding.severity))
-    dropped = {(one.round, one.first, one.second): one for one in reversed(found) if isinstance(one, DroppedGame)}
+    dropped = {
+        (game.round, game.first, game.second): game for game in reversed(outcomes) if isinstance(game, DroppedGame)
+    }
     return Verdict(
         tuple(findings),
         tuple(dropped[key] for key in sorted(dropped)),
@@ -167,9 +169,9 @@ def _about(subject: Subject, used: dict[str, Source]) -> Iterable[Finding]:
     p = subject.consulted().citing("applies_to_events_starting")  # read when the edition was chosen
     facts: Facts = {"kind": subject.kind, "kind_from": used["kind"]._asdict(), "system": subject.system.code}
     facts |= {"system_from": used["system"]._asdict(), "edition": law.id}
-    yield subject.found("judged_as", NOTE, p, "judged", **facts)
+    yield subject.finding("judged_as", NOTE, p, "judged", **facts)
     if law.status == "reconstructed":
-        yield subject.found("reconstructed", NOTE, None, "not_seen", fix="with_care", edition=law.id)
+        yield subject.finding("reconstructed", NOTE, None, "not_seen", fix="with_care", edition=law.id)
 
 
 def _law(start: date | None, kind: str, name: str | None, authority: str) -> Edition:

@@ -14,7 +14,7 @@ from arpad.regulations.workings.explained_lines import REASONS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from arpad.events.checked_event import Found, Subject
+    from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Facts
     from arpad.regulations.consulted import Consulted
     from arpad.regulations.edition import Edition
@@ -25,7 +25,7 @@ CODE = REASONS[GAP_TOO_LARGE]
 def too_far_apart(
     law: Edition, ratings: Mapping[int, int | None], pairs: Iterable[tuple[int, int]]
 ) -> set[tuple[int, int]]:
-    """Give the pairs of players whose game the rule leaves out; who is unrated has no gap."""
+    """Give the pairs of players whose game the rule leaves out; an unrated player has no gap."""
     opponents: dict[int, dict[int, int]] = {}
     for first, second in pairs:
         rating = ratings.get(second)
@@ -41,7 +41,7 @@ def too_far_apart(
     return apart
 
 
-def large_gaps(subject: Subject) -> Iterator[Found]:
+def large_gaps(subject: Subject) -> Iterator[Outcome]:
     """Name the games that the rating will leave out for the gap; before play, the players whose games would be."""
     p = subject.consulted()
     if not p.has("gap_exclusion"):
@@ -57,7 +57,7 @@ def large_gaps(subject: Subject) -> Iterator[Found]:
         return
     pairs = [(game.first, game.second or 0) for game in games]
     severity = REFUSES if len(games) == len(subject.games) else DROPS
-    yield subject.found(
+    yield subject.finding(
         CODE,
         severity,
         p,
@@ -72,12 +72,12 @@ def large_gaps(subject: Subject) -> Iterator[Found]:
     yield from subject.dropped(games, CODE, "gap_exclusion")
 
 
-def _before_play(subject: Subject, p: Consulted, limits: Facts) -> Iterator[Found]:
+def _before_play(subject: Subject, p: Consulted, limits: Facts) -> Iterator[Outcome]:
     pairs = too_far_apart(subject.law, subject.ratings, combinations(subject.rated, 2))
     if pairs:
         players = sorted({number for pair in pairs for number in pair})
         rated = with_ratings(subject, players)
-        yield subject.found(CODE, NOTE, p, "should_they_meet", players=players, rated=rated, **limits)
+        yield subject.finding(CODE, NOTE, p, "should_they_meet", players=players, rated=rated, **limits)
 
 
 def _pair(subject: Subject, first: int, second: int) -> dict[str, int | None]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from arpad.events.checked_event import Found, Subject
+    from arpad.events.checked_event import Outcome, Subject
     from arpad.events.rating_lists import ListOfDay
     from arpad.events.verdict import Facts, Finding
     from arpad.model.rating_list import Listed
@@ -35,38 +35,38 @@ def rating_in(entry: Entry, of_day: ListOfDay | None, kind: str, law: Edition) -
     """Give the rating of an entry: the list's, and the report's where the list does not have the player or cannot."""
     if of_day is None or entry.fide_id is None or kind not in of_day.kinds:
         return entry.rating
-    found = of_day.get(entry.fide_id)
-    if found is None:
+    listed = of_day.get(entry.fide_id)
+    if listed is None:
         return None if of_day.covers(entry.federation) else entry.rating
-    return listed_rating(found, kind, law)
+    return listed_rating(listed, kind, law)
 
 
-def without_number(subject: Subject) -> Iterator[Found]:
+def without_number(subject: Subject) -> Iterator[Outcome]:
     """Name the players without a FIDE number."""
     without = [entry.number for entry in subject.entries if entry.fide_id is None]
     if without:
-        yield subject.found("no_fide_id", WARNING, None, "without", fix="ask_for_number", players=without)
+        yield subject.finding("no_fide_id", WARNING, None, "without", fix="ask_for_number", players=without)
 
 
-def identities(subject: Subject, of_day: ListOfDay | None, list_day: date | None) -> Iterator[Found]:
+def identities(subject: Subject, of_day: ListOfDay | None, list_day: date | None) -> Iterator[Outcome]:
     """Compare everybody with the list in force on the first day."""
     p = subject.consulted().citing("list_for_event")  # read by the calendar, which chose the list
     if of_day is None:
-        yield subject.found("list_missing", UNKNOWN, p, "not_given", fix="give_list", decides=False, list=list_day)
+        yield subject.finding("list_missing", UNKNOWN, p, "not_given", fix="give_list", decides=False, list=list_day)
         return
     outside = [entry.number for entry in subject.entries if not of_day.covers(entry.federation)]
     if outside:
         federations = sorted(of_day.federations)
-        yield subject.found(
+        yield subject.finding(
             "list_partial", NOTE, p, "only", players=outside, count=len(outside), federations=federations
         )
-    of_players: list[Found] = []
+    of_players: list[Outcome] = []
     for entry in subject.entries:
         if of_day.covers(entry.federation):
             of_players += _Identity(subject, p, entry, of_day).findings()
     yield from of_players
     if not of_players and len(outside) < len(subject.entries):
-        yield subject.found("identities", PASSES, p, "everybody_fits", list=of_day.day)
+        yield subject.finding("identities", PASSES, p, "everybody_fits", list=of_day.day)
 
 
 class _Identity(NamedTuple):
@@ -82,27 +82,27 @@ class _Identity(NamedTuple):
         if entry.fide_id is None:
             same = of_day.namesakes(entry.name) if entry.name else []
             if same:
-                yield self._found("namesakes", WARNING, "no_number", fix="find_out_which", same=_shown(same))
+                yield self._finding("namesakes", WARNING, "no_number", fix="find_out_which", same=_shown(same))
             return
         listed = of_day.get(entry.fide_id)
         if listed is None:
             facts: Facts = {"id": entry.fide_id, "list": of_day.day, **self._meant()}
-            yield self._found("unknown_id", WARNING, "not_on_list", fix="correct_number", **facts)
+            yield self._finding("unknown_id", WARNING, "not_on_list", fix="correct_number", **facts)
             return
         if entry.name and not like_name(entry.name, listed.name):
             facts = {"id": entry.fide_id, "other": listed.name, "federation": listed.federation, **self._meant()}
-            yield self._found("name_differs", WARNING, "belongs_to", fix="correct_number_or_name", **facts)
+            yield self._finding("name_differs", WARNING, "belongs_to", fix="correct_number_or_name", **facts)
             return
         yield from self._details(listed)
         yield from self._namesakes(listed)
 
-    def _found(self, code: str, severity: str, says: str, **facts: Any) -> Finding:  # noqa: ANN401 - facts
+    def _finding(self, code: str, severity: str, says: str, **facts: Any) -> Finding:  # noqa: ANN401 - facts
         entry = self.entry
         named: Facts = {"number": entry.number, "name": entry.name, "players": (entry.number,)}
-        return self.subject.found(code, severity, self.p, says, **named, **facts)
+        return self.subject.finding(code, severity, self.p, says, **named, **facts)
 
     def _meant(self) -> Facts:
-        """Guess whom a wrong number meant: a number with two digits exchanged, or somebody of the same name."""
+        """Guess the player a wrong number meant: a number with two digits exchanged, or somebody of the same name."""
         entry, of_day = self.entry, self.of_day
         for number in sorted(transposed(entry.fide_id or 0)):
             other = of_day.get(number)
@@ -116,16 +116,16 @@ class _Identity(NamedTuple):
         entry, subject = self.entry, self.subject
         if entry.born is not None and listed.birth_year is not None and entry.born.year != listed.birth_year:
             years: Facts = {"reported": entry.born.year, "listed": listed.birth_year}
-            yield self._found("birth_year_differs", WARNING, "born", fix="same_person", **years)
+            yield self._finding("birth_year_differs", WARNING, "born", fix="same_person", **years)
         if entry.federation and listed.federation and entry.federation != listed.federation:
             federations: Facts = {"reported": entry.federation, "listed": listed.federation}
-            yield self._found("federation_differs", WARNING, "plays_for", fix="list_counts", **federations)
+            yield self._finding("federation_differs", WARNING, "plays_for", fix="list_counts", **federations)
         if entry.title and entry.title not in {listed.title, listed.womens_title}:
-            yield self._found("title_differs", NOTE, "title", reported=entry.title, listed=listed.title)
+            yield self._finding("title_differs", NOTE, "title", reported=entry.title, listed=listed.title)
         rating = listed_rating(listed, subject.kind, subject.law)
         if entry.rating != rating:
             shown: Facts = {"reported": _as_shown(entry.rating), "listed": _as_shown(rating)}
-            yield self._found("rating_differs", NOTE, "rating", **shown)
+            yield self._finding("rating_differs", NOTE, "rating", **shown)
 
     def _namesakes(self, listed: Listed) -> Iterator[Finding]:
         """Where somebody else of the same name fits as well or better, say so."""
@@ -139,7 +139,7 @@ class _Identity(NamedTuple):
             and (year is None or other.birth_year == year)
         ]
         if others:
-            yield self._found("namesakes", NOTE, "fits_as_well", fix="sure_of_number", same=_shown(others))
+            yield self._finding("namesakes", NOTE, "fits_as_well", fix="sure_of_number", same=_shown(others))
 
 
 def _as_shown(rating: int | None) -> str | None:
@@ -149,4 +149,4 @@ def _as_shown(rating: int | None) -> str | None:
 
 def _shown(same: list[Listed]) -> list[Facts]:
     """Give the first few of some namesakes, as a sentence names them."""
-    return [{"id": one.fide_id, "federation": one.federation, "born": one.birth_year} for one in same[:5]]
+    return [{"id": listed.fide_id, "federation": listed.federation, "born": listed.birth_year} for listed in same[:5]]

@@ -16,7 +16,7 @@ from arpad.regulations.consulted import Consulted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from arpad.events.checked_event import Controls, Found, Subject
+    from arpad.events.checked_event import Controls, Outcome, Subject
     from arpad.events.thinking_time.rounds import SameTime
     from arpad.events.verdict import Facts, Finding
     from arpad.regulations.edition import Edition
@@ -52,7 +52,7 @@ def is_of_kind(p: Consulted, kind: str, seconds: int) -> bool:
 
 
 def kind_of_time(played: Controls, start: date, kinds: tuple[str, ...], name: str | None) -> str | None:
-    """Give the kind of chess that follows from the time, of the player who has less; None where none does."""
+    """Give the kind of chess that follows from the time, of the player with less; None where none does."""
     main = played.of(0)
     controls = [main] if main is not None else list(played.by_round.values())
     for kind in kinds if controls else ():
@@ -119,7 +119,7 @@ class _Within(NamedTuple):
         limits = [{"limit": key, "minutes": minutes} for key, minutes in self.limits.items()]
         return {"kind": self.subject.kind, "limits": limits}
 
-    def outside(self, time: SameTime, *, every_round: bool) -> Iterator[Found]:
+    def outside(self, time: SameTime, *, every_round: bool) -> Iterator[Outcome]:
         """Refuse a time, or leave out the games that had it."""
         subject, broken = self.subject, self.broken(time) or LIMITS[0]
         code = "too_slow" if broken in _UPPER else "too_fast"
@@ -129,17 +129,17 @@ class _Within(NamedTuple):
         fix = "report_as_kind" if kinds else "change_time" if subject.before_play else "nothing_after_play"
         facts: Facts = {"time": gives(subject, time), "other_kind": kinds[0] if kinds else None, **self.facts()}
         facts["rounds"] = () if time.everywhere else rounds_of([time])
-        yield subject.found(code, severity, self.p, "time_control.outside", fix=fix, **facts)
+        yield subject.finding(code, severity, self.p, "time_control.outside", fix=fix, **facts)
         yield from subject.dropped(games, code, broken)
 
 
-def within_limits(subject: Subject) -> Iterator[Found]:
+def within_limits(subject: Subject) -> Iterator[Outcome]:
     """Compare every round's time with the limits."""
     p = subject.consulted()
     limits = limits_of(p)
     if not limits:
         known = subject.consulted().citing("coefficient")  # an edition of which no more than its K is known
-        yield subject.found("time_control", UNKNOWN, known, "limits_unknown", fix="ask_officer", kind=subject.kind)
+        yield subject.finding("time_control", UNKNOWN, known, "limits_unknown", fix="ask_officer", kind=subject.kind)
         return
     of_event = _Within(subject, p, limits)
     times = same_times(subject, lambda both: in_seconds(subject, both))
@@ -155,7 +155,7 @@ def within_limits(subject: Subject) -> Iterator[Found]:
     within = [time for time in times if time not in wrong and time not in doubtful]
     if within and not wrong and not doubtful and not unknown_rounds(subject):
         facts: Facts = {"times": [{"time": gives(subject, time)} for time in within], **of_event.facts()}
-        yield subject.found("time_control", PASSES, p, "within", **facts)
+        yield subject.finding("time_control", PASSES, p, "within", **facts)
 
 
 class _Border(NamedTuple):
@@ -192,4 +192,4 @@ class _Border(NamedTuple):
         subject = self.event.subject
         facts: Facts = {"time": gives(subject, time), "border": self.minutes, "since": self.since, **self.event.facts()}
         facts["rounds"] = () if time.everywhere else rounds_of([time])
-        return subject.found("time_control", UNKNOWN, self.p, "border", fix="ask_officer_as_what", **facts)
+        return subject.finding("time_control", UNKNOWN, self.p, "border", fix="ask_officer_as_what", **facts)

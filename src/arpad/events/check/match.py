@@ -13,7 +13,7 @@ from arpad.model.tournament import DRAW, FORFEIT_WIN, POINTS_OF, SHORT_DRAW, SHO
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from arpad.events.checked_event import Found, Subject
+    from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Facts, Finding
     from arpad.model.meetings import Meeting
     from arpad.regulations.consulted import Consulted
@@ -65,7 +65,7 @@ def encounters(subject: Subject) -> list[Encounter]:
     return [Encounter(pair, tuple(of)) for pair, of in sorted(pairs.items())]
 
 
-def match(subject: Subject) -> Iterator[Found]:
+def match(subject: Subject) -> Iterator[Outcome]:
     """Ask of each match that its players are rated, and leave out games after its decision."""
     if subject.system.name != MATCH:
         return
@@ -80,8 +80,8 @@ def match(subject: Subject) -> Iterator[Found]:
         yield from _decisions(subject, decided, of_report)
 
 
-def _entered(subject: Subject, p: Consulted, rule: str | None) -> Iterator[Found]:
-    """Before play nobody knows who meets whom, unless there are only two."""
+def _entered(subject: Subject, p: Consulted, rule: str | None) -> Iterator[Outcome]:
+    """Before play nobody knows which players meet, unless there are only two."""
     unrated, rated = subject.unrated, subject.rated
     if rule is None:
         return
@@ -89,25 +89,25 @@ def _entered(subject: Subject, p: Consulted, rule: str | None) -> Iterator[Found
         yield (
             _not_legible(subject, p, unrated)
             if unrated
-            else subject.found(UNRATED_PLAYER, PASSES, p, "everybody_rated")
+            else subject.finding(UNRATED_PLAYER, PASSES, p, "everybody_rated")
         )
         return
     most = _MOST_UNRATED[rule]
     if len(unrated) <= most:
         says = "everybody_rated" if not unrated else "at_most_one"
-        yield subject.found(UNRATED_PLAYER, PASSES, p, says)
+        yield subject.finding(UNRATED_PLAYER, PASSES, p, says)
     elif len(rated) < _SIDES - most:
-        yield subject.found(UNRATED_PLAYER, REFUSES, p, "not_rated", fix="invite_rated", players=unrated)
+        yield subject.finding(UNRATED_PLAYER, REFUSES, p, "not_rated", fix="invite_rated", players=unrated)
     else:
         says = "with_one_entered" if most == 0 else "with_two_entered"
-        yield subject.found(UNRATED_PLAYER, WARNING, p, says, fix="invite_rated_or_let", players=unrated)
+        yield subject.finding(UNRATED_PLAYER, WARNING, p, says, fix="invite_rated_or_let", players=unrated)
 
 
-def _not_legible(subject: Subject, p: Consulted, unrated: Iterable[int]) -> Found:
-    return subject.found(UNRATED_PLAYER, UNKNOWN, p, "not_legible", players=unrated)
+def _not_legible(subject: Subject, p: Consulted, unrated: Iterable[int]) -> Outcome:
+    return subject.finding(UNRATED_PLAYER, UNKNOWN, p, "not_legible", players=unrated)
 
 
-def _unrated(subject: Subject, p: Consulted, rule: str, of_report: list[Encounter]) -> Iterator[Found]:
+def _unrated(subject: Subject, p: Consulted, rule: str, of_report: list[Encounter]) -> Iterator[Outcome]:
     """Leave out the matches with too many unrated players; where none remains, refuse the event."""
     out = set(subject.unrated)
     unrated = {encounter.players: sorted(out.intersection(encounter.players)) for encounter in of_report}
@@ -116,20 +116,22 @@ def _unrated(subject: Subject, p: Consulted, rule: str, of_report: list[Encounte
         yield (
             _not_legible(subject, p, doubtful)
             if doubtful
-            else subject.found(UNRATED_PLAYER, PASSES, p, _rated_says(of_report, most=0))
+            else subject.finding(UNRATED_PLAYER, PASSES, p, _rated_says(of_report, most=0))
         )
         return
     barred = [encounter for encounter in of_report if len(unrated[encounter.players]) > _MOST_UNRATED[rule]]
     if not barred:
         says = _rated_says(of_report, most=max(map(len, unrated.values())))
-        yield subject.found(UNRATED_PLAYER, PASSES, p, says)
+        yield subject.finding(UNRATED_PLAYER, PASSES, p, says)
         return
-    numbers = sorted({number for one in barred for number in unrated[one.players]})
+    numbers = sorted({number for encounter in barred for number in unrated[encounter.players]})
     severity = REFUSES if len(barred) == len(of_report) else DROPS
     says = "not_rated" if len(of_report) == 1 else "some_not_rated"
-    facts: Facts = {"count": len(barred), "of": len(of_report), "matches": [one.name for one in barred]}
-    yield subject.found(UNRATED_PLAYER, severity, p, says, fix="nothing", players=numbers, **facts)
-    yield from subject.dropped((game for one in barred for game in one.games), UNRATED_PLAYER, "match_with_unrated")
+    facts: Facts = {"count": len(barred), "of": len(of_report), "matches": [encounter.name for encounter in barred]}
+    yield subject.finding(UNRATED_PLAYER, severity, p, says, fix="nothing", players=numbers, **facts)
+    yield from subject.dropped(
+        (game for encounter in barred for game in encounter.games), UNRATED_PLAYER, "match_with_unrated"
+    )
 
 
 def _rated_says(of_report: list[Encounter], *, most: int) -> str:
@@ -166,36 +168,43 @@ def course(encounter: Encounter, agreed: int | None) -> Course:
     return Course(decided, after, doubtful, (points[encounter.players[0]], points[encounter.players[1]]))
 
 
-def _decisions(subject: Subject, p: Consulted, of_report: list[Encounter]) -> Iterator[Found]:
+def _decisions(subject: Subject, p: Consulted, of_report: list[Encounter]) -> Iterator[Outcome]:
     """Find the games after the decision of each match; where that cannot be told, ask."""
     code, agreed = "decided_match", subject.facts.games_agreed
     on_request = p.value("decided_match") == "not_rated_unless_requested"
     if on_request and subject.facts.games_after_decision_requested:
-        yield subject.found(code, PASSES, p, "as_requested")
+        yield subject.finding(code, PASSES, p, "as_requested")
         return
     several = len(of_report) > 1
     went = {encounter: course(encounter, agreed) for encounter in of_report}
     request = ("if_requested",) if on_request else ()
-    late = {one: how for one, how in went.items() if how.after}
+    late = {encounter: how for encounter, how in went.items() if how.after}
     doubtful = {
-        one: how for one, how in went.items() if how.doubtful and not _settled_by_report(subject, of_report, one)
+        encounter: how
+        for encounter, how in went.items()
+        if how.doubtful and not _settled_by_report(subject, of_report, encounter)
     }
     if late:
-        matches = [_late(one, how) for one, how in late.items()]
+        matches = [_late(encounter, how) for encounter, how in late.items()]
         games = [game for how in late.values() for game in how.after]
         facts: Facts = {"matches": matches, "agreed": agreed or 0, "several": several}
         facts |= {
-            "players": [number for one in late for number in one.players],
+            "players": [number for encounter in late for number in encounter.players],
             "rounds": [game.round for game in games],
         }
-        yield subject.found(code, DROPS, p, "came_after", fix=("if_another_number", *request), **facts)
+        yield subject.finding(code, DROPS, p, "came_after", fix=("if_another_number", *request), **facts)
         yield from subject.dropped(games, code, "decided_match")
     if doubtful:
         rounds = sorted({game.round for how in doubtful.values() for game in how.doubtful})
-        facts = {"matches": [one.name for one in doubtful], "agreed": agreed, "several": several, "rounds": rounds}
-        facts |= {"players": [number for one in doubtful for number in one.players]}
+        facts = {
+            "matches": [encounter.name for encounter in doubtful],
+            "agreed": agreed,
+            "several": several,
+            "rounds": rounds,
+        }
+        facts |= {"players": [number for encounter in doubtful for number in encounter.players]}
         says, fix = ("number_not_said", "say_agreed") if agreed is None else ("more_than_agreed", "say_agreed_with_all")
-        yield subject.found(code, UNKNOWN, p, says, fix=(fix, *request), **facts)
+        yield subject.finding(code, UNKNOWN, p, says, fix=(fix, *request), **facts)
     if not late and not doubtful:
         yield _in_time(subject, p, went)
 
@@ -224,6 +233,6 @@ def _in_time(subject: Subject, p: Consulted, went: dict[Encounter, Course]) -> F
     """Say that no game came after the decision of its match."""
     agreed, decided = subject.facts.games_agreed, [how.decided for how in went.values()]
     if agreed is None:
-        return subject.found("decided_match", PASSES, p, "cannot_have")
+        return subject.finding("decided_match", PASSES, p, "cannot_have")
     says = ("none_came", "decided_in") if len(decided) == 1 and decided[0] else ("none_came",)
-    return subject.found("decided_match", PASSES, p, *says, agreed=agreed, decided=decided[0])
+    return subject.finding("decided_match", PASSES, p, *says, agreed=agreed, decided=decided[0])

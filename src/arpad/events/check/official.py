@@ -17,7 +17,7 @@ from arpad.events.verdict import DROPS, NOTE, REFUSES, UNKNOWN, WARNING, Dropped
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from arpad.events.checked_event import Found, Subject
+    from arpad.events.checked_event import Outcome, Subject
     from arpad.regulations.consulted import Consulted
 
 NO_GAMES, NOTHING_LEFT = "no_games", "nothing_left"
@@ -40,21 +40,22 @@ def _always_rated(subject: Subject) -> tuple[bool, Consulted]:
     return bool(subject.facts.official) and rule == "always_rated", p
 
 
-def not_refused(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
+def not_refused(subject: Subject, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
     """Take every refusal of an official event back to a warning; an event without a game cannot be helped."""
-    found = list(found)
+    outcomes = list(outcomes)
     if not is_always_rated(subject):
-        yield from found
+        yield from outcomes
         return
-    for one in found:
-        if isinstance(one, Finding):
-            yield from _taken_back(subject, one)
-        elif one.reason != UNRATED_PLAYER:
-            yield one
-    empty = [one for one in found if isinstance(one, Finding) and one.severity == REFUSES and one.code in _OF_GAMES]
+    for outcome in outcomes:
+        if isinstance(outcome, Finding):
+            yield from _taken_back(subject, outcome)
+        elif outcome.reason != UNRATED_PLAYER:
+            yield outcome
+    findings = [outcome for outcome in outcomes if isinstance(outcome, Finding)]
+    empty = [finding for finding in findings if finding.severity == REFUSES and finding.code in _OF_GAMES]
     if subject.before_play and empty:
-        cited = {cited: None for one in empty for cited in one.citations}
-        left = subject.found(NOTHING_LEFT, WARNING, None, "as_announced", fix="mend_before_play")
+        cited = {cited: None for finding in empty for cited in finding.citations}
+        left = subject.finding(NOTHING_LEFT, WARNING, None, "as_announced", fix="mend_before_play")
         yield replace(left, citations=tuple(cited))
 
 
@@ -85,25 +86,26 @@ def _cited(subject: Subject, finding: Finding) -> Finding:
     return replace(finding, citations=(*finding.citations, *_always_rated(subject)[1].citations()))
 
 
-def nothing_left(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
+def nothing_left(subject: Subject, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
     """Say so where every game that was played is left out, and nothing else refuses the event."""
-    found = list(found)
-    out = {(one.round, *sorted((one.first, one.second))) for one in found if isinstance(one, DroppedGame)}
+    outcomes = list(outcomes)
+    dropped = [outcome for outcome in outcomes if isinstance(outcome, DroppedGame)]
+    out = {(game.round, *sorted((game.first, game.second))) for game in dropped}
     games = [(game.round, *sorted((game.first, game.second or 0))) for game in subject.games]
-    refused = any(isinstance(one, Finding) and one.severity == REFUSES for one in found)
+    refused = any(isinstance(outcome, Finding) and outcome.severity == REFUSES for outcome in outcomes)
     if not games or refused or not out.issuperset(games):
         return
     severity = WARNING if is_always_rated(subject) else REFUSES
-    cited = {one.citation: None for one in found if isinstance(one, DroppedGame) and one.citation is not None}
-    left = subject.found(NOTHING_LEFT, severity, None, "every_game", fix="see_why_left_out")
+    cited = {game.citation: None for game in dropped if game.citation is not None}
+    left = subject.finding(NOTHING_LEFT, severity, None, "every_game", fix="see_why_left_out")
     yield replace(left, citations=tuple(cited))
 
 
-def official(subject: Subject, found: Iterable[Found]) -> Iterator[Found]:
+def official(subject: Subject, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
     """Say who reports an official event, and that it is rated, if there is anything to rate."""
     always, p = _always_rated(subject)
     if not subject.facts.official or not p.has(_KEY):
         return
-    empty = any(isinstance(one, Finding) and one.code in {NO_GAMES, NOTHING_LEFT} for one in found)
+    empty = any(isinstance(outcome, Finding) and outcome.code in {NO_GAMES, NOTHING_LEFT} for outcome in outcomes)
     says = "always_rated" if always and not empty else "sends"
-    yield subject.found("official", NOTE, p, says, reporter=p.value("official_events_reporter"))
+    yield subject.finding("official", NOTE, p, says, reporter=p.value("official_events_reporter"))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from arpad.events.checked_event import Found, Subject
+    from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Facts, Finding
     from arpad.model.tournament import Entry
 
@@ -83,7 +83,7 @@ def _lead(subject: Subject, of: str, lead: str, p: Consulted, approval: str) -> 
     return Lead(of, lead, last, p, late.get(approval), late)
 
 
-def registration(subject: Subject) -> Iterator[Found]:
+def registration(subject: Subject) -> Iterator[Outcome]:
     """Compare the day of registration with the lead that the edition asks for."""
     p, when = subject.consulted(), subject.facts.registered
     if not p.get("only_registered"):
@@ -93,16 +93,16 @@ def registration(subject: Subject) -> Iterator[Found]:
     elite = _elite(subject).players(subject, answer=True)
     if elite:
         lead = asked[-1].lead
-        yield subject.found("registration_class", NOTE, of_leads, "rated_so_high", players=elite, lead=lead)
+        yield subject.finding("registration_class", NOTE, of_leads, "rated_so_high", players=elite, lead=lead)
     if when is None or when is True:
         yield _not_said(subject, asked, p.with_(of_leads))
     elif when is False:
         fix = "ask_federation" if not subject.before_play else _register_by(asked[-1])
         facts: Facts = {"last": asked[-1].last_day, "lead": asked[-1].lead}
-        yield subject.found("not_registered", REFUSES, p.with_(of_leads), "not_registered", fix=fix, **facts)
+        yield subject.finding("not_registered", REFUSES, p.with_(of_leads), "not_registered", fix=fix, **facts)
         return
     elif subject.start is None:
-        yield subject.found("registration_lead", UNKNOWN, of_leads, "no_first_day", fix="give_042")
+        yield subject.finding("registration_lead", UNKNOWN, of_leads, "no_first_day", fix="give_042")
     else:
         compared = _compared(subject, p, asked, when)
         yield compared
@@ -121,7 +121,7 @@ def _not_said(subject: Subject, asked: tuple[Lead, ...], p: Consulted) -> Findin
     if first.last_day:
         says.append("by" if last is first else "by_or_women")
     fix = (_register_by(last), "then_give_registered") if subject.before_play else ("give_registered",)
-    return subject.found("registration", UNKNOWN, p, *says, fix=fix, **_classes(subject, first, last))
+    return subject.finding("registration", UNKNOWN, p, *says, fix=fix, **_classes(subject, first, last))
 
 
 def _classes(subject: Subject, first: Lead, last: Lead) -> Facts:
@@ -140,7 +140,7 @@ def _compared(subject: Subject, p: Consulted, asked: tuple[Lead, ...], when: dat
     other, elite = asked
     approved = subject.facts.late_registration_approved
     says = ("either_class",) if approved is None else ("either_class", "not_for_both")
-    return subject.found(
+    return subject.finding(
         "registration_lead",
         UNKNOWN,
         p.with_(other.late).with_(elite.late),
@@ -159,7 +159,7 @@ def _of_class(subject: Subject, p: Consulted, asked: Lead, when: date) -> Findin
     if asked.last_day is not None and when > asked.last_day:
         return _late(subject, asked, when, (when - asked.last_day).days)
     facts: Facts = {"when": when, "of": asked.of, "last": asked.last_day}
-    return subject.found("registration_lead", PASSES, p.with_(asked.p), "in_time", **facts)
+    return subject.finding("registration_lead", PASSES, p.with_(asked.p), "in_time", **facts)
 
 
 def _late(subject: Subject, asked: Lead, when: date, days: int) -> Finding:
@@ -167,11 +167,11 @@ def _late(subject: Subject, asked: Lead, when: date, days: int) -> Finding:
     facts: Facts = {"when": when, "days": days, "of": asked.of, "last": asked.last_day}
     facts |= {"approver": asked.approver, "approved": approved}
     if asked.approver is None:
-        return subject.found(code, REFUSES, p, "late", "not_rated", fix="no_article_lets_pass", **facts)
+        return subject.finding(code, REFUSES, p, "late", "not_rated", fix="no_article_lets_pass", **facts)
     if approved == asked.approver:
-        return subject.found(code, PASSES, p, "late", "let_pass", **facts)
+        return subject.finding(code, PASSES, p, "late", "let_pass", **facts)
     says = ("late",) if approved is None else ("late", "let_pass_by_another")
-    return subject.found(code, REFUSES, p, *says, fix="ask_approver", **facts)
+    return subject.finding(code, REFUSES, p, *says, fix="ask_approver", **facts)
 
 
 def _schedule(subject: Subject) -> Iterator[Finding]:
@@ -181,14 +181,14 @@ def _schedule(subject: Subject) -> Iterator[Finding]:
         return
     by_dates = p.value("registration_schedule") == "shown_by_dates"
     if answer:
-        yield subject.found("schedule", PASSES, p, "was")
+        yield subject.finding("schedule", PASSES, p, "was")
     elif answer is False:
-        yield subject.found("schedule", REFUSES, p, "without", fix="add_schedule")
+        yield subject.finding("schedule", REFUSES, p, "without", fix="add_schedule")
     elif by_dates and subject.rounds and _all_dated(subject):
-        yield subject.found("schedule", NOTE, p, "shown_by_dates", fix="if_no_schedule")
+        yield subject.finding("schedule", NOTE, p, "shown_by_dates", fix="if_no_schedule")
     else:
         fix = "send_schedule" if subject.before_play else "say_schedule"
-        yield subject.found("schedule", UNKNOWN, p, "not_said", fix=fix, dates=by_dates)
+        yield subject.finding("schedule", UNKNOWN, p, "not_said", fix=fix, dates=by_dates)
 
 
 def _all_dated(subject: Subject) -> bool:
@@ -196,13 +196,13 @@ def _all_dated(subject: Subject) -> bool:
     return len(dates) >= rounds and all(day is not None for day in dates[:rounds])
 
 
-def _norms_open(subject: Subject, when: date) -> Iterator[Found]:
+def _norms_open(subject: Subject, when: date) -> Iterator[Outcome]:
     """Where title norms would ask for more, and nobody said, say so."""
     p = subject.consulted()
     if subject.facts.norms is None and p.has("registration_lead_norms") and subject.start is not None:
         last = shifted(subject.start, p.value("registration_lead_norms"), -1)
         if when > last:
-            yield subject.found("registration_norms", UNKNOWN, p, "if_norms", fix="say_norms", last=last)
+            yield subject.finding("registration_norms", UNKNOWN, p, "if_norms", fix="say_norms", last=last)
 
 
 def sent_by_others(subject: Subject) -> bool:
@@ -210,7 +210,7 @@ def sent_by_others(subject: Subject) -> bool:
     return bool(subject.facts.official) and subject.law.has("official_events_reporter")
 
 
-def sender(subject: Subject) -> Iterator[Found]:
+def sender(subject: Subject) -> Iterator[Outcome]:
     """Ask who decided that an event is rated which the federation did not send; others send official events."""
     p, facts = subject.consulted(), subject.facts
     if facts.federation_sent is not False or sent_by_others(subject):
@@ -218,12 +218,12 @@ def sender(subject: Subject) -> Iterator[Found]:
     rule, decided = p.get("rated_without_report"), facts.rated_by_decision
     if rule is None:
         p = p.citing("upload_within")  # by which the federation, and nobody else, sends the report
-        yield subject.found("sender", REFUSES, p, "nobody_else", fix="ask_federation_to_send")
+        yield subject.finding("sender", REFUSES, p, "nobody_else", fix="ask_federation_to_send")
     elif decided is None:
         says = "fide_open" if rule == "fide" else "council_or_president_open"
-        yield subject.found("sender", UNKNOWN, p, says, fix="say_decision")
+        yield subject.finding("sender", UNKNOWN, p, says, fix="say_decision")
     elif rule == "fide" or decided == COUNCIL:
-        yield subject.found("sender", PASSES, p, "decided", decider="fide" if rule == "fide" else "council")
+        yield subject.finding("sender", PASSES, p, "decided", decider="fide" if rule == "fide" else "council")
     else:
         yield _decided_by_president(subject, p)
 
@@ -234,17 +234,17 @@ def _decided_by_president(subject: Subject, p: Consulted) -> Finding:
     ratings = [subject.ratings.get(entry.number) for entry in subject.entries]
     rated = [rating for rating in ratings if rating is not None]
     if subject.facts.rated_by_decision != PRESIDENT:
-        return subject.found("sender", UNKNOWN, p, "which_of_two", fix="say_which_of_two", limit=limit)
+        return subject.finding("sender", UNKNOWN, p, "which_of_two", fix="say_which_of_two", limit=limit)
     if len(rated) < len(ratings):
-        return subject.found("sender", UNKNOWN, p, "average_open", fix="ask_council", limit=limit)
+        return subject.finding("sender", UNKNOWN, p, "average_open", fix="ask_council", limit=limit)
     if rated and sum(rated) > limit * len(rated):
-        return subject.found("sender", PASSES, p, "president_decided", limit=limit)
-    return subject.found("sender", REFUSES, p, "average_too_low", fix="ask_council", limit=limit)
+        return subject.finding("sender", PASSES, p, "president_decided", limit=limit)
+    return subject.finding("sender", REFUSES, p, "average_too_low", fix="ask_council", limit=limit)
 
 
-def appeal(subject: Subject, *, refused: bool) -> Iterator[Found]:
+def appeal(subject: Subject, *, refused: bool) -> Iterator[Outcome]:
     """Say to whom and until when an organiser can appeal."""
     p = subject.consulted()
     if refused and p.has("appeal_within"):
         facts: Facts = {"within": p.value("appeal_within"), "to": p.value("appeal_to")}
-        yield subject.found("appeal", NOTE, p, "can_appeal", **facts)
+        yield subject.finding("appeal", NOTE, p, "can_appeal", **facts)

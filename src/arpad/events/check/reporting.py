@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from arpad.events.checked_event import Found, Subject
+    from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Facts, Finding
 
 
-def list_and_deadlines(subject: Subject) -> Iterator[Found]:
+def list_and_deadlines(subject: Subject) -> Iterator[Outcome]:
     """Say for which list the event is rated, and compare the days of its report with the closing days."""
     end, p = subject.end, subject.consulted()
     if end is None:
         closing = p.citing("event_closing")  # the calendar reads it once the last day is known
-        yield subject.found("rating_list", UNKNOWN, closing, "no_last_day", fix="give_052", decides=False)
+        yield subject.finding("rating_list", UNKNOWN, closing, "no_last_day", fix="give_052", decides=False)
         return
     if subject.facts.monthly_regime and p.has("monthly_regime_closing"):
         yield from _monthly_regime(subject, p, end)
@@ -31,7 +31,7 @@ def list_and_deadlines(subject: Subject) -> Iterator[Found]:
     official = bool(subject.facts.official)
     first = subject.days.list_for_event(end, official=official)
     if first is None:
-        yield subject.found("rating_list", UNKNOWN, subject.consulted().citing("event_closing"), "no_list", end=end)
+        yield subject.finding("rating_list", UNKNOWN, subject.consulted().citing("event_closing"), "no_list", end=end)
         return
     yield from _ending(subject, end, first, official=official)
     if subject.facts.received is None:
@@ -49,38 +49,38 @@ def _of_list(subject: Subject, finding: Finding, on: date, *keys: str) -> Findin
     )
 
 
-def _ending(subject: Subject, end: date, first: date, *, official: bool) -> Iterator[Found]:
+def _ending(subject: Subject, end: date, first: date, *, official: bool) -> Iterator[Outcome]:
     days = subject.days
     closing, key = days.event_closing(first, official=official), days.event_closing_by(first, official=official)
     usual = days.list_for_event(end)
     says = ("in_time",) if first == usual else ("in_time", "any_other")
     facts: Facts = {"end": end, "list": first, "closing": closing, "usual": usual}
     facts["official"] = key == "official_event_closing"
-    yield _of_list(subject, subject.found("rating_list", PASSES, None, *says, **facts), first, key)
+    yield _of_list(subject, subject.finding("rating_list", PASSES, None, *says, **facts), first, key)
     coming = days.next_list(end)
     if coming is not None and first > coming:
         last, key = days.event_closing(coming, official=official), days.event_closing_by(coming, official=official)
-        missed = subject.found("missed_list", NOTE, None, "after_closing", list=coming, closing=last)
+        missed = subject.finding("missed_list", NOTE, None, "after_closing", list=coming, closing=last)
         yield _of_list(subject, missed, coming, key)
 
 
-def _due(subject: Subject, end: date, first: date, *, official: bool) -> Iterator[Found]:
+def _due(subject: Subject, end: date, first: date, *, official: bool) -> Iterator[Outcome]:
     """Say the last day of each duty, where nobody said when the report came."""
     days = subject.days
     # Where reports close before such an event can have ended, the first list that a report can reach is a later one.
     reached = days.list_for_report(end, end, official=official) or first
     special = official and reached == first
     closing, key = days.report_closing(reached, official=special), days.report_closing_by(reached, official=special)
-    due = subject.found("report_due", NOTE, None, "received_by", list=reached, closing=closing)
+    due = subject.finding("report_due", NOTE, None, "received_by", list=reached, closing=closing)
     yield _of_list(subject, due, reached, key)
     upload = _upload_due(subject, end)
     if upload is not None:
-        yield subject.found("upload_due", NOTE, _of_upload(subject), "by", due=upload)
+        yield subject.finding("upload_due", NOTE, _of_upload(subject), "by", due=upload)
     last = days.latest_list(end, official=official)
     special = official and last == first
     if last is not None:
         final, key = days.report_closing(last, official=special), days.report_closing_by(last, official=special)
-        at_all = subject.found("report_last", NOTE, None, "not_rated_after", closing=final)
+        at_all = subject.finding("report_last", NOTE, None, "not_rated_after", closing=final)
         yield _of_list(subject, at_all, last, "late_report_lists", key)
 
 
@@ -93,7 +93,7 @@ def _of_upload(subject: Subject) -> Consulted:
     return subject.consulted().citing("upload_within", "report_next_list_within")
 
 
-def _received(subject: Subject, end: date, first: date, received: date, *, official: bool) -> Iterator[Found]:
+def _received(subject: Subject, end: date, first: date, received: date, *, official: bool) -> Iterator[Outcome]:
     if received < end:
         yield _before_the_end(subject, end, received)
         return
@@ -101,7 +101,7 @@ def _received(subject: Subject, end: date, first: date, received: date, *, offic
     upload = _upload_due(subject, end)
     if upload is not None:
         severity, fix = (WARNING, "send_sooner") if received > upload else (PASSES, "")
-        yield subject.found("upload", severity, _of_upload(subject), "done", fix=fix, due=upload, received=received)
+        yield subject.finding("upload", severity, _of_upload(subject), "done", fix=fix, due=upload, received=received)
 
 
 def _for_list(subject: Subject, end: date, first: date, received: date, *, official: bool) -> Finding:
@@ -112,16 +112,16 @@ def _for_list(subject: Subject, end: date, first: date, received: date, *, offic
     key = days.report_closing_by(first, official=official)
     facts: Facts = {"received": received, "first": first, "list": rated, "last": last, "usual": usual}
     if rated is None:
-        finding = subject.found(code, REFUSES, None, "too_late", fix="appeal_possible", **facts)
+        finding = subject.finding(code, REFUSES, None, "too_late", fix="appeal_possible", **facts)
         return _of_list(subject, finding, last or first, "late_report_lists", "report_closing")
     if usual is not None and rated > usual:
         p = subject.consulted().citing("official_events")  # the calendar let it pass by this
-        finding = subject.found(code, WARNING, p, "official_too_late", fix="send_sooner", **facts)
+        finding = subject.finding(code, WARNING, p, "official_too_late", fix="send_sooner", **facts)
         return _of_list(subject, finding, first, "late_report_lists", "report_closing")
     if rated > first:
-        finding = subject.found(code, WARNING, None, "after_closing", fix="send_sooner", **facts)
+        finding = subject.finding(code, WARNING, None, "after_closing", fix="send_sooner", **facts)
         return _of_list(subject, finding, first, key, days.event_closing_by(first, official=official))
-    return _of_list(subject, subject.found(code, PASSES, None, "in_time", **facts), first, key)
+    return _of_list(subject, subject.finding(code, PASSES, None, "in_time", **facts), first, key)
 
 
 def _before_the_end(subject: Subject, end: date, received: date) -> Finding:
@@ -129,42 +129,42 @@ def _before_the_end(subject: Subject, end: date, received: date) -> Finding:
     p = subject.consulted().citing("report_closing")  # by which the calendar will judge it
     facts: Facts = {"received": received, "end": end}
     if subject.facts.reported_monthly:
-        return subject.found("report_early", NOTE, p.citing("long_event_parts_over"), "monthly_part", **facts)
-    return subject.found("report_early", WARNING, p, "before_the_end", fix="correct_received", **facts)
+        return subject.finding("report_early", NOTE, p.citing("long_event_parts_over"), "monthly_part", **facts)
+    return subject.finding("report_early", WARNING, p, "before_the_end", fix="correct_received", **facts)
 
 
-def _arbiter(subject: Subject, end: date) -> Iterator[Found]:
+def _arbiter(subject: Subject, end: date) -> Iterator[Outcome]:
     """Compare the day on which the arbiter sent the report with the end of the event, and with its term."""
     due, p = subject.days.arbiter_report_due(end, subject.start), subject.consulted().citing("arbiter_report_within")
     sent, received = subject.facts.arbiter_sent, subject.facts.received
     if sent is not None and sent < end and not subject.facts.reported_monthly:
         facts: Facts = {"sent": sent, "end": end}
-        yield subject.found("arbiter_early", WARNING, p, "before_the_end", fix="correct_arbiter_sent", **facts)
+        yield subject.finding("arbiter_early", WARNING, p, "before_the_end", fix="correct_arbiter_sent", **facts)
     elif due is not None and sent is None:
         says = "to_fide" if sent_by_others(subject) else "to_federation"
-        yield subject.found("arbiter_report", NOTE, p, says, due=due)
+        yield subject.finding("arbiter_report", NOTE, p, says, due=due)
     elif due is not None and sent is not None:
         severity, fix = (WARNING, "send_sooner") if sent > due else (PASSES, "")
-        yield subject.found("arbiter_report", severity, p, "sent", fix=fix, due=due, sent=sent)
+        yield subject.finding("arbiter_report", severity, p, "sent", fix=fix, due=due, sent=sent)
     if sent is not None and received is not None and received < sent:
         facts = {"received": received, "sent": sent}
-        yield subject.found("sent_after_received", WARNING, None, "before_sent", fix="correct_either", **facts)
+        yield subject.finding("sent_after_received", WARNING, None, "before_sent", fix="correct_either", **facts)
 
 
-def _officer(subject: Subject) -> Iterator[Found]:
+def _officer(subject: Subject) -> Iterator[Outcome]:
     """Before the upload, the officer of the federation makes sure that the event was played by the regulations."""
     p, satisfied = subject.consulted(), subject.facts.officer_satisfied
     if not p.get("officer_review") or sent_by_others(subject):
         return
     if satisfied is None:
-        yield subject.found("officer", NOTE, p, "makes_sure", fix="say_officer")
+        yield subject.finding("officer", NOTE, p, "makes_sure", fix="say_officer")
     elif satisfied:
-        yield subject.found("officer", PASSES, p, "has_done_so")
+        yield subject.finding("officer", PASSES, p, "has_done_so")
     else:
-        yield subject.found("officer", WARNING, p, "not_satisfied", fix="settle_with_officer")
+        yield subject.finding("officer", WARNING, p, "not_satisfied", fix="settle_with_officer")
 
 
-def _monthly_regime(subject: Subject, p: Consulted, end: date) -> Iterator[Found]:
+def _monthly_regime(subject: Subject, p: Consulted, end: date) -> Iterator[Outcome]:
     words = p.value("monthly_regime_closing")
     first = shifted_months(end.replace(day=1), 1)
     while closing_day(first, words) < end:
@@ -172,8 +172,8 @@ def _monthly_regime(subject: Subject, p: Consulted, end: date) -> Iterator[Found
     closing, received = closing_day(first, words), subject.facts.received
     facts: Facts = {"list": first, "closing": closing, "received": received}
     if received is None:
-        yield subject.found("report_due", NOTE, p, "monthly", **facts)
+        yield subject.finding("report_due", NOTE, p, "monthly", **facts)
     elif received <= closing:
-        yield subject.found("report_received", PASSES, p, "monthly_in_time", **facts)
+        yield subject.finding("report_received", PASSES, p, "monthly_in_time", **facts)
     else:
-        yield subject.found("report_received", WARNING, p, "monthly_too_late", fix="later_list", **facts)
+        yield subject.finding("report_received", WARNING, p, "monthly_too_late", fix="later_list", **facts)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import date
 
-    from arpad.events.checked_event import Found, Subject
+    from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Facts
     from arpad.regulations.consulted import Consulted
 
@@ -34,7 +34,7 @@ def days_played(subject: Subject) -> tuple[date, date] | None:
     return min(subject.start, *played, subject.end), max(subject.end, *played, subject.start)
 
 
-def rounds_outside(subject: Subject) -> Iterator[Found]:
+def rounds_outside(subject: Subject) -> Iterator[Outcome]:
     """Say which rounds were played before the first day or after the last one that is declared."""
     start, end = subject.start, subject.end
     played = {number: day for number, day in enumerate(subject.tournament.round_dates, 1) if day is not None}
@@ -52,7 +52,7 @@ def rounds_outside(subject: Subject) -> Iterator[Found]:
     ]
     if parts:
         facts: Facts = {"parts": parts, "rounds": (*early, *late)}
-        yield subject.found("round_outside", WARNING, None, "outside", fix="correct_dates", **facts)
+        yield subject.finding("round_outside", WARNING, None, "outside", fix="correct_dates", **facts)
 
 
 def days_at_least(subject: Subject) -> tuple[date, date] | None:
@@ -74,7 +74,7 @@ def _rounds_by_day(subject: Subject) -> tuple[dict[date, list[int]], bool]:
     return by_day, complete
 
 
-def rounds_a_day(subject: Subject) -> Iterator[Found]:
+def rounds_a_day(subject: Subject) -> Iterator[Outcome]:
     """Count the rounds of each day against the most that are allowed."""
     p, code = subject.consulted(), "rounds_per_day"
     key = "rounds_per_day" if subject.kind == STANDARD else f"rounds_per_day_{subject.kind}"
@@ -85,29 +85,29 @@ def rounds_a_day(subject: Subject) -> Iterator[Found]:
     over = {day: of for day, of in by_day.items() if len(of) > most}
     for day, of in sorted(over.items()):
         facts: Facts = {"count": len(of), "day": day, "most": most}
-        yield subject.found(code, REFUSES, p, "too_many", fix="spread_rounds", rounds=of, **facts)
+        yield subject.finding(code, REFUSES, p, "too_many", fix="spread_rounds", rounds=of, **facts)
     if over:
         return
     if complete:
-        yield subject.found(code, PASSES, p, "at_most", count=max(map(len, by_day.values())), most=most)
+        yield subject.finding(code, PASSES, p, "at_most", count=max(map(len, by_day.values())), most=most)
     else:
         yield _without_dates(subject, code, p, [1] * subject.rounds, most, most)
 
 
 def _without_dates(  # noqa: PLR0913, PLR0917 - the limit as it is counted and as it is said
     subject: Subject, code: str, p: Consulted, shares: Sequence[int], most: int, limit: int
-) -> Found:
+) -> Outcome:
     """Without dates, put the rounds on as few days as their order allows; each takes its share of what a day has."""
     needed = _days_needed(shares, most)
     if needed == 1:
-        return subject.found(code, PASSES, p, "on_a_single_day", limit=limit)
+        return subject.finding(code, PASSES, p, "on_a_single_day", limit=limit)
     span = days_played(subject)
     days = None if span is None else days_lasted(*span)
     if needed is None or (days is not None and needed > days):
         within = days if needed is not None else None
         fix = "more_days_or_fewer_rounds" if subject.before_play else "no_dates_help"
-        return subject.found(code, REFUSES, p, "cannot_keep", fix=fix, count=len(shares), within=within, limit=limit)
-    return subject.found(code, UNKNOWN, p, "dates_open", fix="give_dates", limit=limit)
+        return subject.finding(code, REFUSES, p, "cannot_keep", fix=fix, count=len(shares), within=within, limit=limit)
+    return subject.finding(code, UNKNOWN, p, "dates_open", fix="give_dates", limit=limit)
 
 
 def _days_needed(shares: Sequence[int], most: int) -> int | None:
@@ -120,7 +120,7 @@ def _days_needed(shares: Sequence[int], most: int) -> int | None:
     return days
 
 
-def hours_a_day(subject: Subject) -> Iterator[Found]:
+def hours_a_day(subject: Subject) -> Iterator[Outcome]:
     """Add up the playing time of each day, both players' time for games as long as the edition takes them to be."""
     p, code = subject.consulted(), "hours_per_day"
     if not p.has("hours_per_day") or not subject.rounds:
@@ -128,26 +128,28 @@ def hours_a_day(subject: Subject) -> Iterator[Found]:
     most, without_time = p.value("hours_per_day"), p.citing()
     moves = p.value("time_moves")
     times = {number: subject.time.of(number) for number in range(1, subject.rounds + 1)}
-    length = {number: sum(one.seconds(moves) for one in both) for number, both in times.items() if both is not None}
+    length = {
+        number: sum(control.seconds(moves) for control in both) for number, both in times.items() if both is not None
+    }
     by_day, complete = _rounds_by_day(subject)
     timed = {day: [number for number in of if number in length] for day, of in by_day.items()}
     hours = {day: sum(length[number] for number in of) for day, of in timed.items()}
     over = {day: seconds for day, seconds in hours.items() if seconds > most * _HOUR}
     for day, seconds in sorted(over.items()):
         facts: Facts = {"rounds": timed[day], "day": day, "time": seconds, "most": most}
-        yield subject.found(code, REFUSES, p, "too_long", fix="spread_rounds", **facts)
+        yield subject.finding(code, REFUSES, p, "too_long", fix="spread_rounds", **facts)
     if over:
         return
     if len(length) < subject.rounds:
         unknown = [number for number in times if number not in length] if length else []
-        yield subject.found(code, UNKNOWN, without_time, "time_open", fix="give_time", unknown=unknown)
+        yield subject.finding(code, UNKNOWN, without_time, "time_open", fix="give_time", unknown=unknown)
     elif complete:
-        yield subject.found(code, PASSES, p, "at_most", time=max(hours.values()), most=most)
+        yield subject.finding(code, PASSES, p, "at_most", time=max(hours.values()), most=most)
     else:
         yield _without_dates(subject, code, p, [*length.values()], most * _HOUR, most)
 
 
-def duration(subject: Subject) -> Iterator[Found]:
+def duration(subject: Subject) -> Iterator[Outcome]:
     """Compare how long an event lasts with the limit, its exceptions, and what is asked of long events."""
     limit, long, complete = subject.consulted(), subject.consulted(), days_played(subject) is not None
     span = days_at_least(subject)
@@ -157,56 +159,56 @@ def duration(subject: Subject) -> Iterator[Found]:
     if "duration_limit" in over:
         yield _longer(subject, limit, {**facts, "limit": str(limit.value("duration_limit"))})
     elif "duration_limit" in asked and complete:
-        yield subject.found("duration", PASSES, limit, "allowed", limit=limit.value("duration_limit"), **facts)
+        yield subject.finding("duration", PASSES, limit, "allowed", limit=limit.value("duration_limit"), **facts)
     elif asked and not complete and not over:
         code, p = ("duration", limit) if "duration_limit" in asked else ("monthly_parts", long)
-        yield subject.found(code, UNKNOWN, p, "days_open", fix="give_042_052", decides="duration_limit" in asked)
+        yield subject.finding(code, UNKNOWN, p, "days_open", fix="give_042_052", decides="duration_limit" in asked)
     if "long_event_parts_over" in over:
         yield _in_parts(subject, long, {**facts, "limit": long.value("long_event_parts_over")})
 
 
-def _longer(subject: Subject, p: Consulted, facts: Facts) -> Found:
+def _longer(subject: Subject, p: Consulted, facts: Facts) -> Outcome:
     given, approval = subject.facts, p.citing()
     leagues = p.get("duration_exception") == "leagues"
     excepted = given.league if leagues or given.team_championship is None else given.team_championship
     facts["exception"] = "league" if leagues else "team_championship"
     if excepted:
-        return subject.found("duration", PASSES, p, "exception", **facts)
+        return subject.finding("duration", PASSES, p, "exception", **facts)
     facts["approver"] = approval.get("duration_approval")
     if given.longer_approved and facts["approver"]:
-        return subject.found("duration", PASSES, approval, "approved", **facts)
+        return subject.finding("duration", PASSES, approval, "approved", **facts)
     p = p.with_(approval)
     if excepted is None and subject.system.name == TEAM:
-        return subject.found("duration", UNKNOWN, p, "exception_open", fix="say_exception", **facts)
+        return subject.finding("duration", UNKNOWN, p, "exception_open", fix="say_exception", **facts)
     fix = ("if_exception", "else_ask_approver") if facts["approver"] else "if_exception"
-    return subject.found("duration", REFUSES, p, "too_long", fix=fix, **facts)
+    return subject.finding("duration", REFUSES, p, "too_long", fix=fix, **facts)
 
 
-def _in_parts(subject: Subject, p: Consulted, facts: Facts) -> Found:
+def _in_parts(subject: Subject, p: Consulted, facts: Facts) -> Outcome:
     monthly = subject.facts.reported_monthly
     if monthly:
-        return subject.found("monthly_parts", PASSES, p, "were", **facts)
+        return subject.finding("monthly_parts", PASSES, p, "were", **facts)
     if monthly is None:
-        return subject.found("monthly_parts", UNKNOWN, p, "asked", fix="say_monthly", decides=False, **facts)
-    return subject.found("monthly_parts", WARNING, p, "were_not", fix="send_by_month", **facts)
+        return subject.finding("monthly_parts", UNKNOWN, p, "asked", fix="say_monthly", decides=False, **facts)
+    return subject.finding("monthly_parts", WARNING, p, "were_not", fix="send_by_month", **facts)
 
 
-def ratings_of_the_day(subject: Subject) -> Iterator[Found]:
+def ratings_of_the_day(subject: Subject) -> Iterator[Outcome]:
     """Say which list gives the ratings, where the edition leaves a choice or makes one for long leagues."""
     p, facts = subject.consulted(), subject.facts
     when = p.get("list_for_game")
     if when == "declared_before_round_1":
         if facts.ratings is None:
-            yield subject.found("ratings_of", NOTE, p, "unless_declared", fix="say_ratings")
+            yield subject.finding("ratings_of", NOTE, p, "unless_declared", fix="say_ratings")
         else:
             says = "of_each_game" if facts.ratings == "game" else "of_first_day"
-            yield subject.found("ratings_of", PASSES, p, says)
+            yield subject.finding("ratings_of", PASSES, p, says)
     elif facts.league and _is_long_league(subject):
         p = p.citing("list_for_game_over")  # the calendar reads from which length on
-        yield subject.found("ratings_of", NOTE, p, "long_league")
+        yield subject.finding("ratings_of", NOTE, p, "long_league")
     elif facts.ratings == "game":
         p = subject.consulted().citing("list_for_event")  # the only ratings that such an edition knows
-        yield subject.found("ratings_of", WARNING, p, "no_such_choice", fix="leave_ratings")
+        yield subject.finding("ratings_of", WARNING, p, "no_such_choice", fix="leave_ratings")
 
 
 def _is_long_league(subject: Subject) -> bool:

@@ -15,7 +15,7 @@ from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from arpad.events.checked_event import Found, Subject
+    from arpad.events.checked_event import Outcome, Subject
     from arpad.events.thinking_time.rounds import Pair, SameTime
     from arpad.events.verdict import Facts
     from arpad.model.meetings import Meeting
@@ -26,7 +26,7 @@ _MINUTE = 60
 _SIDES = 2
 
 
-def least_time(subject: Subject) -> Iterator[Found]:
+def least_time(subject: Subject) -> Iterator[Outcome]:
     """Compare the thinking time with the least that the edition asks for."""
     unknown = unknown_rounds(subject)
     if unknown:
@@ -39,16 +39,16 @@ def least_time(subject: Subject) -> Iterator[Found]:
         yield from _before_play(subject) if subject.before_play else _by_class(subject)
 
 
-def _not_known(subject: Subject, rounds: Sequence[int]) -> Found:
+def _not_known(subject: Subject, rounds: Sequence[int]) -> Outcome:
     times = subject.time
-    texts = [times.unread_rounds[number] for number in rounds if number in times.unread_rounds]
-    if len(texts) < len(rounds):
-        texts += [text for text in times.unreadable if text not in times.unread_rounds.values()]
+    unread = [times.unread_rounds[number] for number in rounds if number in times.unread_rounds]
+    if len(unread) < len(rounds):
+        unread += [text for text in times.unreadable if text not in times.unread_rounds.values()]
     where = () if len(rounds) == len(judged_rounds(subject)) else rounds
-    says = "cannot_be_read" if texts else "not_known"
+    says = "cannot_be_read" if unread else "not_known"
     p = subject.consulted().citing("time_scope", *LIMITS)  # by which the time would be judged if it were known
-    facts: Facts = {"rounds": where, "texts": list(dict.fromkeys(texts))}
-    return subject.found("time_control", UNKNOWN, p, says, fix="say_time_control", **facts)
+    facts: Facts = {"rounds": where, "texts": list(dict.fromkeys(unread))}
+    return subject.finding("time_control", UNKNOWN, p, says, fix="say_time_control", **facts)
 
 
 def _least(subject: Subject) -> int:
@@ -72,7 +72,7 @@ def _controls(subject: Subject, rounds: Sequence[int]) -> list[TimeControl]:
 
 
 def _seconds(subject: Subject, both: Pair) -> int | None:
-    """Give the time of the player who has less; None where each has a control that is approved as it is."""
+    """Give the time of the player with less; None where each has a control that is approved as it is."""
     given = zip(both, in_seconds(subject, both), strict=True)
     return min((seconds for control, seconds in given if not _is_approved(subject, control)), default=None)
 
@@ -107,7 +107,7 @@ def _timed_games(subject: Subject, *, whole: bool) -> list[_TimedGames]:
     return list(groups.values())
 
 
-def _by_class(subject: Subject) -> Iterator[Found]:
+def _by_class(subject: Subject) -> Iterator[Outcome]:
     p = subject.consulted()
     p.value("time_moves")  # in which every time is counted
     whole = p.value("time_scope") == "event"
@@ -140,14 +140,14 @@ def _players_in_no_class(subject: Subject, games: Sequence[Meeting], *, whole: b
     return [number for number, rating in ratings.items() if time_class(subject.law, rating).minutes is None]
 
 
-def _no_class(subject: Subject, time: SameTime, players: Sequence[int]) -> Found:
+def _no_class(subject: Subject, time: SameTime, players: Sequence[int]) -> Outcome:
     """Say that the classes leave a rating out, and what that leaves open."""
     law, p = subject.law, subject.consulted()
     p.value("time_moves")  # in which the sentence counts
     facts: Facts = {"from": p.value("time_90_from"), "below": p.value("time_60_below")}
     facts |= {"middle": law.value("time_middle_minutes"), "low": _least(subject)}
     decides = not _is_enough(_seconds(subject, time.both), facts["middle"])
-    return subject.found(
+    return subject.finding(
         "time_control",
         UNKNOWN,
         p,
@@ -162,15 +162,15 @@ def _no_class(subject: Subject, time: SameTime, players: Sequence[int]) -> Found
     )
 
 
-def _as_approved(subject: Subject, approved: Sequence[_TimedGames]) -> Found:
+def _as_approved(subject: Subject, approved: Sequence[_TimedGames]) -> Outcome:
     times = {group.time.rounds: group.time for group in approved}.values()
     rounds = rounds_of(times)
     where = () if rounds == judged_rounds(subject) else rounds
     p = subject.consulted().citing("time_faster_by_approval")  # read when each control was looked at
-    return subject.found("time_control", PASSES, p, "approved_in" if where else "approved", rounds=where)
+    return subject.finding("time_control", PASSES, p, "approved_in" if where else "approved", rounds=where)
 
 
-def _slow_enough(subject: Subject, p: Consulted, judged: Sequence[_TimedGames]) -> Found:
+def _slow_enough(subject: Subject, p: Consulted, judged: Sequence[_TimedGames]) -> Outcome:
     highest: dict[tuple[int, ...], _TimedGames] = {}
     for group in judged:
         other = highest.get(group.time.rounds)
@@ -184,11 +184,11 @@ def _slow_enough(subject: Subject, p: Consulted, judged: Sequence[_TimedGames]) 
     named = p.citing()
     examples = [time_of_text(text)[0] for text in named.get("time_examples") or ()]
     if all(control in examples for control in _controls(subject, judged_rounds(subject))):
-        return subject.found("time_control", PASSES, named, "enough", "named_by_article", times=times)
-    return subject.found("time_control", PASSES, p, "enough", times=times)
+        return subject.finding("time_control", PASSES, named, "enough", "named_by_article", times=times)
+    return subject.finding("time_control", PASSES, p, "enough", times=times)
 
 
-def _too_fast(subject: Subject, p: Consulted, fast: Sequence[_TimedGames], *, whole: bool) -> Iterator[Found]:
+def _too_fast(subject: Subject, p: Consulted, fast: Sequence[_TimedGames], *, whole: bool) -> Iterator[Outcome]:
     law, least = subject.law, _least(subject)
     games = [game for group in fast for game in group.games]
     everything = len(games) == len(subject.games)
@@ -200,7 +200,7 @@ def _too_fast(subject: Subject, p: Consulted, fast: Sequence[_TimedGames], *, wh
         because = [number for number, rating in ratings.items() if (time_class(law, rating).minutes or 0) >= needed]
         because = because if needed > least else []
         mending = _mending(subject, group.time)
-        yield subject.found(
+        yield subject.finding(
             "too_fast",
             REFUSES if everything else DROPS,
             p.citing(*group.needed.keys, "time_too_fast"),
@@ -236,7 +236,7 @@ def _mending(subject: Subject, time: SameTime) -> _Mending:
     return _Mending((first,), facts)
 
 
-def _before_play(subject: Subject) -> Iterator[Found]:
+def _before_play(subject: Subject) -> Iterator[Outcome]:
     """Say what the entries need, and which of them make it so; look at the time of every round announced."""
     law, whole = subject.law, subject.law.value("time_scope") == "event"
     best = subject.best(*(entry.number for entry in subject.entries))
@@ -258,16 +258,16 @@ def _before_play(subject: Subject) -> Iterator[Found]:
             for time in times
         ]
         p = subject.consulted().citing("time_moves", *needed.keys, "time_faster_by_approval")
-        yield subject.found("time_control", PASSES, p, "enough_for_entries", times=facts)
+        yield subject.finding("time_control", PASSES, p, "enough_for_entries", times=facts)
 
 
 def _classes_entered(subject: Subject) -> dict[TimeClass, list[int]]:
-    """Give the classes of those who entered, the highest first; the lowest where nobody has."""
+    """Give the classes of the players that entered, the highest first; the lowest where nobody has."""
     law = subject.law
     classes: dict[TimeClass, list[int]] = {} if subject.entries else {time_class(law, None): []}
     for entry in subject.entries:
         classes.setdefault(time_class(law, subject.ratings.get(entry.number)), []).append(entry.number)
-    return dict(sorted(classes.items(), key=lambda one: -(one[0].minutes or 0)))
+    return dict(sorted(classes.items(), key=lambda entered: -(entered[0].minutes or 0)))
 
 
 def _too_high(subject: Subject, time: SameTime, classes: Mapping[TimeClass, list[int]]) -> list[TimeClass]:
@@ -276,18 +276,18 @@ def _too_high(subject: Subject, time: SameTime, classes: Mapping[TimeClass, list
     return [needed for needed in classes if not _is_enough(given, needed.minutes or least)]
 
 
-def _needed(subject: Subject, needed: TimeClass, players: Sequence[int], *, whole: bool) -> Found:
+def _needed(subject: Subject, needed: TimeClass, players: Sequence[int], *, whole: bool) -> Outcome:
     p = subject.consulted().citing("time_scope", *needed.keys)
     rest = [number for number in subject.rated if number not in players]
     others = time_class(subject.law, subject.best(*rest)).minutes if whole else None
     facts: Facts = {"minutes": needed.minutes, "others": others, "whole": whole, "moves": p.value("time_moves")}
     rated = with_ratings(subject, players)
-    return subject.found("time_needed", NOTE, p, "because_of", players=players, rated=rated, **facts)
+    return subject.finding("time_needed", NOTE, p, "because_of", players=players, rated=rated, **facts)
 
 
 def _too_fast_before_play(
     subject: Subject, fast: Sequence[SameTime], classes: Mapping[TimeClass, list[int]], *, whole: bool
-) -> Iterator[Found]:
+) -> Iterator[Outcome]:
     """Name the games that would be too fast; refuse where no two players could have one that is slow enough."""
     every_round = rounds_of(fast) == judged_rounds(subject)
     left_out = [_too_high(subject, time, classes) for time in fast]
@@ -296,7 +296,7 @@ def _too_fast_before_play(
     for time, high in zip(fast, left_out, strict=True):
         needed = {time_of_class: [] if whole else classes[time_of_class] for time_of_class in high}
         keys = [key for time_of_class in high for key in time_of_class.keys]
-        yield subject.found(
+        yield subject.finding(
             "too_fast",
             REFUSES if every_round and nothing else WARNING,
             subject.consulted().citing(*keys, "time_too_fast"),

@@ -34,11 +34,11 @@ _MOVES_AFTER_MINUTES = range(35, 51)
 def time_of_text(text: str) -> tuple[TimeControl | None, TimeControl | None]:
     """Read a thinking time, encoded in seconds or in words: white's, and black's where it differs.
 
-    >>> [one and one.seconds(60) for one in time_of_text("40/6000+30:900+30")]
+    >>> [control and control.seconds(60) for control in time_of_text("40/6000+30:900+30")]
     [8700, None]
-    >>> [one and one.seconds(60) for one in time_of_text("90+30")]
+    >>> [control and control.seconds(60) for control in time_of_text("90+30")]
     [7200, None]
-    >>> [one and one.seconds(60) for one in time_of_text("W180+2-B180+2")]
+    >>> [control and control.seconds(60) for control in time_of_text("W180+2-B180+2")]
     [300, None]
     """
     white, black = encoded_time(text)
@@ -60,15 +60,15 @@ def time_in_words(text: str) -> TimeControl | None:
     >>> time_in_words("as announced") is None
     True
     """
-    found = signs(text)
-    if not found or not any(one == sign.NUMBER for one, _ in found):
+    text_signs = signs(text)
+    if not text_signs or not any(kind == sign.NUMBER for kind, _ in text_signs):
         return None
-    chunks = [_chunk(one) for one in _split(found)]
-    made = _Reading()
+    chunks = [_chunk(part) for part in _split(text_signs)]
+    reading = _Reading()
     for index, chunk in enumerate(chunks):
-        if chunk is None or not made.take(chunk, is_last=index == len(chunks) - 1):
+        if chunk is None or not reading.take(chunk, is_last=index == len(chunks) - 1):
             return None
-    return made.control()
+    return reading.control()
 
 
 @dataclass(slots=True)
@@ -92,35 +92,35 @@ class _Chunk:
         return not self.times and not self.bare and self.moves is None
 
 
-def _split(texts: list[tuple[str, str]]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def _split(text_signs: list[tuple[str, str]]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     part: list[tuple[str, str]] = []
     before = sign.THEN
-    for text in texts:
-        if text[0] in {sign.PLUS, sign.THEN}:
+    for text_sign in text_signs:
+        if text_sign[0] in {sign.PLUS, sign.THEN}:
             if part:
                 yield before, part
                 part = []
-                before = text[0]
-            elif text[0] == sign.PLUS:
-                before = text[0]
+                before = text_sign[0]
+            elif text_sign[0] == sign.PLUS:
+                before = text_sign[0]
         else:
-            part.append(text)
+            part.append(text_sign)
     if part:
         yield before, part
 
 
 def _chunk(given: tuple[str, list[tuple[str, str]]]) -> _Chunk | None:
     after, part = given
-    made = _Chunk(after)
+    chunk = _Chunk(after)
     place = 0
     while place < len(part):
-        taken = _take(made, part, place)
+        taken = _take(chunk, part, place)
         if taken is None:
             return None
         place += taken
-    if made.is_increment and made.bare and not made.times:
-        made.times, made.bare = [(one // 100, True) for one in made.bare], []
-    return _sorted_out(made)
+    if chunk.is_increment and chunk.bare and not chunk.times:
+        chunk.times, chunk.bare = [(number // 100, True) for number in chunk.bare], []
+    return _sorted_out(chunk)
 
 
 def _take(chunk: _Chunk, part: list[tuple[str, str]], place: int) -> int | None:  # noqa: PLR0911 - one for each sign
@@ -190,7 +190,7 @@ def _take_start(chunk: _Chunk, part: list[tuple[str, str]], place: int) -> int |
 def _sorted_out(chunk: _Chunk) -> _Chunk | None:
     """Tell moves from minutes where two numbers stand without a unit, such as 40/120 or 90/40."""
     if len(chunk.bare) == 2 and not chunk.times and chunk.moves is None:  # noqa: PLR2004 - a pair
-        first, second = (one // 100 for one in chunk.bare)
+        first, second = (number // 100 for number in chunk.bare)
         if first in _MOVES and (second >= first or second <= MOST_BARE_HOURS):
             chunk.moves, chunk.bare = first, chunk.bare[1:]
         elif first > _MOVES[-1] and second in _MOVES_AFTER_MINUTES:
@@ -268,11 +268,11 @@ class _Reading:
         """Give the whole control, the increment in every period from its first move on."""
         if not self.periods:
             return None
-        made, done = [], 0
+        periods, done = [], 0
         for seconds, moves in self.periods:
             has = (self.from_move or 1) <= done + 1
-            made.append(TimePeriod(seconds, self.increment or 0 if has else 0, moves))
+            periods.append(TimePeriod(seconds, self.increment or 0 if has else 0, moves))
             done += moves or 0
-        if self.increment and not any(one.increment for one in made):
+        if self.increment and not any(period.increment for period in periods):
             return None
-        return TimeControl(tuple(made))
+        return TimeControl(tuple(periods))

@@ -56,11 +56,11 @@ def plain(text: str) -> str:
     ('90 min + 30 sec /zug', '1.5 h', '90 min + 10')
     """
     small = text.casefold().replace("½", ".5").replace("ß", "ss")
-    bare = "".join(one for one in unicodedata.normalize("NFKD", small) if not unicodedata.combining(one))
+    bare = "".join(letter for letter in unicodedata.normalize("NFKD", small) if not unicodedata.combining(letter))
     bare = re.sub(r"[´`’‘′]", "'", bare)  # noqa: RUF001 - all the marks that stand for minutes
     bare = re.sub(r"''|[\"“”„″]", " sec ", bare)
     bare = re.sub(r"(?<=\d)\s?'", " min ", bare)
-    bare = _TIME_OF_DAY.sub(lambda found: f"{int(found[1]) * 60 + int(found[2])} min", bare)
+    bare = _TIME_OF_DAY.sub(lambda time_of_day: f"{int(time_of_day[1]) * 60 + int(time_of_day[2])} min", bare)
     return re.sub(r"\s+", " ", _PER_PLAYER.sub(" ", bare)).strip()
 
 
@@ -76,27 +76,27 @@ def signs(text: str) -> list[tuple[str, str]] | None:
     tokens = _TOKEN.findall(bare)
     if sum(map(len, tokens)) != len(bare.replace(" ", "")):
         return None
-    texts: list[tuple[str, str]] = []
+    text_signs: list[tuple[str, str]] = []
     for word in tokens:
         if word[0].isdecimal():
-            texts.append((NUMBER, word.replace(",", ".")))
+            text_signs.append((NUMBER, word.replace(",", ".")))
         elif word in _SIGN_OF:
-            texts += [(_SIGN_OF[word], "")] if _SIGN_OF[word] != FILLER else []
+            text_signs += [(_SIGN_OF[word], "")] if _SIGN_OF[word] != FILLER else []
         elif word not in _SILENT:
             return None
-    return _separated(texts)
+    return _separated(text_signs)
 
 
-def _separated(texts: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _separated(text_signs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Put in the separators that are left out before `SD/30` and `inc 30`; say `starting from` once."""
-    made: list[tuple[str, str]] = []
-    for place, one in enumerate(texts):
-        following = texts[place + 1][0] if place + 1 < len(texts) else ""
-        before = made[-1][0] if made else THEN
-        if one[0] == REST and following == IN and before not in {PLUS, THEN}:
-            made.append((THEN, ""))
-        elif one[0] == INCREMENT and following == NUMBER and before not in {PLUS, THEN}:
-            made.append((PLUS, ""))
-        if one[0] != FROM or before != FROM:
-            made.append(one)
-    return made
+    separated: list[tuple[str, str]] = []
+    for place, text_sign in enumerate(text_signs):
+        following = text_signs[place + 1][0] if place + 1 < len(text_signs) else ""
+        before = separated[-1][0] if separated else THEN
+        if text_sign[0] == REST and following == IN and before not in {PLUS, THEN}:
+            separated.append((THEN, ""))
+        elif text_sign[0] == INCREMENT and following == NUMBER and before not in {PLUS, THEN}:
+            separated.append((PLUS, ""))
+        if text_sign[0] != FROM or before != FROM:
+            separated.append(text_sign)
+    return separated

@@ -1,7 +1,7 @@
 """The computer table of the regulations of 2003 (11.3.1): what a program may send as a report, written and read.
 
-For each player the average Rar of the rated opponents, n and W against them, W less We, and Ru of who has no rating. An
-unrated player with fewer than four rated opponents has a zero as average.
+For each player the average Rar of the rated opponents, n and W against them, W less We, and Ru where the player has no
+rating. An unrated player with fewer than four rated opponents has a zero as average.
 """
 
 from __future__ import annotations

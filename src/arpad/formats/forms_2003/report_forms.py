@@ -73,8 +73,8 @@ def write_form(
         lines += _table(
             ["No", *_heads(changes), *head, "Points"],
             [
-                [str(place), *_who(one, changes), *cells[one.number], _total(one.points)]
-                for place, one in enumerate(order, 1)
+                [str(place), *_player_cells(entry, changes), *cells[entry.number], _total(entry.points)]
+                for place, entry in enumerate(order, 1)
             ],
         )
     if remarks:
@@ -95,15 +95,15 @@ def _heads(changes: Mapping[int, str] | None) -> list[str]:
     return ["Name", "Title", "Fed", "FIDE id", "Rating", *([] if changes is None else [_CHANGED])]
 
 
-def _who(entry: Entry, changes: Mapping[int, str] | None) -> list[str]:
-    said = [] if changes is None else [f"! {_cell(changes[entry.number])}" if entry.number in changes else ""]
+def _player_cells(entry: Entry, changes: Mapping[int, str] | None) -> list[str]:
+    changed = [] if changes is None else [f"! {_cell(changes[entry.number])}" if entry.number in changes else ""]
     return [
         _cell(entry.name),
         _cell(entry.title),
         _cell(entry.federation),
         str(entry.fide_id or ""),
         "" if entry.rating is None else str(entry.rating),
-        *said,
+        *changed,
     ]
 
 
@@ -113,23 +113,22 @@ def _total(value: Hundredths | None) -> str:
 
 def _crosstable(tournament: Tournament, order: Sequence[Entry]) -> tuple[list[str], dict[int, list[str]]]:
     """Give for each player the results against everybody, in final order; several games stand side by side."""
-    found: dict[int, dict[int, str]] = {entry.number: {} for entry in order}
-    for one in order:
-        for pairing in one.rounds:
+    results: dict[int, dict[int, str]] = {entry.number: {} for entry in order}
+    for entry in order:
+        for pairing in entry.rounds:
             if pairing.opponent is not None:
                 sign = _PLAYED.get(pairing.result) or _UNPLAYED[pairing.result]
-                found[one.number][pairing.opponent] = found[one.number].get(pairing.opponent, "") + sign
+                results[entry.number][pairing.opponent] = results[entry.number].get(pairing.opponent, "") + sign
     numbers = [entry.number for entry in order]
     cells = {
-        one: ["*" if one == other else found[one].get(other, "") for other in numbers]
-        for one in (entry.number for entry in order)
+        number: ["*" if number == other else results[number].get(other, "") for other in numbers] for number in numbers
     }
     return [str(place) for place in range(1, len(tournament.entries) + 1)], cells
 
 
 def _rounds(tournament: Tournament, order: Sequence[Entry]) -> tuple[list[str], dict[int, list[str]]]:
     """Give for each player and round the opponent's place, the colour and the result."""
-    place = {one.number: index for index, one in enumerate(order, 1)}
+    place = {entry.number: index for index, entry in enumerate(order, 1)}
     cells = {
         entry.number: [
             _round(entry.rounds[index] if index < len(entry.rounds) else NOT_PAIRED, place)
@@ -156,7 +155,7 @@ def _team_table(tournament: Tournament, changes: Mapping[int, str] | None) -> li
     order = [players[number] for _, number in boards]
     head, cells = _rounds(tournament, order)
     rows = [
-        [str(place), team, *_who(players[number], changes), *cells[number], _total(players[number].points)]
+        [str(place), team, *_player_cells(players[number], changes), *cells[number], _total(players[number].points)]
         for place, (team, number) in enumerate(boards, 1)
     ]
     return _table(["No", "Team", *_heads(changes), *head, "Points"], rows)
@@ -203,8 +202,8 @@ def read_form(text: str) -> Tournament:
 
 def read_remarks(text: str) -> tuple[str, ...]:
     """Give the explanations and unusual events below the table of a form."""
-    cells = ([cell.strip() for cell in line.split("|")] for line in text.splitlines())
-    return tuple("|".join(cell[1:]) for cell in cells if cell[0] == _REMARK)
+    rows = ([cell.strip() for cell in line.split("|")] for line in text.splitlines())
+    return tuple("|".join(row[1:]) for row in rows if row[0] == _REMARK)
 
 
 def _day(text: str) -> date | None:
@@ -218,13 +217,13 @@ def _entries(head: Sequence[str], body: Sequence[Sequence[str]], form: int) -> t
     column = {name: place for place, name in enumerate(head)}
     first, last = column.get(_CHANGED, column["Rating"]) + 1, column.get("Points", len(head))
     schedule = _schedule(len(body)) if form == ROUND_ROBIN else []
-    made = []
+    entries = []
     for place, row in enumerate(body, 1):
         rating, fide_id, title = row[column["Rating"]], row[column["FIDE id"]], row[column["Title"]]
         cells = row[first:last]
         try:
             pairings = _from_table(place, cells, schedule) if form == ROUND_ROBIN else _from_rounds(cells)
-            made.append(
+            entries.append(
                 Entry(
                     number=place,
                     name=row[column["Name"]],
@@ -239,48 +238,48 @@ def _entries(head: Sequence[str], body: Sequence[Sequence[str]], form: int) -> t
             )
         except ValueError as fault:
             raise FormError(f"The line of player {place} cannot be read: {fault}") from fault
-    return tuple(made)
+    return tuple(entries)
 
 
 def _from_rounds(cells: Sequence[str]) -> tuple[Pairing, ...]:
-    made = []
+    pairings = []
     for cell in cells:
         match = _ROUND.fullmatch(cell) if cell else None
         if cell and not match:
             raise FormError(f"{cell!r} is no round such as 12w1.")
         if match is None:
-            made.append(NOT_PAIRED)
+            pairings.append(NOT_PAIRED)
         elif match[1] is None:
-            made.append(Pairing(None, None, {"+": "F", "=": "H", "-": "Z"}.get(match[3], "Z")))
+            pairings.append(Pairing(None, None, {"+": "F", "=": "H", "-": "Z"}.get(match[3], "Z")))
         else:
-            made.append(Pairing(int(match[1]), match[2], _CELLS[match[3]]))
-    while made and made[-1] == NOT_PAIRED:
-        made.pop()
-    return tuple(made)
+            pairings.append(Pairing(int(match[1]), match[2], _CELLS[match[3]]))
+    while pairings and pairings[-1] == NOT_PAIRED:
+        pairings.pop()
+    return tuple(pairings)
 
 
 def _from_table(place: int, cells: Sequence[str], schedule: Sequence[dict[int, int]]) -> tuple[Pairing, ...]:
     games = {other: _GAME.findall(cell) for other, cell in enumerate(cells, 1) if cell != "*"}
-    cycles = max((len(game) for game in games.values()), default=0)
-    made = []
+    cycles = max((len(signs) for signs in games.values()), default=0)
+    pairings = []
     for cycle in range(cycles):
         for meeting in schedule:
             other = meeting.get(place)
             signs = games.get(other or 0, [])
             played = other is not None and cycle < len(signs)
-            made.append(Pairing(other, None, _CELLS[signs[cycle]]) if played else NOT_PAIRED)
-    return tuple(made)
+            pairings.append(Pairing(other, None, _CELLS[signs[cycle]]) if played else NOT_PAIRED)
+    return tuple(pairings)
 
 
 def _schedule(players: int) -> list[dict[int, int]]:
-    """Lay out a round robin: the first stays, the others go round. Gives for each round who meets whom."""
+    """Lay out a round robin: the first stays, the others go round. Gives for each round the opponent of each player."""
     ring = list(range(1, players + 1)) + ([0] if players % 2 else [])
     rounds = []
     for _ in range(len(ring) - 1):
         half = len(ring) // 2
         pairs = [(ring[index], ring[-1 - index]) for index in range(half)]
-        both = {pair: other for pair, other in pairs if pair and other}
-        rounds.append(both | {other: one for one, other in both.items()})
+        both = {first: second for first, second in pairs if first and second}
+        rounds.append(both | {second: first for first, second in both.items()})
         ring = [ring[0], ring[-1], *ring[1:-1]]
     return rounds
 

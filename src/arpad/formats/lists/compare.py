@@ -1,4 +1,4 @@
-"""Two lists beside each other: who is new, who is gone, and what changed; and the text by which lists are equal."""
+"""Two lists beside each other: the players new or gone, and what changed; and the text by which lists are equal."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference between two lists: of whom, what changed, and from what to what."""
+    """One difference between two lists: of which player, what changed, and from what to what."""
 
     fide_id: int
     name: str
     change: str
     column: str = ""
-    """The column that changed; empty for who is new or gone."""
+    """The column that changed; empty for a player that is new or gone."""
     before: Value = None
     after: Value = None
 
@@ -59,20 +59,20 @@ def differences(old: Iterable[Listed], new: Iterable[Listed], columns: frozenset
     for listed in new:
         after.setdefault(listed.fide_id, listed)
     compared = [name for name in COLUMNS if name in columns and name in SUBJECTS]
-    found = []
+    changes = []
     for fide_id in sorted({*before, *after}):
         if fide_id not in after:
-            found.append(Difference(fide_id, before[fide_id].name, GONE))
+            changes.append(Difference(fide_id, before[fide_id].name, GONE))
         elif fide_id not in before:
-            found.append(Difference(fide_id, after[fide_id].name, NEW))
+            changes.append(Difference(fide_id, after[fide_id].name, NEW))
         elif before[fide_id] != after[fide_id]:
             first, second = values_of(before[fide_id]), values_of(after[fide_id])
-            found += [
+            changes += [
                 Difference(fide_id, after[fide_id].name, SUBJECTS[name], name, first[name], second[name])
                 for name in compared
                 if first[name] != second[name]
             ]
-    return found
+    return changes
 
 
 def canonical_line(values: dict[str, Value]) -> str:
@@ -87,7 +87,7 @@ def canonical_line(values: dict[str, Value]) -> str:
 def canonical_hash(players: Iterable[Listed]) -> str:
     """Give the SHA-256 of the canonical text: equal for equal lists, whatever their files are."""
     lines = sorted((player.fide_id, canonical_line(values_of(player))) for player in players)
-    found = hashlib.sha256(CANONICAL.encode())
+    digest = hashlib.sha256(CANONICAL.encode())
     for _, line in lines:
-        found.update(f"{line}\n".encode("utf-8", "surrogatepass"))
-    return found.hexdigest()
+        digest.update(f"{line}\n".encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()

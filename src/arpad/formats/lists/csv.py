@@ -41,15 +41,15 @@ class CsvReader:
             self.about = RatingList("csv", "", KINDS, list_date)
 
     def _lines(self, lines: Iterable[bytes | None]) -> Iterator[str]:
-        for number, raw in enumerate(lines, start=1):
-            if raw is None:
+        for number, line in enumerate(lines, start=1):
+            if line is None:
                 self.findings.add("line_too_long", number, most=MOST_IN_LINE)
                 continue
             try:
-                yield raw.decode("utf-8")
+                yield line.decode("utf-8")
             except UnicodeDecodeError:
                 self.findings.add("encoding_mixed", number)
-                yield raw.decode("latin-1")
+                yield line.decode("latin-1")
 
     def _next(self) -> list[str] | None:
         try:
@@ -64,14 +64,13 @@ class CsvReader:
             return
         places = {name: index for index, name in reversed(list(enumerate(self.columns)))}
         parser = RowReader([ColumnStyle(name) for name in COLUMNS], self.findings)
-        found: list[str] | None
-        while (found := self._next()) is not None:
-            row = found
+        row: list[str] | None
+        while (row := self._next()) is not None:
             if any(row):
                 texts = [row[places[name]] if name in places and places[name] < len(row) else "" for name in COLUMNS]
-                one, _ = parser.row(texts, self._rows.line_num)
-                if one is not None:
-                    yield ListLine(self._rows.line_num, one)
+                listed, _ = parser.row(texts, self._rows.line_num)
+                if listed is not None:
+                    yield ListLine(self._rows.line_num, listed)
 
 
 def write_csv(out: BinaryIO, players: Iterable[Listed]) -> None:

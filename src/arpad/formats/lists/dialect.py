@@ -38,40 +38,40 @@ def columns_of(layout: Layout, kind: str) -> tuple[ColumnStyle, ...]:
     """Give the columns of a layout as a new file has them: unrated is 0 in FIDE's lists of today."""
     right = _RIGHT.get(layout.name, {})
     letters = "codes" if layout.name in {*_MODERN, "single-2012"} else "letters"
-    found = []
+    styles = []
     for place in layout.places:
         name = of_kind(place.name, kind)
         empty = "0" if layout.name in _MODERN and name in NUMBERS else ""
         edge = right.get(place.name, 0)
-        found.append(ColumnStyle(name, place.start, place.width, bool(edge), edge, empty, letters))
-    return tuple(found)
+        styles.append(ColumnStyle(name, place.start, place.width, bool(edge), edge, empty, letters))
+    return tuple(styles)
 
 
 def styled(columns: Sequence[ColumnStyle], rows: Sequence[Sequence[str]]) -> tuple[ColumnStyle, ...]:
     """Give the columns as the rows of a sample write them; each row has a text for each column."""
     names = [column.name for column in columns]
-    found = []
+    styles = []
     for index, column in enumerate(columns):
-        raws = [row[index] for row in rows]
-        style = _aligned(column, raws) if column.width else column
+        cells = [row[index] for row in rows]
+        style = _aligned(column, cells) if column.width else column
         if column.name in NUMBERS and column.name != "fide_id":
             rating = f"{column.name.removesuffix('_games')}_rating"
             if column.name.endswith("_games") and rating in names:
                 # Only the games of unrated players tell how none are written.
                 place = names.index(rating)
-                raws = [row[index] for row in rows if meaning(rating, row[place].strip(BLANKS)) == (None, None)]
-            style = replace(style, empty=_empty(column.name, raws))
+                cells = [row[index] for row in rows if meaning(rating, row[place].strip(BLANKS)) == (None, None)]
+            style = replace(style, empty=_empty(column.name, cells))
         if column.name in {"title", "womens_title"}:
-            style = replace(style, titles=_titles(style, raws))
-        found.append(style)
-    return tuple(found)
+            style = replace(style, titles=_titles(style, cells))
+        styles.append(style)
+    return tuple(styles)
 
 
-def _aligned(column: ColumnStyle, raws: Sequence[str]) -> ColumnStyle:
+def _aligned(column: ColumnStyle, cells: Sequence[str]) -> ColumnStyle:
     """See whether texts begin or end at the same place; white space at the ends of names is no padding."""
-    filled = [raw for raw in raws if raw.strip(BLANKS)]
-    starts = Counter(len(raw) - len(raw.lstrip(" ")) for raw in filled).most_common(1)
-    ends = Counter(len(raw.rstrip(" ")) for raw in filled).most_common(1)
+    filled = [cell for cell in cells if cell.strip(BLANKS)]
+    starts = Counter(len(cell) - len(cell.lstrip(" ")) for cell in filled).most_common(1)
+    ends = Counter(len(cell.rstrip(" ")) for cell in filled).most_common(1)
     if not starts or column.name == "name":
         return column
     (start, beginning), (end, ending) = starts[0], ends[0]
@@ -81,8 +81,8 @@ def _aligned(column: ColumnStyle, raws: Sequence[str]) -> ColumnStyle:
     return replace(column, right=False, edge=start)
 
 
-def _empty(name: str, raws: Sequence[str]) -> str:
-    texts = Counter(text for text in (raw.strip(BLANKS) for raw in raws) if not text.strip("0"))
+def _empty(name: str, cells: Sequence[str]) -> str:
+    texts = Counter(text for text in (cell.strip(BLANKS) for cell in cells) if not text.strip("0"))
     known = {text: count for text, count in texts.items() if text in {"", "0", "0000"} and _is_none(name, text)}
     return max(known, key=lambda text: known[text]) if known else ""
 
@@ -92,9 +92,9 @@ def _is_none(name: str, text: str) -> bool:
     return not value and fault is None
 
 
-def _titles(style: ColumnStyle, raws: Sequence[str]) -> str:
+def _titles(style: ColumnStyle, cells: Sequence[str]) -> str:
     """See how titles are written; where the sample has none, as the layout does."""
-    texts = [text for text in (raw.strip(BLANKS) for raw in raws) if text]
+    texts = [text for text in (cell.strip(BLANKS) for cell in cells) if text]
     values: list[Value] = [meaning(style.name, text)[0] for text in texts]
     fitting = {
         name: sum(
@@ -114,7 +114,7 @@ def as_json(about: RatingList) -> str:
         if isinstance(value, date):
             return value.isoformat()
         if isinstance(value, tuple):
-            return [plain(one) for one in value]
+            return [plain(part) for part in value]
         if isinstance(value, ColumnStyle | TextDialect | XmlDialect | RatingList):
             return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
         return value
@@ -144,7 +144,7 @@ def _bytes(data: dict[str, str]) -> bytes:
 
 
 def _dialect(data: dict[str, Any]) -> TextDialect | XmlDialect:
-    columns = tuple(ColumnStyle(**one) for one in data["columns"])
+    columns = tuple(ColumnStyle(**column) for column in data["columns"])
     rest: dict[str, Any] = {name: _bytes(value) if isinstance(value, dict) else value for name, value in data.items()}
     rest["columns"] = columns
     return TextDialect(**rest) if "width" in data else XmlDialect(**rest)

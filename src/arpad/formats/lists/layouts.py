@@ -62,10 +62,10 @@ class Layout:
         """Write the header of a list of that day."""
         if self.name == "single-2005":
             return f"ID number Name{' ' * 30}TitlFed  {month_text(on).capitalize():5} GamesBorn  Flag"
-        text = ""
+        header = ""
         for place in self.places:
-            text = text.ljust(place.start) + (month_text(on) if place.name == "rating" else place.title)
-        return text
+            header = header.ljust(place.start) + (month_text(on) if place.name == "rating" else place.title)
+        return header
 
 
 def _laid_out(name: str, *columns: tuple[str, int, str]) -> Layout:
@@ -103,8 +103,8 @@ def _early(name: str, *columns: tuple[str, int]) -> Layout:
 _START_2001 = (("fide_id", 10), ("name", 33), ("title", 6), ("federation", 8), ("rating", 6), ("games", 6))
 
 LAYOUTS = {
-    one.name: one
-    for one in (
+    layout.name: layout
+    for layout in (
         _laid_out("combined", *_PERSON, _FOA, *_THREE_KINDS, *_END),
         _laid_out("combined-legacy", *_PERSON, *_THREE_KINDS, *_END),
         _laid_out("single", *_PERSON, _FOA, *_ONE_KIND, *_END),
@@ -172,11 +172,11 @@ def month_in(text: str) -> date | None:
     >>> month_in("standard_sep26frl_xml.zip".replace("frl", " ")), month_in("Name  Titl")
     (datetime.date(2026, 9, 1), None)
     """
-    found = _MONTH.search(text)
-    if not found:
+    match = _MONTH.search(text)
+    if not match:
         return None
-    year = int(found[2])
-    return date(year + (1900 if year >= FIRST_YEAR else 2000), MONTHS.index(found[1].upper()) + 1, 1)
+    year = int(match[2])
+    return date(year + (1900 if year >= FIRST_YEAR else 2000), MONTHS.index(match[1].upper()) + 1, 1)
 
 
 def layout_of_header(text: str) -> Layout | None:
@@ -185,7 +185,7 @@ def layout_of_header(text: str) -> Layout | None:
     if _HEADER_2005.fullmatch(text):
         # Its columns are narrower than their names, which run into each other.
         return LAYOUTS["single-2005"]
-    tokens = [(found.lastgroup or "", found.start(), found[0]) for found in _TOKEN.finditer(text)]
+    tokens = [(token.lastgroup or "", token.start(), token[0]) for token in _TOKEN.finditer(text)]
     names = [name for name, _, _ in tokens if name != "other"]
     if len(set(names)) != len(names) or not {"fide_id", "name"} <= set(names):
         return None
@@ -242,11 +242,11 @@ def makes_sense(layout: Layout, line: str) -> bool:
 
 def layout_of_shape(lines: Sequence[str]) -> Layout | None:
     """Give the layout that fits lines best, or None where none fits most of them."""
-    found = [line for line in lines if line.strip()]
-    if not found:
+    filled = [line for line in lines if line.strip()]
+    if not filled:
         return None
-    best = max(LAYOUTS.values(), key=lambda one: (_fit_without_header(one, found), _tight(one, found)))
-    return best if _fit_without_header(best, found) >= FITS and 2 * _tight(best, found) > len(found) else None
+    best = max(LAYOUTS.values(), key=lambda layout: (_fit_without_header(layout, filled), _tight(layout, filled)))
+    return best if _fit_without_header(best, filled) >= FITS and 2 * _tight(best, filled) > len(filled) else None
 
 
 def _fit_without_header(layout: Layout, lines: Sequence[str]) -> int:
@@ -259,8 +259,10 @@ def _tight(layout: Layout, lines: Sequence[str]) -> int:
     federation, rating = layout.place("federation"), layout.place("rating") or layout.place("standard_rating")
     if federation is None or rating is None:
         return 0
-    texts = ([line[one.start : one.start + one.width].strip() for one in (federation, rating)] for line in lines)
-    return sum(bool(_FEDERATION.fullmatch(fed) and _RATING.fullmatch(number)) for fed, number in texts)
+    cells = (
+        [line[place.start : place.start + place.width].strip() for place in (federation, rating)] for line in lines
+    )
+    return sum(bool(_FEDERATION.fullmatch(fed) and _RATING.fullmatch(number)) for fed, number in cells)
 
 
 _FEDERATION = re.compile(r"[A-Z]{3}")

@@ -43,7 +43,7 @@ def is_found(wanted: list[frozenset[str]], name: str) -> bool:
     """
     left = words_of(name)
     for word in sorted(wanted, key=lambda forms: -max(map(len, forms))):
-        match = next((one for one in left if any(has.startswith(form) for has in one for form in word)), None)
+        match = next((has for has in left if any(own.startswith(form) for own in has for form in word)), None)
         if match is None:
             return False
         left.remove(match)

@@ -71,7 +71,7 @@ class Findings:
     @property
     def problems(self) -> list[FileProblem]:
         """The kept problems, in the order of the file."""
-        return sorted(self._kept, key=lambda one: one.order)
+        return sorted(self._kept, key=lambda problem: problem.order)
 
     @property
     def has_errors(self) -> bool:

@@ -53,17 +53,17 @@ class RowReader:
         """Give the player, None where there is no FIDE ID, and whether all is written as the dialect does."""
         cells = [self._cell(index, text) for index, text in enumerate(texts)]
         if self._id is None or cells[self._id].value is None:
-            sentence = "" if self._id is None else texts[self._id]
-            self.findings.add("line_unreadable", line, self._column(self._id or 0), text=sentence.strip())
+            fide_id = "" if self._id is None else texts[self._id]
+            self.findings.add("line_unreadable", line, self._column(self._id or 0), text=fide_id.strip())
             return None, False
         values: dict[str, Value] = {}
         conforms = True
-        for index, (column, one) in enumerate(zip(self.columns, cells, strict=True)):
-            values[column.name] = one.value
-            conforms = conforms and one.conforms
-            if one.fault:
+        for index, (column, field) in enumerate(zip(self.columns, cells, strict=True)):
+            values[column.name] = field.value
+            conforms = conforms and field.conforms
+            if field.fault:
                 self.findings.add(
-                    one.fault, line, self._column(index), what=in_words(column.name), text=texts[index].strip()
+                    field.fault, line, self._column(index), what=in_words(column.name), text=texts[index].strip()
                 )
         for rating, games in self._games:
             style = self.columns[games]
@@ -78,12 +78,12 @@ class RowReader:
 
     def _cell(self, index: int, text: str) -> Cell:
         known = self._known[index]
-        found = known.get(text)
-        if found is None:
+        remembered = known.get(text)
+        if remembered is None:
             if len(known) >= MOST_REMEMBERED:
                 known.clear()
-            found = known[text] = cell(self.columns[index], text)
-        return found
+            remembered = known[text] = cell(self.columns[index], text)
+        return remembered
 
     def _column(self, index: int) -> int | None:
         return self.columns[index].start + 1 if self.columns and self.columns[index].width else None

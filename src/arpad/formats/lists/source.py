@@ -46,12 +46,12 @@ class Source:
     """True for a list in CSV as a book keeps it: without names, which stand in a table of their own."""
 
 
-class Told(io.RawIOBase):
+class WatchedStream(io.RawIOBase):
     """A stream that tells how far it was read, and gives no more than it may."""
 
     def __init__(self, stream: BinaryIO, findings: Findings, progress: Callable[[int], None] | None, most: int) -> None:
         super().__init__()
-        self._stream, self._findings, self._told, self._most = stream, findings, progress, most
+        self._stream, self._findings, self._progress, self._most = stream, findings, progress, most
         self._start = b""
         self._done = 0
 
@@ -77,8 +77,8 @@ class Told(io.RawIOBase):
             raw = self._start + self._taken(size)
             self._start = b""
         self._done += len(raw)
-        if self._told is not None:
-            self._told(self._done)
+        if self._progress is not None:
+            self._progress(self._done)
         return raw
 
     def _taken(self, size: int) -> bytes:
@@ -106,7 +106,7 @@ def opened(
 ) -> Source | None:
     """Say what a stream of bytes is; None where it cannot be read, which is then noted."""
     size = _size(stream)
-    first = Told(stream, findings, progress, MOST_UNPACKED)
+    first = WatchedStream(stream, findings, progress, MOST_UNPACKED)
     path = Path(name) if stream.seekable() and Path(name).is_file() else None
     if first.peek(len(ZIP)) == ZIP:
         if not stream.seekable():
@@ -117,7 +117,7 @@ def opened(
     return _source(name, first, size, path)
 
 
-def _source(name: str, stream: Told, size: int | None, path: Path | None) -> Source:
+def _source(name: str, stream: WatchedStream, size: int | None, path: Path | None) -> Source:
     start = stream.peek(PEEKED)
     form = _form(start)
     is_of_book = form == "csv" and path is not None and _OF_BOOK in start.partition(b"\n")[0]
@@ -147,24 +147,26 @@ def _member(
 ) -> Source | None:
     try:
         archive = zipfile.ZipFile(stream)
-        inside = [one for one in archive.infolist() if not one.is_dir()]
-        lists = [one for one in inside if re.search(r"\.(?:txt|xml|csv)$", one.filename, re.IGNORECASE)] or inside
+        inside = [member for member in archive.infolist() if not member.is_dir()]
+        lists = [
+            member for member in inside if re.search(r"\.(?:txt|xml|csv)$", member.filename, re.IGNORECASE)
+        ] or inside
         if wanted is not None:
-            lists = [one for one in inside if one.filename == wanted]
+            lists = [member for member in inside if member.filename == wanted]
         if len(lists) != 1:
-            shown = [one.filename for one in (lists or inside)[:10]]
+            shown = [member.filename for member in (lists or inside)[:10]]
             findings.add("zip_member", count=len(lists), names=", ".join(shown) or "none")
             return None
-        found = lists[0]
-        if found.file_size > min(MOST_UNPACKED, MOST_RATIO * found.compress_size + (1 << 20)):
-            size = f"{found.file_size} bytes from {found.compress_size}"
-            findings.add("zip_refused", why=f"{found.filename} would unpack to {size}, more than a list can have")
+        chosen = lists[0]
+        if chosen.file_size > min(MOST_UNPACKED, MOST_RATIO * chosen.compress_size + (1 << 20)):
+            size = f"{chosen.file_size} bytes from {chosen.compress_size}"
+            findings.add("zip_refused", why=f"{chosen.filename} would unpack to {size}, more than a list can have")
             return None
-        inner = Told(archive.open(found), findings, progress, found.file_size)  # type: ignore[arg-type]
+        inner = WatchedStream(archive.open(chosen), findings, progress, chosen.file_size)  # type: ignore[arg-type]
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as fault:
         findings.add("zip_refused", why=str(fault))
         return None
-    source = _source(found.filename, inner, found.file_size, None)
+    source = _source(chosen.filename, inner, chosen.file_size, None)
     source.kind = source.kind or kind_in(name)
     source.list_date = source.list_date or month_of_name(name)
     return source
@@ -186,5 +188,5 @@ def month_of_name(name: str) -> date | None:
     >>> month_of_name("standard_sep26frl.zip"), month_of_name("MLT_blitz_SEP25.txt"), month_of_name("players.txt")
     (datetime.date(2026, 9, 1), datetime.date(2025, 9, 1), None)
     """
-    found = re.search(r"(?:^|[_ -])([a-z]{3}\d\d)(?=frl|[_. -]|$)", Path(name).name, re.IGNORECASE | re.ASCII)
-    return month_in(found[1]) if found else None
+    match = re.search(r"(?:^|[_ -])([a-z]{3}\d\d)(?=frl|[_. -]|$)", Path(name).name, re.IGNORECASE | re.ASCII)
+    return month_in(match[1]) if match else None

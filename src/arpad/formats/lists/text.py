@@ -75,8 +75,8 @@ class TextReader:
             return
         known = lines[: SAMPLE_LINES if whole else min(SAMPLE_LINES, len(lines) - 1)]
         encoding = _encoding(known)
-        texts = [line.decode(encoding).rstrip("\r") for line in known if len(line) <= MOST_IN_LINE]
-        layout = self._layout(texts)
+        decoded = [line.decode(encoding).rstrip("\r") for line in known if len(line) <= MOST_IN_LINE]
+        layout = self._layout(decoded)
         if layout is None:
             self.findings.add("not_a_list", why="there is no header of a list, and no known layout fits its lines")
             return
@@ -85,37 +85,37 @@ class TextReader:
             self.findings.add("kind_assumed")
         for name in layout.unknown:
             self.findings.add("column_unknown", self.head_lines, name=name)
-        body = [text for text in texts[self.head_lines :] if text.strip()]
+        body = [line for line in decoded[self.head_lines :] if line.strip()]
         layout = _as_wide_as(layout, body)
         self.layout = layout
         head_end = sum(len(line) + 1 for line in lines[: self.head_lines])
         bom = len(BOM) if self.sample.startswith(BOM) else 0
         columns = columns_of(layout, kind or "")
-        rows = [cut(text.ljust(layout.width), columns) for text in body if len(text.rstrip()) <= layout.width]
+        rows = [cut(line.ljust(layout.width), columns) for line in body if len(line.rstrip()) <= layout.width]
         dialect = TextDialect(
             styled(columns, rows) if rows else columns,
             layout.width,
             head=self.sample[: bom + head_end],
             line_end=line_end,
             encoding=encoding,
-            trimmed=2 * sum(text == text.rstrip(" ") for text in body) > len(body),
+            trimmed=2 * sum(line == line.rstrip(" ") for line in body) > len(body),
         )
-        on = list_date or month_in(texts[self.head_lines - 1] if self.head_lines else "")
+        on = list_date or month_in(decoded[self.head_lines - 1] if self.head_lines else "")
         kinds = KINDS if layout.is_combined else (kind or "",)
         self.about = RatingList("txt", layout.name, kinds, on, dialect)
 
-    def _layout(self, texts: list[str]) -> Layout | None:
+    def _layout(self, lines: list[str]) -> Layout | None:
         """Find the layout: from a header among the first lines if it fits, else from the lines themselves."""
-        for index, text in enumerate(texts[:HEADER_WITHIN]):
-            layout = layout_of_header(text)
+        for index, line in enumerate(lines[:HEADER_WITHIN]):
+            layout = layout_of_header(line)
             if layout is not None:
                 self.head_lines = index + 1
-                body = [text for text in texts[index + 1 :] if text.strip()]
+                body = [line for line in lines[index + 1 :] if line.strip()]
                 shown = layout_of_shape(body) if fit(layout, body) < FITS else None
                 if shown is not None:
                     self.findings.add("header_misleading", index + 1, layout=shown.name)
                 return shown or layout
-        shown = layout_of_shape(texts)
+        shown = layout_of_shape(lines)
         if shown is not None:
             self.findings.add("header_missing", 1, layout=shown.name)
         return shown
@@ -176,10 +176,10 @@ class LineParser:
         else:
             cells, repaired = self._in_their_places(filled, number)
             as_wide = dialect.trimmed and len(filled) == len(text) <= dialect.width and not repaired
-        found, conforms = self._rows.row(cells, number)
-        if found is not None and conforms and as_wide and usual and ended_as_usual:
-            return ListLine(number, found)
-        return ListLine(number, found, raw)
+        listed, conforms = self._rows.row(cells, number)
+        if listed is not None and conforms and as_wide and usual and ended_as_usual:
+            return ListLine(number, listed)
+        return ListLine(number, listed, raw)
 
     def _decoded(self, body: bytes, number: int) -> tuple[str, bool]:
         try:
@@ -201,9 +201,9 @@ class LineParser:
                     cells = cut((text[:end] + text[end + extra :]).ljust(width), columns)
                     cells[index] = text[column.start : end + extra]
                     # The column that overflows never looks as usual; it counts as if it did.
-                    found = self._conforming(cells) + 1
-                    if found > most:
-                        best, most, repaired = cells, found, (extra, column.name, end + 1)
+                    conforming = self._conforming(cells) + 1
+                    if conforming > most:
+                        best, most, repaired = cells, conforming, (extra, column.name, end + 1)
         if repaired is not None:
             extra, name, place = repaired
             self.findings.add("overflow_repaired", number, place, surplus=extra, what=in_words(name).lower())
@@ -240,13 +240,13 @@ def _encoding(lines: list[bytes]) -> str:
 
 def _filled(stream: BinaryIO, size: int) -> bytes:
     """Read until there is so much, or no more."""
-    found = bytearray()
-    while len(found) < size:
-        more = stream.read(size - len(found))
+    filled = bytearray()
+    while len(filled) < size:
+        more = stream.read(size - len(filled))
         if not more:
             break
-        found += more
-    return bytes(found)
+        filled += more
+    return bytes(filled)
 
 
 def bounded_lines(start: bytes, stream: BinaryIO, separator: bytes) -> Iterator[bytes | None]:

@@ -107,12 +107,12 @@ def _number(column: str, text: str) -> tuple[int | None, str | None]:
 
 def _year(text: str) -> tuple[int | None, str | None]:
     """Read a year, or the year of a date. Two digits are of the 1900s: only lists from 2001 to 2005 have them."""
-    found = _DATE.fullmatch(text)
-    digits = (found[1] or found[2]) if found else text
+    match = _DATE.fullmatch(text)
+    digits = (match[1] or match[2]) if match else text
     if not digits.strip("0"):
         return None, None
     if digits.isascii() and digits.isdigit():
-        if found and len(digits) == 2:  # noqa: PLR2004 - DD.MM.YY
+        if match and len(digits) == 2:  # noqa: PLR2004 - DD.MM.YY
             return 1900 + int(digits), None
         if len(digits) == 4 and "1800" <= digits <= "2199":  # noqa: PLR2004 - YYYY
             return int(digits), None
@@ -209,12 +209,12 @@ def listed(values: dict[str, Value]) -> Listed:
 _TEXTS = ("name", "federation", "sex", "title", "womens_title", "foa_title", "flag")
 
 
-def values_of(one: Listed) -> dict[str, Value]:
+def values_of(player: Listed) -> dict[str, Value]:
     """Give the values of the columns of a player."""
-    values: dict[str, Value] = {"fide_id": one.fide_id, "other_titles": ",".join(one.other_titles)}
-    values |= {name: getattr(one, name) for name in _TEXTS}
+    values: dict[str, Value] = {"fide_id": player.fide_id, "other_titles": ",".join(player.other_titles)}
+    values |= {name: getattr(player, name) for name in _TEXTS}
     for kind in KINDS:
-        kind_rating: KindRating = getattr(one, kind)
+        kind_rating: KindRating = getattr(player, kind)
         values |= {f"{kind}_rating": kind_rating.rating, f"{kind}_games": kind_rating.games, f"{kind}_k": kind_rating.k}
-    values["birth_year"] = one.birth_year
+    values["birth_year"] = player.birth_year
     return values

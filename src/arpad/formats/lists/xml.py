@@ -31,7 +31,7 @@ MOST_IN_PLAYER = 1 << 16
 """So many characters, and no more, may stand before the end of a player."""
 MOST_IN_TAIL = 1 << 16
 PIECE = 2048
-MOST_TOLD = 50
+MOST_NOTED = 50
 """So many names of unknown elements are told."""
 WINDOW = 4096
 """So much is given to the parser first; few players are longer."""
@@ -68,7 +68,7 @@ class XmlReader:
         self._stream = stream
         self.kind = kind or KINDS[0]
         self._root = ""
-        self._told: set[str] = set()
+        self._noted: set[str] = set()
         self._at_end = self._is_over = False
         start = stream.read(CHUNK)
         self._encoding = _encoding(start)
@@ -137,8 +137,8 @@ class XmlReader:
             self.findings.add("not_a_list", why=why)
             return None
         begin = len(raw[:place].decode("utf-8", ESCAPED))
-        found = _TAG.match(self._text, begin)
-        return found.end() if found else None
+        tag = _TAG.match(self._text, begin)
+        return tag.end() if tag else None
 
     def players(self) -> Iterator[tuple[int, Sequence[str] | dict[str, str] | None, str]]:
         """Give line, texts and spelling of every player: a row of texts where it has the shape of most.
@@ -154,12 +154,12 @@ class XmlReader:
         text, place = self._text, 0
         room, players = StrayRoom(self.findings), 0
         while not self._is_over:
-            found = pattern.match(text, place) if usual else None
-            if found is not None:
+            match = pattern.match(text, place) if usual else None
+            if match is not None:
                 players += 1
-                yield self._line + lines, found.groups(), ""
+                yield self._line + lines, match.groups(), ""
                 self._line += more
-                place = found.end()
+                place = match.end()
                 continue
             if len(text) - place < MOST_IN_PLAYER and not self._at_end:
                 text, place = text[place:] + self._more(), 0
@@ -227,8 +227,8 @@ class XmlReader:
             self.about = replace(self.about, dialect=dialect)
 
     def _note_unknown(self, tag: str, column: str) -> None:
-        if not column and tag not in self._told and len(self._told) < MOST_TOLD:
-            self._told.add(tag)
+        if not column and tag not in self._noted and len(self._noted) < MOST_NOTED:
+            self._noted.add(tag)
             self.findings.add("column_unknown", name=tag)
 
     def __iter__(self) -> Iterator[ListLine]:
@@ -255,19 +255,19 @@ class PlayerParser:
         if texts is None:
             return ListLine(number, None, self._bytes(span))
         if isinstance(texts, dict):
-            found, _ = self._any.row([texts.get(name, "") for name in COLUMNS], number)
-            return ListLine(number, found, self._bytes(span))
-        found, conforms = self._usual.row(texts, number)
-        if found is not None and conforms:
-            return ListLine(number, found)
-        return ListLine(number, found, self._bytes(spelled(self.dialect, texts)))
+            listed, _ = self._any.row([texts.get(name, "") for name in COLUMNS], number)
+            return ListLine(number, listed, self._bytes(span))
+        listed, conforms = self._usual.row(texts, number)
+        if listed is not None and conforms:
+            return ListLine(number, listed)
+        return ListLine(number, listed, self._bytes(spelled(self.dialect, texts)))
 
     def of_spelling(self, spelling: bytes) -> Listed | None:
         """Read the spelling of one player again."""
         text = spelling.decode(self.dialect.encoding, ESCAPED)
         usual = self._template.fullmatch(text) if self.dialect.columns else None
-        found = usual.groups() if usual else by_parser(text, "list", self.kind).texts
-        return self.line(0, found, text).listed
+        texts = usual.groups() if usual else by_parser(text, "list", self.kind).texts
+        return self.line(0, texts, text).listed
 
     def _bytes(self, span: str) -> bytes:
         return span.encode(self.dialect.encoding, ESCAPED)
@@ -322,7 +322,7 @@ class _PlayerEvents:
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._characters
-        self._found, self.kind = player_of_xml, kind
+        self._player, self.kind = player_of_xml, kind
         self._depth = 0
         self._in_player = False
         self._tag = ""
@@ -333,7 +333,7 @@ class _PlayerEvents:
             if self._depth == 1 and tag.lower() == "player":
                 self._in_player = True
                 self.begin = self.parser.CurrentByteIndex
-                self._found.texts = {}
+                self._player.texts = {}
                 for name, value in attributes.items():
                     self._note(name, value)
             elif self._depth == 2 and self._in_player:  # noqa: PLR2004 - root, player, element
@@ -357,9 +357,9 @@ class _PlayerEvents:
     def _note(self, tag: str, text: str) -> None:
         column = column_of(tag, self.kind)
         if not column:
-            self._found.unknown.append(tag)
-        elif self._found.texts is not None:
-            self._found.texts.setdefault(column, text)
+            self._player.unknown.append(tag)
+        elif self._player.texts is not None:
+            self._player.texts.setdefault(column, text)
 
 
 class _RootFoundError(Exception):
@@ -374,11 +374,11 @@ def _encoding(start: bytes) -> str:
     """Give the encoding that a file declares; empty where it is none that is read."""
     if start[:2] in {b"\xff\xfe", b"\xfe\xff"} or b"\x00" in start[:4]:
         return ""
-    found = _DECLARED.match(start)
-    if not found:
+    declared = _DECLARED.match(start)
+    if not declared:
         return "utf-8"
     try:
-        name = codecs.lookup(found[1].decode("ascii")).name
+        name = codecs.lookup(declared[1].decode("ascii")).name
     except LookupError:
         return ""
     return name if name == "utf-8" or _SINGLE_BYTE.fullmatch(name) else ""

@@ -70,12 +70,12 @@ def dialect_of(sample: str, kind: str, head: bytes, encoding: str) -> XmlDialect
     if "fide_id" not in names or len(set(names)) < len(names):
         return XmlDialect((), head=head, encoding=encoding)
     pattern = template(columns, between, closing)
-    rows = [found.groups() for _, found in zip(range(MOST_SAMPLED), pattern.finditer(sample), strict=False)]
+    rows = [player.groups() for _, player in zip(range(MOST_SAMPLED), pattern.finditer(sample), strict=False)]
     return XmlDialect(styled(columns, rows), head, b"", between, closing, encoding)
 
 
 def _shape(elements: str) -> Iterable[tuple[str, str]]:
-    return ((found[1], found[2]) for found in _ELEMENT.finditer(elements))
+    return ((element[1], element[2]) for element in _ELEMENT.finditer(elements))
 
 
 def template(columns: Iterable[ColumnStyle], between: str, closing: str) -> re.Pattern[str]:

@@ -133,23 +133,23 @@ def _pair(entry: Entry, other: Entry, index: int, pairing: Pairing, back: Pairin
 
 def worth(tournament: Tournament) -> dict[str, int] | None:
     """Give the standings points for each result; None where they depend on the colour."""
-    found = dict(STANDARD)
+    values = dict(STANDARD)
     for symbol, value in tournament.scoring:
         for result in BY_XXS.get(symbol) or _BY_162.get(symbol, ""):
-            found[result] = value
+            values[result] = value
     symbols = dict(tournament.scoring)
-    if any(symbols.get(f"W{one}") != symbols.get(f"B{one}") for one in "WDL"):
+    if any(symbols.get(f"W{letter}") != symbols.get(f"B{letter}") for letter in "WDL"):
         return None
     if "W" in symbols and "P" not in symbols:
-        found["U"] = found["1"]
+        values["U"] = values["1"]
     for symbol, text in tournament.extra:
         for result in _BY_BBP.get(symbol, ""):
-            found[result] = points(text.strip()) or 0
+            values[result] = points(text.strip()) or 0
     if any(symbol == "BBW" for symbol, _ in tournament.extra) and not any(
         symbol == "BBU" for symbol, _ in tournament.extra
     ):
-        found["U"] = found["1"]
-    return found
+        values["U"] = values["1"]
+    return values
 
 
 def _points(tournament: Tournament) -> Iterator[FileProblem]:
@@ -199,9 +199,9 @@ def _counts(tournament: Tournament, seen: Mapping[str, int]) -> Iterator[FilePro
         "072": ("rated", tournament.rated_said, rated),
         "082": ("teams", tournament.teams_said, _teams_shown(tournament)),
     }
-    for record, (what, said_to_be, found) in counted.items():
-        if said_to_be is not None and said_to_be != found:
-            yield problem("count_differs", seen.get(record), 5, says=what, header=said_to_be, records=found)
+    for record, (what, said_to_be, shown) in counted.items():
+        if said_to_be is not None and said_to_be != shown:
+            yield problem("count_differs", seen.get(record), 5, says=what, header=said_to_be, records=shown)
     recorded = max((len(entry.rounds) for entry in tournament.entries), default=0)
     if tournament.rounds_said is not None and recorded < tournament.rounds_said:
         facts: Facts = {"rounds": tournament.rounds_said, "recorded": recorded}
@@ -232,9 +232,9 @@ def _teams(tournament: Tournament, players: Mapping[int, Entry]) -> Iterator[Fil
             elif number in at:
                 yield problem("team_player_twice", team.line, number=number, first=at[number], second=team.name)
             at.setdefault(number, team.name)
-    for one in tournament.national:
-        if one.number not in players:
-            yield problem("national_unlinked", one.line, 5, federation=one.federation, number=one.number)
+    for entry in tournament.national:
+        if entry.number not in players:
+            yield problem("national_unlinked", entry.line, 5, federation=entry.federation, number=entry.number)
 
 
 def _missing(tournament: Tournament, profile: str, seen: Mapping[str, int]) -> Iterator[FileProblem]:

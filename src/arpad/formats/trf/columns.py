@@ -100,11 +100,11 @@ def _moves(text: str, line: int, problems: list[FileProblem]) -> tuple[int, int]
     shift = 0
     if not _between_blanks(text) or _wrong_blocks(text, 0, FIRST_ROUND):
         fitting = [
-            one
-            for one in (0, *_MOVES)
-            if _AFTER_NAME.match(moved := _moved(text, one).ljust(FIRST_ROUND), NAME_END) and moved[NAME].strip()
+            move
+            for move in (0, *_MOVES)
+            if _AFTER_NAME.match(moved := _moved(text, move).ljust(FIRST_ROUND), NAME_END) and moved[NAME].strip()
         ]
-        shift = min(fitting, key=lambda one: (_wrong_blocks(text, one, FIRST_ROUND + one), abs(one)), default=0)
+        shift = min(fitting, key=lambda move: (_wrong_blocks(text, move, FIRST_ROUND + move), abs(move)), default=0)
         if 0 in fitting and _wrong_blocks(text, shift, FIRST_ROUND + shift):
             shift = 0
     rounds = shift

@@ -65,7 +65,7 @@ class Reading:
     def by(self, order: str) -> date | None:
         """Give the day by an order, or None where that is no date; a text with one meaning has it in every order."""
         days = self.days
-        return days[0] if len(days) == 1 else next((day for one, day in self.by_order if one == order), None)
+        return days[0] if len(days) == 1 else next((day for written, day in self.by_order if written == order), None)
 
 
 def reading(text: str) -> Reading:
@@ -82,8 +82,8 @@ def reading(text: str) -> Reading:
     if worded:
         month = next((number for name, number in _MONTHS.items() if worded[2].casefold().startswith(name)), None)
         day = worded[1] or worded[3]
-        found = _date(int(worded[4]), month, int(day)) if month and day else None
-        return Reading(text, (("ymd", found),) if found else ())
+        worded_day = _date(int(worded[4]), month, int(day)) if month and day else None
+        return Reading(text, (("ymd", worded_day),) if worded_day else ())
     match = _COMPACT.fullmatch(text) or _GROUPS.fullmatch(text)
     if not match:
         return Reading(text, ())
@@ -115,7 +115,7 @@ def _date(year: int, month: int | None, day: int) -> date | None:
 def span(start: Reading, end: Reading) -> tuple[date | None, date | None, bool]:
     """Choose the first and the last day; True where another order would also make a tournament, on other days."""
     by_order = [(start.by(order), end.by(order)) for order in ORDERS]
-    fitting = [(one, two) for one, two in by_order if one and two and timedelta(0) <= two - one <= _LONGEST]
+    fitting = [(first, last) for first, last in by_order if first and last and timedelta(0) <= last - first <= _LONGEST]
     if fitting:
         return *fitting[0], len(set(fitting)) > 1
     pairs = [(last - first, first, last) for first in start.days for last in end.days if first <= last]
@@ -147,17 +147,17 @@ def round_texts(text: str) -> tuple[list[str], int | None]:
     (['2024/11/23', '2024/11/24'], None)
     """
     cut = in_columns(text)
-    found = [(match.start() + 4, match.group()) for match in _IN_A_ROW.finditer(text[4:])]
-    row = [one for _, one in found]
-    if not row or [one for one in cut if one] == row:
+    placed = [(match.start() + 4, match.group()) for match in _IN_A_ROW.finditer(text[4:])]
+    row = [written for _, written in placed]
+    if not row or [written for written in cut if written] == row:
         before = text[4:ROUND_COLUMN].strip()
         return (cut, 0) if cut or not before else ([before], None)
-    moved = found[0][0] - ROUND_COLUMN
-    if abs(moved) > _MOST_MOVED or any((at - found[0][0]) % ROUND_STEP for at, _ in found):
+    moved = placed[0][0] - ROUND_COLUMN
+    if abs(moved) > _MOST_MOVED or any((at - placed[0][0]) % ROUND_STEP for at, _ in placed):
         return row, None
-    texts = [""] * ((found[-1][0] - found[0][0]) // ROUND_STEP + 1)
-    for at, one in found:
-        texts[(at - found[0][0]) // ROUND_STEP] = one
+    texts = [""] * ((placed[-1][0] - placed[0][0]) // ROUND_STEP + 1)
+    for at, written in placed:
+        texts[(at - placed[0][0]) // ROUND_STEP] = written
     return texts, moved
 
 
@@ -179,25 +179,29 @@ class RoundDays:
 def round_days(texts: Iterable[str], start: date | None, end: date | None) -> RoundDays:
     """Choose the day of each round: one order for all that lie in the event, else for each round what lies in it."""
     readings = [reading(text) if text else None for text in texts]
-    unreadable = tuple(number for number, one in enumerate(readings, 1) if one is not None and not one.days)
+    unreadable = tuple(
+        number
+        for number, round_reading in enumerate(readings, 1)
+        if round_reading is not None and not round_reading.days
+    )
     low, high = start or date.min, end or date.max
-    several = any(one is not None and len(one.days) > 1 for one in readings)
+    several = any(round_reading is not None and len(round_reading.days) > 1 for round_reading in readings)
     for order in ORDERS:
-        days = [one.by(order) if one is not None else None for one in readings]
+        days = [round_reading.by(order) if round_reading is not None else None for round_reading in readings]
         if all(
-            one is None or not one.days or (day is not None and low <= day <= high)
-            for one, day in zip(readings, days, strict=True)
+            round_reading is None or not round_reading.days or (day is not None and low <= day <= high)
+            for round_reading, day in zip(readings, days, strict=True)
         ):
             return RoundDays(tuple(days), order, unreadable, (), several and order != ORDERS[0])
     chosen: list[date | None] = []
     alone: list[int] = []
-    for number, one in enumerate(readings, 1):
-        if one is None or not one.days:
+    for number, round_reading in enumerate(readings, 1):
+        if round_reading is None or not round_reading.days:
             chosen.append(None)
             continue
-        inside = [day for day in one.days if low <= day <= high]
-        chosen.append(inside[0] if inside else one.days[0])
-        if inside and inside[0] != one.days[0]:
+        inside = [day for day in round_reading.days if low <= day <= high]
+        chosen.append(inside[0] if inside else round_reading.days[0])
+        if inside and inside[0] != round_reading.days[0]:
             alone.append(number)
     return RoundDays(tuple(chosen), ORDERS[0], unreadable, tuple(alone))
 
@@ -222,10 +226,10 @@ def _born(bare: str) -> tuple[Born | None, bool]:
     partly = _PARTLY.fullmatch(bare)
     if partly and int(partly[1]) in _YEARS and int(partly[2] or 0) in _MONTH_NUMBERS:
         return Born(int(partly[1]), int(partly[2] or 0) or None), True
-    found = reading(bare)
-    if not found.days:
+    birth = reading(bare)
+    if not birth.days:
         return None, False
-    day = found.days[0]
+    day = birth.days[0]
     if re.search(r"\d{4}", bare):
-        return Born(day.year, day.month, day.day), len(found.days) == 1
+        return Born(day.year, day.month, day.day), len(birth.days) == 1
     return Born(day.year - 100 if day.year >= _UNBORN else day.year, day.month, day.day), False

@@ -55,7 +55,7 @@ _POINTS = re.compile(r"(-?\d{1,4})(?:[.,](\d)|½)?|½", re.ASCII)
 BLANK, SIGN, LETTER, MOVED = "blank", "sign", "letter", "moved"
 """What is to be told of a round: nothing stands there; a bye written as a result; a letter of 2016; not in columns."""
 PROBLEMS = frozenset(("opponent_unreadable", "colour_unknown", "result_unknown", "opponent_missing"))
-_TOLD = PROBLEMS | {MOVED}
+_FAULTS = PROBLEMS | {MOVED}
 _NOTHING: frozenset[str] = frozenset()
 _SCHEDULED = frozenset("1=0+-")
 
@@ -90,8 +90,8 @@ class _Numbers(dict[str, int]):
     def __missing__(self, text: str) -> int:
         if len(self) > _REMEMBERED:
             self.clear()
-        found = self[text] = int(text) if _NUMBER.fullmatch(text) else 0
-        return found
+        number = self[text] = int(text) if _NUMBER.fullmatch(text) else 0
+        return number
 
 
 _NUMBERS = _Numbers()
@@ -115,20 +115,20 @@ def player(text: str, line: int, problems: list[FileProblem]) -> tuple[Entry | N
         problems.append(problem("tabs", line, text.index("\t") + 1))
         text = text.expandtabs(8)
     static = text if len(text) >= FIRST_ROUND else text.ljust(FIRST_ROUND)
-    rounds, told = _rounds(text, FIRST_ROUND)
+    rounds, special = _rounds(text, FIRST_ROUND)
     name = static[NAME].strip()
-    if MOVED in told or not FITS.match(static):
+    if MOVED in special or not FITS.match(static):
         static, name, blocks, at = in_columns(text, line, problems)
-        rounds, told = _rounds(blocks, 0)
-        if told & _TOLD:
+        rounds, special = _rounds(blocks, 0)
+        if special & _FAULTS:
             _say(blocks, at, line, problems)
-    elif told & _TOLD:
+    elif special & _FAULTS:
         _say(text[FIRST_ROUND:], FIRST_ROUND, line, problems)
     if len(rounds) > MAX_ROUNDS:
         facts: Facts = {"rounds": len(rounds), "most": MAX_ROUNDS}
         problems.append(problem("too_many_rounds", line, FIRST_ROUND + 3, says="record", mends="split", **facts))
         rounds = rounds[:MAX_ROUNDS]
-    return _entry(static, name, tuple(rounds), line, problems), told
+    return _entry(static, name, tuple(rounds), line, problems), special
 
 
 def _rounds(text: str, first: int) -> tuple[list[Pairing], frozenset[str]]:
@@ -137,17 +137,17 @@ def _rounds(text: str, first: int) -> tuple[list[Pairing], frozenset[str]]:
     if all(games):
         return cast("list[Pairing]", games), _NOTHING
     pairings: list[Pairing] = []
-    texts: frozenset[str] = frozenset()
+    specials: frozenset[str] = frozenset()
     used = 0
     for column in range(first, len(text), STEP):
         pairing, special = _BLOCKS[text[column : column + STEP]]
         pairings.append(pairing)
         if special:
-            texts |= special
+            specials |= special
             if BLANK in special:
                 continue
         used = len(pairings)
-    return pairings[:used], texts
+    return pairings[:used], specials
 
 
 def _parsed(block: str) -> Block:
@@ -182,8 +182,10 @@ def in_letters(entry: Entry) -> Entry:
     """Write byes that are told by a sign with the letters of 2016."""
     signs = {"+": "F", "-": "Z"}
     rounds = tuple(
-        Pairing(None, two.colour, signs[two.result]) if two.opponent is None and two.result in signs else two
-        for two in entry.rounds
+        Pairing(None, pairing.colour, signs[pairing.result])
+        if pairing.opponent is None and pairing.result in signs
+        else pairing
+        for pairing in entry.rounds
     )
     return replace(entry, rounds=rounds)
 
@@ -284,13 +286,13 @@ def points(text: str) -> Hundredths | None:
 
 @lru_cache(maxsize=4096)
 def _known_points(text: str) -> Hundredths | None:
-    found = _POINTS.fullmatch(text)
-    if not found:
+    match = _POINTS.fullmatch(text)
+    if not match:
         return None
     if text.endswith("½"):
-        return Hundredths(int(found[1] or 0) * 100 + 50)
-    whole = int(found[1]) * 100
-    tenths = int(found[2] or 0) * 10
+        return Hundredths(int(match[1] or 0) * 100 + 50)
+    whole = int(match[1]) * 100
+    tenths = int(match[2] or 0) * 10
     return Hundredths(whole - tenths if text.startswith("-") else whole + tenths)
 
 

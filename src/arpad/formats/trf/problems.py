@@ -19,7 +19,7 @@ LENIENT, RATING, SUBMISSION = PROFILES = ("lenient", "rating", "submission")
 
 _ALWAYS = (ERROR, ERROR, ERROR)
 _DOUBT = (WARNING, WARNING, WARNING)
-_SAID = (NOTE, NOTE, NOTE)
+_NOTED = (NOTE, NOTE, NOTE)
 _FOR_RATING = (WARNING, ERROR, ERROR)
 _FOR_SUBMISSION = (NOTE, WARNING, ERROR)
 _STRICT = (WARNING, WARNING, ERROR)
@@ -33,12 +33,12 @@ CODES: dict[str, tuple[str, str, str]] = {
     "too_many_rounds": _ALWAYS,
     "too_many_problems": _ALWAYS,
     "no_players": _FOR_RATING,
-    "encoding_guessed": _SAID,
+    "encoding_guessed": _NOTED,
     "bytes_undecodable": _DOUBT,
     "tabs": _DOUBT,
     "misaligned": _DOUBT,
     "misaligned_unclear": _FOR_RATING,
-    "unknown_record": _SAID,
+    "unknown_record": _NOTED,
     "unknown_record_like_player": _FOR_RATING,
     "vega_file": _FOR_RATING,
     "record_twice": _DOUBT,
@@ -46,14 +46,14 @@ CODES: dict[str, tuple[str, str, str]] = {
     # Players
     "number_missing": _FOR_RATING,
     "number_twice": _ALWAYS,
-    "number_gap": _SAID,
+    "number_gap": _NOTED,
     "fide_id_twice": _FOR_RATING,
     "fide_id_missing": _FOR_SUBMISSION,
     "fide_id_unreadable": _FOR_RATING,
     "name_missing": _FOR_SUBMISSION,
     "rating_unreadable": _DOUBT,
     "sex_unknown": _DOUBT,
-    "title_unknown": _SAID,
+    "title_unknown": _NOTED,
     "birth_unreadable": _DOUBT,
     "points_unreadable": _DOUBT,
     "rank_unreadable": _DOUBT,
@@ -69,22 +69,22 @@ CODES: dict[str, tuple[str, str, str]] = {
     "result_missing": _STRICT,
     "one_sided_game": _FOR_RATING,
     "results_contradict": _FOR_RATING,
-    "unusual_result": _SAID,
+    "unusual_result": _NOTED,
     "colours_contradict": _FOR_RATING,
-    "bye_of_2006": _SAID,
+    "bye_of_2006": _NOTED,
     "points_differ": _DOUBT,
     "rounds_over": _FOR_RATING,
-    "round_missing": _SAID,
+    "round_missing": _NOTED,
     # Dates and counts
     "date_unreadable": _FOR_RATING,
-    "date_ambiguous": _SAID,
+    "date_ambiguous": _NOTED,
     "dates_reversed": _FOR_RATING,
     "round_date_outside": _DOUBT,
     "round_dates_missing": _FOR_SUBMISSION,
     "round_dates_order": _DOUBT,
-    "round_dates_columns": _SAID,
-    "count_differs": _SAID,
-    "count_unreadable": _SAID,
+    "round_dates_columns": _NOTED,
+    "count_differs": _NOTED,
+    "count_unreadable": _NOTED,
     "header_missing": _FOR_SUBMISSION,
     "start_missing": _FOR_RATING,
     "time_control_unreadable": _DOUBT,
@@ -92,7 +92,7 @@ CODES: dict[str, tuple[str, str, str]] = {
     "team_player_unknown": _DOUBT,
     "team_player_twice": _DOUBT,
     "national_unlinked": _DOUBT,
-    "program_data_unlinked": _SAID,
+    "program_data_unlinked": _NOTED,
 }
 """Every code with its severities; its words stand in `words` beside it."""
 
@@ -121,4 +121,6 @@ def under(problems: list[FileProblem], profile: str) -> list[FileProblem]:
     """Give the problems with the severities of a profile."""
     if profile == LENIENT:
         return problems  # as they are made
-    return [replace(one, severity=CODES[one.code][PROFILES.index(profile)]) for one in problems]
+    return [
+        replace(file_problem, severity=CODES[file_problem.code][PROFILES.index(profile)]) for file_problem in problems
+    ]

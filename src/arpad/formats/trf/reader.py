@@ -55,17 +55,19 @@ class TrfReport:
     @property
     def readable(self) -> bool:
         """True where the file is a report at all."""
-        return not any(one.code in {"not_a_trf", "too_large", "too_many_players"} for one in self.problems)
+        return not any(
+            file_problem.code in {"not_a_trf", "too_large", "too_many_players"} for file_problem in self.problems
+        )
 
     @property
     def unread_dates(self) -> bool:
         """True where a date could not be read, so that its record must stay as it was."""
-        return any(one.code == "date_unreadable" for one in self.problems)
+        return any(file_problem.code == "date_unreadable" for file_problem in self.problems)
 
     @property
     def has_errors(self) -> bool:
         """True where something is wrong that the profile does not let pass."""
-        return any(one.severity == ERROR for one in self.problems)
+        return any(file_problem.severity == ERROR for file_problem in self.problems)
 
 
 def read_trf(data: bytes, *, profile: str = LENIENT, encoding: str | None = None) -> TrfReport:
@@ -87,15 +89,15 @@ def read_trf(data: bytes, *, profile: str = LENIENT, encoding: str | None = None
     if not collected.records and not refused:
         collected.problems.append(problem("not_a_trf"))
         refused = True
-    made = collected.tournament()
+    tournament = collected.tournament()
     problems = collected.problems
     if not refused:
-        problems.extend(islice(checked(made, profile, collected.seen), MAX_PROBLEMS + 1))
+        problems.extend(islice(checked(tournament, profile, collected.seen), MAX_PROBLEMS + 1))
     if len(problems) > MAX_PROBLEMS:
         last = problems[MAX_PROBLEMS - 1].line
         problems[MAX_PROBLEMS:] = [problem("too_many_problems", last, most=MAX_PROBLEMS, last=last)]
-    in_order = sorted(under(problems, profile), key=lambda one: one.order)
-    return TrfReport(made, tuple(in_order), text, collected.version(), profile)
+    in_order = sorted(under(problems, profile), key=lambda file_problem: file_problem.order)
+    return TrfReport(tournament, tuple(in_order), text, collected.version(), profile)
 
 
 class _Collected:
@@ -142,12 +144,12 @@ class _Collected:
 
     def _player(self, text: str, line: int) -> None:
         self.records.add("001")
-        entry, told = player(text, line, self.problems)
+        entry, special = player(text, line, self.problems)
         if entry is not None:
             self.entries.append(entry)
-        if told:
-            self.letters = self.letters or LETTER in told
-            if SIGN in told:
+        if special:
+            self.letters = self.letters or LETTER in special
+            if SIGN in special:
                 self.signs.append(line)
 
     def _other(self, text: str, line: int) -> None:
@@ -184,9 +186,9 @@ class _Collected:
         elif code in trf_records.LISTS:
             self._part("records", trf_records.list_record(text, line), text, line)
         elif code in {"162", "362", "XXS"}:
-            said = trf_records.scoring(code, value)
-            self.parts["match" if code == "362" else "scoring"].extend(said or ())
-            if said is None:
+            scoring = trf_records.scoring(code, value)
+            self.parts["match" if code == "362" else "scoring"].extend(scoring or ())
+            if scoring is None:
                 self._part("records", None, text, line)
         else:
             self._extension(code, value, text, line)
@@ -199,9 +201,9 @@ class _Collected:
         elif value and value != known[0]:
             self.problems.append(problem("record_twice", line, record=code, text=value[:60], first=known[0][:60]))
 
-    def _part(self, kind: str, made: object, text: str, line: int) -> None:
-        if made is not None:
-            self.parts[kind].append(made)
+    def _part(self, kind: str, part: object, text: str, line: int) -> None:
+        if part is not None:
+            self.parts[kind].append(part)
         elif text[4:].strip():
             self.problems.append(problem("record_unreadable", line, record=text[:3]))
 
@@ -265,16 +267,16 @@ class _Collected:
             self.problems.append(problem("bye_of_2006", self.signs[0], count=len(self.signs), teams=teams))
             if not teams:
                 lines = set(self.signs)
-                entries = [in_letters(one) if one.line in lines else one for one in entries]
+                entries = [in_letters(entry) if entry.line in lines else entry for entry in entries]
         if self.data:
-            entries = [replace(one, data=tuple(self.data.get(one.number, ()))) for one in entries]
-            for number in sorted(self.data.keys() - {one.number for one in entries}):
+            entries = [replace(entry, data=tuple(self.data.get(entry.number, ()))) for entry in entries]
+            for number in sorted(self.data.keys() - {entry.number for entry in entries}):
                 self.problems.append(problem("program_data_unlinked", self.data_lines[number], 5, number=number))
         return entries
 
-    def _rounds_said(self, said: int | None) -> int | None:
+    def _rounds_said(self, stated: int | None) -> int | None:
         """Give the number of rounds, from 142 or the extension XXR; more than a report can hold is refused."""
-        rounds = said or self.rounds
+        rounds = stated or self.rounds
         if rounds is not None and rounds > MAX_ROUNDS:
             line = self.seen.get("142", self.seen.get("XXR"))
             self.problems.append(problem("too_many_rounds", line, 5, rounds=rounds, most=MAX_ROUNDS))
@@ -283,19 +285,19 @@ class _Collected:
 
     def _count(self, name: str) -> int | None:
         value, line = self.once.get(name, ("", 0))
-        found = re.match(r"\d{1,6}(?!\d)", value, re.ASCII)
-        if value and not found:
+        match = re.match(r"\d{1,6}(?!\d)", value, re.ASCII)
+        if value and not match:
             self.problems.append(problem("count_unreadable", line, text=value[:40]))
-        return int(found.group()) if found else None
+        return int(match.group()) if match else None
 
     def _colour(self, value: str | None) -> tuple[str | None, bool]:
         """Give the first colour and whether pairing goes by rank, from 152 or the extension XXC."""
         words = self.colours
         if value:
-            found = {"w": "w", "b": "b"}.get(value[:1].casefold())
-            if found is None:
+            colour = {"w": "w", "b": "b"}.get(value[:1].casefold())
+            if colour is None:
                 self._part("records", None, f"152 {value}", self.seen["152"])
-            return found, "rank" in words
+            return colour, "rank" in words
         colour = "w" if "white1" in words else "b" if "black1" in words else None
         return colour, "rank" in words
 
@@ -303,10 +305,10 @@ class _Collected:
         value, line = self.once.get("time_control", ("", 0))
         if not value:
             return None, None
-        found = time_control(value)
-        if found[0] is None:
+        controls = time_control(value)
+        if controls[0] is None:
             self.problems.append(problem("time_control_unreadable", line, 5, text=value[:60]))
-        return found
+        return controls
 
     def _dates(self) -> tuple[date | None, date | None]:
         readings = []
@@ -340,8 +342,8 @@ class _Collected:
         line = self.round_lines[0][1] if self.round_lines else 0
         for number in chosen.unreadable:
             text = texts[number - 1]
-            one = problem("date_unreadable", line, says="round", mends="fix_round", round=number, text=text)
-            self.problems.append(one)
+            unreadable = problem("date_unreadable", line, says="round", mends="fix_round", round=number, text=text)
+            self.problems.append(unreadable)
         if chosen.doubtful:
             order, within = list(chosen.order), bool(start or end)
             self.problems.append(problem("date_ambiguous", line, says="rounds", order=order, within=within))

@@ -103,10 +103,10 @@ def scoring(code: str, text: str) -> list[tuple[str, Hundredths]] | None:
     upper = text.upper()
     if form.sub("", upper).strip(" \t,;"):
         return None
-    texts = [(symbol, points(value) or Hundredths(0)) for symbol, value in form.findall(upper)]
+    scores = [(symbol, points(value) or Hundredths(0)) for symbol, value in form.findall(upper)]
     if code != "XXS":
-        return texts
-    return [(symbol, value) for short, value in texts for symbol in _SHORT_FOR.get(short, (short,))]
+        return scores
+    return [(symbol, value) for short, value in scores for symbol in _SHORT_FOR.get(short, (short,))]
 
 
 def team_2006(text: str, line: int, problems: list[FileProblem]) -> Team | None:
@@ -163,11 +163,11 @@ def _acceleration(text: str, line: int) -> ListRecord | None:
     match_points, game_points = points(text[4:8].strip()), points(text[9:13].strip())
     if len(parts) == 6:  # noqa: PLR2004 - all six fields are there
         match_points, game_points = points(parts[0]), points(parts[1])
-    said = (match_points is not None) + (game_points is not None)
-    if len(parts) != 4 + said:
+    scores = (match_points is not None) + (game_points is not None)
+    if len(parts) != 4 + scores:
         return None
-    first, last, one, other = (_int(part) for part in parts[-4:])
-    return ListRecord("250", (one, other), None, first, last, match_points, game_points, line=line)
+    first, last, lowest, highest = (_int(part) for part in parts[-4:])
+    return ListRecord("250", (lowest, highest), None, first, last, match_points, game_points, line=line)
 
 
 def _prohibited(text: str, line: int) -> ListRecord | None:
@@ -192,9 +192,9 @@ def _abnormal(text: str, line: int) -> ListRecord | None:
 
 
 def _line_up(text: str, line: int) -> ListRecord | None:
-    number, one, other, *ids = text[4:].split()
+    number, white, black, *ids = text[4:].split()
     read = _ids(ids, keep_zero=True)
-    teams = (_int(one), _int(other))
+    teams = (_int(white), _int(black))
     return None if read is None else ListRecord("300", read, None, _int(number), _int(number), teams=teams, line=line)
 
 
@@ -209,10 +209,10 @@ def _team_byes(text: str, line: int) -> ListRecord | None:
 
 
 def _forfeited(text: str, line: int) -> ListRecord | None:
-    kind, number, one, other = text[4:].split()
+    kind, number, white, black = text[4:].split()
     if kind not in {"+-", "-+", "--"}:
         return None
-    return ListRecord("330", (), kind, _int(number), _int(number), teams=(_int(one), _int(other)), line=line)
+    return ListRecord("330", (), kind, _int(number), _int(number), teams=(_int(white), _int(black)), line=line)
 
 
 def _together(text: str, line: int) -> ListRecord | None:

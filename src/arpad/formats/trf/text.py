@@ -118,7 +118,7 @@ def _refusal(data: bytes) -> FileProblem | None:
 
 def _encoding(data: bytes, given: str | None, problems: list[FileProblem]) -> tuple[str, bytes]:
     """Choose the encoding: the one that is given, the one of the mark, UTF-8, or what fits best."""
-    mark = next((one for one in _MARKS if data.startswith(one)), b"")
+    mark = next((known for known in _MARKS if data.startswith(known)), b"")
     body = data[len(mark) :]
     if given is not None:
         name = codecs.lookup(given).name

@@ -15,7 +15,7 @@ def time_control(text: str) -> tuple[TimeControl | None, TimeControl | None]:
 
     >>> time_control("40/6000+30:900+30")[0].seconds(60)
     8700
-    >>> [one.seconds(60) for one in time_control("W300-B240")]
+    >>> [control.seconds(60) for control in time_control("W300-B240")]
     [300, 240]
     >>> time_control("90 min")
     (None, None)
@@ -23,14 +23,14 @@ def time_control(text: str) -> tuple[TimeControl | None, TimeControl | None]:
     bare = text.strip()
     both = _BOTH.fullmatch(bare)
     if not both:
-        return _one(bare), None
-    white, black = _one(both[1]), _one(both[2])
+        return _control(bare), None
+    white, black = _control(both[1]), _control(both[2])
     if white is None or black is None:
         return None, None
     return white, black if black != white else None
 
 
-def _one(text: str) -> TimeControl | None:
+def _control(text: str) -> TimeControl | None:
     periods = []
     for part in text.split(":"):
         match = _PERIOD.fullmatch(part.strip())
@@ -46,8 +46,8 @@ def encoded(white: TimeControl, black: TimeControl | None = None) -> str:
     >>> encoded(TimeControl((TimePeriod(6000, 30, 40), TimePeriod(900, 30))))
     '40/6000+30:900+30'
     """
-    said = ":".join(_period(period) for period in white.periods)
-    return said if black is None else f"W{said}-B{':'.join(_period(period) for period in black.periods)}"
+    of_white = ":".join(_period(period) for period in white.periods)
+    return of_white if black is None else f"W{of_white}-B{':'.join(_period(period) for period in black.periods)}"
 
 
 def _period(time_period: TimePeriod) -> str:

@@ -111,7 +111,7 @@ class _Writer:
     """One tournament in one version, for one program."""
 
     def __init__(self, tournament: Tournament, version: str, program: Program) -> None:
-        self.made = tournament
+        self.tournament = tournament
         self.version = version
         self.program = program
         self.ranks = _ranks(tournament) if program.points_and_rank else {}
@@ -119,122 +119,127 @@ class _Writer:
 
     def lines(self) -> list[str]:
         header = [line for lines in self.header().values() for line in lines]
-        players = [self.player(entry) for entry in self.made.entries]
+        players = [self.player(entry) for entry in self.tournament.entries]
         return [*header, *players, *(line for lines in self.rest().values() for line in lines)]
 
     def lines_like(self, source: TrfReport) -> list[str]:
         """Write every record where it stood; what could not be read in full stays as it was."""
         kept = {problem.line for problem in source.problems if problem.code in _KEPT_AS_IT_WAS}
-        players = {entry.line: entry for entry in self.made.entries if entry.line not in kept}
+        players = {entry.line: entry for entry in self.tournament.entries if entry.line not in kept}
         blocks = self.header()
-        texts: list[str] = []
+        lines: list[str] = []
         written: set[str] = set()
         for line in source.text.lines:
             record = line.text[:3]
             if line.number in players:
-                texts.append(self.player(players[line.number]))
+                lines.append(self.player(players[line.number]))
             elif record in _DATED and record in blocks and not source.unread_dates and line.text[4:].strip():
-                texts += blocks[record] if record not in written else [line.text] if record != "132" else []
+                lines += blocks[record] if record not in written else [line.text] if record != "132" else []
             elif self._swapped(record):
                 swapped = _SWAPPED[self.version + record]
-                texts += blocks.get(swapped, [line.text]) if swapped not in written else []
-                if record == "XXC" and self.made.pair_by_rank and swapped in blocks and record not in written:
-                    texts.append("XXC rank")
+                lines += blocks.get(swapped, [line.text]) if swapped not in written else []
+                if record == "XXC" and self.tournament.pair_by_rank and swapped in blocks and record not in written:
+                    lines.append("XXC rank")
                 written.add(record)
                 record = swapped
             else:
-                texts.append(line.text)
+                lines.append(line.text)
             written.add(record)
-        return texts
+        return lines
 
     def _swapped(self, record: str) -> bool:
         """Tell whether this version has another record for the same thing."""
         return self.version + record in _SWAPPED
 
     def header(self) -> dict[str, list[str]]:
-        made = self.made
+        tournament = self.tournament
         simple = {
-            "012": made.name, "022": made.city, "032": made.federation, "042": _day(made.start), "052": _day(made.end),
-            "062": made.players_said, "072": made.rated_said, "082": made.teams_said, "092": made.system,
-            "102": made.chief_arbiter,
+            "012": tournament.name, "022": tournament.city, "032": tournament.federation,
+            "042": _day(tournament.start), "052": _day(tournament.end), "062": tournament.players_said,
+            "072": tournament.rated_said, "082": tournament.teams_said, "092": tournament.system,
+            "102": tournament.chief_arbiter,
         }  # fmt: skip
-        found = {record: [f"{record} {value}"] for record, value in simple.items() if value not in {None, ""}}
-        if made.deputies:
-            joined = [", ".join(made.deputies)] if self.program.one_line_of_deputies else made.deputies
-            found["112"] = [f"112 {one}" for one in joined]
-        if made.time:
-            found["122"] = [f"122 {made.time}"]
-        if any(made.round_dates):
-            found["132"] = [self._round_dates(made.round_dates)]
-        return found | self._version_header()
+        by_record = {record: [f"{record} {value}"] for record, value in simple.items() if value not in {None, ""}}
+        if tournament.deputies:
+            joined = [", ".join(tournament.deputies)] if self.program.one_line_of_deputies else tournament.deputies
+            by_record["112"] = [f"112 {deputy}" for deputy in joined]
+        if tournament.time:
+            by_record["122"] = [f"122 {tournament.time}"]
+        if any(tournament.round_dates):
+            by_record["132"] = [self._round_dates(tournament.round_dates)]
+        return by_record | self._version_header()
 
     def _version_header(self) -> dict[str, list[str]]:
-        made = self.made
+        tournament = self.tournament
         version_header: dict[str, list[str]] = {}
-        rounds = made.rounds if self.program.always_rounds else made.rounds_said
+        rounds = tournament.rounds if self.program.always_rounds else tournament.rounds_said
         if rounds or self.program.always_rounds:
             record = "142" if self.version == TRF26 else "XXR"
             version_header[record] = [f"{record} {rounds}"]
-        if self.version == TRF26 and made.initial_colour:
-            version_header["152"] = [f"152 {made.initial_colour.upper()}"]
-        elif made.initial_colour or made.pair_by_rank:
-            colour = {"w": "white1", "b": "black1"}.get(made.initial_colour or "", "")
+        if self.version == TRF26 and tournament.initial_colour:
+            version_header["152"] = [f"152 {tournament.initial_colour.upper()}"]
+        elif tournament.initial_colour or tournament.pair_by_rank:
+            colour = {"w": "white1", "b": "black1"}.get(tournament.initial_colour or "", "")
             version_header["XXC"] = [
-                f"XXC {' '.join(part for part in ('rank' if made.pair_by_rank else '', colour) if part)}"
+                f"XXC {' '.join(part for part in ('rank' if tournament.pair_by_rank else '', colour) if part)}"
             ]
-        if made.scoring or (self.program.extended_scoring and self.value not in ({}, STANDARD)):
+        if tournament.scoring or (self.program.extended_scoring and self.value not in ({}, STANDARD)):
             version_header |= self._scoring()
-        if self.version == TRF26 and made.pair_by_rank:
+        if self.version == TRF26 and tournament.pair_by_rank:
             version_header["XXC"] = ["XXC rank"]
-        encoded_time = encoded(made.time_control, made.time_control_black) if made.time_control else None
+        encoded_time = (
+            encoded(tournament.time_control, tournament.time_control_black) if tournament.time_control else None
+        )
         later = {
-            "172": _rank_method(made.rank_method), "182": made.controller, "192": made.type_code,
-            "202": ",".join(made.tie_breaks), "212": ",".join(made.standings), "222": encoded_time,
-            "352": made.board_colours,
+            "172": _rank_method(tournament.rank_method), "182": tournament.controller, "192": tournament.type_code,
+            "202": ",".join(tournament.tie_breaks), "212": ",".join(tournament.standings), "222": encoded_time,
+            "352": tournament.board_colours,
         }  # fmt: skip
         version_header |= {record: [f"{record} {value}"] for record, value in later.items() if value}
-        if made.match_scoring:
-            pairs = "".join(f"{symbol}{points(value)}   " for symbol, value in made.match_scoring)
+        if tournament.match_scoring:
+            pairs = "".join(f"{symbol}{points(value)}   " for symbol, value in tournament.match_scoring)
             version_header["362"] = [f"362 {pairs}"]
         return version_header
 
     def _scoring(self) -> dict[str, list[str]]:
         """Write the points for results: 162 has one letter each, XXS up to three."""
         if self.program.extended_scoring and self.value:
-            every = " ".join(f"{one}={points(self.value[two[0]]).strip()}" for one, two in BY_XXS.items())
+            every = " ".join(f"{symbol}={points(self.value[results[0]]).strip()}" for symbol, results in BY_XXS.items())
             return {"XXS": [f"XXS {every}"]}
-        short = "".join(f" {one}{points(value)}   " for one, value in self.made.scoring if len(one) == 1)
-        long = " ".join(f"{one}={points(value).strip()}" for one, value in self.made.scoring if len(one) > 1)
+        short = "".join(f" {symbol}{points(value)}   " for symbol, value in self.tournament.scoring if len(symbol) == 1)
+        long = " ".join(
+            f"{symbol}={points(value).strip()}" for symbol, value in self.tournament.scoring if len(symbol) > 1
+        )
         return ({"162": [f"162 {short}"]} if short else {}) | ({"XXS": [f"XXS {long}"]} if long else {})
 
     def rest(self) -> dict[str, list[str]]:
-        made = self.made
-        found: dict[str, list[str]] = {}
+        tournament = self.tournament
+        by_record: dict[str, list[str]] = {}
         for line in self._teams():
-            found.setdefault(line[:3], []).append(line)
-        for one in made.records:
-            split = combinations(one.ids, 2) if one.code == "XXP" and self.program.pairs_only else (one.ids,)
-            found.setdefault(one.code, []).extend(list_line(replace(one, ids=tuple(ids))) for ids in split)
-        for start in range(0, len(made.absent), _IDS_IN_A_LINE):
-            absent = " ".join(map(str, made.absent[start : start + _IDS_IN_A_LINE]))
-            found.setdefault("XXZ", []).append(f"XXZ {absent}")
-        for record, value in made.extra:
-            found.setdefault(record, []).append(f"{record} {value}")
-        for entry in made.entries:
+            by_record.setdefault(line[:3], []).append(line)
+        for record in tournament.records:
+            split = combinations(record.ids, 2) if record.code == "XXP" and self.program.pairs_only else (record.ids,)
+            by_record.setdefault(record.code, []).extend(list_line(replace(record, ids=tuple(ids))) for ids in split)
+        for start in range(0, len(tournament.absent), _IDS_IN_A_LINE):
+            absent = " ".join(map(str, tournament.absent[start : start + _IDS_IN_A_LINE]))
+            by_record.setdefault("XXZ", []).append(f"XXZ {absent}")
+        for extension, value in tournament.extra:
+            by_record.setdefault(extension, []).append(f"{extension} {value}")
+        for entry in tournament.entries:
             for kind, value in entry.data:
-                found.setdefault("DAT", []).append(f"DAT {entry.number:>4} {kind} {value}")
-        found["NRS"] = [national_line(one) for one in made.national]
-        return found
+                by_record.setdefault("DAT", []).append(f"DAT {entry.number:>4} {kind} {value}")
+        by_record["NRS"] = [national_line(entry) for entry in tournament.national]
+        return by_record
 
     def _teams(self) -> list[str]:
         """Write the teams; a numbered one says more than 013 can hold, so it is written as 310 in every version."""
-        teams = self.made.teams
+        teams = self.tournament.teams
         if not self.program.teams_of_2006:
             return [
                 team_line_2006(team) if team.number is None else team_line_2026(team, team.number) for team in teams
             ]
         plain = [team for team in teams if team.number is None] or teams
-        return [team_line_2006(one) for one in plain if one.players]
+        return [team_line_2006(team) for team in plain if team.players]
 
     def player(self, entry: Entry) -> str:
         """Write a player record."""
@@ -274,7 +279,7 @@ class _Writer:
 def _ranks(tournament: Tournament) -> dict[int, int]:
     """Rank players without a rank by their points, then by starting number."""
     in_order = sorted(tournament.entries, key=lambda entry: (-(entry.points or 0), entry.number))
-    return {one.number: rank for rank, one in enumerate(in_order, 1)}
+    return {entry.number: rank for rank, entry in enumerate(in_order, 1)}
 
 
 def _in_four(value: int | None) -> str:
