@@ -142,8 +142,8 @@ class Dense:
 
     def __init__(self, made: Made) -> None:
         tables, before = made.tables()
-        self.who: People = people_of(tables["players"])
-        self.last: Listed = listed(before, "standard", self.who)
+        self.people: People = people_of(tables["players"])
+        self.last: Listed = listed(before, "standard", self.people)
         self.law = in_force(LISTED)
         no, zero = np.zeros(EVENTS, dtype=bool), np.zeros(EVENTS, dtype=np.int64)
         self.events = EventColumns(zero, zero, zero, no, no, no, zero, zero + 1)
@@ -159,13 +159,15 @@ class Dense:
 
     def rate(self, partitions: Iterator[Games]) -> NextList:
         """Everything that makes the columns of the next list."""
-        ks = Coefficients(self.who, self.last, BASE, LISTED, lambda _: self.last, lambda _: self.law, self.set_k)
+        ks = Coefficients(self.people, self.last, BASE, LISTED, lambda _: self.last, lambda _: self.law, self.set_k)
         played = (
             Played(self.sources.rated(games), self.sources, self.events, np.arange(EVENTS), [self.law], Robins({}))
             for games in partitions
         )
         moves = rated_changes(played, self.last.rating, ks, self.law)
-        return next_list(self.law, self.who, self.last, self.last.rating, moves, self.entries, (), LISTED, self.set_k)
+        return next_list(
+            self.law, self.people, self.last, self.last.rating, moves, self.entries, (), LISTED, self.set_k
+        )
 
 
 def peers(made: Made, new_rating: Column) -> dict[str, Any]:

@@ -38,8 +38,8 @@ def main(players: int) -> None:
         for number, one in enumerate(replay(book, shifted_months(FIRST, 1), shifted_months(FIRST, MONTHS))):
             now = time.process_time()
             if number:
-                per_game.append((now - before) / max(one.said["games"], 1))
-            games += one.said["games"]
+                per_game.append((now - before) / max(one.facts["games"], 1))
+            games += one.facts["games"]
             before = now
     # The first month also reads and parts the book, and is left out of both years.
     first, last = median(per_game[:YEAR]), median(per_game[-YEAR:])

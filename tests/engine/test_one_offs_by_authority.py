@@ -141,7 +141,7 @@ def test_a_replay_chooses(folder: Path, tmp_path: Path, name: str | None, chosen
 
     assert _rating(made.place) == rating
     assert told["one_offs"] == chosen
-    assert told["lists"][0]["sha256"] == made.said["sha256"]
+    assert told["lists"][0]["sha256"] == made.facts["sha256"]
 
 
 def _rating(place: Path) -> int:

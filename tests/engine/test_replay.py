@@ -61,7 +61,7 @@ class Run:
     @property
     def hashes(self) -> list[str]:
         """The hashes of its lists."""
-        return [one.said["sha256"] for one in self.lists]
+        return [one.facts["sha256"] for one in self.lists]
 
 
 def run(book: Book, last: date = LAST, name: str | None = None, folder: Path | None = None) -> Run:
@@ -79,7 +79,7 @@ def test_same_lists_as_closing_month_by_month(book: Book, tmp_path: Path) -> Non
         one = next(each for each in found.lists if each.list_date == month)
 
         assert pl.read_parquet(one.place).equals(other.rating_list(month))
-        assert one.said["sha256"] == canonical_hash(other.rating_list(month), other.table("players"))
+        assert one.facts["sha256"] == canonical_hash(other.rating_list(month), other.table("players"))
     assert (book.list_dates, fingerprint(Book.open(book.folder), FIRST, None)) == ((date(2026, 10, 1),), before)
 
 
@@ -106,11 +106,11 @@ def test_another_edition_makes_other_lists(book: Book, tmp_path: Path) -> None:
     law.write_text(REFORM, encoding="utf-8")
     found = run(book, name=str(law))
     plain = run(book)
-    in_them = sum(one.said["games"] for one in found.lists)
+    in_them = sum(one.facts["games"] for one in found.lists)
 
     assert [one.list_date.month for one in found.lists] == [11, 1]
     assert found.lists[0].place.parts[-4:-1] == ("replays", "reform", "lists")
-    assert in_them == sum(one.said["games"] for one in plain.lists if one.list_date <= date(2027, 1, 1))
+    assert in_them == sum(one.facts["games"] for one in plain.lists if one.list_date <= date(2027, 1, 1))
     assert set(pl.read_parquet(found.lists[-1].place)["standard_k"].drop_nulls().unique()) == {10, 32, 40}
 
 
@@ -149,7 +149,7 @@ def test_without_any_list_before(tmp_path: Path) -> None:
     book.apply(changed(book, WORLD.tables, {}))
     found = run(book, last=FIRST)
 
-    assert (found.lists[0].said["rated"]["standard"], found.lists[0].said["games"] > 0) == (0, True)
+    assert (found.lists[0].facts["rated"]["standard"], found.lists[0].facts["games"] > 0) == (0, True)
 
 
 def test_another_beginning_book_or_edition_is_refused(book: Book, tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_the_rules_of_the_book_hold_without_an_edition(
 
     assert names_of(about.rulebook(), first, last) == names
     assert [one.list_date for one in found] == list(months) == [shifted_months(first, number) for number in range(4)]
-    assert sum(one.said["events"] for one in found) > 3
+    assert sum(one.facts["events"] for one in found) > 3
     for one in found:
         issue(other, close(other, one.list_date))
 
@@ -229,10 +229,10 @@ def test_notes_of_every_list_are_kept(book: Book, tmp_path: Path) -> None:
     book.apply(changed(book, {"events": events.with_columns(start=early.otherwise("start"))}))
     begun = run(book, last=FIRST, folder=tmp_path / "out")
     rest = run(book, folder=tmp_path / "out")
-    notes = [note for one in begun.lists for note in one.said["notes"]]
+    notes = [note for one in begun.lists for note in one.facts["notes"]]
 
     assert [(note["code"], "no list of 2026-08-01" in note["message"]) for note in notes] == [("list_missing", True)]
-    assert [note for one in rest.lists for note in one.said["notes"]] == notes
+    assert [note for one in rest.lists for note in one.facts["notes"]] == notes
     assert "no list of 2026-08-01" in (tmp_path / "out" / "replay.json").read_text(encoding="utf-8")
 
 

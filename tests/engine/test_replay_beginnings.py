@@ -47,7 +47,7 @@ def test_the_first_month_has_to_be_after_a_list_of_the_book(tmp_path: Path, firs
     with pytest.raises(RefusedError, match=r"first list of the book is that of 2026-08\. Begin with 2026-09, or later"):
         run(book, first, date(2026, 10, 1), name)
     assert not book.folder.joinpath("replays").exists()
-    assert run(book, NEXT, date(2026, 10, 1), name)[0].said["rated"]["standard"] == 2
+    assert run(book, NEXT, date(2026, 10, 1), name)[0].facts["rated"]["standard"] == 2
 
 
 def test_the_month_that_is_possible_is_one_of_the_edition(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_the_month_that_is_possible_is_one_of_the_edition(tmp_path: Path) -> Non
 def test_a_book_without_lists_starts_from_nothing_and_says_so(tmp_path: Path) -> None:
     """Nobody is rated then, which the first list remarks, and no other."""
     found = run(made(tmp_path / "book", lists=False), NEXT, date(2026, 10, 1))
-    said = [[(note["code"], note["message"]) for note in one.said["notes"]] for one in found]
+    said = [[(note["code"], note["message"]) for note in one.facts["notes"]] for one in found]
 
     assert said[0][0][0] == "begun_from_nothing"
     assert said[0][0][1].startswith("The book has no list before 2026-09, so everybody begins unrated")

@@ -110,7 +110,7 @@ def test_games_are_those_of_the_rated_events(tmp_path: Path) -> None:
     book = put_down(rerated(), tmp_path / "book")
     found = list(replay(book, FIRST, LAST))
 
-    assert [(one.said["events"], one.said["games"]) for one in found] == [(1, 9), (0, 0)]
+    assert [(one.facts["events"], one.facts["games"]) for one in found] == [(1, 9), (0, 0)]
 
 
 def test_k_at_the_start_of_an_event_counts_games_of_lists_between(tmp_path: Path) -> None:

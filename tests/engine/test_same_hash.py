@@ -50,7 +50,7 @@ def book_of(folder: Path, made: World, form: str = "parquet", parts: int = 1) ->
 def usual(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], str]:
     """The hashes of the lists as they usually are, and the fingerprint of the book."""
     book = book_of(tmp_path_factory.mktemp("usual") / "book", WORLD)
-    return [one.said["sha256"] for one in replay(book, FIRST, LAST)], fingerprint(book, FIRST, None)
+    return [one.facts["sha256"] for one in replay(book, FIRST, LAST)], fingerprint(book, FIRST, None)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_same_hash(seed: int, form: str, parts: int, usual: tuple[list[str], str
     book = book_of(tmp_path / "book", shuffled(WORLD, seed), form, parts)
     closed = close(book, FIRST)
 
-    assert [one.said["sha256"] for one in replay(book, FIRST, LAST)] == usual[0]
+    assert [one.facts["sha256"] for one in replay(book, FIRST, LAST)] == usual[0]
     assert fingerprint(book, FIRST, None) == usual[1]
     assert canonical_hash(closed.frame, book.table("players")) == usual[0][0]
 

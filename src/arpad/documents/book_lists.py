@@ -147,7 +147,7 @@ def replay_data(span: ReplayedSpan, lists: Sequence[Replayed]) -> dict[str, Any]
                 "list": replayed.list_date.isoformat(),
                 "file": str(replayed.place),
                 "is_new": replayed.is_new,
-                **replayed.said,
+                **replayed.facts,
             }
             for replayed in lists
         ],

@@ -102,7 +102,7 @@ class Arrays:
         wanted: Collection[str] | None,
     ) -> Columns:
         """Work rows that stand alone out block by block, so that columns stay in the cache of the processor."""
-        made = Columns({}, {})
+        together = Columns({}, {})
         for start in range(0, size, BLOCK):
             rows = slice(start, start + BLOCK)
             worked_out = self._worked_out(
@@ -112,14 +112,14 @@ class Arrays:
                 None,
                 min(BLOCK, size - start),
             )
-            for kept, columns in ((made.whole, worked_out.whole), (made.parts, worked_out.parts)):
+            for kept, columns in ((together.whole, worked_out.whole), (together.parts, worked_out.parts)):
                 for name, column in columns.items():
                     if wanted is not None and name not in wanted:
                         continue
                     if name not in kept:
                         kept[name] = np.empty(size, dtype=column.dtype)
                     kept[name][rows] = column
-        return made
+        return together
 
 
 def _widened(columns: Mapping[str, Column]) -> dict[str, Column]:
@@ -167,10 +167,10 @@ class _Run:
 
         operation, parts = formula.operation, formula.parts
         if operation in _OPERATORS:
-            one, other = inner(parts[0]), inner(parts[1])
-            if isinstance(one, str):
-                return (one == other) == (operation == "==")
-            return _OPERATORS[operation](one, other)
+            left, right = inner(parts[0]), inner(parts[1])
+            if isinstance(left, str):
+                return (left == right) == (operation == "==")
+            return _OPERATORS[operation](left, right)
         match operation:
             case "constant":
                 return parts[0]
@@ -192,8 +192,8 @@ class _Run:
             case "absolute":
                 return np.abs(inner(parts[0]))
             case "negated":
-                found = inner(parts[0])
-                return not found if isinstance(found, bool) else np.logical_not(found)
+                truth = inner(parts[0])
+                return not truth if isinstance(truth, bool) else np.logical_not(truth)
             case "all_of":
                 return self._joined(parts, narrow=narrow, stop=False)
             case "any_of":
@@ -218,7 +218,7 @@ class _Run:
         raise LookupError(f"The word {operation!r} is not known to Arrays; teach it in ints.py and arrays.py.")
 
     def _joined(self, parts: tuple[Term, ...], *, narrow: bool, stop: bool) -> Any:  # noqa: ANN401 - a column or a constant
-        made: Any = not stop
+        joined: Any = not stop
         for part in parts:
             value = self._value(part, narrow=narrow)
             if isinstance(value, bool):
@@ -226,23 +226,23 @@ class _Run:
                     return stop
                 continue
             join = np.logical_or if stop else np.logical_and
-            made = value if isinstance(made, bool) else join(made, value)
-        return made
+            joined = value if isinstance(joined, bool) else join(joined, value)
+        return joined
 
     def _chosen(self, choices: tuple[Any, ...], *, narrow: bool) -> Any:  # noqa: ANN401 - a column or a constant
         kept: list[tuple[Any, Any]] = []
         for condition, value in choices:
-            found = self._value(condition, narrow=narrow)
+            holds = self._value(condition, narrow=narrow)
             # What holds for no row need not be worked out; after what holds for all, nothing need be.
-            if not np.any(found):
+            if not np.any(holds):
                 continue
-            kept.append((found, self._value(value, narrow=narrow)))
-            if np.all(found):
+            kept.append((holds, self._value(value, narrow=narrow)))
+            if np.all(holds):
                 break
-        made = kept[-1][1]
+        chosen = kept[-1][1]
         for condition, value in reversed(kept[:-1]):
-            made = np.where(condition, value, made)
-        return made
+            chosen = np.where(condition, value, chosen)
+        return chosen
 
     def _looked_up(self, table: Table, keys: Column) -> Column:
         low, high = table.range()
@@ -277,13 +277,13 @@ class _Run:
 
     def _first_largest(self, value: Term, among: Term, order: Term) -> Column:
         """Pack value and order into one number, the value above: of equal values the smallest order is the largest."""
-        values, orders = (self._value(one, narrow=True) for one in (value, order))
+        values, orders = (self._value(term, narrow=True) for term in (value, order))
         kept = np.broadcast_to(self._value(among, narrow=True), (self._rows,))
         if self._owner is None:
             return np.where(kept, orders, NO_PART)
-        found = np.full(self._size, _UNDEFINED)
-        np.maximum.at(found, self._owner[kept], ((values << _ORDER_BITS) + (_LARGEST_ORDER - orders))[kept])
-        return np.where(found == _UNDEFINED, NO_PART, _LARGEST_ORDER - (found & _LARGEST_ORDER))
+        largest = np.full(self._size, _UNDEFINED)
+        np.maximum.at(largest, self._owner[kept], ((values << _ORDER_BITS) + (_LARGEST_ORDER - orders))[kept])
+        return np.where(largest == _UNDEFINED, NO_PART, _LARGEST_ORDER - (largest & _LARGEST_ORDER))
 
 
 _UNDEFINED = np.iinfo(np.int64).min

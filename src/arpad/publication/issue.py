@@ -95,16 +95,16 @@ def issued(
 
 def earlier_data(book: Book, list_date: date) -> list[dict[str, Any]]:
     """Give what was watched with earlier lists, the oldest first; a list without such data is passed over."""
-    found = []
-    for day in [one for one in book.list_dates if one < list_date][-COMPARED:]:
+    watched = []
+    for day in [list_day for list_day in book.list_dates if list_day < list_date][-COMPARED:]:
         place = book.published(day).joinpath(DATA)
         try:
             data = json.loads(place.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             continue
         if isinstance(data, dict) and data.get("format") == FORMAT and _is_whole(data):
-            found.append(data)
-    return found
+            watched.append(data)
+    return watched
 
 
 def _is_whole(data: dict[str, Any]) -> bool:

@@ -51,7 +51,7 @@ def of_those(big: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def standing(view: BookView, law: Edition, day: date) -> pl.DataFrame:
-    """Say of every player who is kept off the lists of a day why: fide_id, reason. Who may be listed is not in it.
+    """Say of every player who is kept off the lists of a day why: fide_id, reason. Listed players are not in it.
 
     An exemption is one from belonging to a federation (2003 16.3, 2014 13.3, 2024 10.1), and from nothing else: it
     lists nobody who died, whom a federation had excluded, or who has no FIDE number yet.
@@ -85,14 +85,14 @@ def of_day(table: pl.DataFrame, day: date) -> pl.DataFrame:
 
 def suspended_federations(view: BookView, day: date) -> list[str]:
     """Name the federations that are suspended on a day."""
-    texts: list[str] = of_day(view.table("suspensions"), day)["federation"].unique().sort().to_list()
-    return texts
+    federations: list[str] = of_day(view.table("suspensions"), day)["federation"].unique().sort().to_list()
+    return federations
 
 
 def excluded_from(view: BookView, kind: str, day: date) -> pl.Series:
     """Give the players who are kept off the list of one kind of chess."""
-    found = of_day(view.table("exclusions"), day).filter(pl.col("scope") == kind)["fide_id"]
-    return found.cast(pl.Int64).unique().sort()
+    players = of_day(view.table("exclusions"), day).filter(pl.col("scope") == kind)["fide_id"]
+    return players.cast(pl.Int64).unique().sort()
 
 
 def unlisted(  # noqa: PLR0913, PLR0917 - everything that keeps a player off a list
@@ -123,8 +123,8 @@ def list_parts(law: Edition, frame: pl.DataFrame, **facts: pl.Series | bool) -> 
         given = facts.get(name, False)
         flags = np.bool_(given) if isinstance(given, bool) else given.fill_null(value=False).to_numpy()
         whole[name] = np.broadcast_to(flags, (frame.height,))
-    found = Arrays(rule.LIST_PARTS, law).run(whole, {}, None).whole
-    return {name: pl.Series(name, column) for name, column in found.items()}
+    shown_in = Arrays(rule.LIST_PARTS, law).run(whole, {}, None).whole
+    return {name: pl.Series(name, column) for name, column in shown_in.items()}
 
 
 def among(frame: pl.DataFrame, players: pl.Series) -> pl.Series | bool:
@@ -140,7 +140,7 @@ def is_inactive(flag: pl.Expr) -> pl.Expr:
 def no_longer_shown(frame: pl.DataFrame, law: Edition, days: Calendar, view: BookView, day: date) -> pl.Series:
     """Give the inactive players whose time on the lists is over.
 
-    A time in lists (2003 9.2.3b) is counted back over the lists: gone is who was inactive on that many before this one.
+    A time in lists (2003 9.2.3b) is counted back over the lists: gone are players inactive on that many before this.
     A time in months (2009 7.23(b)) is counted from the last game. What is not known keeps nobody off a list.
     """
     idle = frame.filter(is_inactive(pl.col("flag")))
@@ -155,9 +155,9 @@ def no_longer_shown(frame: pl.DataFrame, law: Edition, days: Calendar, view: Boo
     gone = idle.select("fide_id")
     for _ in range(int(number)):
         earlier = days.list_before(day)
-        found = view.rating_list(earlier) if earlier is not None else None
-        if earlier is None or found is None:
+        earlier_list = view.rating_list(earlier) if earlier is not None else None
+        if earlier is None or earlier_list is None:
             return nobody
-        flagged = found.filter(is_inactive(pl.col("flag"))).select(pl.col("fide_id").cast(pl.Int64))
+        flagged = earlier_list.filter(is_inactive(pl.col("flag"))).select(pl.col("fide_id").cast(pl.Int64))
         gone, day = gone.join(flagged, on="fide_id", how="semi"), earlier
     return gone["fide_id"]

@@ -56,25 +56,25 @@ def movements(
     fallen: Mapping[str, pl.DataFrame],
 ) -> pl.DataFrame:
     """Give a row for everybody who entered, fell below the floor, was taken off, became inactive or returned."""
-    found = []
+    moves = []
     for kind, before in last.items():
         both = before.beside(closed.frame, kind)
-        found.append(_rows(kind, fallen[kind].select("fide_id", "before", what=pl.lit(BELOW_FLOOR))))
+        moves.append(_rows(kind, fallen[kind].select("fide_id", "before", what=pl.lit(BELOW_FLOOR))))
         if before.frame is not None:
             stayed = both.filter(_what(kind).is_not_null()).with_columns(what=_what(kind))
-            found.append(_rows(kind, stayed.join(kept_off, on="fide_id", how="anti")))
+            moves.append(_rows(kind, stayed.join(kept_off, on="fide_id", how="anti")))
         if before.day is not None:
             taken = _taken_off(closed, view, kind, before.day, kept_off)
             rated = of_those(both, taken).filter(pl.col("before").is_not_null()).select("fide_id", "before")
-            found.append(_rows(kind, taken.join(rated, on="fide_id", how="inner")))
-    rows = pl.concat(found)
+            moves.append(_rows(kind, taken.join(rated, on="fide_id", how="inner")))
+    rows = pl.concat(moves)
     players = view.table("players").select(pl.col("fide_id").cast(pl.Int64), "name", "federation")
     named = rows.join(of_those(players, rows), on="fide_id", how="inner")
     return named.select(list(SCHEMA)).unique(["kind", "fide_id", "what"]).sort("kind", "what", "name", "fide_id")
 
 
 def _what(kind: str) -> pl.Expr:
-    """Say what became of who is on this list: new, inactive since, or back; whether he is active is for standard."""
+    """Say what became of the players of this list: new, inactive since, or back; activity is for standard."""
     idle, was_idle = is_inactive(pl.col("flag")), is_inactive(pl.col("was"))
     listed, was_listed = pl.col("after").is_not_null(), pl.col("before").is_not_null()
     new = pl.when(listed & ~was_listed).then(pl.lit(NEW))
@@ -90,7 +90,7 @@ def _what(kind: str) -> pl.Expr:
 
 
 def _taken_off(closed: Closed, view: BookView, kind: str, before: date, kept_off: pl.DataFrame) -> pl.DataFrame:
-    """Give who is kept off this list and was not kept off the last one, with the reason."""
+    """Give the players kept off this list and not off the last one, with the reason."""
     was_off = standing(view, closed.kinds[kind].law, before)
     newly = kept_off.filter(pl.col("reason") != NO_ID).join(was_off, on="fide_id", how="anti")
     barred, was_barred = (excluded_from(view, kind, day).to_frame() for day in (closed.list_date, before))
@@ -100,5 +100,5 @@ def _taken_off(closed: Closed, view: BookView, kind: str, before: date, kept_off
 
 def _rows(kind: str, frame: pl.DataFrame) -> pl.DataFrame:
     """Give rows the columns that all have; a rating that there is not is null."""
-    lacking = {one: pl.lit(None, dtype=pl.Int64) for one in ("before", "after") if one not in frame.columns}
+    lacking = {name: pl.lit(None, dtype=pl.Int64) for name in ("before", "after") if name not in frame.columns}
     return frame.with_columns(kind=pl.lit(kind), **lacking).select("kind", "fide_id", "what", "before", "after")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 ALPHABETICAL = ("name", "fide_id")
 TOP = 100
-"""Places of a top list; who shares the last one is on it too."""
+"""Places of a top list; players who share the last one are on it too."""
 DELISTED, UNRATED = "delisted", "unrated"
 _OF_KIND = ("rating", "games", "k", "games_with_new_k")
 _PERSON = ("fide_id", "name", "title", "womens_title", "federation", "sex")
@@ -33,7 +33,7 @@ _PERSON = ("fide_id", "name", "title", "womens_title", "federation", "sex")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Everybody who may be listed, in the order of names, with what is shown of him; and the laws by kind of chess."""
+    """Everybody who may be listed, in the order of names, with what is shown; and the laws by kind of chess."""
 
     frame: pl.DataFrame
     laws: Mapping[str, Edition]
@@ -111,31 +111,31 @@ def delisted(shown: Shown) -> pl.DataFrame | None:
     """Give those who fell below the floor on this list, in editions that show them as delisted."""
     if not parts_of(shown.law, has_fallen=True)["is_in_list_of_delisted"]:
         return None
-    columns = [
-        one.join(shown.frame.select(_PERSON), on="fide_id", how="inner").select(pl.lit(kind).alias("kind"), *_PERSON,
-                                                                              "before", "reached")
-        for kind, one in shown.delisted.items()
+    rows = [
+        fallen.join(shown.frame.select(_PERSON), on="fide_id", how="inner").select(pl.lit(kind).alias("kind"), *_PERSON,
+                                                                                 "before", "reached")
+        for kind, fallen in shown.delisted.items()
     ]  # fmt: skip
-    return pl.concat(columns).sort("kind", *ALPHABETICAL)
+    return pl.concat(rows).sort("kind", *ALPHABETICAL)
 
 
 def top(shown: Shown, since: Mapping[str, date]) -> pl.DataFrame | None:
     """Give the top players of each kind of chess, without the inactive, in editions that have such a list."""
     if not parts_of(shown.law, is_rated=True)["is_in_top_list"]:
         return None
-    found = []
+    tables = []
     for kind in shown.laws:
         idle = is_inactive(pl.col("flag")) if kind == STANDARD else pl.col(f"{kind}_last") < since[kind]
         facts = shown.frame.select(is_rated=pl.col(f"{kind}_full").is_not_null(), is_idle=idle.fill_null(value=True))
         rows = shown.frame.filter(list_parts(shown.law, shown.frame, **facts.to_dict())["is_in_top_list"])
         ranked = rows.with_columns(rank=pl.col(f"{kind}_full").rank("min", descending=True).cast(pl.Int32))
-        found.append(
+        tables.append(
             ranked.filter(pl.col("rank") <= TOP).select(
                 "rank", *_PERSON, pl.lit(kind).alias("kind"),
                 rating=pl.col(f"{kind}_rating"), games=pl.col(f"{kind}_games"),
             )
         )  # fmt: skip
-    return pl.concat(found).select("kind", "rank", *_PERSON, "rating", "games").sort("kind", "rank", *ALPHABETICAL)
+    return pl.concat(tables).select("kind", "rank", *_PERSON, "rating", "games").sort("kind", "rank", *ALPHABETICAL)
 
 
 def file_frame(shown: Shown, kinds: Sequence[str], *, everybody: bool) -> pl.DataFrame:

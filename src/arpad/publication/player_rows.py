@@ -18,20 +18,20 @@ _PERIOD = ("games", "sum", "unrounded", "change", "new_rating")
 
 
 def working(closed_kind: ClosedKind, players: pl.DataFrame, day: date) -> pl.DataFrame:
-    """Give the working of a kind of chess: who was rated with his events, newcomers with what their first rating is of.
+    """Give the working of a kind of chess: rated players with events, newcomers with what their first rating is of.
 
-    `k` and `k_applied` are null where they differ between his events; `events` has them for each.
+    `k` and `k_applied` are null where they differ between a player's events; `events` has them for each.
     """
     rated = _rated(closed_kind)
     first = _first(closed_kind, day)
     rows = rated.join(first, on="fide_id", how="full", coalesce=True)
     published = closed_kind.ratings.select(pl.col("fide_id").cast(pl.Int64), published="rating", next_k="k")
     people = players.select(pl.col("fide_id").cast(pl.Int64), "name", "federation")
-    found = rows.join(of_those(published, rows), on="fide_id", how="left").join(
+    whole = rows.join(of_those(published, rows), on="fide_id", how="left").join(
         of_those(people, rows), on="fide_id", how="left"
     )
     order = ["fide_id", "name", "federation", "base", *_PERIOD, "k", "k_applied", "published", "next_k"]
-    return found.select(*order, "first_games", "first_score", "first_rating", "first_published", "first_reasons",
+    return whole.select(*order, "first_games", "first_score", "first_rating", "first_published", "first_reasons",
                         "events").sort("fide_id")  # fmt: skip
 
 

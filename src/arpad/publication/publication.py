@@ -58,7 +58,7 @@ class Publication:
 
     list_date: date
     shown: Shown
-    """Everybody who may be listed, with what is shown of him."""
+    """Everybody who may be listed, with what is shown of each."""
     parts: Mapping[str, pl.DataFrame]
     """The list and its other parts, by the names of their files; only those that the edition has."""
     working: Mapping[str, pl.DataFrame]
@@ -75,15 +75,15 @@ def publication(closed: Closed, view: BookView) -> Publication:
         kind: Last(before, view.rating_list(before) if before is not None else None)
         for kind, before in ((kind, days.list_before(day)) for kind, days in calendars.items())
     }
-    laws = {kind: one.law for kind, one in closed.kinds.items()}
+    laws = {kind: closed_kind.law for kind, closed_kind in closed.kinds.items()}
     law = next(iter(laws.values()))
     kept_off = standing(view, law, day)
     whole = with_persons(closed.frame, view.table("players"))
-    fallen = {kind: _fallen(closed, kind, one, kept_off, view) for kind, one in last.items()}
+    fallen = {kind: _fallen(closed, kind, last_list, kept_off, view) for kind, last_list in last.items()}
     gone = no_longer_shown(closed.frame, law, calendars.get(STANDARD) or next(iter(calendars.values())), view, day)
     shown = _shown(whole, laws, kept_off, fallen, gone, view, day)
     suspended = suspended_federations(view, day)
-    made = {
+    every_part = {
         "list": alphabetical(shown),
         "by_federation": by_federation(shown, suspended),
         "inactive": inactive(shown),
@@ -93,20 +93,20 @@ def publication(closed: Closed, view: BookView) -> Publication:
         "movements": movements(closed, view, last, kept_off, fallen),
         "federations": federations(closed, shown, view, suspended),
     }
-    parts = {key: frame for key, frame in made.items() if frame is not None}
-    workings = {kind: working(one, view.table("players"), day) for kind, one in closed.kinds.items()}
+    parts = {key: frame for key, frame in every_part.items() if frame is not None}
+    workings = {kind: working(closed_kind, view.table("players"), day) for kind, closed_kind in closed.kinds.items()}
     return Publication(day, shown, parts, workings, summary(closed, shown, parts, workings, last))
 
 
 def _fallen(closed: Closed, kind: str, last: Last, kept_off: pl.DataFrame, view: BookView) -> pl.DataFrame:
-    """Give who had a rating on the last list and has none any more, because it fell below the floor."""
+    """Give the players with a rating on the last list and none any more, because it fell below the floor."""
     reached = closed.kinds[kind].changes.players.select(
         pl.col("fide_id").cast(pl.Int64), reached=pl.col("new_rating").cast(pl.Int64)
     )
     lost = pl.col("before").is_not_null() & pl.col("after").is_null()
-    found = last.beside(closed.frame, kind).filter(lost).join(kept_off, on="fide_id", how="anti")
+    unrated_now = last.beside(closed.frame, kind).filter(lost).join(kept_off, on="fide_id", how="anti")
     barred = excluded_from(view, kind, closed.list_date)
-    listed = found.filter(~pl.col("fide_id").is_in(barred.implode()))
+    listed = unrated_now.filter(~pl.col("fide_id").is_in(barred.implode()))
     return listed.join(reached, on="fide_id", how="left").select("fide_id", "before", "reached").sort("fide_id")
 
 
@@ -134,27 +134,27 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
         "is_rated": pl.col(f"{STANDARD}_rating").is_not_null() if STANDARD in laws else pl.lit(value=False),
         "flag": pl.col("flag").str.replace("i", "", literal=True) if has_own_list else pl.col("flag"),
     }
-    for kind, one in laws.items():
+    for kind, kind_law in laws.items():
         rating = ordered[f"{kind}_rating"]
-        found = list_parts(
+        shown_in = list_parts(
             law,
             ordered,
-            is_rated=rating.is_not_null() & is_high_enough(one, rating.fill_null(0).to_numpy()),
+            is_rated=rating.is_not_null() & is_high_enough(kind_law, rating.fill_null(0).to_numpy()),
             is_standard=kind == STANDARD,
             is_idle=idle,
             is_gone=among(ordered, gone),
             is_excluded_here=among(ordered, excluded_from(view, kind, day)),
             has_fallen=among(ordered, fallen[kind]["fide_id"]),
         )
-        visible = pl.lit(found["is_in_list"])
+        visible = pl.lit(shown_in["is_in_list"])
         full = pl.when(visible).then(f"{kind}_rating")
         columns |= {
             f"{kind}_full": full,
-            f"{kind}_rating": _shortened(full, one.get("display_digits")),
+            f"{kind}_rating": _shortened(full, kind_law.get("display_digits")),
             f"{kind}_games": pl.when(visible).then(f"{kind}_games"),
             f"{kind}_k": pl.when(visible).then(f"{kind}_k"),
-            **({f"{kind}_games_with_new_k": _games_with_new_k(one, kind, visible)} if counts_games else {}),
-            f"{kind}_status": _status(found["shown_as"]),
+            **({f"{kind}_games_with_new_k": _games_with_new_k(kind_law, kind, visible)} if counts_games else {}),
+            f"{kind}_status": _status(shown_in["shown_as"]),
         }
     rested = pl.DataFrame(schema={"fide_id": pl.Int64, "idle_rating": pl.Int32})
     if has_own_list:
@@ -177,7 +177,7 @@ def _shortened(rating: pl.Expr, digits: int | None) -> pl.Expr:
 
 
 def _games_with_new_k(law: Edition, kind: str, visible: pl.Expr) -> pl.Expr:
-    """Give the games played so far with the K of a newcomer, while he has it (2003 9.1.2a)."""
+    """Give the games played so far with the K of a newcomer, as long as it holds (2003 9.1.2a)."""
     has_it = pl.col(f"{kind}_k") == (law.get("k_new") or 0)
     return pl.when(visible & has_it).then(f"{kind}_played")
 

@@ -44,8 +44,10 @@ def federations(closed: Closed, shown: Shown, view: BookView, suspended: Sequenc
     """Give every federation of the book or the list with its rating officer, and how many of its players are listed."""
     of_kind = [pl.col(f"{kind}_rating").is_not_null().sum().alias(f"{kind}_listed") for kind in shown.laws]
     counts = shown.frame.group_by("federation").agg(of_kind)
-    for kind, made in closed.kinds.items():
-        entered = made.newcomers.filter(pl.col("published").is_not_null()).select(pl.col("fide_id").cast(pl.Int64))
+    for kind, closed_kind in closed.kinds.items():
+        entered = closed_kind.newcomers.filter(pl.col("published").is_not_null()).select(
+            pl.col("fide_id").cast(pl.Int64)
+        )
         new = (
             of_those(shown.frame.select("fide_id", "federation"), entered)
             .group_by("federation")
@@ -73,7 +75,9 @@ def summary(
     """Put the numbers of a list together, as data."""
     return {
         "list": closed.list_date.isoformat(),
-        "before": {kind: None if one.day is None else one.day.isoformat() for kind, one in last.items()},
+        "before": {
+            kind: None if last_list.day is None else last_list.day.isoformat() for kind, last_list in last.items()
+        },
         "editions": {kind: {"id": law.id, "title": law.title} for kind, law in shown.laws.items()},
         "articles": {kind: articles(shown, kind) for kind in shown.laws},
         "parts": {name: frame.height for name, frame in parts.items() if name not in {"movements", "federations"}},
@@ -88,31 +92,31 @@ def summary(
 def articles(shown: Shown, kind: str) -> dict[str, str]:
     """Give the articles that rule each subject, as they are cited."""
     law = shown.laws[kind]
-    found = {
+    cited_by_subject = {
         subject: "; ".join(dict.fromkeys(str(law.cite(key)) for key in keys if law.has(key)))
         for subject, keys in _ARTICLES.items()
     }
-    return {subject: cited for subject, cited in found.items() if cited}
+    return {subject: cited for subject, cited in cited_by_subject.items() if cited}
 
 
 def _counts(closed: Closed, shown: Shown, kind: str) -> dict[str, int | None]:
     """Count a kind of chess; whether somebody is inactive is judged for standard chess only."""
-    made = closed.kinds[kind]
+    closed_kind = closed.kinds[kind]
     is_listed = pl.col(f"{kind}_rating").is_not_null()
     listed, women, idle = shown.frame.select(
         listed=is_listed.sum(), women=(is_listed & (pl.col("sex") == "F")).sum(),
         idle=(is_listed & is_inactive(pl.col("flag"))).sum(),
     ).row(0)  # fmt: skip
-    changed = made.changes.players
+    changed = closed_kind.changes.players
     return {
         "listed": int(listed),
         "women": int(women),
         "inactive": int(idle) if kind == STANDARD else None,
-        "events": made.events.height,
+        "events": closed_kind.events.height,
         "played": changed.height,
         "games": int(changed["games"].sum()),
         "points": int(changed["change"].sum()),
-        "entered": int(made.newcomers["published"].is_not_null().sum()),
+        "entered": int(closed_kind.newcomers["published"].is_not_null().sum()),
     }
 
 
@@ -142,5 +146,5 @@ def _movement(rows: pl.DataFrame, shown: Shown, what: str) -> dict[str, Any]:
 def _shortened(row: dict[str, Any], shown: Shown, kind: str) -> dict[str, Any]:
     """Show ratings with as many digits as the edition does."""
     digits = shown.laws[kind].get("display_digits")
-    short = {one: int(str(row[one])[:digits]) for one in ("before", "after") if row[one] is not None}
+    short = {name: int(str(row[name])[:digits]) for name in ("before", "after") if row[name] is not None}
     return row | short

@@ -257,7 +257,7 @@ def _import_reports(
     progress.stage("reading reports", len(places))
     reports = []
     for number, place in enumerate(places):
-        progress.told(number)
+        progress.reached(number)
         report = _report(place, given.kind, unchecked=given.unchecked)
         if isinstance(report, Report):
             reports.append(report)

@@ -88,7 +88,7 @@ def _replayed(given: argparse.Namespace) -> Answer:
 
         def told(what: str) -> None:
             progress.stage(f"replaying {what}, {len(done)} of {total} lists done", total)
-            progress.told(len(done))
+            progress.reached(len(done))
 
         span = (given.first, given.last)
         for one in replay(book, *span, asked, folder, told, one_offs=given.one_offs):
@@ -108,16 +108,16 @@ def _said(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by:
     shown = done if given.all else done[-SHOWN:]
     if len(shown) < len(done):
         said.append(f"… {len(done) - len(shown)} earlier lists; --all shows them.")
-    kinds = [kind for kind in KINDS if any(kind in replayed.said["rated"] for replayed in done)]
+    kinds = [kind for kind in KINDS if any(kind in replayed.facts["rated"] for replayed in done)]
     rows = [
         (
-            f"{one.list_date:%Y-%m}",
-            one.said["events"],
-            one.said["games"],
-            *(one.said["rated"].get(kind) for kind in kinds),
-            f"{one.said['sha256'][:SHORT]}…",
+            f"{replayed.list_date:%Y-%m}",
+            replayed.facts["events"],
+            replayed.facts["games"],
+            *(replayed.facts["rated"].get(kind) for kind in kinds),
+            f"{replayed.facts['sha256'][:SHORT]}…",
         )
-        for one in shown
+        for replayed in shown
     ]
     said.append(table(["list", "events", "games", *(f"rated {kind}" for kind in kinds), "hash"], rows))
     said += _notes(done, every=given.all)
@@ -127,7 +127,7 @@ def _said(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by:
 def _notes(done: Sequence[Replayed], *, every: bool) -> list[str]:
     """Say what whoever makes the lists should know, each with its list."""
     sentences = [
-        f"Note: {replayed.list_date:%Y-%m}: {note['message']}" for replayed in done for note in replayed.said["notes"]
+        f"Note: {replayed.list_date:%Y-%m}: {note['message']}" for replayed in done for note in replayed.facts["notes"]
     ]
     shown = sentences if every else sentences[:NOTES_SHOWN]
     if len(shown) < len(sentences):

@@ -9,7 +9,7 @@ The classes are tried in their order, and the first that explains the published 
   a later list; and the list before without events that were withdrawn since.
 - *K*: with the same games, another K gives the published rating; or only K differs.
 - *event missing*: the games differ, or one event more or fewer gives the published rating.
-- *result differs*: had one of his games ended otherwise, he would have the published rating.
+- *result differs*: had one of the player's games ended otherwise, the rating would be the published one.
 - *entry*: one list has a rating where the other has none.
 - *details*: no number of the rating differs, but a column about the person or the flag.
 - *unexplained*: everything else.
@@ -77,8 +77,8 @@ class Comparison:
     @property
     def counts(self) -> dict[str, int]:
         """How many there are of each class."""
-        counter = Counter(one.explained_by for one in self.differences)
-        return {one: counter[one] for one in CLASSES}
+        counter = Counter(difference.explained_by for difference in self.differences)
+        return {name: counter[name] for name in CLASSES}
 
 
 def compare(
@@ -105,7 +105,9 @@ def compare(
     strangers = {differing.fide_id for differing in differings if differing.explained_by == IDENTITY}
     differings += _details(ours, official.frame, columns, strangers)
     order = {kind: place for place, kind in enumerate(KINDS)}
-    return Comparison(compared, sorted(differings, key=lambda one: (one.fide_id, order.get(one.kind, -1))))
+    return Comparison(
+        compared, sorted(differings, key=lambda differing: (differing.fide_id, order.get(differing.kind, -1)))
+    )
 
 
 class _Lines:
@@ -131,11 +133,11 @@ class _Lines:
 
 def _name_words(both: pl.DataFrame) -> Iterator[bool]:
     """Tell for each line whether both lists have a name and the two have no word in common."""
-    for row, other in both.select("name", "name_official").iter_rows():
-        if not row or not other or row == other:
+    for name, other in both.select("name", "name_official").iter_rows():
+        if not name or not other or name == other:
             yield False
             continue
-        first, second = (frozenset().union(*words_of(text)) for text in (row, other))
+        first, second = (frozenset().union(*words_of(text)) for text in (name, other))
         yield bool(first) and bool(second) and not first & second
 
 
@@ -165,14 +167,14 @@ class _Reasons:
         self._with_k: Answers = {}
         self._without: Answers = {}
         self._more: Answers = {}
-        self._made: dict[int, Line] = {}
+        self._changes: dict[int, Line] = {}
         if closed_kind is not None:
             self._ks = every_k(closed_kind.law)
             self._with_k = with_other_k(closed_kind, moved, self._ks)
             self._without = without_one_event(closed_kind, moved)
             self._more = with_one_more_event(closed_kind, period, moved)
             own = closed_kind.changes.players.filter(pl.col("fide_id").is_in(moved))
-            self._made = {row["fide_id"]: row for row in own.iter_rows(named=True)}
+            self._changes = {row["fide_id"]: row for row in own.iter_rows(named=True)}
         if closed_kind is not None and moved:
             self._evidence = Evidence(period, moved, before)
             self._names = dict(period.table("players").select("fide_id", "name").iter_rows())
@@ -249,7 +251,7 @@ class _Reasons:
     def _other_k(self, line: Line) -> tuple[str, str] | None:
         if self._has_same_games(line) is False:
             return None
-        own = self._made.get(line["fide_id"])
+        own = self._changes.get(line["fide_id"])
         # The K that the published list shows is the likeliest; then the others of the edition.
         for k in dict.fromkeys([line["k_official"], *self._ks]):
             reached = self._with_k.get(line["fide_id"], {}).get(k)
@@ -272,22 +274,22 @@ class _Reasons:
         player, by = line["fide_id"], line["rating_official"] - line["rating"]
         if self._has_same_games(line) is False or self._evidence is None:
             return None
-        found = self._evidence.results(player, by)
-        if not found:
+        results = self._evidence.results(player, by)
+        if not results:
             return None
-        said = []
-        for one in found[:_NAMED]:
-            too = ", whose rating differs as well" if self._evidence.differs_too(one.opponent) else ""
-            said.append(one.words(self._names.get(one.opponent) or str(one.opponent)) + too)
-        more = f"; or one of {len(found) - _NAMED} more" if len(found) > _NAMED else ""
-        return RESULT, f"One result different gives it: {'; or '.join(said)}{more}."
+        sentences = []
+        for result in results[:_NAMED]:
+            too = ", whose rating differs as well" if self._evidence.differs_too(result.opponent) else ""
+            sentences.append(result.words(self._names.get(result.opponent) or str(result.opponent)) + too)
+        more = f"; or one of {len(results) - _NAMED} more" if len(results) > _NAMED else ""
+        return RESULT, f"One result different gives it: {'; or '.join(sentences)}{more}."
 
     def _other_events(self, line: Line) -> tuple[str, str] | None:
         # With an event more or fewer the games would not be the same.
         if self._has_same_games(line) is True:
             return None
         player = line["fide_id"]
-        own = self._made.get(player)
+        own = self._changes.get(player)
         new = own["new_rating"] if own is not None else line["rating"]
         for answers, what in ((self._without, "Without"), (self._more, "With also")):
             for event, reached in sorted(answers.get(player, {}).items()):
@@ -320,12 +322,12 @@ def _namesakes(lines: list[Line]) -> dict[int, int]:
             theirs.setdefault(_person(line, "_official"), []).append(line)
     namesakes: dict[int, int] = {}
     for person in ours.keys() & theirs.keys():
-        for one in ours[person]:
+        for own in ours[person]:
             for other in theirs[person]:
-                years = {one["birth_year"], other["birth_year_official"]} - {None}
+                years = {own["birth_year"], other["birth_year_official"]} - {None}
                 if person[0] and len(years) < 2:  # noqa: PLR2004 - two different years are two people
-                    namesakes.setdefault(one["fide_id"], other["fide_id"])
-                    namesakes.setdefault(other["fide_id"], one["fide_id"])
+                    namesakes.setdefault(own["fide_id"], other["fide_id"])
+                    namesakes.setdefault(other["fide_id"], own["fide_id"])
     return namesakes
 
 
@@ -346,7 +348,7 @@ def _details(
         if line["fide_id"] in others:
             continue
         fields = tuple(name for name in compared if line[name] != line[f"{name}_official"])
-        said = ", ".join(field.replace("_", " ") for field in fields)
+        named = ", ".join(field.replace("_", " ") for field in fields)
         yield Differing(
             "",
             line["fide_id"],
@@ -355,5 +357,5 @@ def _details(
             fields,
             tuple(line[field] for field in fields),
             tuple(line[f"{field}_official"] for field in fields),
-            f"Only what is said of the person differs: {said}.",
+            f"Only what is said of the person differs: {named}.",
         )

@@ -51,7 +51,7 @@ def explaining_corrections(reference: Reference, player: int, fields: Sequence[s
 
 
 def _official_and_late(reference: Reference, player: int) -> bool:
-    """Whose official event was reported after the third list."""
+    """The player's official event was reported after the third list."""
     for row, law, _ in reference.events_played(player):
         first = reference.days.list_for_event(row["end"], official=True)
         if row["official"] and first is not None and law.has("late_report_lists"):
@@ -63,7 +63,7 @@ def _official_and_late(reference: Reference, player: int) -> bool:
 
 
 def _few_opponents(reference: Reference, player: int) -> bool:
-    """Who is unrated, with games against fewer different rated opponents than there were games."""
+    """The player is unrated, with games against fewer different rated opponents than there were games."""
     if reference.base(player)[1] is not None:
         return False
     for _, law, sides in reference.events_played(player):
@@ -86,7 +86,7 @@ def _kept(reference: Reference, player: int) -> Iterator[tuple[dict[str, Any], E
 
 
 def _met_again(reference: Reference, player: int) -> bool:
-    """Who met one opponent of a round robin more often than another, where the average of the event decides."""
+    """The player met an opponent of a round robin more often than another, and the average of the event decides."""
     return any(
         law.rule("expectation") == BY_AVERAGE
         and row["system"] == "roundrobin"
@@ -96,7 +96,7 @@ def _met_again(reference: Reference, player: int) -> bool:
 
 
 def _unrated_met_twice(reference: Reference, player: int) -> bool:
-    """Who met the one unrated player of a Scheveningen event more than once."""
+    """The player met the one unrated player of a Scheveningen event more than once."""
     for row, law, sides in reference.events_played(player):
         met = Counter(side.opponent for side in sides if side.against is None)
         if (
@@ -109,7 +109,7 @@ def _unrated_met_twice(reference: Reference, player: int) -> bool:
 
 
 def _zero_in_a_table(reference: Reference, player: int) -> bool:
-    """Who is unrated and scored nothing in a round robin, with an edition that then drops the opponents' games."""
+    """The player is unrated and scored nothing in a round robin, and the edition then drops the opponents' games."""
     return reference.base(player)[1] is None and any(
         row["system"] == "roundrobin"
         and law.get("event_minimum_drops_opponents") == "zero"
@@ -119,7 +119,7 @@ def _zero_in_a_table(reference: Reference, player: int) -> bool:
 
 
 def _ratings_of_days_refused(reference: Reference, player: int) -> bool:
-    """Who has an event for which ratings of each game's day are asked and not used."""
+    """The player has an event for which ratings of each game's day are asked and not used."""
     return any(
         row["ratings"] == RATINGS_AT_START and reference.ratings_asked(row["event_id"]) == RATINGS_AT_GAME
         for row, _, _ in reference.events_played(player)
@@ -127,7 +127,7 @@ def _ratings_of_days_refused(reference: Reference, player: int) -> bool:
 
 
 def _last_by_rated_opponent(reference: Reference, player: int) -> bool:
-    """Whose last game against a rated opponent is not the last rated game."""
+    """The player's last game against a rated opponent is not the last rated game."""
     sides = [side for _, _, every in reference.events_played(player) for side in every if side.against is not None]
     days = [*(side.day for side in sides), reference.last_before(player)]
     was = max((day for day in days if day is not None), default=None)
@@ -135,7 +135,7 @@ def _last_by_rated_opponent(reference: Reference, player: int) -> bool:
 
 
 def _unrated_at_the_start(reference: Reference, player: int) -> bool:
-    """Who is rated, and was not when an event began whose K is that of its start."""
+    """The player is rated, and was not when an event began whose K is that of its start."""
     return reference.base(player)[1] is not None and any(
         k_moment(law) == EVENT_START and any(side.own is None for side in sides)
         for _, law, sides in reference.events_played(player)
@@ -156,7 +156,7 @@ def _year_not_in_the_book(reference: Reference, _: int) -> bool:
 
 
 def _at_a_seam_of_monthly_lists(reference: Reference, player: int) -> bool:
-    """Who has an event of the time before a seam of the optional monthly lists."""
+    """The player has an event of the time before a seam of the optional monthly lists."""
     if "monthly" not in (reference.name or ""):
         return False
     starts = [row["start"] for row, _, _ in reference.events_played(player)]
@@ -181,7 +181,7 @@ def _nobody_stands_in(reference: Reference, _: int) -> bool:
 
 
 def _day_before_the_first_list(reference: Reference, player: int) -> bool:
-    """Who has a game of before the first list of a kind of chess, with the ratings of its day."""
+    """The player has a game of before the first list of a kind of chess, with the ratings of its day."""
     return any(
         row["ratings"] == RATINGS_AT_GAME
         and side.list_day is not None

@@ -35,7 +35,7 @@ class OtherBase(NamedTuple):
     rating: int
     where: str
     is_published: bool = False
-    """True where it was his rating on the list before, so that his games are rated at it as well."""
+    """True where it was the player's rating on the list before, so that the games are rated at it as well."""
 
 
 class OtherResult(NamedTuple):
@@ -61,32 +61,32 @@ class Evidence:
         self.reference = Reference(period, players)
         self._players = frozenset(players)
         self._known: dict[int, list[OtherBase]] = {}
-        for one, base in self._bases(previous):
-            self._known.setdefault(one, []).append(base)
+        for player, base in self._bases(previous):
+            self._known.setdefault(player, []).append(base)
 
-    def base(self, one: int, by: int) -> OtherBase | None:
+    def base(self, player: int, by: int) -> OtherBase | None:
         """Give the known base from which the rating differs by so many points; None where nothing speaks for one."""
-        if self.reference.base(one)[1] is None:
+        if self.reference.base(player)[1] is None:
             return None
-        return next((other for other in self._known.get(one, ()) if by in self._shifts(one, other)), None)
+        return next((other for other in self._known.get(player, ()) if by in self._shifts(player, other)), None)
 
-    def _shifts(self, one: int, other: OtherBase) -> Iterator[int | None]:
+    def _shifts(self, player: int, other: OtherBase) -> Iterator[int | None]:
         """Give the points that another base makes: added to it, and with games rated at it if it was published."""
-        period = self.reference.period(one)
+        period = self.reference.period(player)
         reached = rate_player(period).new_rating
-        player = replace(period.player, rating=Rating(other.rating))
-        yield _shift(reached, replace(period, player=player))
+        with_base = replace(period.player, rating=Rating(other.rating))
+        yield _shift(reached, replace(period, player=with_base))
         if other.is_published:
-            listed = self.reference.listed(one)
+            listed = self.reference.listed(player)
             events = tuple(
                 replace(event, rating=Rating(other.rating)) if event.rating == listed else event
                 for event in period.events
             )
-            yield _shift(reached, replace(period, player=player, events=events))
+            yield _shift(reached, replace(period, player=with_base, events=events))
 
-    def results(self, one: int, by: int) -> list[OtherResult]:
+    def results(self, player: int, by: int) -> list[OtherResult]:
         """Give every game whose other result moves the rating by so many points."""
-        period = self.reference.period(one)
+        period = self.reference.period(player)
         if period.player.rating is None and period.player.standard is None:
             return []
         rated = rate_player(period)
@@ -94,7 +94,7 @@ class Evidence:
         if not _may_be_a_result(rated, by):
             return []
         other_results: list[OtherResult] = []
-        for place, (event, (name, met)) in enumerate(zip(period.events, self.reference.named(one), strict=True)):
+        for place, (event, (name, met)) in enumerate(zip(period.events, self.reference.named(player), strict=True)):
             for index, (game, opponent) in enumerate(zip(event.games, met, strict=True)):
                 for score in _SCORES:
                     # More points never cost points, so only results in the direction of the difference are asked.
@@ -109,31 +109,31 @@ class Evidence:
         # Where the opponent's rating differs as well, that game is the likelier one.
         return sorted(other_results, key=lambda result: result.opponent not in self._players)
 
-    def differs_too(self, one: int) -> bool:
+    def differs_too(self, player: int) -> bool:
         """Tell whether a player is one of those whose rating differs."""
-        return one in self._players
+        return player in self._players
 
     def _bases(self, previous: pl.DataFrame | None) -> Iterator[tuple[int, OtherBase]]:
         """Give every other base that is known of the players, the likeliest first."""
         column = f"{self._kind}_rating"
         if previous is not None:
-            for row, rating in self._ratings(previous, column):
-                yield row, OtherBase(rating, "the published list before has it", is_published=True)
+            for player, rating in self._ratings(previous, column):
+                yield player, OtherBase(rating, "the published list before has it", is_published=True)
         later = self._period.table("corrections").filter(
             (pl.col("kind") == self._kind) & (pl.col("list") > self._month)
         )
-        for row, rating, day in later.sort("list").select("fide_id", "rating", "list").iter_rows():
-            own, base = self.reference.expected(row).rating if row in self._players else None, None
+        for player, rating, day in later.sort("list").select("fide_id", "rating", "list").iter_rows():
+            own, base = self.reference.expected(player).rating if player in self._players else None, None
             if own is not None:
-                base = self.reference.base(row)[1]
+                base = self.reference.base(player)[1]
             if own is not None and base is not None:
                 # A correction for the next list says what this one should have had; the change stays the same.
-                yield row, OtherBase(base + rating - own, f"the correction for the list of {day:%Y-%m} comes to it")
+                yield player, OtherBase(base + rating - own, f"the correction for the list of {day:%Y-%m} comes to it")
         before = self.reference.list_before
         frame = None if before is None else self._period.rating_list(before)
         if before is not None and frame is not None:
-            for row, rating in self._ratings(frame, column):
-                yield row, OtherBase(rating, f"the list of {before:%Y-%m} has it, and the book corrects it")
+            for player, rating in self._ratings(frame, column):
+                yield player, OtherBase(rating, f"the list of {before:%Y-%m} has it, and the book corrects it")
         yield from self._taken_back()
 
     def _ratings(self, frame: pl.DataFrame, column: str) -> Iterator[tuple[int, int]]:
@@ -156,9 +156,9 @@ class Evidence:
             & (pl.col("list") == self._month)
             & pl.col("fide_id").is_in(list(self._players))
         )
-        numbers = ", ".join(str(one) for one in sorted(gone["event_id"].to_list()))
-        for row, rating in own.select("fide_id", "rating").iter_rows():
-            yield row, OtherBase(rating, f"without what was withdrawn (event {numbers}) the list before comes to it")
+        numbers = ", ".join(str(number) for number in sorted(gone["event_id"].to_list()))
+        for player, rating in own.select("fide_id", "rating").iter_rows():
+            yield player, OtherBase(rating, f"without what was withdrawn (event {numbers}) the list before comes to it")
 
 
 def _may_be_a_result(rated: PlayerResult, by: int) -> bool:
@@ -166,7 +166,7 @@ def _may_be_a_result(rated: PlayerResult, by: int) -> bool:
     if rated.adjustment is not None:
         return True
     worth = (k * score for k in set(rated.k_applied_to) if k is not None for score in (_HALF, _FULL))
-    return any(abs(_FULL * abs(by) - one) <= _ROUNDING for one in worth)
+    return any(abs(_FULL * abs(by) - points) <= _ROUNDING for points in worth)
 
 
 def _shift(reached: int | None, other: RatingPeriod) -> int | None:

@@ -26,16 +26,16 @@ FIELDS = Expected._fields
 """What a list says of a player in one kind of chess; the flag goes with standard chess."""
 Values = tuple[int | str | date | None, ...]
 _NOTHING: Values = (None, 0, None, 0, None, None)
-_TOLD_EVERY = 1000
+_REPORTED_EVERY = 1000
 
 
 class Progress(Protocol):
-    """Who waits for it is told what is done, and how far it is."""
+    """Says to a waiting person what is done, and how far it is."""
 
     def stage(self, what: str, total: int | None = None) -> None:
         """Say what is being done now."""
 
-    def told(self, done: int) -> None:
+    def reached(self, done: int) -> None:
         """Say how much is done."""
 
 
@@ -149,11 +149,11 @@ def _with_nothing(book: Book, frame: pl.DataFrame, kind: str) -> Iterator[tuple[
 
 
 def _both(frame: pl.DataFrame, reference: Reference, progress: Progress) -> Iterator[tuple[int, Values, Values]]:
-    """Give everybody's line on the list and by the reference; who is not on the list has an empty one there."""
+    """Give everybody's line on the list and by the reference; a player not on the list has an empty one there."""
     missing = set(reference.players())
     for done, (player, own) in enumerate(listed_lines(frame, reference.kind)):
-        if done % _TOLD_EVERY == 0:
-            progress.told(done)
+        if done % _REPORTED_EVERY == 0:
+            progress.reached(done)
         missing.discard(player)
         yield player, own, reference.expected(player)
     for player in sorted(missing):

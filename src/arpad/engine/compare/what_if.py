@@ -107,7 +107,7 @@ def _events_of(closed_kind: ClosedKind, players: Iterable[int]) -> pl.DataFrame:
 
 
 def _bases(closed_kind: ClosedKind, close_of: pl.DataFrame | None = None) -> pl.DataFrame:
-    """Give the ratings to which changes are added; who had no event has the rating of the list."""
+    """Give the ratings to which changes are added; a player without an event has the rating of the list."""
     known = closed_kind.changes.players.select("fide_id", pl.col("rating").cast(pl.Int64))
     if close_of is None:
         return known
@@ -129,5 +129,5 @@ def _worked_out(law: Edition, bases: pl.DataFrame, events: pl.DataFrame) -> dict
     owner = counted["fide_id"].rle_id().to_numpy().astype(np.int64)
     whole = {"rating": players["rating"].to_numpy().astype(np.int64)}
     parts = {name: counted[name].fill_null(0).to_numpy().astype(np.int64) for name in ("k", "sum", "games")}
-    found = Arrays(RATED_PERIOD, law).run(whole, parts, owner).whole["new_rating"]
-    return dict(zip(players["fide_id"].to_list(), found.tolist(), strict=True))
+    ratings = Arrays(RATED_PERIOD, law).run(whole, parts, owner).whole["new_rating"]
+    return dict(zip(players["fide_id"].to_list(), ratings.tolist(), strict=True))

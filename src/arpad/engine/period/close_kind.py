@@ -48,7 +48,7 @@ class ClosedKind:
 
     law: Edition
     ratings: pl.DataFrame
-    """fide_id, rating, games (in the period), k, played, highest, last; rating is null for who is unrated now."""
+    """fide_id, rating, games (in the period), k, played, highest, last; rating is null for a player unrated now."""
     changes: Changes
     newcomers: pl.DataFrame
     """fide_id, games, score, ru, published, reasons."""
@@ -68,14 +68,16 @@ def rerated_bases(period: Period, players: People | None = None) -> Rerated:
     """Correct the bases of a list by what withdrawn and re-rated events change."""
 
     def ratings(then: Period) -> tuple[pl.DataFrame, pl.DataFrame]:
-        made = close_kind(then, players)
-        return made.ratings, made.pool
+        closed_then = close_kind(then, players)
+        return closed_then.ratings, closed_then.pool
 
     def rated(day: date | None) -> pl.DataFrame:
-        found = None if day is None else period.rating_list(day)
-        if found is None:
+        rating_list = None if day is None else period.rating_list(day)
+        if rating_list is None:
             return pl.DataFrame(schema={"fide_id": pl.Int64})
-        return found.filter(pl.col(f"{period.kind}_rating").is_not_null()).select(pl.col("fide_id").cast(pl.Int64))
+        return rating_list.filter(pl.col(f"{period.kind}_rating").is_not_null()).select(
+            pl.col("fide_id").cast(pl.Int64)
+        )
 
     def entered(day: date) -> pl.Series:
         return rated(period.base_day).join(rated(period.base_day_of(day)), on="fide_id", how="anti")["fide_id"]
@@ -87,7 +89,7 @@ class _Closing:
     """The making of one list: what is needed is worked out when it is first asked for, and kept."""
 
     def __init__(self, period: Period, players: People) -> None:
-        self.period, self.who = period, players
+        self.period, self.players = period, players
         self.kind, self.list_date, self.law, self.days = period.kind, period.list_date, period.law, period.calendar
         self.base_day = period.base_day
         self.notes: list[Problem] = []
@@ -102,21 +104,21 @@ class _Closing:
     @cached_property
     def rerated(self) -> Rerated:
         """The corrected bases and the part results, after what withdrawn and re-rated events change."""
-        found = rerated_bases(self.period, self.who)
-        for name, table in (("pool", found.pool), ("corrections", found.corrections)):
-            _refuse_unknown(name, table, self.who)
-        return found
+        bases = rerated_bases(self.period, self.players)
+        for name, table in (("pool", bases.pool), ("corrections", bases.corrections)):
+            _refuse_unknown(name, table, self.players)
+        return bases
 
     @cached_property
     def set_k(self) -> Column:
         """K as an officer set it."""
         rows = self.period.table("coefficients")
         if not rows.height:
-            return np.full(self.who.size, NO_K, dtype=np.int32)
-        return officer_k(rows, self.kind, self.list_date, self.who)
+            return np.full(self.players.size, NO_K, dtype=np.int32)
+        return officer_k(rows, self.kind, self.list_date, self.players)
 
     def _read(self, day: date | None) -> Listed:
-        return listed(None if day is None else self.period.rating_list(day), self.kind, self.who)
+        return listed(None if day is None else self.period.rating_list(day), self.kind, self.players)
 
     def on(self, day: date) -> Listed:
         """Give the list of a day; where the book does not have it, the one before the list being made."""
@@ -142,9 +144,9 @@ class _Closing:
         """Take what was played, with the tables of round robins worked out; and the events."""
         events, laws = events_of_list(self.period)
         games, keys, started = period_games(
-            self.period.table("games"), events, self.period.table("exclusions"), self.who, self.days, laws
+            self.period.table("games"), events, self.period.table("exclusions"), self.players, self.days, laws
         )
-        sources = sources_of(keys, self.on, self.who)
+        sources = sources_of(keys, self.on, self.players)
         columns = EventColumns.of(events, started)
         games = without_unrateable(sources.rated(games), columns, laws)
         old_pool = self.rerated.pool.filter(pl.col("kind") == self.kind)
@@ -163,12 +165,12 @@ class _Closing:
         _, base = self._base()
         played, events = self._played(base)
         rows = rows_of(played, base)
-        made = Completed(rows.player, rows.end, rows.games)
+        of_rated = Completed(rows.player, rows.end, rows.games)
         if not counts_towards_k(self.law):
-            return made
-        parts, last = part_results(played, base, events, self.who, self.kind, self.list_date)
-        more = games_after_the_first(parts.with_columns(last=last), self.who, self.days, self.list_date)
-        both = zip((made.player, made.end, made.games), more, strict=True)
+            return of_rated
+        parts, last = part_results(played, base, events, self.players, self.kind, self.list_date)
+        more = games_after_the_first(parts.with_columns(last=last), self.players, self.days, self.list_date)
+        both = zip((of_rated.player, of_rated.end, of_rated.games), more, strict=True)
         return Completed(*(np.concatenate(columns) for columns in both))
 
     def _completed_since(self, day: date) -> list[Completed]:
@@ -185,7 +187,7 @@ class _Closing:
 
     def _completed_for(self, day: date) -> Completed:
         """Give the games that went into an earlier list, as far as the book has them."""
-        return _Closing(self.period.earlier(day), self.who).completed()
+        return _Closing(self.period.earlier(day), self.players).completed()
 
     def closed(self) -> ClosedKind:
         """Do everything."""
@@ -193,7 +195,7 @@ class _Closing:
         old_pool = self.rerated.pool.filter(pl.col("kind") == self.kind)
         played, events = self._played(base)
         ks = Coefficients(
-            self.who,
+            self.players,
             replace(self.last, rating=self._published(base)),
             self.base_day or self.list_date,
             self.list_date,
@@ -202,27 +204,27 @@ class _Closing:
             self.set_k,
             self._completed_since,
         )
-        played_on = np.full(self.who.size, NO_DAY, dtype=np.int32)
+        played_on = np.full(self.players.size, NO_DAY, dtype=np.int32)
         moves = rated_changes([played], base, ks, self.law, played_on)
         played_on[base == UNRATED] = NO_DAY
-        parts, last_of_parts = part_results(played, base, events, self.who, self.kind, self.list_date)
+        parts, last_of_parts = part_results(played, base, events, self.players, self.kind, self.list_date)
         pool = pl.concat([old_pool.select(parts.columns), parts])
         last_of_pool = np.concatenate([np.full(old_pool.height, NO_DAY, dtype=np.int64), last_of_parts])
-        # Who is rated now, if only because his standard rating stands in, is no newcomer, whatever he did before.
-        is_unrated = base[self.who.places.of(pool["fide_id"])] == UNRATED
+        # A player rated now, if only because the standard rating stands in, is no newcomer, whatever came before.
+        is_unrated = base[self.players.places.of(pool["fide_id"])] == UNRATED
         waiting = pool.with_columns(last=last_of_pool).filter(pl.Series(is_unrated, dtype=pl.Boolean))
-        newcomers = first_ratings(waiting, self.who, self.days, self.list_date, self.days.edition_of_event)
-        played_on[self.who.places.of(newcomers["fide_id"])] = newcomers["last"].to_numpy()
+        newcomers = first_ratings(waiting, self.players, self.days, self.list_date, self.days.edition_of_event)
+        played_on[self.players.places.of(newcomers["fide_id"])] = newcomers["last"].to_numpy()
         newcomers = newcomers.drop("last")
-        entries = entries_of(newcomers, parts, self.who)
+        entries = entries_of(newcomers, parts, self.players)
         chosen = of_list(self.law, self.list_date, self.period.adjustments)
-        before = replace(self.last, played=_moved(self.last.played, self.rerated.played, self.who))
-        made = next_list(self.law, self.who, before, own, moves, entries, chosen, self.list_date, self.set_k)
-        ratings = replace(made, last=np.maximum(self.last.last, played_on)).frame(self.who)
+        before = replace(self.last, played=_moved(self.last.played, self.rerated.played, self.players))
+        new_list = next_list(self.law, self.players, before, own, moves, entries, chosen, self.list_date, self.set_k)
+        ratings = replace(new_list, last=np.maximum(self.last.last, played_on)).frame(self.players)
         window = self.days.pooling_from(self.list_date)
-        still_unrated = made.rating[self.who.places.of(pool["fide_id"])] == UNRATED
+        still_unrated = new_list.rating[self.players.places.of(pool["fide_id"])] == UNRATED
         kept = pool.filter(pl.Series(still_unrated, dtype=pl.Boolean) & (pool["due"] > window))
-        changes = Changes(moves, played, base, self.who, ks, self.law)
+        changes = Changes(moves, played, base, self.players, ks, self.law)
         return ClosedKind(
             self.law,
             ratings,
@@ -236,7 +238,7 @@ class _Closing:
     def _earlier(self, pool: pl.DataFrame, places: Column) -> EarlierResults:
         """Give the part results that some players, by places, have from earlier lists."""
         earlier = EarlierResults(self.kind, self.list_date, self.period.name)
-        numbers = dict(zip(self.who.places.numbers[places].tolist(), places.tolist(), strict=True))
+        numbers = dict(zip(self.players.places.numbers[places].tolist(), places.tolist(), strict=True))
         for row in pool.filter(pl.col("fide_id").is_in(list(numbers))).iter_rows(named=True):
             earlier.add(numbers[row["fide_id"]], pooled_event(row))
         return earlier
@@ -253,7 +255,7 @@ class _Closing:
         own = self.last.rating
         if mended.height:
             own = own.copy()
-            own[self.who.places.of(mended["fide_id"])] = mended["rating"].to_numpy()
+            own[self.players.places.of(mended["fide_id"])] = mended["rating"].to_numpy()
         return own, base_ratings(self.law, own, self.last.standard)
 
 
@@ -269,8 +271,8 @@ def _moved(column: Column, shifts: Mapping[int, int], players: People) -> Column
     """Add something to the values of some players."""
     if not shifts:
         return column
-    made = column.copy()
-    made[players.places.of(pl.Series(list(shifts), dtype=pl.Int64))] += np.array(
-        list(shifts.values()), dtype=made.dtype
+    shifted = column.copy()
+    shifted[players.places.of(pl.Series(list(shifts), dtype=pl.Int64))] += np.array(
+        list(shifts.values()), dtype=shifted.dtype
     )
-    return made
+    return shifted

@@ -50,25 +50,25 @@ def close(
     for period in periods.values():
         _refuse_gap(period)
     players = view.table("players")
-    who = people_of(players)
-    made: dict[str, ClosedKind] = {}
+    people = people_of(players)
+    kinds: dict[str, ClosedKind] = {}
     for kind, period in periods.items():
         progress(f"rating {kind} chess")
-        made[kind] = close_kind(period, who)
-    if not made:
+        kinds[kind] = close_kind(period, people)
+    if not kinds:
         raise RefusedError.of("no_list", f"No list of any kind of chess is made on {list_date}. Check the day.")
     progress("putting the list together")
-    pools = [one.pool for one in made.values()]
-    rest = view.pool_before(list_date).filter(~pl.col("kind").is_in(list(made)))
+    pools = [closed_kind.pool for closed_kind in kinds.values()]
+    rest = view.pool_before(list_date).filter(~pl.col("kind").is_in(list(kinds)))
     fitted = {column: pl.col(column).cast(dtype) for column, dtype in rest.schema.items()}
     pool = pl.concat([pool.select(**fitted) for pool in (*pools, rest)]).sort(POOL.key)
-    rated = pl.concat([one.events.select("event_id") for one in made.values()])["event_id"]
+    rated = pl.concat([closed_kind.events.select("event_id") for closed_kind in kinds.values()])["event_id"]
     events = view.table("events")
     events = events.with_columns(rated_for=rated_for(events, list_date)).with_columns(
         rated_for=pl.when(pl.col("event_id").is_in(rated.implode())).then(pl.lit(list_date)).otherwise("rated_for")
     )
-    frame = _frame(players, made, Period(view, KINDS[0], list_date))
-    return Closed(list_date, frame, made, pool, events)
+    frame = _frame(players, kinds, Period(view, KINDS[0], list_date))
+    return Closed(list_date, frame, kinds, pool, events)
 
 
 def has_list(view: BookView, kind: str, list_date: date) -> bool:
@@ -97,15 +97,15 @@ def _refuse_gap(period: Period) -> None:
         older = days.list_before(older)
 
 
-def _frame(players: pl.DataFrame, made: Mapping[str, ClosedKind], standard: Period) -> pl.DataFrame:
+def _frame(players: pl.DataFrame, kinds: Mapping[str, ClosedKind], standard: Period) -> pl.DataFrame:
     """Put the kinds of chess together, a line for each player in the order of FIDE numbers, with the flags."""
     columns: list[pl.Series] = []
     for kind in KINDS:
-        one = made.get(kind)
+        closed_kind = kinds.get(kind)
         for part in OF_KIND:
             dtype = LIST.schema[f"{kind}_{part}"]
-            if one is not None:
-                columns.append(one.ratings[part].cast(dtype).alias(f"{kind}_{part}"))
+            if closed_kind is not None:
+                columns.append(closed_kind.ratings[part].cast(dtype).alias(f"{kind}_{part}"))
             else:
                 nothing = 0 if part in {"games", "played"} else None
                 columns.append(pl.Series(f"{kind}_{part}", [nothing], dtype=dtype).new_from_index(0, players.height))

@@ -84,14 +84,14 @@ def k_by_history(law: Edition, players: People, facts: Facts) -> Column:
 def written_days(days: Column) -> Column:
     """Give days, counted from 1970, as yyyymmdd."""
     dates = pl.Series(days, dtype=pl.Int32).cast(pl.Date)
-    made = (
+    written = (
         dates.dt.year().cast(pl.Int64) * 10_000 + dates.dt.month().cast(pl.Int64) * 100 + dates.dt.day().cast(pl.Int64)
     )
-    return made.to_numpy()
+    return written.to_numpy()
 
 
 def officer_k(coefficients: pl.DataFrame, kind: str, list_date: date, players: People) -> Column:
-    """Give the K that an officer set for everybody; -1 where he set none."""
+    """Give the K that an officer set for everybody; -1 where none is set."""
     own = coefficients.filter((pl.col("kind") == kind) & (pl.col("since") <= list_date)).sort("since")
     everybody = own.filter(pl.col("fide_id").is_null())
     column = np.full(players.size, everybody["k"][-1] if everybody.height else NO_K, dtype=np.int32)
@@ -112,14 +112,14 @@ def list_k(  # noqa: PLR0913, PLR0917 - everything that K depends on
         column = k_by_history(law, players, facts).astype(np.int32)
         column[is_unrated] = NO_K
         return column
-    made = np.full(players.size, NO_K, dtype=np.int32)
+    k = np.full(players.size, NO_K, dtype=np.int32)
     rated = np.flatnonzero(~is_unrated)
     if is_by_officer(law):
-        made[rated] = set_k[rated]
-        return made
+        k[rated] = set_k[rated]
+        return k
     facts = Facts(rated, rating[rated], highest[rated], played[rated], written_day(day))
-    made[rated] = k_by_history(law, players, facts)
-    return made
+    k[rated] = k_by_history(law, players, facts)
+    return k
 
 
 class Coefficients:
@@ -136,7 +136,7 @@ class Coefficients:
         set_k: Column,
         completed_since: Callable[[date], Sequence[Completed]] = lambda _: (),
     ) -> None:
-        self._who, self._base, self._base_day, self._list_date = players, base, base_day, list_date
+        self._players, self._base, self._base_day, self._list_date = players, base, base_day, list_date
         self._listed_on, self._law_of, self._set_k = listed_on, law_of, set_k
         self._completed_since = completed_since
         self._kept: dict[Any, Column] = {}
@@ -148,28 +148,28 @@ class Coefficients:
             base = self._base
             shown = self._set_k if is_by_officer(law) else base.k
             lost = np.flatnonzero((shown == NO_K) & (base.rating != UNRATED))
-            made = shown
+            k = shown
             # K of the list before is by the edition of that list (settled readings 5 and 12).
             of_list = self._law_of(self._base_day) or law
             if len(lost) and not is_by_officer(law):
-                made = shown.copy()
+                k = shown.copy()
                 facts = Facts(
                     lost, base.rating[lost], base.highest[lost], base.played[lost], written_day(self._base_day)
                 )
-                made[lost] = k_by_history(of_list, self._who, facts)
-            self._kept[key] = made
+                k[lost] = k_by_history(of_list, self._players, facts)
+            self._kept[key] = k
         return self._kept[key]
 
     def _explained(self, day: date) -> Column:
-        """Tell whose K on a list is the one that his history gives; only then history decides at an event."""
+        """Tell whose K on a list is the one that the history gives; only then history decides at an event."""
         if ("explained", day) not in self._kept:
             listed, law = self._listed_on(day), self._law_of(day)
             if law is None:
-                found = np.zeros(self._who.size, dtype=bool)
+                explained = np.zeros(self._players.size, dtype=bool)
             else:
-                by_history = list_k(law, self._who, listed.rating, listed.highest, listed.played, day, self._set_k)
-                found = (listed.k == NO_K) | (listed.k == by_history)
-            self._kept["explained", day] = found
+                by_history = list_k(law, self._players, listed.rating, listed.highest, listed.played, day, self._set_k)
+                explained = (listed.k == NO_K) | (listed.k == by_history)
+            self._kept["explained", day] = explained
         return self._kept["explained", day]
 
     def of_rows(self, law: Edition, rows: EventRows, chosen: Column, every: EventRows) -> Column:
@@ -184,21 +184,21 @@ class Coefficients:
         before = _completed_before(every, _in_order(every))[chosen]
         games = base.played[places] + before
         facts = Facts(places, base.rating[places], base.highest[places], games, written_day(self._list_date))
-        by_history = k_by_history(law, self._who, facts)
+        by_history = k_by_history(law, self._players, facts)
         known = self._explained(self._base_day)[places]
         return np.where(known, by_history, base.k[places])
 
     def _at_start(self, law: Edition, rows: EventRows, chosen: Column, every: EventRows) -> Column:
-        """From the list of the event's first day; who was unrated then has the list before the one being made.
+        """From the list of the event's first day; for a player unrated then, from the list before the one being made.
 
         Games are those of events that ended before it began: of the list of the first day, and of events of later lists
-        and of this period. Who was unrated then has the games of the last list without those that ended later.
+        and of this period. A player unrated then has the games of the last list without those that ended later.
         """
         before = _ended_before(every, rows.player[chosen], rows.start[chosen])
         column = np.full(len(chosen), NO_K, dtype=np.int64)
         started = rows.started[chosen]
-        for day in sorted({rows.days[one] for one in np.unique(started).tolist()}):
-            of_day = np.isin(started, [place for place, one in enumerate(rows.days) if one == day])
+        for day in sorted({rows.days[source] for source in np.unique(started).tolist()}):
+            of_day = np.isin(started, [place for place, list_day in enumerate(rows.days) if list_day == day])
             at = np.flatnonzero(of_day)
             places = rows.player[chosen][at]
             then, now = self._listed_on(day), self._base
@@ -209,24 +209,24 @@ class Coefficients:
             known = np.where(was_rated, self._explained(day)[places], self._explained(self._base_day)[places])
             rating = np.where(was_rated, then.rating[places], now.rating[places])
             completed, later = np.zeros((2, len(at)), dtype=np.int64)
-            for one in self._completed_since(day):
-                ended = _ended_before(one, places, rows.start[chosen][at])
+            for earlier in self._completed_since(day):
+                ended = _ended_before(earlier, places, rows.start[chosen][at])
                 completed += ended
-                later += _ended_before(one, places, _LATEST) - ended
+                later += _ended_before(earlier, places, _LATEST) - ended
             played = np.maximum(played + np.where(was_rated, completed, -later), 0) + before[at]
             facts = Facts(places, rating, highest, played, written_days(rows.start[chosen][at]))
-            column[at] = np.where(known, k_by_history(law, self._who, facts), shown)
+            column[at] = np.where(known, k_by_history(law, self._players, facts), shown)
         return column
 
     @staticmethod
-    def _refuse_missing(law: Edition, found: Column) -> Column:
-        if len(found) and found.min() == NO_K:
+    def _refuse_missing(law: Edition, k: Column) -> Column:
+        if len(k) and k.min() == NO_K:
             raise RefusedError.of(
                 "k_missing",
-                f"{law.id} leaves K to the rating officer, and {int((found == NO_K).sum())} players have none: "
+                f"{law.id} leaves K to the rating officer, and {int((k == NO_K).sum())} players have none: "
                 "fill the table `coefficients`.",
             )
-        return found
+        return k
 
 
 def _ended_before(every: EventRows | Completed, players: Column, starts: Column | int) -> Column:

@@ -64,7 +64,7 @@ class EventColumns:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """Every game twice, once for each player: his rating and his opponent's on the list of the game; 0 is unrated."""
+    """Every game twice, once for each player: own and opponent's rating on the list of the game; 0 is unrated."""
 
     player: Column
     opponent: Column
@@ -145,7 +145,7 @@ class EventRows:
 def event_rows(
     sides: Sides, base: Column, events: EventColumns, laws: Sequence[Edition], days: Sequence[date]
 ) -> EventRows:
-    """Ask the rule of an event for each player who is rated now, for each of his events."""
+    """Ask the rule of an event for each player who is rated now, event by event."""
     sides = sides.only(np.flatnonzero(base[sides.player] != UNRATED))
     sides = sides.only(_order(sides))
     is_new = (
@@ -159,7 +159,7 @@ def event_rows(
     law = events.law[event]
     was_unrated = sides.own[first] == UNRATED
     rating = np.where(was_unrated, base[player], sides.own[first])
-    found = {name: np.zeros(len(first), dtype=np.int64) for name in ("games", "score", "sum")}
+    worth = {name: np.zeros(len(first), dtype=np.int64) for name in ("games", "score", "sum")}
     whole = {
         "rating": rating,
         "was_unrated": was_unrated,
@@ -177,24 +177,24 @@ def event_rows(
     if any(law.rule("expectation") == BY_AVERAGE for law in laws) or events.is_scheveningen.any():
         parts["met_before"] = _met_before(owner, sides.opponent)
     rated_on = sides.day
-    for place, one in enumerate(laws):
+    for place, edition in enumerate(laws):
         rows = np.flatnonzero(law == place)
         if not len(rows):
             continue
         chosen = np.flatnonzero(law[owner] == place) if len(rows) < len(first) else slice(None)
         new_owner = np.zeros(len(first), dtype=np.int64)
         new_owner[rows] = np.arange(len(rows))
-        made = Arrays(RATED_EVENT, one).run(
+        rated = Arrays(RATED_EVENT, edition).run(
             {name: column[rows] for name, column in whole.items()},
             {name: column[chosen] for name, column in parts.items()},
             new_owner[owner[chosen]],
         )
-        for name, column in found.items():
-            column[rows] = made.whole[name]
-        rated_on[chosen] = np.where(made.parts["counted"], rated_on[chosen], NO_DAY)
+        for name, column in worth.items():
+            column[rows] = rated.whole[name]
+        rated_on[chosen] = np.where(rated.parts["counted"], rated_on[chosen], NO_DAY)
     return EventRows(
         player, event, sides.source[first], law, events.start[event], events.end[event], rating,
-        found["games"], found["score"], found["sum"],
+        worth["games"], worth["score"], worth["sum"],
         events.source[event],
         np.maximum.reduceat(rated_on, first) if len(first) else rated_on,
         tuple(days),

@@ -28,9 +28,9 @@ def no_edition(rows: pl.DataFrame, table: str, fault: NoEditionError) -> NoEditi
     more = f" and {len(numbers) - _NAMED} more" if len(numbers) > _NAMED else ""
     named = ", ".join(str(number) for number in numbers[:_NAMED]) + more
     sentence = f"Table {table}, event {named}: the first day is {rows['start'][0]}. {fault.problems[0].message}"
-    no_edition_error = NoEditionError.of("event_without_edition", f"{sentence} Or mend the table {table}.")
-    no_edition_error.answer = fault.answer
-    return no_edition_error
+    refusal = NoEditionError.of("event_without_edition", f"{sentence} Or mend the table {table}.")
+    refusal.answer = fault.answer
+    return refusal
 
 
 def events_of_list(period: Period) -> tuple[pl.DataFrame, list[Edition]]:
@@ -58,27 +58,27 @@ def events_of_list(period: Period) -> tuple[pl.DataFrame, list[Edition]]:
     ]
     asked = asked.with_columns(is_due=pl.Series(is_due, dtype=pl.Boolean))
     own = own.join(asked, on=["end", "received", "official"], how="left", nulls_equal=True, maintain_order="left")
-    found = own.filter(pl.col("is_due") | pl.col("rated_for").is_not_null()).drop("is_due")
+    rated = own.filter(pl.col("is_due") | pl.col("rated_for").is_not_null()).drop("is_due")
     laws: list[Edition] = []
     rows: list[tuple[date, int, date | None, date | None]] = []
-    for start in sorted(found["start"].unique().to_list()):
+    for start in sorted(rated["start"].unique().to_list()):
         try:
             law = days.edition_of_event(start)
         except NoEditionError as fault:
-            raise no_edition(found.filter(pl.col("start") == start), "events", fault) from fault
+            raise no_edition(rated.filter(pl.col("start") == start), "events", fault) from fault
         if law not in laws:
             laws.append(law)
         rows.append((start, laws.index(law), list_on(days, start), league_by_day_from(law, start)))
     schema = {"start": pl.Date, "law": pl.Int32, "list_day": pl.Date, "league_to": pl.Date}
     of_days = pl.DataFrame(rows, schema=schema, orient="row")
-    found = found.join(of_days, on="start", how="left", maintain_order="left")
-    by_day = _rated_day_by_day(found, laws)
-    found = found.with_columns(
+    rated = rated.join(of_days, on="start", how="left", maintain_order="left")
+    by_day = _rated_day_by_day(rated, laws)
+    rated = rated.with_columns(
         ratings=pl.when(by_day).then(pl.lit(RATINGS_AT_GAME)).otherwise(pl.lit(RATINGS_AT_START))
     ).drop("league_to")
     # Where ratings change from game to game there is no one table; such a round robin is rated like a Swiss event.
     like_swiss = (pl.col("ratings") == RATINGS_AT_GAME) & (pl.col("system") == "roundrobin")
-    return found.with_columns(system=pl.when(like_swiss).then(pl.lit("swiss")).otherwise("system")), laws
+    return rated.with_columns(system=pl.when(like_swiss).then(pl.lit("swiss")).otherwise("system")), laws
 
 
 def _rated_day_by_day(events: pl.DataFrame, laws: list[Edition]) -> pl.Series:
@@ -89,9 +89,9 @@ def _rated_day_by_day(events: pl.DataFrame, laws: list[Edition]) -> pl.Series:
         end=pl.col("end").to_physical(),
         long_from=pl.col("league_to").fill_null(date.max).to_physical(),
     )
-    law, made = events["law"].to_numpy(), np.zeros(events.height, dtype=bool)
+    law, by_day = events["law"].to_numpy(), np.zeros(events.height, dtype=bool)
     for place, own_law in enumerate(laws):
         own = np.flatnonzero(law == place)
         whole = {name: facts[name].to_numpy()[own] for name in facts.columns}
-        made[own] = Arrays(RATINGS_USED, own_law).run(whole, {}, None).whole["is_rated_day_by_day"]
-    return pl.Series(made, dtype=pl.Boolean)
+        by_day[own] = Arrays(RATINGS_USED, own_law).run(whole, {}, None).whole["is_rated_day_by_day"]
+    return pl.Series(by_day, dtype=pl.Boolean)

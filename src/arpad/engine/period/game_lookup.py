@@ -85,8 +85,8 @@ def asked(law: Edition, own: Column, opponent: Column, score: Column) -> tuple[C
         "table_average": no,
     }
     parts = {"opponent": opponent, "unrated": no, "score": score, "order": np.zeros(size, dtype=np.int64)}
-    found = Arrays(RATED_EVENT, law).run(whole, parts, np.arange(size))
-    return found.whole["sum"], found.whole["games"]
+    rated = Arrays(RATED_EVENT, law).run(whole, parts, np.arange(size))
+    return rated.whole["sum"], rated.whole["games"]
 
 
 def sums_and_games(  # noqa: PLR0913, PLR0917 - the columns of the games

@@ -54,7 +54,7 @@ class Games:
         return len(self.event)
 
     def sides(self) -> tuple[tuple[Column, Column, Column, Column], ...]:
-        """Give white's side and black's: player, his rating, the opponent's, his score."""
+        """Give white's side and black's: player, own rating, the opponent's, own score."""
         return (
             (self.white, self.white_rating, self.black_rating, self.white_score),
             (self.black, self.black_rating, self.white_rating, self.black_score),
@@ -142,7 +142,7 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
     by_day = (events["ratings"] == RATINGS_AT_GAME).to_numpy()
     if by_day.any():
         source = _by_day(games, events, place, source, by_day[place], days, takes, keys)
-    made = Games(
+    game_columns = Games(
         place,
         white,
         black,
@@ -154,7 +154,7 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
         source,
         source,
     )
-    return _without_excluded(made, games, events, exclusions, players), tuple(keys), of_event
+    return _without_excluded(game_columns, games, events, exclusions, players), tuple(keys), of_event
 
 
 def _days(games: pl.DataFrame, events: pl.DataFrame, place: Column) -> Column | None:
@@ -190,27 +190,27 @@ def _by_day(  # noqa: PLR0913, PLR0917 - the columns of the games
 
 
 def _without_excluded(
-    made: Games, games: pl.DataFrame, events: pl.DataFrame, exclusions: pl.DataFrame, players: People
+    game_columns: Games, games: pl.DataFrame, events: pl.DataFrame, exclusions: pl.DataFrame, players: People
 ) -> Games:
     """Leave out games of players who were excluded on that day; both sides lose the game."""
     banned = exclusions.filter(pl.col("scope") == "games")
-    if not banned.height or not len(made):
-        return made
+    if not banned.height or not len(game_columns):
+        return game_columns
     starts = events["start"].cast(pl.Int32).to_numpy()
     day = games["day"].cast(pl.Int32).fill_null(NO_DAY).to_numpy()
-    left_out = np.zeros(len(made), dtype=bool)
+    left_out = np.zeros(len(game_columns), dtype=bool)
     marked = np.zeros(players.size, dtype=bool)
     places = players.places.of(banned["fide_id"])
     marked[places[places >= 0]] = True
-    rows = np.flatnonzero(marked[made.white] | marked[made.black])
-    when = np.where(day[rows] == NO_DAY, starts[made.event[rows]], day[rows])
-    for one, since, until in zip(places.tolist(), banned["since"], banned["until"], strict=True):
-        his = (made.white[rows] == one) | (made.black[rows] == one)
-        his &= when >= day_number(since)
+    rows = np.flatnonzero(marked[game_columns.white] | marked[game_columns.black])
+    when = np.where(day[rows] == NO_DAY, starts[game_columns.event[rows]], day[rows])
+    for player, since, until in zip(places.tolist(), banned["since"], banned["until"], strict=True):
+        own = (game_columns.white[rows] == player) | (game_columns.black[rows] == player)
+        own &= when >= day_number(since)
         if until is not None:
-            his &= when <= day_number(until)
-        left_out[rows[his]] = True
-    return made.only(~left_out) if left_out.any() else made
+            own &= when <= day_number(until)
+        left_out[rows[own]] = True
+    return game_columns.only(~left_out) if left_out.any() else game_columns
 
 
 def without_unrateable(games: Games, events: EventColumns, laws: Sequence[Edition]) -> Games:
@@ -219,13 +219,13 @@ def without_unrateable(games: Games, events: EventColumns, laws: Sequence[Editio
     Where a print does not say how many it allows, such an event is refused, and a match too.
     """
     # What becomes of each event if it has more than one unrated player.
-    found = np.zeros(len(events.law), dtype=np.int64)
+    fate = np.zeros(len(events.law), dtype=np.int64)
     for place, law in enumerate(laws):
         rows = np.flatnonzero(events.law == place)
         facts = {"is_scheveningen": events.is_scheveningen[rows], "is_match": events.is_match[rows]}
         facts["unrated_players"] = np.full(len(rows), 2)
-        found[rows] = Arrays(WITH_UNRATED, law).run(facts, {}, None).whole["unrateable"]
-    asked, not_read = found != RATEABLE, found == NOT_READ
+        fate[rows] = Arrays(WITH_UNRATED, law).run(facts, {}, None).whole["unrateable"]
+    asked, not_read = fate != RATEABLE, fate == NOT_READ
     if not asked.any():
         return games
     chosen = np.flatnonzero(asked[games.event])

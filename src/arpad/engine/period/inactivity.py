@@ -1,4 +1,4 @@
-"""Who is inactive on a list: no rated game within the window, or too few of them (2003), by the list's edition."""
+"""The inactive players of a list: no rated game within the window, or too few of them (2003), by the list's edition."""
 
 from __future__ import annotations
 
@@ -61,27 +61,29 @@ def _with_games(frame: pl.DataFrame, period: Period, since: date) -> pl.DataFram
     last one before the oldest list is older than the window, and `played_before` that there was one within it.
     """
     days = period.calendar
-    made = frame.with_columns(games_in_window=pl.col("standard_games").cast(pl.Int64))
+    counted = frame.with_columns(games_in_window=pl.col("standard_games").cast(pl.Int64))
     before, oldest, is_complete = days.list_before(period.list_date), None, True
     while before is not None and before > since:
-        found = period.rating_list(before)
-        if found is None:
+        rating_list = period.rating_list(before)
+        if rating_list is None:
             is_complete = False
             break
-        oldest = found
-        more = found.select("fide_id", more="standard_games")
-        made = made.join(more, on="fide_id", how="left", maintain_order="left")
-        made = made.with_columns(games_in_window=pl.col("games_in_window") + pl.col("more").fill_null(0)).drop("more")
+        oldest = rating_list
+        more = rating_list.select("fide_id", more="standard_games")
+        counted = counted.join(more, on="fide_id", how="left", maintain_order="left")
+        counted = counted.with_columns(games_in_window=pl.col("games_in_window") + pl.col("more").fill_null(0)).drop(
+            "more"
+        )
         before = days.list_before(before)
     if is_complete and before is not None:
-        return made.with_columns(knows_all_games=True, played_before=False)
+        return counted.with_columns(knows_all_games=True, played_before=False)
     if oldest is None:
-        return made.with_columns(knows_all_games=False, played_before=False)
+        return counted.with_columns(knows_all_games=False, played_before=False)
     rested = pl.col("standard_games") == 0
     first = oldest.select(
         "fide_id",
         knows_all_games=(rested & (pl.col("standard_last") < since)).fill_null(value=False),
         played_before=(pl.col("standard_last") >= since).fill_null(value=False),
     )
-    made = made.join(first, on="fide_id", how="left", maintain_order="left")
-    return made.with_columns(pl.col("knows_all_games", "played_before").fill_null(value=False))
+    counted = counted.join(first, on="fide_id", how="left", maintain_order="left")
+    return counted.with_columns(pl.col("knows_all_games", "played_before").fill_null(value=False))

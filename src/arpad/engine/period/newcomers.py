@@ -109,12 +109,12 @@ def _rows(pool: pl.DataFrame, players: People, law_of: Callable[[date], Edition]
     of_day: dict[date, int] = {}
     for day in frame["start"].unique().to_list():
         try:
-            found = law_of(day)
+            edition = law_of(day)
         except NoEditionError as fault:
             raise no_edition(frame.filter(pl.col("start") == day), "pool", fault) from fault
-        if found not in laws:
-            laws.append(found)
-        of_day[day] = laws.index(found)
+        if edition not in laws:
+            laws.append(edition)
+        of_day[day] = laws.index(edition)
     law = frame["start"].replace_strict(of_day, return_dtype=pl.Int64).to_numpy() if of_day else np.zeros(0, np.int64)
     robin = (frame["system"] == "roundrobin").to_numpy() & np.isin(
         law, [place for place, law in enumerate(laws) if law.has("round_robin_method")]
@@ -174,8 +174,8 @@ def _judged(rows: _Pool, days: Calendar, list_date: date) -> tuple[Column, Colum
 
 
 def _codes(law: Edition, facts: dict[str, Column]) -> dict[str, Column]:
-    found = Arrays(NEWCOMER_EVENT, law).run(facts, {}, None, ("as_first", "as_later")).whole
-    return {name: found[name] for name in ("as_first", "as_later")}
+    codes = Arrays(NEWCOMER_EVENT, law).run(facts, {}, None, ("as_first", "as_later")).whole
+    return {name: codes[name] for name in ("as_first", "as_later")}
 
 
 def _on_list(rows: _Pool, days: Calendar, list_date: date) -> dict[str, Column]:
@@ -251,10 +251,10 @@ def _rated(  # noqa: PLR0913, PLR0917 - the sums of the pool
 def _weighted(law: Edition, rows: _Pool, group: Column, size: int) -> Column:
     """2003: the mean of the events' whole ratings, weighted by games."""
     each = _performance(law, rows, np.arange(len(rows)))
-    found = Arrays(WEIGHTED_RATINGS, law).run(
+    worked_out = Arrays(WEIGHTED_RATINGS, law).run(
         {"size": np.zeros(size, dtype=np.int64)}, {"rating": each, "games": rows.games}, group
     )
-    weighted: Column = found.whole["rating"]
+    weighted: Column = worked_out.whole["rating"]
     return weighted
 
 
@@ -270,12 +270,12 @@ def _published(law: Edition, games: Column, rating: Column, team: Column, member
     return Arrays(PUBLISHED, law).run(whole, {}, None).whole
 
 
-def _answer(fide_id: Column, games: Column, score: Column, rating: Column, found: dict[str, Column]) -> pl.DataFrame:
+def _answer(fide_id: Column, games: Column, score: Column, rating: Column, verdicts: dict[str, Column]) -> pl.DataFrame:
     """Say what is published, and why nothing is where nothing is."""
     reasons = ("too_few_games", "below_the_floor", "below_the_entry")
-    said = [pl.when(pl.Series(found[reason], dtype=pl.Boolean)).then(pl.lit(reason)) for reason in reasons]
+    given_reasons = [pl.when(pl.Series(verdicts[reason], dtype=pl.Boolean)).then(pl.lit(reason)) for reason in reasons]
     return pl.DataFrame({"fide_id": fide_id, "games": games, "score": score, "ru": rating}).with_columns(
         ru=pl.when(pl.Series(rating != _NOTHING)).then("ru"),
-        published=pl.when(pl.Series(found["is_published"], dtype=pl.Boolean)).then("ru"),
-        reasons=pl.concat_str(said, separator=" ", ignore_nulls=True),
+        published=pl.when(pl.Series(verdicts["is_published"], dtype=pl.Boolean)).then("ru"),
+        reasons=pl.concat_str(given_reasons, separator=" ", ignore_nulls=True),
     )

@@ -1,4 +1,4 @@
-"""The columns of the next list: what everybody reached, after one-offs and the floor, and what history he has then."""
+"""The columns of the next list: what everybody reached, after one-offs and the floor, and the history up to then."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Column = np.ndarray[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Who enters the list with a first rating: places, ratings, games of the rating, games in this period."""
+    """Players who enter the list with a first rating: places, ratings, games of the rating, games in this period."""
 
     places: Column
     rating: Column
@@ -49,7 +49,7 @@ class NextList:
 
     def frame(self, players: People) -> pl.DataFrame:
         """Give fide_id, rating, games (in the period), k, played, highest, last; nothing where there is none."""
-        made = pl.DataFrame(
+        columns = pl.DataFrame(
             {
                 "fide_id": players.places.numbers,
                 "rating": self.rating,
@@ -60,7 +60,7 @@ class NextList:
                 "last": self.last,
             }
         )
-        return made.with_columns(
+        return columns.with_columns(
             rating=pl.when(pl.col("rating") != UNRATED).then("rating"),
             k=pl.when(pl.col("k") != NO_K).then("k"),
             highest=pl.when(pl.col("highest") > 0).then("highest"),
@@ -91,9 +91,9 @@ def next_list(  # noqa: PLR0913, PLR0917 - everything that makes a line
     list_date: date,
     set_k: Column,
 ) -> NextList:
-    """Put together who is on the list with which rating; below the floor a player is unrated.
+    """Put together which players are on the list with which rating; below the floor a player is unrated.
 
-    Whose standard rating stands in has no rating of his `own` and enters the list only by playing.
+    A player whose standard rating stands in has none in `own` and enters the list only by playing.
     """
     reached = own.astype(np.int32)
     if moves.player is None:

@@ -34,21 +34,21 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
     """
     robins, columns, laws = played.robins, played.events, played.laws
     key, opponent, against, scores, days = _sides_of_unrated(played, base)
-    found, group = np.unique(key, return_inverse=True)
-    met_unrated = np.bincount(group, against == UNRATED, len(found)) > 0
+    keys, group = np.unique(key, return_inverse=True)
+    met_unrated = np.bincount(group, against == UNRATED, len(keys)) > 0
     rated = np.flatnonzero(against != UNRATED)
-    games = np.bincount(group[rated], minlength=len(found))
-    score, opponents = np.zeros((2, len(found)), dtype=np.int64)
+    games = np.bincount(group[rated], minlength=len(keys))
+    score, opponents = np.zeros((2, len(keys)), dtype=np.int64)
     np.add.at(score, group[rated], scores[rated])
     np.add.at(opponents, group[rated], against[rated])
     pairs = np.unique(group[rated] * max(1, len(base)) + opponent[rated])
-    met = np.bincount(pairs // max(1, len(base)), minlength=len(found))
-    last = np.full(len(found), NO_DAY, dtype=np.int64)
+    met = np.bincount(pairs // max(1, len(base)), minlength=len(keys))
+    last = np.full(len(keys), NO_DAY, dtype=np.int64)
     np.maximum.at(last, group[rated], days[rated])
-    player, event = found // max(1, len(columns.law)), found % max(1, len(columns.law))
+    player, event = keys // max(1, len(columns.law)), keys % max(1, len(columns.law))
     kept = (games > 0) & ~_not_rated(columns, event, laws, met_unrated)
     table = _of_tables(robins, base)
-    made = {
+    results = {
         "player": np.concatenate([player[kept], table[:, 0]]),
         "event": np.concatenate([event[kept], table[:, 1]]),
         "games": np.concatenate([games[kept], table[:, 2]]),
@@ -60,14 +60,14 @@ def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period
         "met": np.concatenate([met[kept], np.zeros(len(table), dtype=np.int64)]),
     }
     names = ("event_id", "start", "end", "system", "cycles", "team_championship")
-    of_events = events.select(names)[made["event"]]
+    of_events = events.select(names)[results["event"]]
     cycles = pl.when(pl.col("tabled") > 0).then("tabled").otherwise("cycles")
-    frame = pl.DataFrame(made).with_columns(
+    frame = pl.DataFrame(results).with_columns(
         *of_events,
-        fide_id=pl.Series(players.places.numbers[made["player"]], dtype=pl.Int64),
+        fide_id=pl.Series(players.places.numbers[results["player"]], dtype=pl.Int64),
         kind=pl.lit(kind),
         due=pl.lit(due),
-        swiss=np.isin(made["event"], list(robins.like_swiss)),
+        swiss=np.isin(results["event"], list(robins.like_swiss)),
         average=pl.when(pl.col("average") > 0).then("average"),
         field=pl.when(pl.col("field") > 0).then("field"),
         met=pl.when(pl.col("met") > 0).then("met"),

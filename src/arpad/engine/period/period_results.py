@@ -47,10 +47,10 @@ class PeriodResults:
 
     def add_games(self, games: Games, players: Column, *, system: str | None = None) -> None:
         """Add games of some players as they are; `system` is that of their events, where it is another one now."""
-        found: dict[tuple[int, int], list[Game]] = defaultdict(list)
+        of_events: dict[tuple[int, int], list[Game]] = defaultdict(list)
         for player, event, game in _sides(games, players):
-            found[player, event].append(game)
-        for (player, event), own in found.items():
+            of_events[player, event].append(game)
+        for (player, event), own in of_events.items():
             self._add(player, event, own, system or self._system(event))
 
     def add_table(self, event: int, parts: Mapping[int, RobinPart]) -> None:
@@ -71,8 +71,8 @@ class PeriodResults:
     ) -> None:
         start, end = self._days(event)
         number = int(self._numbers[event])
-        made = Event(start, end, None, tuple(games), system=system, average=average, number=number)
-        self._known.add(player, made if part is None else replace(made, cycles=part.cycles, field=part.field))
+        result = Event(start, end, None, tuple(games), system=system, average=average, number=number)
+        self._known.add(player, result if part is None else replace(result, cycles=part.cycles, field=part.field))
 
     def _system(self, event: int) -> str:
         events = self._events
@@ -89,6 +89,8 @@ def _sides(games: Games, players: Column) -> Iterator[tuple[int, int, Game]]:
     for (player, own, against, score), opponent in zip(games.sides(), games.opponents(), strict=True):
         rows = np.flatnonzero((own == UNRATED) & np.isin(player, players))
         columns = (player, games.event, against, score, games.round, opponent)
-        for one, event, rating, points, turn, other in zip(*(column[rows].tolist() for column in columns), strict=True):
+        for unrated, event, rating, points, turn, other in zip(
+            *(column[rows].tolist() for column in columns), strict=True
+        ):
             met = Rating(rating) if rating != UNRATED else None
-            yield one, event, Game(met, Hundredths(points), turn, opponent_id=other)
+            yield unrated, event, Game(met, Hundredths(points), turn, opponent_id=other)

@@ -1,4 +1,4 @@
-"""The changes of everybody who is rated, over columns: events of a player become his period, by the rule of the period.
+"""The changes of everybody who is rated, over columns: events of a player become a period, by the rule of the period.
 
 Sums of games that a table valued come as one row for each player and edition, all others as one row for each event; the
 rule adds up K times the sum of every row, so both are the same to it.
@@ -69,12 +69,12 @@ class Moves:
 
 
 class Changes:
-    """What a period came to: a row for each player with a counted game, and a row for each of his events."""
+    """What a period came to: a row for each player with a counted game, and a row for each event of a player."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - what is needed when the events are asked for
-        self, moves: Moves, played: Played, base: Column, who: People, ks: Coefficients, law: Edition
+        self, moves: Moves, played: Played, base: Column, people: People, ks: Coefficients, law: Edition
     ) -> None:
-        self.moves, self.played, self._base, self.who, self._ks, self._law = moves, played, base, who, ks, law
+        self.moves, self.played, self._base, self.people, self._ks, self._law = moves, played, base, people, ks, law
 
     @cached_property
     def players(self) -> pl.DataFrame:
@@ -85,7 +85,7 @@ class Changes:
         columns = {name: getattr(moves, name) for name in ("games", "sum", "unrounded", "change", "new_rating")}
         return pl.DataFrame(
             {
-                "fide_id": self.who.places.numbers[player],
+                "fide_id": self.people.places.numbers[player],
                 "rating": self._base[player],
                 **{name: column[kept] if moves.player is None else column for name, column in columns.items()},
             }
@@ -97,14 +97,14 @@ class Changes:
         played = self.played
         rows = rows_of(played, self._base)
         k = _ks(rows, played.laws, self._ks)
-        games = np.zeros(self.who.size, dtype=np.int64)
+        games = np.zeros(self.people.size, dtype=np.int64)
         np.add.at(games, rows.player, rows.games)
         kept = np.flatnonzero(games[rows.player] > 0)
         applied = _period(self._law, self._base, rows.player[kept], k[kept], rows.sum[kept], rows.games[kept])[1]
-        list_days = pl.Series([rows.days[one] for one in rows.source[kept].tolist()], dtype=pl.Date)
+        list_days = pl.Series([rows.days[source] for source in rows.source[kept].tolist()], dtype=pl.Date)
         return pl.DataFrame(
             {
-                "fide_id": self.who.places.numbers[rows.player[kept]],
+                "fide_id": self.people.places.numbers[rows.player[kept]],
                 "event_id": played.event_ids[rows.event[kept]],
                 "list_day": list_days,
                 "rating": rows.rating[kept],
@@ -129,8 +129,8 @@ def rated_changes(
     """Work out the period of everybody who has a base rating.
 
     Games may come in partitions, as long as an event is not divided: sums of a table are added up for each player, so
-    memory depends on players and not on games. Into `last`, by places, go the days of the last rated games; of who
-    has no base rating it says nothing.
+    memory depends on players and not on games. Into `last`, by places, go the days of the last rated games; of a
+    player without a base rating it says nothing.
     """
     rows: list[tuple[Column, ...]] = []
     totals: dict[Edition, tuple[Column, Column]] = {}
@@ -171,19 +171,19 @@ def _asked(  # noqa: PLR0913, PLR0917 - the games of a partition and where they 
 ) -> list[tuple[Column, ...]]:
     """Ask the rule for games that no table values; what has the K of the list is added to the totals of its edition."""
     sides = with_tables(both_sides(rest, played.events), played.robins)
-    made = event_rows(sides, base, played.events, played.laws, played.days)
-    kept = np.flatnonzero(made.games > 0)
+    rows = event_rows(sides, base, played.events, played.laws, played.days)
+    kept = np.flatnonzero(rows.games > 0)
     if last is not None:
-        np.maximum.at(last, made.player, made.last.astype(np.int32))
+        np.maximum.at(last, rows.player, rows.last.astype(np.int32))
     for place in tabulated:
         # Under these editions K is that of the list, so a row of an event is as good as games of a table.
-        own = kept[made.law[kept] == place]
-        for total, values in zip(totals[played.laws[place]], (made.sum, made.games), strict=True):
-            np.add.at(total, made.player[own], values[own])
-    kept = kept[~np.isin(made.law[kept], tabulated)]
+        own = kept[rows.law[kept] == place]
+        for total, values in zip(totals[played.laws[place]], (rows.sum, rows.games), strict=True):
+            np.add.at(total, rows.player[own], values[own])
+    kept = kept[~np.isin(rows.law[kept], tabulated)]
     if not len(kept):
         return []
-    return [(made.player[kept], _ks(made, played.laws, ks)[kept], made.sum[kept], made.games[kept])]
+    return [(rows.player[kept], _ks(rows, played.laws, ks)[kept], rows.sum[kept], rows.games[kept])]
 
 
 def _of_everybody(law: Edition, base: Column, k: Column, sums: Column, counts: Column) -> Moves:
@@ -214,8 +214,8 @@ def _period(  # noqa: PLR0913, PLR0917 - the columns of the period
     moved, owner = player, None
     if not bool(np.all(player[1:] > player[:-1])):
         moved, owner = np.unique(player, return_inverse=True)
-    found = Arrays(RATED_PERIOD, law).run({"rating": base[moved]}, {"k": k, "sum": sums, "games": games}, owner)
-    whole = found.whole
+    rated = Arrays(RATED_PERIOD, law).run({"rating": base[moved]}, {"k": k, "sum": sums, "games": games}, owner)
+    whole = rated.whole
     names = ("games_of_period", "sum_of_period", "unrounded", "list_change", "new_rating")
     moves = Moves(moved, *(whole[name] for name in names))
-    return moves, found.parts["k_applied"]
+    return moves, rated.parts["k_applied"]

@@ -74,7 +74,7 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
     """Work out every round robin that asks for it; `law` is the edition of the list.
 
     `earlier` gives the results that unrated players have from earlier lists; what they did in other events of this one
-    is added here. Who has a base rating by now has had results, too.
+    is added here. A player with a base rating by now has had results, too.
     """
     asked = [place for place, law in enumerate(laws) if law.has("round_robin_method")]
     may = events.is_round_robin & np.isin(events.law, asked)
@@ -87,7 +87,7 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
     newcomers = unrated_players(tabled)
     known = PeriodResults(events, numbers, earlier(newcomers))
     known.add_games(games.only(np.flatnonzero(~may[games.event])), newcomers)
-    made: dict[int, dict[int, RobinPart]] = {}
+    tables: dict[int, dict[int, RobinPart]] = {}
     like_swiss: set[int] = set()
     smaller: set[int] = set()
     undefined: list[tuple[int, str]] = []
@@ -115,36 +115,36 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
                 smaller.add(event)
         except RefusedError as refusal:
             # One table that the edition leaves undefined must not stop the list of everybody.
-            parts, said = [], " ".join(problem.message for problem in refusal.problems)
-            undefined.append((event, said))
+            parts, reason = [], " ".join(problem.message for problem in refusal.problems)
+            undefined.append((event, reason))
         if parts:
-            made[event] = dict(zip(players, parts, strict=True))
+            tables[event] = dict(zip(players, parts, strict=True))
             days |= _days(own, events, law)
-            known.add_table(event, made[event])
+            known.add_table(event, tables[event])
         else:
             like_swiss.add(event)
             known.add_games(own, newcomers, system="swiss")
-    return Robins(made, frozenset(like_swiss), frozenset(smaller), tuple(undefined), days)
+    return Robins(tables, frozenset(like_swiss), frozenset(smaller), tuple(undefined), days)
 
 
 def _is_complete(games: Games, players: int, cycles: int) -> bool:
     """Tell whether everybody met everybody as often as they should have."""
-    one, other = np.minimum(games.white, games.black), np.maximum(games.white, games.black)
-    _, met = np.unique(one.astype(np.int64) * (int(other.max(initial=0)) + 1) + other, return_counts=True)
+    lower, other = np.minimum(games.white, games.black), np.maximum(games.white, games.black)
+    _, met = np.unique(lower.astype(np.int64) * (int(other.max(initial=0)) + 1) + other, return_counts=True)
     return len(met) == players * (players - 1) // 2 and bool(met.min(initial=cycles) >= cycles)
 
 
 def _days(games: Games, events: EventColumns, law: Edition) -> dict[tuple[int, int, int, int], int]:
     """Give the days of the games of a table from both sides; NO_DAY where only rated opponents keep active."""
-    found: dict[tuple[int, int, int, int], int] = {}
+    by_game: dict[tuple[int, int, int, int], int] = {}
     every_opponent = unrated_keep_active(law)
     for (player, _, against, _), opponent in zip(games.sides(), (games.black, games.white), strict=True):
         days = np.where((against != UNRATED) | every_opponent, games.days(events.end), NO_DAY)
         columns = (games.event, player, opponent, games.round, days)
         for *key, day in zip(*(column.tolist() for column in columns), strict=True):
             event, own, other, turn = key
-            found[event, own, other, turn] = max(day, found.get((event, own, other, turn), NO_DAY))
-    return found
+            by_game[event, own, other, turn] = max(day, by_game.get((event, own, other, turn), NO_DAY))
+    return by_game
 
 
 def _ratings(games: Games) -> dict[int, int | None]:
@@ -153,13 +153,13 @@ def _ratings(games: Games) -> dict[int, int | None]:
         *zip(games.white.tolist(), games.white_rating.tolist(), strict=True),
         *zip(games.black.tolist(), games.black_rating.tolist(), strict=True),
     }
-    return {pair: None if rating == UNRATED else rating for pair, rating in sorted(pairs)}
+    return {player: None if rating == UNRATED else rating for player, rating in sorted(pairs)}
 
 
 def _by_event(games: Games, events: EventColumns) -> Iterator[tuple[int, Games]]:
     """Give the events in the order in which they ended, with their games."""
     places = np.unique(games.event)
-    for event in sorted(places.tolist(), key=lambda one: (events.end[one], events.start[one], one)):
+    for event in sorted(places.tolist(), key=lambda place: (events.end[place], events.start[place], place)):
         yield event, games.only(np.flatnonzero(games.event == event))
 
 
@@ -189,7 +189,7 @@ def as_rated(events: EventColumns, robins: Robins) -> EventColumns:
 def with_tables(sides: Sides, robins: Robins) -> Sides:
     """Replace the games in worked-out round robins by those that the table gives each player.
 
-    Who was unrated then and is rated now has them, too: he is treated as rated (10.4 of 2003 and its counterparts).
+    A player unrated then and rated now has them, too, being treated as rated (10.4 of 2003 and its counterparts).
     """
     if not robins.parts:
         return sides

@@ -65,7 +65,7 @@ def rerated(period: Period, ratings: Ratings, entered: Entered) -> Rerated:
         is_new = pl.col("event_id").is_in(instead.implode()) & (pl.col("kind") == kind)
         pool = pl.concat([pool.filter(~is_new), results.filter(is_new).select(pool.columns)])
         both = was.join(should, on="fide_id", suffix="_should")
-        # Part results that made a first rating have left the pool, so who entered then cannot be worked out again.
+        # Part results that made a first rating have left the pool, so entries of then cannot be worked out again.
         newcomers = pl.col("fide_id").is_in(_players(period.table("games"), numbers, entered(day)).implode())
         by_hand = both.filter(
             (pl.col("rating").is_null() != pl.col("rating_should").is_null())
@@ -74,11 +74,11 @@ def rerated(period: Period, ratings: Ratings, entered: Entered) -> Rerated:
         notes += [
             Problem(
                 "rerated_by_hand",
-                str(one),
-                f"{one} may be rated with the withdrawn or re-rated events of {day:%Y-%m}, but not without them, or "
+                str(player),
+                f"{player} may be rated with the withdrawn or re-rated events of {day:%Y-%m}, but not without them, or "
                 "the other way round. Decide, and write a correction.",
             )
-            for one in sorted(by_hand["fide_id"].to_list())
+            for player in sorted(by_hand["fide_id"].to_list())
         ]
         rated = both.filter(pl.col("rating").is_not_null() & pl.col("rating_should").is_not_null())
         shifts.append(rated.select("fide_id", shift=pl.col("rating_should") - pl.col("rating")))
@@ -120,19 +120,19 @@ def _both(events: pl.DataFrame, day: date, list_date: date) -> tuple[pl.DataFram
     older = rows.filter(rated < day).select(events.columns)
     before = then.filter((pl.col("since") < list_date) & (pl.col("taken") >= list_date))
     after = then.filter((pl.col("since") <= list_date) & (pl.col("taken") > list_date))
-    frames = [pl.concat([older, one.with_columns(**plain).select(events.columns)]) for one in (before, after)]
+    frames = [pl.concat([older, known.with_columns(**plain).select(events.columns)]) for known in (before, after)]
     return frames[0], frames[1]
 
 
 def _corrected(
     own: pl.DataFrame, last: pl.DataFrame, kind: str, list_date: date, shifts: list[pl.DataFrame]
 ) -> pl.DataFrame:
-    """Add the shifts to the last ratings; who has a correction by hand keeps that."""
+    """Add the shifts to the last ratings; a player with a correction by hand keeps that."""
     total = pl.concat(shifts).group_by("fide_id").agg(pl.col("shift").sum()).filter(pl.col("shift") != 0)
     rated = last.select("fide_id", rating=pl.col(f"{kind}_rating").cast(pl.Int64)).drop_nulls()
     by_hand = own.filter((pl.col("kind") == kind) & (pl.col("list") == list_date)).select("fide_id")
-    made = total.join(rated, on="fide_id").join(by_hand, on="fide_id", how="anti")
-    rows = made.select(
+    shifted = total.join(rated, on="fide_id").join(by_hand, on="fide_id", how="anti")
+    rows = shifted.select(
         kind=pl.lit(kind), fide_id="fide_id", list=pl.lit(list_date), rating=pl.col("rating") + pl.col("shift")
     )
     return pl.concat([own, rows.select(pl.col(name).cast(dtype) for name, dtype in own.schema.items())])

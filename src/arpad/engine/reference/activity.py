@@ -1,4 +1,4 @@
-"""Who is inactive on a list, by the reference: one player at a time, from the last game and the games of the window."""
+"""The inactive players of a list by the reference: one by one, from the last game and the games of the window."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ class Activity:
             if self._only is not None:
                 lines = lines.filter(pl.col("fide_id").is_in(self._only))
             oldest = {}
-            for row, count, last in lines.iter_rows():
-                games[row] = games.get(row, 0) + count
-                oldest[row] = count, last
+            for player, count, last in lines.iter_rows():
+                games[player] = games.get(player, 0) + count
+                oldest[player] = count, last
             day = self._days.list_before(day)
         return games, None if day is not None else oldest
 
-    def flag(self, one: int, *, rated: bool, games: int, last: date | None, was_idle: bool, woman: bool) -> str:  # noqa: PLR0913 - what a flag depends on
+    def flag(self, player: int, *, rated: bool, games: int, last: date | None, was_idle: bool, woman: bool) -> str:  # noqa: PLR0913 - what a flag depends on
         """Give the flag of a player: w for a woman, i for a rated player who is inactive."""
-        is_inactive = self._is_inactive(one, games, last, rated=rated, was_idle=was_idle)
+        is_inactive = self._is_inactive(player, games, last, rated=rated, was_idle=was_idle)
         return (_WOMAN if woman else "") + (_INACTIVE if is_inactive else "")
 
-    def _is_inactive(self, one: int, games: int, last: date | None, *, rated: bool, was_idle: bool) -> bool:
+    def _is_inactive(self, player: int, games: int, last: date | None, *, rated: bool, was_idle: bool) -> bool:
         facts = {
             "is_rated": rated,
             "was_idle": was_idle,
@@ -73,10 +73,10 @@ class Activity:
         }
         if games_to_be_active(self._law, was_idle=was_idle) > 1:
             earlier, oldest = self._window
-            facts["games_in_window"] = games + earlier.get(one, 0)
+            facts["games_in_window"] = games + earlier.get(player, 0)
             if oldest is not None:
                 # The book does not reach back over the whole window: there may have been games before its oldest list.
-                then, last_then = oldest.get(one, (0, None))
+                then, last_then = oldest.get(player, (0, None))
                 facts["played_before"] = last_then is not None and last_then >= self._since
                 facts["knows_all_games"] = then == 0 and last_then is not None and last_then < self._since
         return bool(ints(ACTIVITY, self._law).run(facts, {}).whole["is_inactive"])

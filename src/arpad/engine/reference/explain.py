@@ -38,7 +38,7 @@ class EventNames(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StandingIn:
-    """Of who has only a standard rating and no game that counts: what stands in, and by which articles."""
+    """For a player with a standard rating only and no game that counts: what stands in, and by which articles."""
 
     rating: int
     citations: tuple[Citation, ...]
@@ -115,7 +115,7 @@ def explained_line(book: Book, view: BookView, list_date: date, player: int, kin
         raise ArpadError.of("no_list", f"No list of {kind} chess is made in {list_date:%Y-%m}.", "YYYY-MM")
     period = reference.period(player)
     ks = reference.ks(player) if period.events and reference.base(player)[1] is not None else []
-    explanation = explain(period, k_articles=[_k_articles(one, period, at) for at, one in enumerate(ks)])
+    explanation = explain(period, k_articles=[_k_articles(k_of_event, period, at) for at, k_of_event in enumerate(ks)])
     standing_in = _standing_in(reference, player, explanation)
     if standing_in is not None:
         of_events = [line for line in explanation.lines if line.event is not None]
@@ -140,7 +140,7 @@ def explained_line(book: Book, view: BookView, list_date: date, player: int, kin
         without,
         _corrections(book, reference, player, listed, expected) if agrees is False else (),
         standing_in,
-        tuple(note for one in ks for note in _as_shown(one, player)),
+        tuple(note for k_of_event in ks for note in _as_shown(k_of_event, player)),
     )
 
 
@@ -200,7 +200,7 @@ def _as_shown(k_of_event: KOfEvent, player: int) -> Iterator[Problem]:
 
 
 def _standing_in(reference: Reference, player: int, explanation: Explanation) -> StandingIn | None:
-    """Tell of who has only a standard rating, and no game that counts, what stands in."""
+    """Tell what stands in for a player who has only a standard rating, and no game that counts."""
     own, base = reference.base(player)
     result = explanation.result
     if own is not None or base is None or not isinstance(result, PlayerResult) or result.games:

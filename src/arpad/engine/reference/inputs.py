@@ -40,7 +40,7 @@ class Line(NamedTuple):
 
 
 class Person(NamedTuple):
-    """What the rules ask of a player besides his games."""
+    """What the rules ask of a player besides the games."""
 
     born: Born
     association: str | None
@@ -75,8 +75,8 @@ class ReferenceInputs:
         games = self._period.table("games").select("event_id", "white", "black")
         players, seen = pl.Series(self._only, dtype=pl.Int64), 0
         while True:
-            his = pl.col("white").is_in(players.implode()) | pl.col("black").is_in(players.implode())
-            concerned = events.filter(pl.col("event_id").is_in(games.filter(his)["event_id"].unique().implode()))
+            own_games = pl.col("white").is_in(players.implode()) | pl.col("black").is_in(players.implode())
+            concerned = events.filter(pl.col("event_id").is_in(games.filter(own_games)["event_id"].unique().implode()))
             own = concerned.filter(pl.col("event_id").is_in(robins.implode()))["event_id"]
             if len(own) == seen:
                 return concerned
@@ -93,26 +93,26 @@ class ReferenceInputs:
         """The calendar of this kind of chess."""
         return self._days
 
-    def events_played(self, one: int) -> list[tuple[dict[str, Any], Edition, list[Side]]]:
+    def events_played(self, player: int) -> list[tuple[dict[str, Any], Edition, list[Side]]]:
         """Give a player's events of this list: the row of the book, the edition, and the player's games."""
         return [
-            (self._events[event.number or 0], event.law, list(event.sides[one]))
+            (self._events[event.number or 0], event.law, list(event.sides[player]))
             for event in self._played.events
-            if event.sides.get(one)
+            if event.sides.get(player)
         ]
 
-    def parts_kept(self, one: int) -> list[dict[str, Any]]:
+    def parts_kept(self, player: int) -> list[dict[str, Any]]:
         """Give a player's part results of earlier lists."""
-        return self._pool.get(one, [])
+        return self._pool.get(player, [])
 
     def ratings_asked(self, event: int) -> str:
         """Give which ratings the book asks for an event, whether or not its edition allows it."""
         asked: str = self._period.table("events").filter(pl.col("event_id") == event)["ratings"][0]
         return asked
 
-    def last_before(self, one: int) -> date | None:
+    def last_before(self, player: int) -> date | None:
         """Give the last day with a rated game that the list before has of a player."""
-        return self._on(self._base_day).get(one, NOBODY).last
+        return self._on(self._base_day).get(player, NOBODY).last
 
     def _on(self, day: date | None) -> dict[int, Line]:
         """Give the lines of a list; where the book does not have it, of the one before the list being made."""
@@ -150,8 +150,8 @@ class ReferenceInputs:
             if row["scope"] == "games":
                 banned[row["fide_id"]].append((row["since"], row["until"]))
 
-        def is_out(one: int, day: date) -> bool:
-            return any(since <= day and (until is None or day <= until) for since, until in banned.get(one, ()))
+        def is_out(player: int, day: date) -> bool:
+            return any(since <= day and (until is None or day <= until) for since, until in banned.get(player, ()))
 
         rows = []
         for row in games.iter_rows(named=True):
@@ -162,10 +162,10 @@ class ReferenceInputs:
 
     @cached_property
     def _involved(self) -> set[int]:
-        return {one for row in self._rows for one in (row["white"], row["black"])} | {*(self._only or ())}
+        return {player for row in self._rows for player in (row["white"], row["black"])} | {*(self._only or ())}
 
-    def _rating_then(self, one: int, day: date, law: Edition) -> int | None:
-        line = self._on(day).get(one, NOBODY)
+    def _rating_then(self, player: int, day: date, law: Edition) -> int | None:
+        line = self._on(day).get(player, NOBODY)
         return base_rating(law, line.rating, line.standard)
 
     @cached_property
@@ -179,8 +179,8 @@ class ReferenceInputs:
             self.list_date,
             self.name,
             [self._played_event(number, rows[number]) for number in sorted(rows)],
-            rating_now=lambda one: self.base(one)[1],
-            kept=lambda one: [pooled_event(row) for row in self._pool.get(one, ())],
+            rating_now=lambda player: self.base(player)[1],
+            kept=lambda player: [pooled_event(row) for row in self._pool.get(player, ())],
             due=self.list_date,
         )
 
@@ -218,7 +218,7 @@ class ReferenceInputs:
     def _pool(self) -> dict[int, list[dict[str, Any]]]:
         frame = self._rerated.pool.filter(pl.col("kind") == self.kind)
         if self._only is not None:
-            # Those whom he met count too: whether an unrated player has earlier results decides about a round robin.
+            # Opponents count too: whether an unrated player has earlier results decides about a round robin.
             frame = frame.filter(pl.col("fide_id").is_in(sorted(self._involved)))
         pool: dict[int, list[dict[str, Any]]] = defaultdict(list)
         for row in frame.iter_rows(named=True):
@@ -233,9 +233,9 @@ class ReferenceInputs:
         rows = frame.select("fide_id", "birth_year", "birth_date", "association", "sex").iter_rows()
         return {row[0]: row[1:] for row in rows}
 
-    def person(self, one: int) -> Person:
-        """Give what is known of a player; whose birth is not known was born long ago, so that he is no junior."""
-        year, day, association, sex = self._people.get(one, (None, None, None, ""))
+    def person(self, player: int) -> Person:
+        """Give what is known of a player; without a known birth the player was born long ago, and is no junior."""
+        year, day, association, sex = self._people.get(player, (None, None, None, ""))
         born = (Born(year) if year else BORN_LONG_AGO) if day is None else Born(day.year, day.month, day.day)
         return Person(born, association, sex == "F")
 
@@ -247,8 +247,8 @@ class ReferenceInputs:
     @cached_property
     def _corrected(self) -> dict[int, int]:
         """Corrected bases; what withdrawn and re-rated events change is an input here, as the closing found it."""
-        found = self._rerated.corrections
-        own = found.filter((pl.col("kind") == self.kind) & (pl.col("list") == self.list_date))
+        corrections = self._rerated.corrections
+        own = corrections.filter((pl.col("kind") == self.kind) & (pl.col("list") == self.list_date))
         return dict(own.select("fide_id", "rating").iter_rows())
 
     @cached_property
@@ -259,11 +259,11 @@ class ReferenceInputs:
         )
         single: dict[int, int] = {}
         everybody: int | None = None
-        for row, k in rows.sort("since").select("fide_id", "k").iter_rows():
-            if row is None:
+        for player, k in rows.sort("since").select("fide_id", "k").iter_rows():
+            if player is None:
                 everybody = k
             else:
-                single[row] = k
+                single[player] = k
         return single, everybody
 
     @property
@@ -271,12 +271,12 @@ class ReferenceInputs:
         """The day of the list to which changes are added; None where there is none."""
         return self._base_day
 
-    def listed(self, one: int) -> int | None:
+    def listed(self, player: int) -> int | None:
         """Give a player's rating on the list before."""
-        return self._on(self._base_day).get(one, NOBODY).rating
+        return self._on(self._base_day).get(player, NOBODY).rating
 
-    def base(self, one: int) -> tuple[int | None, int | None]:
+    def base(self, player: int) -> tuple[int | None, int | None]:
         """Give a player's own last rating, and the one to which changes are added."""
-        line = self._on(self._base_day).get(one, NOBODY)
-        own = self._corrected.get(one, line.rating)
+        line = self._on(self._base_day).get(player, NOBODY)
+        own = self._corrected.get(player, line.rating)
         return own, base_rating(self.law, own, line.standard)

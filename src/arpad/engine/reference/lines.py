@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class Expected(NamedTuple):
-    """The line that the reference gives a player: all that the new list says of him in one kind of chess."""
+    """The line that the reference gives a player: all that the new list says of a player in one kind of chess."""
 
     rating: int | None
     games: int
@@ -50,7 +50,7 @@ class Expected(NamedTuple):
     last: date | None
     """The last day with a rated game."""
     flag: str | None
-    """For a woman and for who is inactive; None for rapid and blitz, since the flag is that of standard chess."""
+    """For a woman and for an inactive player; None for rapid and blitz, since the flag is that of standard chess."""
 
 
 class KOfEvent(NamedTuple):
@@ -79,62 +79,62 @@ class Reference(ReferenceInputs):
         pool = self._period.pool.filter(pl.col("kind") == self.kind)["fide_id"].to_list()
         return sorted({*rated, *self._played.people, *self._corrected, *pool})
 
-    def period(self, one: int) -> RatingPeriod:
+    def period(self, player: int) -> RatingPeriod:
         """Give a player's period as the rules take it: that of a rated player, or of one with part results."""
-        own, base = self.base(one)
-        line, person = self._on(self._base_day).get(one, NOBODY), self.person(one)
+        own, base = self.base(player)
+        line, person = self._on(self._base_day).get(player, NOBODY), self.person(player)
         if base is None:
             highest = None if line.highest is None else Rating(line.highest)
-            player = Player(None, None, person.born, line.played, highest, None, person.association)
-            return RatingPeriod(self.kind, self.list_date, player, tuple(self._played.events_of(one)), self.name)
+            as_rated = Player(None, None, person.born, line.played, highest, None, person.association)
+            return RatingPeriod(self.kind, self.list_date, as_rated, tuple(self._played.events_of(player)), self.name)
         standard = None if line.standard is None or self.kind == "standard" else Rating(line.standard)
-        k = self._officer(one) if self.law.rule("coefficient") == "set_by_officer" else line.k
+        k = self._officer(player) if self.law.rule("coefficient") == "set_by_officer" else line.k
         top = Rating(max(line.highest or 0, base))
-        # Whose standard rating stands in has none of his own, and the working says so.
-        player = Player(None if own is None else Rating(own), k, person.born, line.played, top, standard)
+        # A player whose standard rating stands in has no rating here, and the working says so.
+        as_rated = Player(None if own is None else Rating(own), k, person.born, line.played, top, standard)
         named = named_of(self._period.adjustments, self.kind, self.list_date)
-        made = zip(self._played.events_of(one), self.ks(one), strict=True)
-        events = tuple(replace(event, k=found.k) for event, found in made)
-        return RatingPeriod(self.kind, self.list_date, player, events, self.name, named)
+        with_k = zip(self._played.events_of(player), self.ks(player), strict=True)
+        events = tuple(replace(event, k=k_of_event.k) for event, k_of_event in with_k)
+        return RatingPeriod(self.kind, self.list_date, as_rated, events, self.name, named)
 
-    def _officer(self, one: int) -> int | None:
+    def _officer(self, player: int) -> int | None:
         single, everybody = self._set_k
-        return single.get(one, everybody)
+        return single.get(player, everybody)
 
-    def ks(self, one: int) -> list[KOfEvent]:
+    def ks(self, player: int) -> list[KOfEvent]:
         """Give K of each event of a rated player's period, with what it comes from."""
-        made = self._played.events_of(one)
+        events = self._played.events_of(player)
         # How many games count is known only when an event was rated, with any K.
-        counts = [self._counted(one, event) for event in made]
-        days = [self._events[event.number or 0]["list_day"] for event in made]
-        return [self._event_k(one, place, made, counts, day) for place, day in enumerate(days)]
+        counts = [self._counted(player, event) for event in events]
+        days = [self._events[event.number or 0]["list_day"] for event in events]
+        return [self._event_k(player, place, events, counts, day) for place, day in enumerate(days)]
 
-    def _counted(self, one: int, event: Event) -> int:
+    def _counted(self, player: int, event: Event) -> int:
         """Count the games of an event that are rated, at the rating that the player's period has."""
-        rating = event.rating or self.base(one)[1]
+        rating = event.rating or self.base(player)[1]
         if not event.games or rating is None:
             return 0
-        player = Player(Rating(rating), k=0)
-        found = rate_player(RatingPeriod(self.kind, self.list_date, player, (event,), self.name))
-        return int(found.events[0].working.whole["games"])
+        as_rated = Player(Rating(rating), k=0)
+        rated = rate_player(RatingPeriod(self.kind, self.list_date, as_rated, (event,), self.name))
+        return int(rated.events[0].working.whole["games"])
 
-    def _event_k(self, one: int, place: int, events: list[Event], counts: list[int], day: date) -> KOfEvent:
+    def _event_k(self, player: int, place: int, events: list[Event], counts: list[int], day: date) -> KOfEvent:
         """Give K of an event by its edition; None leaves it to the officer. `day` is that of the list at its start."""
         event = events[place]
         law = self._days.edition_of_event(event.start)
         when = k_moment(law)
         if law.rule("coefficient") == "set_by_officer":
             return KOfEvent(None, law)
-        born = self.person(one).born
-        last_day, last = self._base_day or self.list_date, self._on(self._base_day).get(one, NOBODY)
+        born = self.person(player).born
+        last_day, last = self._base_day or self.list_date, self._on(self._base_day).get(player, NOBODY)
         # A corrected base was never published, so K is decided from the rating that the last list shows.
-        shown = base_rating(self.law, last.rating, last.standard) or self.base(one)[1] or 0
+        shown = base_rating(self.law, last.rating, last.standard) or self.base(player)[1] or 0
         if when == LIST_BEFORE:
             facts, then_law = Facts(shown, last.highest or 0, last.played, born), self._edition_of(last_day) or law
             if last.k is not None:
                 return KOfEvent(last.k, then_law, facts, last_day, last_day)
             return _by_history(then_law, facts, last_day)
-        at_start, then = day, self._on(day).get(one, NOBODY)
+        at_start, then = day, self._on(day).get(player, NOBODY)
         if when != EVENT_START or then.rating is None:
             day, then = last_day, last
         if not self._is_explained(then, day, born):
@@ -146,32 +146,32 @@ class Reference(ReferenceInputs):
             return _by_history(law, Facts(shown, then.highest or 0, played, born), self.list_date)
         rating = then.rating or shown
         counted = sum(count for other, count in zip(events, counts, strict=True) if other.end < event.start)
-        ended, later = self._completed_since(one, at_start, event.start)
-        # Who was unrated then has the games of the last list, without those of events that ended later.
+        ended, later = self._completed_since(player, at_start, event.start)
+        # A player who was unrated then has the games of the last list, without those of events that ended later.
         played = then.played + ended if day == at_start else max(then.played - later, 0)
         return _by_history(law, Facts(rating, then.highest or 0, played + counted, born), event.start)
 
-    def _completed_since(self, one: int, day: date, start: date) -> tuple[int, int]:
+    def _completed_since(self, player: int, day: date, start: date) -> tuple[int, int]:
         """Count games that went into lists after that of a day: of events that ended before another day, and others."""
         # Where the list of that day is not there, the last one stands for it, and that has these games.
         ended, later = 0, 0
-        made = self._base_day if self.has_list(day) else None
-        while made is not None and made > day:
-            for end, games in self._reference_of(made).completed(one):
+        list_date = self._base_day if self.has_list(day) else None
+        while list_date is not None and list_date > day:
+            for end, games in self._reference_of(list_date).completed(player):
                 if end < start:
                     ended += games
                 else:
                     later += games
-            made = self._period.base_day_of(made)
+            list_date = self._period.base_day_of(list_date)
         return ended, later
 
-    def completed(self, one: int) -> list[tuple[date, int]]:
+    def completed(self, player: int) -> list[tuple[date, int]]:
         """Give the last day of each event of a player that went into this list, and the number of games."""
-        if self.base(one)[1] is not None:
-            return [(event.end, self._counted(one, event)) for event in self._played.events_of(one)]
+        if self.base(player)[1] is not None:
+            return [(event.end, self._counted(player, event)) for event in self._played.events_of(player)]
         if not counts_towards_k(self.law):
             return []
-        period = self.period(one)
+        period = self.period(player)
         results = [judged_as_later(period, event) for event in period.events if event.due == self.list_date]
         return [(result.event.end, result.games) for result in results if result.counts]
 
@@ -192,7 +192,7 @@ class Reference(ReferenceInputs):
             return None
 
     def _is_explained(self, line: Line, day: date, born: Born) -> bool:
-        """Tell whether a player's K on a list is the one that his history gives."""
+        """Tell whether a player's K on a list is the one that the history gives."""
         if line.k is None:
             return True
         law = self._edition_of(day)
@@ -201,80 +201,84 @@ class Reference(ReferenceInputs):
         facts = Facts(line.rating or 0, line.highest or 0, line.played, born)
         return line.rating is not None and coefficient(law, facts, day).k == line.k
 
-    def named(self, one: int) -> list[tuple[str, list[int]]]:
-        """Give the events of a player's period as `period` has them: the name of each, and whom he met, game by game.
+    def named(self, player: int) -> list[tuple[str, list[int]]]:
+        """Give the events of a player's period as `period` has them: the name of each, and the opponents, game by game.
 
         Of part results of earlier lists nothing but sums is known, so nobody is named there.
         """
-        texts: list[tuple[str, list[int]]] = []
-        if self.base(one)[1] is None:
-            texts += [("", []) for _ in self._pool.get(one, ())]
-        for part in self._played.parts_of(one):
+        names: list[tuple[str, list[int]]] = []
+        if self.base(player)[1] is None:
+            names += [("", []) for _ in self._pool.get(player, ())]
+        for part in self._played.parts_of(player):
             table = part.table
             met = (
                 [side.opponent for side in part.sides]
                 if table is None
                 else [list(part.how.parts)[place] for place in table.opponents]
             )
-            texts.append((self._events[part.event.number or 0]["name"], met))
-        return texts
+            names.append((self._events[part.event.number or 0]["name"], met))
+        return names
 
-    def expected(self, one: int) -> Expected:
+    def expected(self, player: int) -> Expected:
         """Give a player's line on the new list."""
-        own, base = self.base(one)
-        line = self._on(self._base_day).get(one, NOBODY)
-        line = line._replace(played=line.played + self._rerated.played.get(one, 0))
-        if base is None and one not in self._played.people and one not in self._pool:
+        own, base = self.base(player)
+        line = self._on(self._base_day).get(player, NOBODY)
+        line = line._replace(played=line.played + self._rerated.played.get(player, 0))
+        if base is None and player not in self._played.people and player not in self._pool:
             # Without a result there is no first rating, whatever the edition.
-            return self._line(one, line, None, 0, line.played)
-        period = self.period(one)
+            return self._line(player, line, None, 0, line.played)
+        period = self.period(player)
         if base is None:
-            made = first_rating(period)
-            line = line._replace(last=self._last_of_newcomer(one, line.last, made))
-            if made.published is None:
-                return self._line(one, line, None, 0, line.played)
+            entry = first_rating(period)
+            line = line._replace(last=self._last_of_newcomer(player, line.last, entry))
+            if entry.published is None:
+                return self._line(player, line, None, 0, line.played)
             of_period = sum(
-                each.games
-                for each in made.events
-                if each.event.due == self.list_date and each.event.rating is None and each.reason not in _NO_RESULT
+                result.games
+                for result in entry.events
+                if result.event.due == self.list_date
+                and result.event.rating is None
+                and result.reason not in _NO_RESULT
             )
-            games = made.games if counts_towards_k(self.law) else 0
-            return self._line(one, line, made.published, of_period, line.played + games)
-        found = rate_player(period)
-        line = line._replace(last=self._last_of_rated(one, line.last, found))
-        games = sum(event.working.whole["games"] for event in found.events)
+            games = entry.games if counts_towards_k(self.law) else 0
+            return self._line(player, line, entry.published, of_period, line.played + games)
+        rated = rate_player(period)
+        line = line._replace(last=self._last_of_rated(player, line.last, rated))
+        games = sum(event.working.whole["games"] for event in rated.events)
         if not games and own is None:
-            return self._line(one, line, None, 0, line.played)
-        return self._line(one, line, found.new_rating, games, line.played + games)
+            return self._line(player, line, None, 0, line.played)
+        return self._line(player, line, rated.new_rating, games, line.played + games)
 
-    def _line(self, one: int, line: Line, rating: int | None, games: int, played: int) -> Expected:
+    def _line(self, player: int, line: Line, rating: int | None, games: int, played: int) -> Expected:
         """Put a line together: what was reached, and the history that the player has then."""
         highest = max(line.highest or 0, rating or 0) or None
         flag = None
         if self.kind == KINDS[0]:
             flag = self._activity.flag(
-                one,
+                player,
                 rated=rating is not None,
                 games=games,
                 last=line.last,
                 was_idle=line.was_idle,
-                woman=self.person(one).is_woman,
+                woman=self.person(player).is_woman,
             )
-        return Expected(rating, games, self._k_shown(one, rating, highest, played), played, highest, line.last, flag)
+        return Expected(rating, games, self._k_shown(player, rating, highest, played), played, highest, line.last, flag)
 
-    def _last_of_rated(self, one: int, last: date | None, player_result: PlayerResult) -> date | None:
+    def _last_of_rated(self, player: int, last: date | None, player_result: PlayerResult) -> date | None:
         """Give the last day with a game that the rule counts; before, it was `last`."""
         days = [] if last is None else [last]
-        for result, part in zip(player_result.events, self._played.parts_of(one), strict=True):
+        for result, part in zip(player_result.events, self._played.parts_of(player), strict=True):
             uncounted, games = result.working.parts["uncounted"], self._days_of(part)
             days += [day for day, why in zip(games, uncounted, strict=True) if why == COUNTED and day is not None]
         return max(days, default=None)
 
-    def _last_of_newcomer(self, one: int, last: date | None, made: FirstRating) -> date | None:
+    def _last_of_newcomer(self, player: int, last: date | None, entry: FirstRating) -> date | None:
         """Give the last day with a game of a result that counts; before, it was `last`."""
-        counting = {each.event.number for each in made.events if each.counts and each.event.due == self.list_date}
+        counting = {
+            result.event.number for result in entry.events if result.counts and result.event.due == self.list_date
+        }
         days = [] if last is None else [last]
-        for part in self._played.parts_of(one):
+        for part in self._played.parts_of(player):
             if part.event.number in counting:
                 against_rated = [side for side in part.sides if side.against is not None]
                 counted = part if part.table is not None else part._replace(sides=against_rated)
@@ -287,20 +291,20 @@ class Reference(ReferenceInputs):
             return [side.day for side in part.sides]
         every_opponent = unrated_keep_active(self.law)
         players = list(part.how.parts)
-        found: list[date | None] = []
+        last_days: list[date | None] = []
         for game, place in zip(part.table.games, part.table.opponents, strict=True):
             met = [side for side in part.sides if (side.opponent, side.round) == (players[place], game.round)]
             days = [side.day for side in met if side.day is not None and (side.against is not None or every_opponent)]
-            found.append(max(days, default=None))
-        return found
+            last_days.append(max(days, default=None))
+        return last_days
 
-    def _k_shown(self, one: int, rating: int | None, highest: int | None, played: int) -> int | None:
-        """Give K as the new list shows it; who is unrated has none."""
+    def _k_shown(self, player: int, rating: int | None, highest: int | None, played: int) -> int | None:
+        """Give K as the new list shows it; an unrated player has none."""
         if rating is None:
             return None
         if self.law.rule("coefficient") == "set_by_officer":
-            return self._officer(one)
-        return coefficient(self.law, Facts(rating, highest, played, self.person(one).born), self.list_date).k
+            return self._officer(player)
+        return coefficient(self.law, Facts(rating, highest, played, self.person(player).born), self.list_date).k
 
     @cached_property
     def _activity(self) -> Activity:

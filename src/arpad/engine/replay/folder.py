@@ -54,13 +54,13 @@ class ReplayFolder:
                 sentence = f"{folder.name} is there already and is no replay. Name a new folder with --out."
                 raise RefusedError.of("not_a_replay", sentence, folder.name)
             return cls(folder, first, edition, fingerprint)
-        content = _content(place)
-        if not content["lists"]:
+        about = _read_about(place)
+        if not about["lists"]:
             # It never came to a list, so nothing would be continued.
             return cls(folder, first, edition, fingerprint)
-        there = cls(folder, date.fromisoformat(content["first"]), content["edition"], content["fingerprint"])
-        there.lists = {date.fromisoformat(day): one for day, one in content["lists"].items()}
-        there.files = content["files"]
+        there = cls(folder, date.fromisoformat(about["first"]), about["edition"], about["fingerprint"])
+        there.lists = {date.fromisoformat(day): facts for day, facts in about["lists"].items()}
+        there.files = about["files"]
         there._refuse_another(first, edition, fingerprint)
         return there
 
@@ -122,16 +122,18 @@ class ReplayFolder:
             raise RefusedError.of("replay_damaged", sentence, self.folder.name) from fault
 
     def add(
-        self, day: date, frame: pl.DataFrame, pool: pl.DataFrame, said: dict[str, Any], players: pl.DataFrame
+        self, day: date, frame: pl.DataFrame, pool: pl.DataFrame, facts: dict[str, Any], players: pl.DataFrame
     ) -> None:
         """Add the list of a month, with everything that the next month needs: all of it or nothing.
 
         With the first list come the players, so that nothing stands there before.
         """
-        lists = {**self.lists, day: said}
+        lists = {**self.lists, day: facts}
         tables = {self.place(day): fitted(frame, LIST), self._pool: fitted(pool, POOL).sort(*POOL.key)}
         packed = {place: _packed(table) for place, table in tables.items()}
-        hashes = {place.relative_to(self.folder).as_posix(): _hash(one) for place, one in packed.items()}
+        hashes = {
+            place.relative_to(self.folder).as_posix(): _hash(packed_table) for place, packed_table in packed.items()
+        }
         files = {**self.files, **hashes}
         people = {} if self.lists else {f"players.{PARQUET}": writer_of(fitted(players, PLAYERS).sort("fide_id"))}
         texts = {ABOUT: self._about(lists, files), HASHES: _hashes(lists)}
@@ -139,14 +141,14 @@ class ReplayFolder:
             self.folder,
             {
                 **{self.folder.joinpath(name): write for name, write in people.items()},
-                **{place: _writer(one) for place, one in packed.items()},
+                **{place: _writer(packed_table) for place, packed_table in packed.items()},
                 **{self.folder.joinpath(name): _writer(text.encode()) for name, text in texts.items()},
             },
         )
         self.lists, self.files = lists, files
 
     def _about(self, lists: dict[date, dict[str, Any]], files: dict[str, str]) -> str:
-        said = {
+        about = {
             "format": FORMAT,
             "edition": self.edition,
             "first": self.first.isoformat(),
@@ -154,7 +156,7 @@ class ReplayFolder:
             "lists": {day.isoformat(): lists[day] for day in sorted(lists)},
             "files": dict(sorted(files.items())),
         }
-        return json.dumps(said, indent=2) + "\n"
+        return json.dumps(about, indent=2) + "\n"
 
 
 def _seen(folder: Path) -> Iterator[Path]:
@@ -165,24 +167,24 @@ def _seen(folder: Path) -> Iterator[Path]:
         yield path
 
 
-def _content(place: Path) -> dict[str, Any]:
+def _read_about(place: Path) -> dict[str, Any]:
     """Read what a replay says of itself; refuse what nobody of us wrote."""
     try:
-        content: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
-        fits = isinstance(content, dict) and all(isinstance(content.get(key), kind) for key, kind in _KEYS.items())  # type: ignore[arg-type]
-        if fits and content["format"] == FORMAT and all(_is_list(one) for one in content["lists"].values()):
-            for day in (content["first"], *content["lists"]):
+        about: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
+        fits = isinstance(about, dict) and all(isinstance(about.get(key), kind) for key, kind in _KEYS.items())  # type: ignore[arg-type]
+        if fits and about["format"] == FORMAT and all(_is_list(facts) for facts in about["lists"].values()):
+            for day in (about["first"], *about["lists"]):
                 date.fromisoformat(day)
-            return content
+            return about
     except (OSError, ValueError):
         pass
     damaged = f"{ABOUT} in {place.parent.name} is damaged, or of another arpad. Remove the folder and begin anew."
     raise RefusedError.of("replay_damaged", damaged, place.parent.name)
 
 
-def _is_list(one: object) -> bool:
+def _is_list(facts: object) -> bool:
     """Tell whether what is said of a list has everything that is shown of it."""
-    return isinstance(one, dict) and all(isinstance(one.get(key), kind) for key, kind in _OF_LIST.items())
+    return isinstance(facts, dict) and all(isinstance(facts.get(key), kind) for key, kind in _OF_LIST.items())
 
 
 def _hashes(lists: dict[date, dict[str, Any]]) -> str:
@@ -191,9 +193,9 @@ def _hashes(lists: dict[date, dict[str, Any]]) -> str:
 
 def _packed(frame: pl.DataFrame) -> bytes:
     """Give a table as the bytes of its file, so that they can be hashed before they are written."""
-    bytes_i_o = BytesIO()
-    frame.rechunk().write_parquet(bytes_i_o)
-    return bytes_i_o.getvalue()
+    buffer = BytesIO()
+    frame.rechunk().write_parquet(buffer)
+    return buffer.getvalue()
 
 
 def _hash(content: bytes) -> str:

@@ -63,7 +63,7 @@ def inputs_of(
     if asked is not None:
         # Corrected bases belong to the lists as they were made; under another edition there are other lists.
         tables["corrections"] = TABLES["corrections"].empty()
-    shared = {one: frame for one, frame in tables.items() if one not in MONTHLY}
+    shared = {name: frame for name, frame in tables.items() if name not in MONTHLY}
     pool = book.pool_before(first)
     shared["pool"] = pool.filter((pl.col("due") < first) & pl.col("kind").is_in(kinds))
     return Inputs(
@@ -84,14 +84,14 @@ def kinds_of(asked: Rulebook | None) -> tuple[str, ...]:
 
 def _tables_of(book: BookView) -> dict[str, pl.DataFrame]:
     """Give the tables of a book; the adjustments only where it has that table, for then only those hold."""
-    return {one: book.table(one) for one in TABLES if one != "adjustments" or book.has(one)}
+    return {name: book.table(name) for name in TABLES if name != "adjustments" or book.has(name)}
 
 
 def _needed(
     events: pl.DataFrame, months: tuple[date, ...], kinds: tuple[str, ...], rulebook: Rulebook
 ) -> dict[date, date]:
     """Give of each list the last month that asks for it: as the list before, or as that of an event's first day."""
-    found: dict[date, date] = {}
+    needed: dict[date, date] = {}
     for kind in kinds:
         days = {month: rulebook.calendar(kind, month) for month in months}
         pairs = [(day.list_before(month), month) for month, day in days.items() if day.is_list_date(month)]
@@ -100,24 +100,24 @@ def _needed(
         pairs += [(days[month].list_in_force(start), month) for start, month in starts]
         for day, month in pairs:
             if day is not None:
-                found[day] = max(month, found.get(day, month))
-    return found
+                needed[day] = max(month, needed.get(day, month))
+    return needed
 
 
 def fingerprint(book: BookView, first: date, asked: Rulebook | None = None, one_offs: str = OF_BOOK) -> str:
     """Give a hash of everything that decides what a replay gives; the order of rows and files does not matter."""
     own = book.rulebook
-    found = hashlib.sha256(f"arpad replay {arpad.__version__} {first} {own.authority} {own.monthly}\n".encode())
+    digest = hashlib.sha256(f"arpad replay {arpad.__version__} {first} {own.authority} {own.monthly}\n".encode())
     rulebook = asked or own
     if rulebook.edition is not None:
         for kind in rulebook.kinds:
-            found.update(f"{kind} {content_hash(rulebook.law(kind, first))}\n".encode())
-    frames = {one: (frame, TABLES[one]) for one, frame in with_one_offs(_tables_of(book), one_offs).items()}
+            digest.update(f"{kind} {content_hash(rulebook.law(kind, first))}\n".encode())
+    frames = {name: (frame, TABLES[name]) for name, frame in with_one_offs(_tables_of(book), one_offs).items()}
     # Kinds of chess that the edition is not for are taken from the book, whose later lists then count as well.
     every = kinds_of(asked) != KINDS
     frames |= {str(day): (book.table(list_name(day)), LIST) for day in book.list_dates if every or day < first}
-    for one, (frame, table) in frames.items():
-        found.update(f"{one}\n".encode())
+    for name, (frame, table) in frames.items():
+        digest.update(f"{name}\n".encode())
         for piece in fitted(frame, table).sort(*table.key).iter_slices(_PIECE):
-            found.update(piece.write_csv(include_header=False).encode())
-    return found.hexdigest()
+            digest.update(piece.write_csv(include_header=False).encode())
+    return digest.hexdigest()

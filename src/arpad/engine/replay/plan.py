@@ -47,10 +47,10 @@ def with_lists(events: pl.DataFrame, first: date, own: Rulebook, asked: Rulebook
     its calendar, whatever it was rated for. What the list at the beginning has already is not rated once more; what it
     lacks, and should have had, is rated first of all.
     """
-    found = _Listing(events, first, own, asked).listed()
+    listed = _Listing(events, first, own, asked).listed()
     days = {"month": "month", "withdrawn_for": "back", "rated_for": "rated"}
-    made = {name: pl.Series([getattr(one, of) for one in found], dtype=pl.Date) for name, of in days.items()}
-    return events.with_columns(**made, replaces=pl.Series([one.replaces for one in found], dtype=pl.Int64))
+    columns = {name: pl.Series([getattr(event, of) for event in listed], dtype=pl.Date) for name, of in days.items()}
+    return events.with_columns(**columns, replaces=pl.Series([event.replaces for event in listed], dtype=pl.Int64))
 
 
 @dataclass(slots=True)
@@ -76,31 +76,31 @@ class _Listing:
     def _of(self, row: dict[str, Any]) -> _Listed:
         """Follow the chain of what stands in whose place up to its beginning, and come back along it."""
         chain = [row]
-        while (one := self._rows.get(chain[-1]["replaces"])) is not None and one not in chain:
-            chain.append(one)
+        while (event := self._rows.get(chain[-1]["replaces"])) is not None and event not in chain:
+            chain.append(event)
         judged = self._in_force if self.asked is None else self._under_the_edition
-        made = judged(chain[-1], None)
-        for one in reversed(chain[:-1]):
-            made = judged(one, made)
-        return made
+        listed = judged(chain[-1], None)
+        for event in reversed(chain[:-1]):
+            listed = judged(event, listed)
+        return listed
 
     def _in_force(self, row: dict[str, Any], replaced: _Listed | None) -> _Listed:
         """As closing the book month by month would: what it was rated for holds."""
-        said, back = row["rated_for"], row["withdrawn_for"]
+        rated_for, back = row["rated_for"], row["withdrawn_for"]
         if replaced is not None:
-            return _Listed(said or replaced.month, said or replaced.rated, back, row["replaces"])
-        month = said or self._due(row)[0]
-        if said is None and month is not None and back is not None and back <= month:
+            return _Listed(rated_for or replaced.month, rated_for or replaced.rated, back, row["replaces"])
+        month = rated_for or self._due(row)[0]
+        if rated_for is None and month is not None and back is not None and back <= month:
             # It was taken back before any list had it.
             return _Listed(None, None, back, row["replaces"])
         # Of what should have been rated before the beginning, only the book can say that it was.
-        has_it = said is not None or (month is not None and month >= self.first)
+        has_it = rated_for is not None or (month is not None and month >= self.first)
         return _Listed(month, month if has_it else None, back, row["replaces"])
 
     def _under_the_edition(self, row: dict[str, Any], replaced: _Listed | None) -> _Listed:
-        kind, said, back, replaces = row["kind"], row["rated_for"], row["withdrawn_for"], row["replaces"]
+        kind, rated_for, back, replaces = row["kind"], row["rated_for"], row["withdrawn_for"], row["replaces"]
         if self.asked is None or kind not in self.asked.kinds:
-            return _Listed(None, said, None, replaces)
+            return _Listed(None, rated_for, None, replaces)
         if back is not None and back >= self.first:
             back = self._list_from(kind, back)
         if replaced is not None and replaced.rated is not None:
@@ -110,9 +110,9 @@ class _Listing:
             month, replaces = replaced.month, None
         else:
             in_force, due = self._due(row)
-            rated = said or in_force
+            rated = rated_for or in_force
             if rated is not None and rated < self.first:
-                return _Listed(None, said, back, replaces)
+                return _Listed(None, rated_for, back, replaces)
             month = None if due is None else self._list_from(kind, max(due, self.first))
         if month is not None and back is not None and back <= month:
             return _Listed(month, None, None, replaces)
@@ -139,7 +139,7 @@ def between(events: pl.DataFrame, months: tuple[date, ...], kinds: Sequence[str]
     From 2009 to 2021 K goes by the games before an event. Those that a list after its first day has rated already are
     not on the list of that day, so they are counted from their events.
     """
-    texts: set[tuple[str, date, date]] = set()
+    lists: set[tuple[str, date, date]] = set()
     for kind in kinds:
         own = events.filter(pl.col("kind") == kind)
         rated = own.select("start", list="month", month="month").unique()
@@ -151,10 +151,10 @@ def between(events: pl.DataFrame, months: tuple[date, ...], kinds: Sequence[str]
         for month in months:
             days = rulebook.calendar(kind, month)
             asked = pl.concat([rated, again]).filter((pl.col("month") == month) & pl.col("list").is_not_null())
-            for start, row in asked.select("start", "list").unique().iter_rows():
-                texts |= {(kind, one, month) for one in _lists_between(days, start, row)}
+            for start, list_day in asked.select("start", "list").unique().iter_rows():
+                lists |= {(kind, day, month) for day in _lists_between(days, start, list_day)}
     schema = {"kind": pl.String, "rated_for": pl.Date, "month": pl.Date}
-    return pl.DataFrame(sorted(texts), schema=schema, orient="row")
+    return pl.DataFrame(sorted(lists), schema=schema, orient="row")
 
 
 def _lists_between(days: Calendar, start: date, day: date) -> Iterator[date]:
@@ -164,10 +164,10 @@ def _lists_between(days: Calendar, start: date, day: date) -> Iterator[date]:
             return
     except NoEditionError:
         return
-    then, one = days.list_in_force(start), days.list_before(day)
-    while one is not None and then is not None and one > then:
-        yield one
-        one = days.list_before(one)
+    then, earlier = days.list_in_force(start), days.list_before(day)
+    while earlier is not None and then is not None and earlier > then:
+        yield earlier
+        earlier = days.list_before(earlier)
 
 
 def parted(
@@ -188,17 +188,17 @@ def parted(
     earlier = events.select("event_id", "kind", "rated_for").join(more, on=["kind", "rated_for"])
     of_mended = mended.select("month", event_id="replaces")
     every = (asked, back, instead, beside, earlier, of_mended)
-    wanted = pl.concat([one.select(asked.columns) for one in every]).unique()
+    wanted = pl.concat([needed.select(asked.columns) for needed in every]).unique()
     own = events.select(list(TABLES["events"].columns))
-    found: dict[date, dict[str, pl.DataFrame]] = {}
+    by_month: dict[date, dict[str, pl.DataFrame]] = {}
     for table, frame in (("events", own), ("games", tables["games"])):
         for month, part in _by_month(frame.join(wanted, on="event_id", how="inner")):
-            found.setdefault(month, {})[table] = part
+            by_month.setdefault(month, {})[table] = part
     bases = tables["corrections"].with_columns(month="list")
     again = bases.drop("month").join(anew, left_on="list", right_on="rated_for")
     for month, part in _by_month(pl.concat([bases, again.select(bases.columns)]).unique()):
-        found.setdefault(month, {})["corrections"] = part
-    return found
+        by_month.setdefault(month, {})["corrections"] = part
+    return by_month
 
 
 def _by_month(frame: pl.DataFrame) -> Iterator[tuple[date, pl.DataFrame]]:

@@ -48,7 +48,7 @@ class Replayed:
 
     list_date: date
     place: Path
-    said: dict[str, Any]
+    facts: dict[str, Any]
     """Its hash, how many are rated, how many games it rated and how many events, and what must be known besides."""
     is_new: bool
     """False where it had been made before."""
@@ -131,8 +131,8 @@ def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
             tables = inputs.of_month(month, pool)
             closed = close(_Month(lists, tables, inputs.rulebook), month, only=inputs.kinds)
             pool = closed.pool
-            told_of = _said(closed, tables, () if there.lists else _from_nothing(book, first))
-            there.add(month, closed.frame, pool, told_of, inputs.tables["players"])
+            facts = _facts_of(closed, tables, () if there.lists else _from_nothing(book, first))
+            there.add(month, closed.frame, pool, facts, inputs.tables["players"])
             lists.keep(month, closed.frame)
             yield Replayed(month, there.place(month), there.lists[month], is_new=True)
         else:
@@ -149,7 +149,7 @@ def _from_nothing(book: Book, first: date) -> tuple[Problem, ...]:
     return (Problem("begun_from_nothing", f"{first:%Y-%m}", sentence),)
 
 
-def _said(closed: Closed, tables: dict[str, pl.DataFrame], before: tuple[Problem, ...]) -> dict[str, Any]:
+def _facts_of(closed: Closed, tables: dict[str, pl.DataFrame], before: tuple[Problem, ...]) -> dict[str, Any]:
     every = (*before, *(note for kind in closed.kinds.values() for note in kind.notes))
     notes = {note.message: note for note in every}
     events = pl.concat([kind.events.select("event_id") for kind in closed.kinds.values()])["event_id"]
@@ -227,7 +227,7 @@ class _Lists:
         """Keep a list that was made, and forget those that nobody needs any more."""
         self._kept[month] = self._with_other_kinds(month, frame)
         needed = self._inputs.needed
-        self._kept = {day: one for day, one in self._kept.items() if needed.get(day, month) > month}
+        self._kept = {day: kept for day, kept in self._kept.items() if needed.get(day, month) > month}
 
     def _with_other_kinds(self, day: date, frame: pl.DataFrame) -> pl.DataFrame:
         """Give a list with the kinds of chess that the edition is not for as the book's newest list then has them.
@@ -241,5 +241,5 @@ class _Lists:
         columns = [f"{kind}_{part}" for kind in others for part in OF_KIND]
         counts = [column for column in columns if column.endswith(("_games", "_played"))]
         known = self._book.table(list_name(older[-1])).select("fide_id", *columns)
-        made = frame.drop(columns).join(known, on="fide_id", how="left", maintain_order="left")
-        return made.with_columns(pl.col(counts).fill_null(0)).select(list(LIST.columns))
+        whole = frame.drop(columns).join(known, on="fide_id", how="left", maintain_order="left")
+        return whole.with_columns(pl.col(counts).fill_null(0)).select(list(LIST.columns))

@@ -26,7 +26,12 @@ def with_one_offs(tables: dict[str, pl.DataFrame], chosen: str) -> dict[str, pl.
     """Give the tables of a book with the one-off adjustments that a replay applies."""
     if chosen == OF_BOOK:
         return tables
-    rows = [(one.list, kind, one.id) for one in every_adjustment() if chosen == APPLIED for kind in one.kinds]
+    rows = [
+        (adjustment.list, kind, adjustment.id)
+        for adjustment in every_adjustment()
+        if chosen == APPLIED
+        for kind in adjustment.kinds
+    ]
     return {**tables, "adjustments": pl.DataFrame(rows, schema=TABLES["adjustments"].schema, orient="row")}
 
 

@@ -50,12 +50,12 @@ class Month:
 
 
 def month(  # noqa: PLR0913 - who plays what, and when
-    chance: Chance, players: People, kind: str, first: date, made: date, *, may_reach_back: bool
+    chance: Chance, players: People, kind: str, first: date, list_date: date, *, may_reach_back: bool
 ) -> Month:
     """Make up the events that are rated for the list `made`, the one before being `first`."""
-    one = players.kinds[kind]
-    places, home = _participants(chance, players, one, kind)
-    strength = one.strength[places] + chance.normal(0.0, 120.0, len(places))
+    ratings = players.kinds[kind]
+    places, home = _participants(chance, players, ratings, kind)
+    strength = ratings.strength[places] + chance.normal(0.0, 120.0, len(places))
     order = np.lexsort((strength, home))
     places, home = places[order], home[order]
     system, event = _cut(chance, len(places))
@@ -66,8 +66,8 @@ def month(  # noqa: PLR0913 - who plays what, and when
     size = np.bincount(event, minlength=len(system))
     system = np.where((system == SYSTEMS.index("match")) & (size != _LEAST), SYSTEMS.index("swiss"), system)
     rounds, cycles = _rounds(chance, kind, system, size)
-    drawn = Results(chance, in_force(first, kind).table("expectation_table"), one.strength[places])
-    played = _played(chance, drawn, system, size, rounds, event, one.strength[places])
+    drawn = Results(chance, in_force(first, kind).table("expectation_table"), ratings.strength[places])
+    played = _played(chance, drawn, system, size, rounds, event, ratings.strength[places])
     games = pl.DataFrame(played.columns())
     event_of_game = event[games["white"].to_numpy()]
     games = games.with_columns(event=pl.Series(event_of_game)).with_columns(
@@ -76,27 +76,27 @@ def month(  # noqa: PLR0913 - who plays what, and when
     )
     rounds = np.zeros(len(system), dtype=np.int64)
     np.maximum.at(rounds, event_of_game, games["round"].to_numpy())
-    start, end = _days(chance, kind, system, rounds, first, made, may_reach_back=may_reach_back)
+    start, end = _days(chance, kind, system, rounds, first, list_date, may_reach_back=may_reach_back)
     at = np.searchsorted(event, np.arange(len(system)))
     events = _frame(chance, kind, system, cycles, start, end, home[at] if len(home) else home)
     length = (end - start + 1)[event_of_game]
     day = start[event_of_game] + (games["round"].to_numpy() - 1) * length // np.maximum(rounds[event_of_game], 1)
     games = games.with_columns(day=pl.Series(day, dtype=pl.Int32).cast(pl.Date))
-    # Who came to an event in which nobody met anybody was at none.
+    # A player at an event in which nobody met anybody was at none.
     return Month(events.filter(pl.Series(rounds > 0)), games)
 
 
-def _participants(chance: Chance, players: People, one: OfKind, kind: str) -> tuple[Numbers, Numbers]:
-    """Give who plays, each as often as he plays, and in which federation."""
+def _participants(chance: Chance, players: People, ratings: OfKind, kind: str) -> tuple[Numbers, Numbers]:
+    """Give the players, each as often as they play, and in which federation."""
     in_period, in_year = PLAYED_IN_PERIOD[kind] / RATED[kind], PLAYED_IN_YEAR[kind] / RATED[kind]
     # Two fifths of those who played last month play again, few come back after a year.
     seldom = (in_period * 0.93 - in_period * 0.4 - (1.0 - in_year) * 0.004) / (in_year - in_period)
-    chances = np.where(one.recency < in_period, 0.4, np.where(one.recency < in_year, seldom, 0.004))
+    chances = np.where(ratings.recency < in_period, 0.4, np.where(ratings.recency < in_year, seldom, 0.004))
     alive = players.died == 0
-    rated = np.flatnonzero(alive & one.is_rated & (chance.random(players.size) < chances))
+    rated = np.flatnonzero(alive & ratings.is_rated & (chance.random(players.size) < chances))
     count = round(len(rated) * UNRATED[kind] / (1.0 - UNRATED[kind]))
-    others = np.flatnonzero(alive & ~one.is_rated)
-    # Who has a rating in another kind, and the young, are the newcomers of this one.
+    others = np.flatnonzero(alive & ~ratings.is_rated)
+    # Players with a rating in another kind, and the young, are the newcomers of this one.
     weight = 1.0 + 3.0 * players.junior[others] + sum(6.0 * each.is_rated[others] for each in players.kinds.values())
     if len(others):
         drawn = chance.random(len(others)) ** (1.0 / weight)

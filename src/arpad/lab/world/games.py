@@ -90,7 +90,7 @@ def swiss(  # noqa: PLR0913, PLR0917 - the columns of events and participants
         first, second = ranked[0::2], ranked[1::2].copy()
         first, second = _unmet(first, second, event, met, size)
         met = np.concatenate([met, _pair(first, second, size)])
-        # Who had white less often has it now; else the first of the two in odd rounds.
+        # The player who had white less often has it now; else the first of the two in odd rounds.
         turned = (whites[first] > whites[second]) | ((whites[first] == whites[second]) & (number % 2 == 1))
         white, black = np.where(turned, second, first), np.where(turned, first, second)
         scores = results.of(white, black)
@@ -113,7 +113,7 @@ def _pair(first: Numbers, second: Numbers, size: int) -> Numbers:
 
 
 def _unmet(first: Numbers, second: Numbers, event: Numbers, met: Numbers, size: int) -> tuple[Numbers, Numbers]:
-    """Change opponents with the neighbouring pair where two have met; leave out who still has."""
+    """Change opponents with the neighbouring pair where two have met; leave out pairs that still have."""
     of = event[first]
     for turn in range(_SWAPS):
         again = np.flatnonzero(np.isin(_pair(first, second, size), met, assume_unique=True))
@@ -147,10 +147,10 @@ def circle(  # noqa: PLR0913, PLR0917 - the columns of the groups
     opponent = np.where(last, turn * ((turns + 1) // 2) % turns, (turn - seat) % turns)
     opponent = np.where(~last & (opponent == seat), turns, opponent)
     kept = (seat < opponent) & (opponent < size[group])
-    group, seat, opponent, number, cycle = (one[kept] for one in (group, seat, opponent, number, cycle))
-    one, other = start[group] + seat, start[group] + opponent
+    group, seat, opponent, number, cycle = (column[kept] for column in (group, seat, opponent, number, cycle))
+    own, other = start[group] + seat, start[group] + opponent
     turned = (seat + opponent + cycle) % 2 == 0
-    white, black = np.where(turned, other, one), np.where(turned, one, other)
+    white, black = np.where(turned, other, own), np.where(turned, own, other)
     played.add(number + 1, white, black, results.of(white, black))
 
 
@@ -159,9 +159,9 @@ def scheveningen(played: Played, results: Results, start: Numbers, size: Numbers
     half = size // 2
     group = np.repeat(np.arange(len(start)), half * half)
     inner = np.arange(len(group)) - np.repeat(np.cumsum(half * half) - half * half, half * half)
-    one, number = inner // half[group], inner % half[group]
-    other = half[group] + (one + number) % half[group]
-    turned = (one + number) % 2 == 1
-    first, second = start[group] + one, start[group] + other
+    own, number = inner // half[group], inner % half[group]
+    other = half[group] + (own + number) % half[group]
+    turned = (own + number) % 2 == 1
+    first, second = start[group] + own, start[group] + other
     white, black = np.where(turned, second, first), np.where(turned, first, second)
     played.add(number + 1, white, black, results.of(white, black))

@@ -63,7 +63,7 @@ class OfKind:
 
     rating: Numbers
     strength: Numbers
-    """How strong he really is: what his results are drawn from."""
+    """The real strength, from which results are drawn."""
     recency: Numbers
     """From 0, seen in the last period, to 1, not seen for years; 2 for the unrated."""
     games: Numbers
@@ -138,7 +138,7 @@ def _of_kind(  # noqa: PLR0913, PLR0917 - the columns of the people
     count = round(size * RATED[kind] / REGISTERED)
     rated = np.zeros(size, dtype=bool)
     rated[_first(-(0.8 * engaged + 0.6 * chance.standard_normal(size)), count)] = True
-    # A rating is at the floor or above it; who is below has none, and is weaker.
+    # A rating is at the floor or above it; a player below has none, and is weaker.
     level = _FLOOR + np.abs(talent + chance.normal(0.0, 30.0 if kind == KINDS[0] else 60.0, size))
     level = np.where(level > _TOP, _TOP + (level - _TOP) * _ABOVE_TOP, level)
     rating = np.where(rated, np.clip(level, _FLOOR, _HIGHEST), 0).astype(np.int32)
@@ -178,7 +178,7 @@ def _last_days(chance: Chance, kind: str, day: date, recency: Numbers, birth_yea
             366 + np.minimum(chance.exponential(1500.0, size), 7000.0).astype(np.int64),
         ),
     )
-    # Nobody played as a baby: who is young was seen not long ago.
+    # Nobody played as a baby: a young player was seen not long ago.
     most = np.where(birth_year > 0, 366 * (day.year - birth_year - _YOUNGEST) + 366, back)
     return np.where(recency <= 1, today - np.minimum(back, np.maximum(most, np.where(in_year, back, 366))), 0)
 
@@ -188,10 +188,10 @@ def player_frame(chance: Chance, players: People) -> pl.DataFrame:
     size = players.size
     standard = players.kinds[KINDS[0]]
     title, womens = np.full(size, "", dtype="<U3"), np.full(size, "", dtype="<U3")
-    for given, made, among in ((_WOMENS_TITLES, womens, players.woman), (_TITLES, title, np.ones(size, dtype=bool))):
+    for given, titles, among in ((_WOMENS_TITLES, womens, players.woman), (_TITLES, title, np.ones(size, dtype=bool))):
         drawn = chance.random(size)
         for name, least, share in reversed(given):
-            made[among & (standard.highest >= least) & (drawn < share)] = name
+            titles[among & (standard.highest >= least) & (drawn < share)] = name
     title = np.where(title == "", womens, title)
     some = chance.random(size)
     others = np.where(some < 0.02, chance.integers(1, len(_OTHERS) + 1, size), 0)  # noqa: PLR2004 - a share
@@ -220,15 +220,15 @@ def player_frame(chance: Chance, players: People) -> pl.DataFrame:
 def list_frame(players: People, day: date) -> pl.DataFrame:
     """Give the list of a day; K is what the edition of the day says."""
     columns: dict[str, pl.Series] = {"fide_id": pl.Series(players.fide_id)}
-    for kind, one in players.kinds.items():
-        rated = one.is_rated
+    for kind, ratings in players.kinds.items():
+        rated = ratings.is_rated
         columns |= {
-            f"{kind}_rating": _maybe(one.rating, rated, pl.Int32()),
-            f"{kind}_games": pl.Series(one.games, dtype=pl.Int32),
-            f"{kind}_k": _maybe(_coefficients(players, one, kind, day), rated, pl.Int32()),
-            f"{kind}_played": pl.Series(one.played, dtype=pl.Int32),
-            f"{kind}_highest": _maybe(one.highest, rated, pl.Int32()),
-            f"{kind}_last": _maybe(one.last, one.last > 0, pl.Date()),
+            f"{kind}_rating": _maybe(ratings.rating, rated, pl.Int32()),
+            f"{kind}_games": pl.Series(ratings.games, dtype=pl.Int32),
+            f"{kind}_k": _maybe(_coefficients(players, ratings, kind, day), rated, pl.Int32()),
+            f"{kind}_played": pl.Series(ratings.played, dtype=pl.Int32),
+            f"{kind}_highest": _maybe(ratings.highest, rated, pl.Int32()),
+            f"{kind}_last": _maybe(ratings.last, ratings.last > 0, pl.Date()),
         }
     standard = players.kinds[KINDS[0]]
     inactive = standard.is_rated & (standard.recency >= PLAYED_IN_YEAR[KINDS[0]] / RATED[KINDS[0]])
@@ -236,19 +236,19 @@ def list_frame(players: People, day: date) -> pl.DataFrame:
     return pl.DataFrame(columns)
 
 
-def _coefficients(players: People, one: OfKind, kind: str, day: date) -> Numbers:
+def _coefficients(players: People, ratings: OfKind, kind: str, day: date) -> Numbers:
     size = players.size
     whole = {
-        "rating": one.rating.astype(np.int64),
-        "highest": one.highest.astype(np.int64),
-        "games": one.played.astype(np.int64),
+        "rating": ratings.rating.astype(np.int64),
+        "highest": ratings.highest.astype(np.int64),
+        "games": ratings.played.astype(np.int64),
         "day": np.full(size, day.year * 10_000 + day.month * 100 + day.day, dtype=np.int64),
         "year": np.full(size, day.year, dtype=np.int64),
         "born": players.birth_year * 10_000 + AFTER_THE_YEAR,
         "birth_year": players.birth_year.astype(np.int64),
     }
-    found = Arrays(DEVELOPMENT_COEFFICIENT, in_force(day, kind)).run(whole, {}, np.zeros(0, dtype=np.int64))
-    return np.broadcast_to(found.whole["k"], (size,))
+    rated = Arrays(DEVELOPMENT_COEFFICIENT, in_force(day, kind)).run(whole, {}, np.zeros(0, dtype=np.int64))
+    return np.broadcast_to(rated.whole["k"], (size,))
 
 
 def names(chance: Chance, size: int) -> pl.Series:
@@ -263,8 +263,8 @@ def names(chance: Chance, size: int) -> pl.Series:
     )
 
 
-def _picked(texts: Sequence[str], places: Numbers) -> pl.Series:
-    return pl.Series(texts, dtype=pl.String).gather(pl.Series(places.astype(np.uint32)))
+def _picked(choices: Sequence[str], places: Numbers) -> pl.Series:
+    return pl.Series(choices, dtype=pl.String).gather(pl.Series(places.astype(np.uint32)))
 
 
 def _maybe(values: Numbers, known: Numbers, kind: pl.DataType) -> pl.Series:

@@ -61,28 +61,31 @@ def world(
     """Make up a world of so many players with the games of so many months after its list."""
     days = _list_dates(first, months)
     chances = iter(
-        np.random.Generator(np.random.PCG64(one)) for one in np.random.SeedSequence(seed).spawn(4 + 3 * months)
+        np.random.Generator(np.random.PCG64(child_seed))
+        for child_seed in np.random.SeedSequence(seed).spawn(4 + 3 * months)
     )
     progress("making up players")
-    who = people(next(chances), players, first)
-    frame = player_frame(next(chances), who)
-    found: list[Month] = []
-    for number, (before, made) in enumerate(pairwise(days)):
-        progress(f"making up the games for {made:%B %Y}")
-        found += [month(next(chances), who, kind, before, made, may_reach_back=number > 0) for kind in KINDS]
+    everybody = people(next(chances), players, first)
+    frame = player_frame(next(chances), everybody)
+    parts: list[Month] = []
+    for number, (before, list_date) in enumerate(pairwise(days)):
+        progress(f"making up the games for {list_date:%B %Y}")
+        parts += [month(next(chances), everybody, kind, before, list_date, may_reach_back=number > 0) for kind in KINDS]
     progress("making up the rest")
-    events, games = _numbered(found)
+    events, games = _numbered(parts)
     rest = next(chances)
     tables = {
         "players": frame,
         "events": _leagues(rest, events, days),
         "games": games,
-        "pool": _pool(rest, who, first),
-        "corrections": _corrections(rest, who, games, events, days[-1] if months == 0 else days[1]),
-        "exclusions": _exclusions(rest, who, first),
+        "pool": _pool(rest, everybody, first),
+        "corrections": _corrections(rest, everybody, games, events, days[-1] if months == 0 else days[1]),
+        "exclusions": _exclusions(rest, everybody, first),
         "federations": _federations(rest),
     }
-    return World({name: fitted(table, TABLES[name]) for name, table in tables.items()}, {first: list_frame(who, first)})
+    return World(
+        {name: fitted(table, TABLES[name]) for name, table in tables.items()}, {first: list_frame(everybody, first)}
+    )
 
 
 def _list_dates(first: date, months: int) -> list[date]:
@@ -90,7 +93,7 @@ def _list_dates(first: date, months: int) -> list[date]:
     try:
         for kind in KINDS:
             days = calendar(kind)
-            wanted = [one for one, _ in zip(days.lists_from(first), range(months + 1), strict=False)]
+            wanted = [day for day, _ in zip(days.lists_from(first), range(months + 1), strict=False)]
             if wanted[:1] != [first] or len(wanted) <= months:
                 raise RefusedError.of("no_such_list", f"There is no {kind} list of {first}, or too few after it.")
     except NoEditionError as fault:
@@ -102,8 +105,8 @@ def _numbered(months: list[Month]) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Put the months together: events get their numbers in the order of their last days."""
     if not months:
         return TABLES["events"].empty(), TABLES["games"].empty()
-    events = pl.concat([one.events.with_columns(part=pl.lit(place)) for place, one in enumerate(months)])
-    games = pl.concat([one.games.with_columns(part=pl.lit(place)) for place, one in enumerate(months)])
+    events = pl.concat([part.events.with_columns(part=pl.lit(place)) for place, part in enumerate(months)])
+    games = pl.concat([part.games.with_columns(part=pl.lit(place)) for place, part in enumerate(months)])
     events = events.sort("end", "part", "event").with_row_index("event_id", _FIRST_EVENT)
     numbers = events.select("part", "event", "event_id")
     joined = games.join(numbers, on=["part", "event"], how="inner", maintain_order="left")
@@ -129,11 +132,11 @@ def _leagues(chance: Chance, events: pl.DataFrame, days: list[date]) -> pl.DataF
 
 def _pool(chance: Chance, players: People, first: date) -> pl.DataFrame:
     """Make up the part results of the unrated, of the two years before the list."""
-    return pl.concat([_pool_of(chance, players, kind, one, first) for kind, one in players.kinds.items()])
+    return pl.concat([_pool_of(chance, players, kind, ratings, first) for kind, ratings in players.kinds.items()])
 
 
-def _pool_of(chance: Chance, players: People, kind: str, one: OfKind, first: date) -> pl.DataFrame:
-    unrated = np.flatnonzero(~one.is_rated)
+def _pool_of(chance: Chance, players: People, kind: str, ratings: OfKind, first: date) -> pl.DataFrame:
+    unrated = np.flatnonzero(~ratings.is_rated)
     count = min(round(players.size * POOLED[kind] / REGISTERED), len(unrated))
     places = np.sort(chance.choice(unrated, count, replace=False)) if count else unrated[:0]
     twice = chance.random(count) < 0.15  # noqa: PLR2004 - a share with a second result
@@ -151,7 +154,7 @@ def _pool_of(chance: Chance, players: People, kind: str, one: OfKind, first: dat
     games = np.where(twice, chance.integers(1, 3, count), chance.integers(1, 5, count))
     # A first event without points would not be kept.
     score = 50 * np.maximum(chance.binomial(2 * games, 0.35), 1)
-    opponents = np.maximum(1450 * games, (one.strength[places] + 60) * games + chance.integers(-99, 100, count))
+    opponents = np.maximum(1450 * games, (ratings.strength[places] + 60) * games + chance.integers(-99, 100, count))
     event = _OLD_EVENTS + 30 * which + chance.integers(0, 30, count) + 1000 * KINDS.index(kind)
     return (
         pl.DataFrame(
@@ -181,13 +184,13 @@ def _pool_of(chance: Chance, players: People, kind: str, one: OfKind, first: dat
 def _corrections(chance: Chance, players: People, games: pl.DataFrame, events: pl.DataFrame, day: date) -> pl.DataFrame:
     """Make up a few corrected bases of players with games."""
     kinds = games.select("event_id", "white").join(events.select("event_id", "kind"), on="event_id", how="inner")
-    found = []
-    for kind, one in players.kinds.items():
+    corrections = []
+    for kind, ratings in players.kinds.items():
         active = kinds.filter(pl.col("kind") == kind)["white"].unique().sort().to_numpy()
         places = np.searchsorted(players.fide_id, active)
-        places = places[one.is_rated[places] & (chance.random(len(places)) < _CORRECTED)]
-        base = np.maximum(one.rating[places] + chance.integers(-12, 13, len(places)), 1400)
-        found.append(
+        places = places[ratings.is_rated[places] & (chance.random(len(places)) < _CORRECTED)]
+        base = np.maximum(ratings.rating[places] + chance.integers(-12, 13, len(places)), 1400)
+        corrections.append(
             pl.DataFrame(
                 {
                     "kind": pl.Series([kind] * len(places), dtype=pl.String),
@@ -197,14 +200,14 @@ def _corrections(chance: Chance, players: People, games: pl.DataFrame, events: p
                 }
             )
         )
-    return pl.concat(found)
+    return pl.concat(corrections)
 
 
 def _exclusions(chance: Chance, players: People, first: date) -> pl.DataFrame:
     """Make up a few players who are excluded for a time."""
     count = min(round(players.size * _EXCLUDED / REGISTERED), players.size)
     places = np.sort(chance.choice(players.size, count, replace=False))
-    since = [first + timedelta(days=int(integer)) for integer in chance.integers(-300, 25, count)]
+    since = [first + timedelta(days=int(offset)) for offset in chance.integers(-300, 25, count)]
     lengths = chance.integers(0, 900, count)
     return pl.DataFrame(
         {

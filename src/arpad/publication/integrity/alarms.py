@@ -115,17 +115,17 @@ def figures(parts: Mapping[str, Any]) -> dict[str, dict[str, int | None]]:
     """Take the key figures out of the parts of a page: each with the number of players or games behind it."""
     points, steady, watched = parts["points"], parts["steady"], parts["expectation"]["watched"]
     games = points["player_games"]
-    made = sum(point["points"] for point in points["items"] if point["group"] == GAMES)
+    created = sum(entry["points"] for entry in points["items"] if entry["group"] == GAMES)
     median, every = points["entries"]["median"], parts["players"]["all"]
-    found = {
+    key_figures = {
         "active_mean": (every["active_mean"], every["active"]),
         "steady_list": (steady["list"]["mean"], steady["list"]["number"]),
         "steady_year": (steady["year"]["mean"], steady["year"]["number"]),
         "entries_median": (None if median is None else 100 * median, points["entries"]["number"]),
-        "created": (rounded_quotient(_A_THOUSAND * made, games, HALF_UP) if games else None, games),
+        "created": (rounded_quotient(_A_THOUSAND * created, games, HALF_UP) if games else None, games),
         "excess": (watched["excess"], watched["games"]),
     }
-    return {name: {"value": value, "number": number} for name, (value, number) in found.items()}
+    return {name: {"value": value, "number": number} for name, (value, number) in key_figures.items()}
 
 
 def series(
@@ -133,12 +133,14 @@ def series(
 ) -> list[dict[str, Any]]:
     """Put each key figure beside those of the lists before, with its limits."""
     earlier = _earlier(kind, before, list_day)
-    found = []
+    compared = []
     for name, figure in FIGURES.items():
-        values = [{"list": day, "value": one.get(name, {}).get("value")} for day, one in earlier]
+        values = [
+            {"list": day, "value": earlier_figures.get(name, {}).get("value")} for day, earlier_figures in earlier
+        ]
         known = [value["value"] for value in values if value["value"] is not None]
         low, high = figure.fixed(kind, months)
-        found.append(
+        compared.append(
             {
                 "figure": name,
                 "before": values,
@@ -148,28 +150,30 @@ def series(
                 "usual": _usual(known, figure.least_width),
             }
         )
-    return found
+    return compared
 
 
-def alarms(found: Iterable[Mapping[str, Any]], points: Mapping[str, Any], since: Sequence[str]) -> list[dict[str, str]]:
+def alarms(
+    compared: Iterable[Mapping[str, Any]], points: Mapping[str, Any], since: Sequence[str]
+) -> list[dict[str, str]]:
     """Say what is outside its limits; `since` are the one-off adjustments of the last twelve months."""
-    said = []
-    left = next(point for point in points["items"] if point["item"] == "residual")
+    outside = []
+    left = next(entry for entry in points["items"] if entry["item"] == "residual")
     if left["points"] or left["players"]:
-        said.append({"figure": "residual", "limit": "account", "words": _uneven(left["points"], left["players"])})
+        outside.append({"figure": "residual", "limit": "account", "words": _uneven(left["points"], left["players"])})
     explained = f" A one-off adjustment ({', '.join(since)}) lies within the last twelve months." if since else ""
-    for one in found:
-        if one["value"] is None:
+    for row in compared:
+        if row["value"] is None:
             continue
-        figure = FIGURES[one["figure"]]
+        figure = FIGURES[row["figure"]]
         for limit, which in (("fixed", "the limit"), ("usual", "what the last lists let expect")):
-            over = _outside(one["value"], one[limit])
-            if over and (one["enough"] or limit != "fixed"):
+            over = _outside(row["value"], row[limit])
+            if over and (row["enough"] or limit != "fixed"):
                 words = (
-                    f"{figure.words.capitalize()}: {decimal(one['value'])}, {over[0]} {which} of {decimal(over[1])}."
+                    f"{figure.words.capitalize()}: {decimal(row['value'])}, {over[0]} {which} of {decimal(over[1])}."
                 )
-                said.append({"figure": one["figure"], "limit": limit, "words": f"{words}{explained} {figure.do}"})
-    return said
+                outside.append({"figure": row["figure"], "limit": limit, "words": f"{words}{explained} {figure.do}"})
+    return outside
 
 
 def _uneven(points: int, players: int) -> str:
@@ -179,14 +183,14 @@ def _uneven(points: int, players: int) -> str:
         if points
         else "The account of points comes out even only because what is unexplained makes up for itself."
     )
-    whose = f" Of {counted(players, 'player')} the rating is not what games and decisions give." if players else ""
-    return f"{sentence}{whose} Do not publish the list before it is known who changed without a cause."
+    of_players = f" Of {counted(players, 'player')} the rating is not what games and decisions give." if players else ""
+    return f"{sentence}{of_players} Do not publish the list before it is known who changed without a cause."
 
 
 def _earlier(kind: str, before: Sequence[Mapping[str, Any]], list_day: str) -> list[tuple[str, Mapping[str, Any]]]:
     """Give the figures of the last lists before this one that had this kind of chess, the oldest first."""
-    known = {str(one["list"]): one["kinds"][kind]["figures"] for one in before if kind in one["kinds"]}
-    return sorted((day, one) for day, one in known.items() if day < list_day)[-LISTS:]
+    known = {str(report["list"]): report["kinds"][kind]["figures"] for report in before if kind in report["kinds"]}
+    return sorted((day, key_figures) for day, key_figures in known.items() if day < list_day)[-LISTS:]
 
 
 def _usual(known: Sequence[int], least_width: int) -> dict[str, int] | None:
@@ -198,7 +202,7 @@ def _usual(known: Sequence[int], least_width: int) -> dict[str, int] | None:
     if len(known) < LEAST_LISTS:
         return None
     mean = Fraction(sum(known), len(known))
-    variance = sum(((one - mean) ** 2 for one in known), Fraction(0)) / (len(known) - 1)
+    variance = sum(((value - mean) ** 2 for value in known), Fraction(0)) / (len(known) - 1)
     width = max(_root(DEVIATIONS**2 * variance), least_width)
     middle = rounded_quotient(sum(known), len(known), HALF_UP)
     return {"mean": middle, "low": floor(mean) - width, "high": ceil(mean) + width}
@@ -207,8 +211,8 @@ def _usual(known: Sequence[int], least_width: int) -> dict[str, int] | None:
 def _root(square: Fraction) -> int:
     """Give the square root, rounded up to a whole number."""
     whole = ceil(square)
-    found = isqrt(whole)
-    return found if found * found == whole else found + 1
+    root = isqrt(whole)
+    return root if root * root == whole else root + 1
 
 
 def _outside(value: int, limits: Mapping[str, int | None] | None) -> tuple[str, int] | None:

@@ -52,7 +52,7 @@ class Sides:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What the rule says of each side: W - We in hundredths, and whether the game counts for him."""
+    """What the rule says of each side: W - We in hundredths, and whether the game counts for the player."""
 
     change: Column
     counts: Column
@@ -63,15 +63,15 @@ def sides(period: Period, closed: ClosedKind, at_hand: Callable[[date], pl.DataF
 
     Which of them are rated, and at which ratings, is asked as it was when the list was made.
     """
-    events, laws, who = closed.events, closed.changes.played.laws, closed.changes.who
+    events, laws, people = closed.events, closed.changes.played.laws, closed.changes.people
     games_table, exclusions = period.table("games"), period.table("exclusions")
-    found, keys, started = period_games(games_table, events, exclusions, who, period.calendar, laws)
-    sources = sources_of(keys, lambda day: listed(at_hand(day), period.kind, who), who)
-    games = without_unrateable(sources.rated(found), EventColumns.of(events, started), laws)
+    without_ratings, keys, started = period_games(games_table, events, exclusions, people, period.calendar, laws)
+    sources = sources_of(keys, lambda day: listed(at_hand(day), period.kind, people), people)
+    games = without_unrateable(sources.rated(without_ratings), EventColumns.of(events, started), laws)
     whites = (games.white, games.white_rating, games.black_rating, games.white_score)
     blacks = (games.black, games.black_rating, games.white_rating, games.black_score)
     player, own, against, score = (np.concatenate(both).astype(np.int64) for both in zip(whites, blacks, strict=True))
-    rows = pl.DataFrame({"player": who.places.numbers[player], "own": own, "against": against, "score": score})
+    rows = pl.DataFrame({"player": people.places.numbers[player], "own": own, "against": against, "score": score})
     of_events = events.select("event_id", "law", "system")[np.concatenate([games.event, games.event])]
     return Sides(rows.with_columns(*of_events, pl.col("own", "against").replace(UNRATED, None)), tuple(laws))
 
@@ -79,7 +79,7 @@ def sides(period: Period, closed: ClosedKind, at_hand: Callable[[date], pl.DataF
 def worth(of: Sides, base: Column) -> Worth:
     """Ask the rule for every side; `base` is the rating from which the list starts, below zero for the unrated.
 
-    Who became rated after the event began plays it at his base. Each game is asked for itself, so what an edition
+    A player rated after the event began plays it at the base. Each game is asked for itself, so what an edition
     works out over a whole event (the averages of 2003, the one upgrade of 2022) is not in it.
     """
     rows = of.frame
@@ -101,18 +101,18 @@ def worth(of: Sides, base: Column) -> Worth:
     counts = np.zeros(rows.height, dtype=bool)
     law_of = rows["law"].to_numpy()
     for place, law in enumerate(of.laws):
-        mine = np.flatnonzero((law_of == place) & (own >= 0))
-        if not len(mine):
+        of_law = np.flatnonzero((law_of == place) & (own >= 0))
+        if not len(of_law):
             continue
-        part = {name: column[mine] for name, column in inputs.items()}
+        part = {name: column[of_law] for name, column in inputs.items()}
         of_game = {name: part.pop(name) for name in ("opponent", "unrated", "score")}
-        of_game["order"] = np.zeros(len(mine), dtype=np.int64)
-        found = Arrays(RATED_EVENT, law).run(part, of_game, np.arange(len(mine))).whole
-        change[mine], counts[mine] = found["sum"], found["games"] > 0
+        of_game["order"] = np.zeros(len(of_law), dtype=np.int64)
+        rated = Arrays(RATED_EVENT, law).run(part, of_game, np.arange(len(of_law))).whole
+        change[of_law], counts[of_law] = rated["sum"], rated["games"] > 0
     return Worth(np.where(counts, change, 0), counts)
 
 
-def expectation(of: Sides, found: Worth) -> dict[str, Any]:
+def expectation(of: Sides, sides_worth: Worth) -> dict[str, Any]:
     """Compare expectation and result of the higher-rated player, by the difference of the two ratings.
 
     A game between equals says nothing about favourites, nor does one whose two scores do not share one point.
@@ -124,16 +124,16 @@ def expectation(of: Sides, found: Worth) -> dict[str, Any]:
     rated = (rows["own"].is_not_null() & rows["against"].is_not_null()).to_numpy()
     gap = (rows["own"].fill_null(0) - rows["against"].fill_null(0)).to_numpy().astype(np.int64)
     shared = score + score[mirrored] == A_GAME
-    evidence = rated & found.counts & shared
+    evidence = rated & sides_worth.counts & shared
     used = evidence & (gap > 0)
     by_table = np.zeros(len(gap), dtype=np.int64)
     law_of = rows["law"].to_numpy()
     for place, law in enumerate(of.laws):
-        mine = used & (law_of == place)
-        cells = _table(law)[np.minimum(gap[mine], _LARGEST)]
-        by_table[mine] = cells
+        of_law = used & (law_of == place)
+        cells = _table(law)[np.minimum(gap[of_law], _LARGEST)]
+        by_table[of_law] = cells
     rest = pl.DataFrame(
-        {"gap": gap[used], "score": score[used], "table": by_table[used], "counted": (score - found.change)[used]}
+        {"gap": gap[used], "score": score[used], "table": by_table[used], "counted": (score - sides_worth.change)[used]}
     ).filter(pl.col("table") >= 0)
     bands = (
         rest.group_by(band=pl.min_horizontal(pl.col("gap") // STEP * STEP, pl.lit(LAST_BAND, pl.Int64)))
@@ -165,15 +165,15 @@ def _table(law: Edition) -> Column:
     return np.array([cells.at(gap) if cells.has(gap) else -1 for gap in range(_LARGEST + 1)], dtype=np.int64)
 
 
-def points_of_games(of: Sides, found: Worth, k: Column) -> Mapping[str, int]:
+def points_of_games(of: Sides, sides_worth: Worth, k: Column) -> Mapping[str, int]:
     """Split what the games made, in hundredths of a point, by the reason why a game does not come out even.
 
-    `k` is the coefficient of each side, zero for who is in no account. Of two players the one with the higher K moves
-    more: what his surplus K gave or took is the unequal K. The rest, at the lower K, is zero unless expectations or
+    `k` is the coefficient of each side, zero for a player in no account. Of two players the one with the higher K moves
+    more: what the surplus K gave or took is the unequal K. The rest, at the lower K, is zero unless expectations or
     scores do not add up to one.
     """
     half = of.games
-    change, counts = found.change, found.counts & (k > 0)
+    change, counts = sides_worth.change, sides_worth.counts & (k > 0)
     white, black = slice(0, half), slice(half, 2 * half)
     both = counts[white] & counts[black]
     lower = np.minimum(k[white], k[black])

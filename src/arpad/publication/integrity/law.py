@@ -52,8 +52,8 @@ _OF_PROVISIONS = {
 
 def citations(law: Edition) -> dict[str, list[dict[str, str]]]:
     """Give, for each part of the page, the articles it is made for and those it rests on."""
-    found, standing = _text_of(law)
-    chapter = CHAPTERS[found]
+    edition_id, standing = _text_of(law)
+    chapter = CHAPTERS[edition_id]
     parts = {
         "players": (chapter.scale,),
         "steady": (chapter.scale, chapter.drift),
@@ -61,32 +61,34 @@ def citations(law: Edition) -> dict[str, list[dict[str, str]]]:
         "points": (chapter.drift,),
         "series": (chapter.drift, chapter.study),
     }
-    made = {part: [_cited(found, article, standing) for article in articles] for part, articles in parts.items()}
+    cited_by_part = {
+        part: [_cited(edition_id, article, standing) for article in articles] for part, articles in parts.items()
+    }
     for part, keys in _OF_PROVISIONS.items():
         cited = (law.cite(key) for key in keys if law.has(key))
-        made[part] += [
-            _cited(one.edition, one.article, PRESUMED if one.reconstructed else IN_FORCE)
-            for one in cited
-            if one.article
+        cited_by_part[part] += [
+            _cited(citation.edition, citation.article, PRESUMED if citation.reconstructed else IN_FORCE)
+            for citation in cited
+            if citation.article
         ]
-    return {part: _each_once(rows) for part, rows in made.items()}
+    return {part: _each_once(rows) for part, rows in cited_by_part.items()}
 
 
 def load_citation(law: Edition, key: str) -> dict[str, str]:
     """Cite the article that calls a product of K and games too large, or limits it."""
-    one = law.cite(key)
-    return _cited(one.edition, one.article, PRESUMED if one.reconstructed else IN_FORCE)
+    citation = law.cite(key)
+    return _cited(citation.edition, citation.article, PRESUMED if citation.reconstructed else IN_FORCE)
 
 
-def citation_words(one: dict[str, Any]) -> str:
+def citation_words(citation: dict[str, Any]) -> str:
     """Write an article as a person would read it.
 
     >>> citation_words({"edition": "fide-2014-07", "article": "10.3", "standing": "in force"})
     'fide-2014-07 10.3'
     """
-    said = STANDINGS[one["standing"]]
-    article = f"{one['edition']} {one['article']}".strip()
-    return f"{article} ({said})" if said else article
+    standing = STANDINGS[citation["standing"]]
+    article = f"{citation['edition']} {citation['article']}".strip()
+    return f"{article} ({standing})" if standing else article
 
 
 def _cited(name: str, article: str, standing: str) -> dict[str, str]:
@@ -112,7 +114,7 @@ def _text_of(law: Edition) -> tuple[str, str]:
 
 def _with_parents(law: Edition) -> Iterator[str]:
     """Give the ids of an edition, or of the one over which it stands, and of those before it, the latest first."""
-    one: Edition | None = edition(law.base) if law.base else law
-    while one is not None:
-        yield one.id
-        one = edition(one.builds_on) if one.builds_on else None
+    ancestor: Edition | None = edition(law.base) if law.base else law
+    while ancestor is not None:
+        yield ancestor.id
+        ancestor = edition(ancestor.builds_on) if ancestor.builds_on else None

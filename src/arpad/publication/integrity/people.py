@@ -23,9 +23,9 @@ AGES = ((0, "to 11"), (12, "12-15"), (16, "16-19"), (20, "20-29"), (30, "30-38")
         (65, "65 on"))  # fmt: skip
 """The first age of each group."""
 _NOT_KNOWN = 1000
-"""An age beyond all others, for whom none is known."""
+"""An age beyond all others, for players of whom none is known."""
 _NOBODY = {"group": "all", "number": 0, "active": 0, "mean": None, "active_mean": None} | {
-    f"p{one}": None for one in PERCENTILES
+    f"p{percentile}": None for percentile in PERCENTILES
 }
 _OF_KIND = ("rating", "k", "played", "last")
 
@@ -33,7 +33,7 @@ _OF_KIND = ("rating", "k", "played", "last")
 def people(frame: pl.DataFrame, players: pl.DataFrame, list_date: date) -> pl.DataFrame:
     """Give everybody who is rated in some kind of chess, with federation, sex and age in the year of the list."""
     ratings = [f"{kind}_rating" for kind in KINDS]
-    columns = [f"{kind}_{one}" for kind in KINDS for one in _OF_KIND]
+    columns = [f"{kind}_{part}" for kind in KINDS for part in _OF_KIND]
     rated = frame.select("fide_id", *columns).filter(pl.any_horizontal(pl.col(ratings).is_not_null()))
     born = pl.coalesce(pl.col("birth_date").dt.year(), pl.col("birth_year")).cast(pl.Int64)
     known = players.select("fide_id", "federation", "sex", age=pl.lit(list_date.year, pl.Int64) - born)
@@ -44,8 +44,8 @@ def people(frame: pl.DataFrame, players: pl.DataFrame, list_date: date) -> pl.Da
 
 def of_kind(listed: pl.DataFrame, kind: str) -> pl.DataFrame:
     """Give those rated in one kind of chess, with its columns under short names."""
-    rest = [one for one in ("fide_id", "federation", "sex", "age") if one in listed.columns]
-    columns = listed.select(*rest, **{one: pl.col(f"{kind}_{one}") for one in _OF_KIND})
+    rest = [name for name in ("fide_id", "federation", "sex", "age") if name in listed.columns]
+    columns = listed.select(*rest, **{part: pl.col(f"{kind}_{part}") for part in _OF_KIND})
     return columns.filter(pl.col("rating").is_not_null()).with_columns(pl.col("rating", "k", "played").cast(pl.Int64))
 
 
@@ -64,7 +64,7 @@ def distribution(rated: pl.DataFrame, inactive_from: date) -> dict[str, Any]:
     return {
         "all": every[0] if every else _NOBODY,
         "bands": described(counted, "band"),
-        "ages": [{**one, "group": ages[one["group"]]} for one in described(counted, "age")],
+        "ages": [{**group, "group": ages[group["group"]]} for group in described(counted, "age")],
         "sexes": described(counted, "sex"),
         "federations": described(_counted(known, "federation"), "federation"),
     }
@@ -88,9 +88,10 @@ def described(counted: pl.DataFrame, by: str) -> list[dict[str, Any]]:
         .with_columns(upto=pl.col("number").cum_sum().over(by), of=pl.col("number").sum().over(by))
     )
     percentiles = {
-        _name(one): pl.col("rating").filter(pl.col("upto") * 100 >= pl.col("of") * one).min() for one in PERCENTILES
+        _name(percentile): pl.col("rating").filter(pl.col("upto") * 100 >= pl.col("of") * percentile).min()
+        for percentile in PERCENTILES
     }
-    found = ranks.group_by(by).agg(
+    groups = ranks.group_by(by).agg(
         pl.col("number", "active").sum(),
         points=(pl.col("rating") * pl.col("number")).sum(),
         active_points=(pl.col("rating") * pl.col("active")).sum(),
@@ -103,9 +104,9 @@ def described(counted: pl.DataFrame, by: str) -> list[dict[str, Any]]:
             "active": row["active"],
             "mean": hundredths_mean(row.pop("points"), row["number"]),
             "active_mean": hundredths_mean(row.pop("active_points"), row["active"]),
-            **{_name(one): row[_name(one)] for one in PERCENTILES},
+            **{_name(percentile): row[_name(percentile)] for percentile in PERCENTILES},
         }
-        for row in found.sort(by).iter_rows(named=True)
+        for row in groups.sort(by).iter_rows(named=True)
     ]
 
 
@@ -122,7 +123,7 @@ def steady(rated: pl.DataFrame, before: pl.DataFrame | None, kind: str, law: Edi
     """Give how adults of stable strength moved from a list before to this one.
 
     Counted are those of 20 to 38 years who are rated on both lists, played rated games in between, and were no longer
-    new on the first of them: whose K is that of a newcomer is still finding his level.
+    new on the first of them: a player with the K of a newcomer is still finding a level.
     """
     if before is None:
         return {"number": None, "mean": None, "up": None, "down": None, "still": None}
@@ -146,8 +147,8 @@ def _name(percentile: int) -> str:
 
 
 def _age_group() -> pl.Expr:
-    """Give the first age of the group; who is not known stays apart."""
+    """Give the first age of the group; players of unknown age stay apart."""
     age_group = pl.lit(0, pl.Int64)
-    for first in (*(one for one, _ in AGES), _NOT_KNOWN):
+    for first in (*(age for age, _ in AGES), _NOT_KNOWN):
         age_group = pl.when(pl.col("age") >= first).then(pl.lit(first, pl.Int64)).otherwise(age_group)
     return age_group

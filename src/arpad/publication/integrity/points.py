@@ -47,7 +47,7 @@ ITEMS = {
 }
 """The items of the account in their order, each with its group.
 
-Who is not listed takes his points off the list, and brings them back with him; what he wins and loses meanwhile is
+A player who is not listed takes points off the list, and later brings them back; what is won and lost meanwhile is
 among the games, and taken out again here, so that the games are told whole.
 """
 _REASONS = tuple(name for name, group in ITEMS.items() if group == UNLISTED)
@@ -69,7 +69,7 @@ def evidence(inputs: AccountInputs, sides: Sides) -> Evidence:
     return Evidence(sides, rows, worth(sides, rows["base"].fill_null(-1).to_numpy().astype(np.int64)))
 
 
-def account(inputs: AccountInputs, found: Evidence) -> dict[str, Any]:
+def account(inputs: AccountInputs, period_evidence: Evidence) -> dict[str, Any]:
     """Make the account of a kind of chess; `points` are hundredths, `residual` is zero unless something is wrong.
 
     Of the residual `players` counts those whose rating is not what their items give, even where they make up for each
@@ -84,10 +84,10 @@ def account(inputs: AccountInputs, found: Evidence) -> dict[str, Any]:
     ).row(0, named=True)
     points = {name: A_POINT * int(sums[f"{name}_points"]) for name in items}
     numbers = {name: int(sums[f"{name}_players"]) for name in items}
-    of_games, counts = _of_games(moved, found, inputs)
+    of_games, counts = _of_games(moved, period_evidence, inputs)
     points |= of_games
     was = before(inputs).join(inputs.was_off, on="fide_id", how="anti")
-    opening, closing = (A_POINT * int(one.sum()) for one in (was["last"], listed(inputs)["rating"]))
+    opening, closing = (A_POINT * int(ratings.sum()) for ratings in (was["last"], listed(inputs)["rating"]))
     points["residual"] = closing - opening - sum(points.values())
     wrong = pl.col("reason").is_null() & pl.col("rated").ne_missing(pl.col("due"))
     numbers["residual"] = int(every.select(wrong.sum()).item())
@@ -98,7 +98,7 @@ def account(inputs: AccountInputs, found: Evidence) -> dict[str, Any]:
             {"item": name, "group": group, "points": points[name], "players": numbers.get(name)}
             for name, group in ITEMS.items()
         ],
-        "adjustments": [one.id for one in one_offs(inputs)],
+        "adjustments": [adjustment.id for adjustment in one_offs(inputs)],
         "entries": _entries(inputs),
         **counts,
     }
@@ -110,9 +110,9 @@ def listed(inputs: AccountInputs) -> pl.DataFrame:
 
 
 def _of_members() -> dict[str, tuple[pl.Expr, pl.Expr]]:
-    """Give who came and went, and what was decided: of each item whom it is about and how many points of his."""
-    last, start, reached, adjusted = (pl.col(one) for one in ("last", "start", "reached", "adjusted"))
-    had, starts, is_corrected = (pl.col(one).is_not_null() for one in ("last", "start", "corrected"))
+    """Give who came and went, and what was decided: of each item which players it is about, and their points."""
+    last, start, reached, adjusted = (pl.col(name) for name in ("last", "start", "reached", "adjusted"))
+    had, starts, is_corrected = (pl.col(name).is_not_null() for name in ("last", "start", "corrected"))
     is_new = ~starts & pl.col("published").is_not_null()
     was_rated = pl.col("highest").is_not_null()
     shift = start - last
@@ -130,40 +130,46 @@ def _of_members() -> dict[str, tuple[pl.Expr, pl.Expr]]:
 
 def _of_unlisted() -> dict[str, tuple[pl.Expr, pl.Expr]]:
     """Give, for each reason not to be listed, what was off the list before for it, less what is off it now."""
-    found = {}
+    reasons = {}
     for name in _REASONS:
         was = pl.when(pl.col("was_reason") == name).then("last").fill_null(0)
         is_now = pl.when(pl.col("reason") == name).then("due").fill_null(0)
-        found[name] = (was != is_now, was - is_now)
-    return found
+        reasons[name] = (was != is_now, was - is_now)
+    return reasons
 
 
 def _coefficients(inputs: AccountInputs, sides: Sides) -> pl.DataFrame:
-    """Give each side's base and K, as the changes name them; nothing for who has no base."""
-    made = inputs.closed.changes
-    bases = made.players.select("fide_id", base="rating", games="games")
-    of_events = made.events.group_by("fide_id", "event_id").agg(k=pl.col("k_applied").max(), shown=pl.col("k").max())
+    """Give each side's base and K, as the changes name them; nothing for a player without a base."""
+    period_changes = inputs.closed.changes
+    bases = period_changes.players.select("fide_id", base="rating", games="games")
+    of_events = period_changes.events.group_by("fide_id", "event_id").agg(
+        k=pl.col("k_applied").max(), shown=pl.col("k").max()
+    )
     known = of_events.join(bases, on="fide_id", how="inner").rename({"fide_id": "player"})
     rows = sides.frame.select(pl.col("player", "event_id").cast(pl.Int64))
-    found = rows.join(known, on=["player", "event_id"], how="left", maintain_order="left")
-    return found.with_columns(pl.col("k", "shown", "games").fill_null(0))
+    coefficients = rows.join(known, on=["player", "event_id"], how="left", maintain_order="left")
+    return coefficients.with_columns(pl.col("k", "shown", "games").fill_null(0))
 
 
-def _of_games(moved: pl.DataFrame, found: Evidence, inputs: AccountInputs) -> tuple[dict[str, int], dict[str, int]]:
+def _of_games(
+    moved: pl.DataFrame, period_evidence: Evidence, inputs: AccountInputs
+) -> tuple[dict[str, int], dict[str, int]]:
     """Split what the games came to: by game as far as single games tell, what is of whole events, and the rounding.
 
     Where an edition values each game by itself, the sums of the events must be those of the games: if they are not,
     that is in no item, and so left over.
     """
-    k = found.players["k"].to_numpy().astype(np.int64)
-    by_game = dict(points_of_games(found.sides, found.worth, k))
-    counts = {one: by_game.pop(one) for one in ("games_of_both", "games_of_one")}
-    single = np.where(found.worth.counts, k * found.worth.change, 0)
-    of_games = found.players.select("event_id", points=pl.Series(single, dtype=pl.Int64))
+    k = period_evidence.players["k"].to_numpy().astype(np.int64)
+    by_game = dict(points_of_games(period_evidence.sides, period_evidence.worth, k))
+    counts = {name: by_game.pop(name) for name in ("games_of_both", "games_of_one")}
+    single = np.where(period_evidence.worth.counts, k * period_evidence.worth.change, 0)
+    of_games = period_evidence.players.select("event_id", points=pl.Series(single, dtype=pl.Int64))
     events = inputs.closed.changes.events
     of_events = events.select(pl.col("event_id").cast(pl.Int64), points=pl.col("k_applied") * pl.col("sum"))
-    whole = worked_out_as_a_whole(found.sides)
-    sums = [int(one.filter(pl.col("event_id").is_in(whole.implode()))["points"].sum()) for one in (of_events, of_games)]
+    whole = worked_out_as_a_whole(period_evidence.sides)
+    sums = [
+        int(frame.filter(pl.col("event_id").is_in(whole.implode()))["points"].sum()) for frame in (of_events, of_games)
+    ]
     split = by_game | {
         "not_separated": sums[0] - sums[1],
         "rounding": A_POINT * int(moved["change"].sum()) - int(moved["unrounded"].sum()),
@@ -176,15 +182,15 @@ def _entries(inputs: AccountInputs) -> dict[str, Any]:
     published = inputs.closed.newcomers.filter(pl.col("published").is_not_null())
     published = published.with_columns(pl.col("fide_id").cast(pl.Int64)).join(inputs.off, on="fide_id", how="anti")
     counted = published.group_by(rating="published").agg(number=pl.len().cast(pl.Int64)).with_columns(all=pl.lit("all"))
-    found = described(counted, "all")
-    if not found:
+    entries = described(counted, "all")
+    if not entries:
         return {"number": 0, "mean": None, "median": None}
-    return {"number": found[0]["number"], "mean": found[0]["mean"], "median": found[0]["p50"]}
+    return {"number": entries[0]["number"], "mean": entries[0]["mean"], "median": entries[0]["p50"]}
 
 
-def load(found: Evidence, limit: int) -> list[dict[str, int]]:
+def load(period_evidence: Evidence, limit: int) -> list[dict[str, int]]:
     """Give those whose K times games of the period is above a limit, the highest first."""
-    rows = found.players.filter(pl.col("base").is_not_null())
+    rows = period_evidence.players.filter(pl.col("base").is_not_null())
     every = rows.group_by("player").agg(k=pl.col("shown").max(), games=pl.col("games").max())
     above = every.with_columns(product=pl.col("k") * pl.col("games")).filter(pl.col("product") > limit)
     ordered = above.sort("product", "player", descending=[True, False])

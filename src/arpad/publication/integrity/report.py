@@ -52,12 +52,12 @@ def integrity(closed: Closed, view: BookView, before: Sequence[Mapping[str, Any]
     """
     rated = people(closed.frame, view.table("players"), closed.list_date)
     off = _Unlisted(closed, view)
-    made = {
+    kinds = {
         kind: _of_kind(closed, rated, Period(view, kind, closed.list_date), before, off)
         for kind in KINDS
         if kind in closed.kinds
     }
-    return {"format": FORMAT, "list": closed.list_date.isoformat(), "units": UNITS, "kinds": made}
+    return {"format": FORMAT, "list": closed.list_date.isoformat(), "units": UNITS, "kinds": kinds}
 
 
 class _Unlisted:
@@ -65,7 +65,7 @@ class _Unlisted:
 
     def __init__(self, closed: Closed, view: BookView) -> None:
         self._view = view
-        # Who may be listed is decided by the edition of standard chess, where there is a list of it.
+        # Which players may be listed is decided by the edition of standard chess, where there is a list of it.
         first = STANDARD if STANDARD in closed.kinds else next(iter(closed.kinds))
         self._days = view.rulebook.calendar(first, closed.list_date)
         self._known: dict[date, tuple[pl.DataFrame, pl.Series]] = {}
@@ -102,7 +102,8 @@ def _of_kind(
     before: Sequence[Mapping[str, Any]],
     unlisted: _Unlisted,
 ) -> dict[str, Any]:
-    kind, day, days, one = period.kind, period.list_date, period.calendar, closed.kinds[period.kind]
+    kind, day, days, closed_kind = period.kind, period.list_date, period.calendar, closed.kinds[period.kind]
+    law = closed_kind.law
     last_day, year_day = days.list_before(day), days.list_in_force(shifted_months(day, -MONTHS_A_YEAR))
     last = period.rating_list(last_day) if last_day else None
     year = period.rating_list(year_day) if year_day else None
@@ -113,8 +114,8 @@ def _of_kind(
 
     def at_hand(day: date) -> pl.DataFrame | None:
         """Give a list; where it is missing, the last one, as when the list was made."""
-        found = period.rating_list(day)
-        return last if found is None else found
+        rating_list = period.rating_list(day)
+        return last if rating_list is None else rating_list
 
     def shown(then: date | None, frame: pl.DataFrame | None) -> pl.DataFrame | None:
         """Give an earlier list as it was published."""
@@ -122,32 +123,32 @@ def _of_kind(
             return None
         return frame.join(unlisted.on(then, frame, kind), on="fide_id", how="anti")
 
-    inputs = AccountInputs(period, one, in_book.select("fide_id", "rating"), off, last, was_off)
-    found = evidence(inputs, sides(period, one, at_hand))
+    inputs = AccountInputs(period, closed_kind, in_book.select("fide_id", "rating"), off, last, was_off)
+    period_evidence = evidence(inputs, sides(period, closed_kind, at_hand))
     parts: dict[str, Any] = {
         "left_out": _left_out(in_book, off),
         "players": distribution(rated, days.inactive_from(day)),
         "steady": {
-            "list": _steady(rated, last_day, shown(last_day, last), kind, one.law),
-            "year": _steady(rated, year_day, shown(year_day, year), kind, one.law),
+            "list": _steady(rated, last_day, shown(last_day, last), kind, law),
+            "year": _steady(rated, year_day, shown(year_day, year), kind, law),
         },
-        "expectation": expectation(found.sides, found.worth),
-        "points": {**account(inputs, found), "closed_before": _closed_before(before, kind, _text(last_day))},
+        "expectation": expectation(period_evidence.sides, period_evidence.worth),
+        "points": {**account(inputs, period_evidence), "closed_before": _closed_before(before, kind, _text(last_day))},
     }
-    key = figures(parts)
+    key_figures = figures(parts)
     months = 1 if last_day is None else MONTHS_A_YEAR * (day.year - last_day.year) + day.month - last_day.month
-    compared = series(kind, key, before, day.isoformat(), months)
+    compared = series(kind, key_figures, before, day.isoformat(), months)
     return {
-        "edition": one.law.id,
-        "citations": citations(one.law),
+        "edition": law.id,
+        "citations": citations(law),
         **parts,
-        "figures": key,
+        "figures": key_figures,
         "series": compared,
         "load": [
-            {"provision": provision, "limit": one.law.value(provision), "binding": binding,
-             "citation": load_citation(one.law, provision), "players": load(found, one.law.value(provision))}
+            {"provision": provision, "limit": law.value(provision), "binding": binding,
+             "citation": load_citation(law, provision), "players": load(period_evidence, law.value(provision))}
             for provision, binding in _LOADS.items()
-            if one.law.has(provision)
+            if law.has(provision)
         ],
         "alarms": alarms(compared, parts["points"], _one_offs(parts["points"], before, kind, _text(year_day) or "")),
     }  # fmt: skip
@@ -160,7 +161,7 @@ def _steady(
 
 
 def _left_out(in_book: pl.DataFrame, off: pl.DataFrame) -> dict[str, int]:
-    """Count who has a rating in the book and is not on the published list, by reason."""
+    """Count the players with a rating in the book who are not on the published list, by reason."""
     counts = in_book.join(off, on="fide_id", how="inner").group_by("reason").agg(pl.len()).sort("reason")
     return dict(counts.iter_rows())
 
@@ -168,18 +169,18 @@ def _left_out(in_book: pl.DataFrame, off: pl.DataFrame) -> dict[str, int]:
 def _closed_before(before: Sequence[Mapping[str, Any]], kind: str, last_day: str | None) -> int | None:
     """Give the sum with which the account of the last list closed, as it was published then."""
     return next(
-        (one["kinds"][kind]["points"].get("closing") for one in before
-         if str(one["list"]) == last_day and kind in one["kinds"] and "points" in one["kinds"][kind]), None
+        (report["kinds"][kind]["points"].get("closing") for report in before
+         if str(report["list"]) == last_day and kind in report["kinds"] and "points" in report["kinds"][kind]), None
     )  # fmt: skip
 
 
 def _one_offs(points: Mapping[str, Any], before: Sequence[Mapping[str, Any]], kind: str, since: str) -> list[str]:
     """Name the one-off adjustments of this list and of those after the list of a year ago."""
     earlier = [
-        (str(one["list"]), each)
-        for one in before
-        if kind in one["kinds"] and str(one["list"]) > since
-        for each in one["kinds"][kind]["points"]["adjustments"]
+        (str(report["list"]), each)
+        for report in before
+        if kind in report["kinds"] and str(report["list"]) > since
+        for each in report["kinds"][kind]["points"]["adjustments"]
     ]
     return list(dict.fromkeys([*(each for _, each in sorted(earlier)), *points["adjustments"]]))
 

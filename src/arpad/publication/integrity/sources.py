@@ -38,13 +38,13 @@ class AccountInputs:
     period: Period
     closed: ClosedKind
     rated: pl.DataFrame
-    """fide_id, rating: everybody who has one in the book after this list, whether he is listed or not."""
+    """fide_id, rating: everybody who has one in the book after this list, whether listed or not."""
     off: pl.DataFrame
-    """fide_id, reason: who is not on the published list."""
+    """fide_id, reason: the players who are not on the published list."""
     last: pl.DataFrame | None
     """The list before, all kinds of chess, as it stands in the book."""
     was_off: pl.DataFrame
-    """fide_id, reason: who was not on the published list before."""
+    """fide_id, reason: the players who were not on the published list before."""
 
 
 def one_offs(inputs: AccountInputs) -> Sequence[Adjustment]:
@@ -78,14 +78,16 @@ def rerated(inputs: AccountInputs) -> pl.DataFrame:
     nobody = pl.DataFrame(schema={"fide_id": pl.Int64, "rerated": pl.Int64})
     if not inputs.period.table("events").select((pl.col("withdrawn_for") == inputs.period.list_date).any()).item():
         return nobody
-    made = rerated_bases(inputs.period)
-    own = made.corrections.filter((pl.col("kind") == inputs.period.kind) & (pl.col("list") == inputs.period.list_date))
+    bases_anew = rerated_bases(inputs.period)
+    own = bases_anew.corrections.filter(
+        (pl.col("kind") == inputs.period.kind) & (pl.col("list") == inputs.period.list_date)
+    )
     bases = own.select(pl.col("fide_id").cast(pl.Int64), rerated=pl.col("rating").cast(pl.Int64))
     return bases.join(corrected(inputs), on="fide_id", how="anti")
 
 
 def changes(inputs: AccountInputs) -> pl.DataFrame:
-    """Ask the rule of the period for everybody who played: fide_id, unrounded and change, from the sums of his events.
+    """Ask the rule of the period for everybody who played: fide_id, unrounded and change, from the sums of events.
 
     Where the list was made from a table of all differences, this is another way to the same numbers.
     """
@@ -107,11 +109,11 @@ def changes(inputs: AccountInputs) -> pl.DataFrame:
 
 
 def players(inputs: AccountInputs, moved: pl.DataFrame) -> pl.DataFrame:
-    """Give everybody whom the account concerns, step by step from the rating he had to the one he must have now.
+    """Give everybody whom the account concerns, step by step from the last rating to the one that must follow.
 
-    `last`, then `start` after corrections, withdrawn events and standing in, `reached` after his games, `adjusted`
-    after one-offs; or `published`, a first rating. `due` is what follows: his rating in the book, nothing below the
-    floor. `rated` is what the list says; `reason` and `was_reason` why he is, or was, not listed.
+    `last`, then `start` after corrections, withdrawn events and standing in, `reached` after the games, `adjusted`
+    after one-offs; or `published`, a first rating. `due` is what follows: the rating in the book, nothing below the
+    floor. `rated` is what the list says; `reason` and `was_reason` why the player is, or was, not listed.
     """
     entered = inputs.closed.newcomers.filter(pl.col("published").is_not_null())
     causes = [
@@ -128,7 +130,7 @@ def players(inputs: AccountInputs, moved: pl.DataFrame) -> pl.DataFrame:
     every = every.join(inputs.rated.select("fide_id", rated="rating"), on="fide_id", how="full", coalesce=True)
     reasons = inputs.off.join(inputs.was_off.rename({"reason": "was_reason"}), on="fide_id", how="full", coalesce=True)
     if not one_offs(inputs):
-        # Nobody else can move: whom nothing concerns is left out, and enters both sums of the account alike.
+        # Nobody else can move: other players are left out, and enter both sums of the account alike.
         shifted = reasons.filter(pl.col("reason").ne_missing(pl.col("was_reason")))["fide_id"]
         concerned = pl.col("fide_id").is_in(pl.concat([caused["fide_id"], shifted]).implode())
         every = every.filter(pl.col("last").ne_missing(pl.col("rated")) | concerned)
@@ -138,7 +140,7 @@ def players(inputs: AccountInputs, moved: pl.DataFrame) -> pl.DataFrame:
     every = every.with_columns(own=pl.coalesce("corrected", "rerated", "last"))
     own, standard = (every[name].fill_null(UNRATED).to_numpy() for name in ("own", "standard"))
     base = pl.Series(base_ratings(inputs.closed.law, own, standard), dtype=pl.Int64)
-    # Whose standard rating stands in enters the list by playing only.
+    # A player whose standard rating stands in enters the list by playing only.
     entered_by_playing = pl.when(pl.col("change").is_not_null() & (base != UNRATED)).then(base)
     every = every.with_columns(start=pl.coalesce("own", entered_by_playing)).drop("own")
     every = _adjusted(every.with_columns(reached=pl.col("start") + pl.col("change").fill_null(0)), inputs)
@@ -152,9 +154,9 @@ def _adjusted(every: pl.DataFrame, inputs: AccountInputs) -> pl.DataFrame:
     chosen = one_offs(inputs)
     if not chosen:
         return every.with_columns(adjusted=pl.col("reached"))
-    reached, standard = (every[one].fill_null(UNRATED).to_numpy() for one in ("reached", "standard"))
-    made = adjusted(inputs.closed.law, reached, standard, chosen)
-    after = pl.when(pl.col("reached").is_not_null()).then(pl.Series(made, dtype=pl.Int64))
+    reached, standard = (every[name].fill_null(UNRATED).to_numpy() for name in ("reached", "standard"))
+    ratings = adjusted(inputs.closed.law, reached, standard, chosen)
+    after = pl.when(pl.col("reached").is_not_null()).then(pl.Series(ratings, dtype=pl.Int64))
     return every.with_columns(adjusted=after)
 
 
