@@ -64,18 +64,18 @@ def meetings(tournament: Tournament) -> tuple[Meeting, ...]:
     A report is asked for its games many times in a row, so those of the last one are kept.
     """
     global _last  # noqa: PLW0603 - what was worked out last, and nothing else
-    known, found = _last
-    if known is tournament:
-        return found
+    last_tournament, last_meetings = _last
+    if last_tournament is tournament:
+        return last_meetings
     players = tournament.by_number()
-    made = tuple(
+    all_meetings = tuple(
         meeting
         for number in range(tournament.rounds)
         for player in players.values()
         if number < len(player.rounds) and (meeting := _meeting(players, player, number)) is not None
     )
-    _last = (tournament, made)
-    return made
+    _last = (tournament, all_meetings)
+    return all_meetings
 
 
 _last: tuple[Tournament | None, tuple[Meeting, ...]] = (None, ())

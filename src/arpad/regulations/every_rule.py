@@ -52,10 +52,12 @@ CALCULATIONS = (
 
 def steps_of(calculation: Calculation) -> list[Step]:
     """Give all steps of a calculation, those of every variant, each once."""
-    found = []
-    for item in calculation.template:
-        found += [step for each in item.lists.values() for step in each] if isinstance(item, Variants) else [item]
-    return list(dict.fromkeys(found))
+    steps = []
+    for entry in calculation.template:
+        steps += (
+            [step for variant in entry.lists.values() for step in variant] if isinstance(entry, Variants) else [entry]
+        )
+    return list(dict.fromkeys(steps))
 
 
 def consulted_by() -> dict[str, list[str]]:
