@@ -94,7 +94,7 @@ def marks_at(marked: Any, test: str) -> Iterator[Mark]:  # noqa: ANN401 - a modu
         elif mark.name == "parametrize":
             of_parameters = (inner for given in mark.args[1] for inner in getattr(given, "marks", ()))
             yield from (
-                (each.kwargs["edition"], each.args[0], test) for each in of_parameters if each.name == "article"
+                (inner.kwargs["edition"], inner.args[0], test) for inner in of_parameters if inner.name == "article"
             )
     for key, inner in vars(marked).items():
         if key.startswith(("test_", "Test")) and getattr(inner, "__module__", None) == getattr(

@@ -108,11 +108,11 @@ def _white(pairing: Pairing) -> bool | None:
     return None if pairing.colour is None else pairing.colour == code.WHITE
 
 
-def _status(text: str, other: str) -> str:
+def _status(own: str, other: str) -> str:
     """Say what a round between two players was; a game only if both results are those of a game."""
-    if text in code.PLAYED and other in code.PLAYED:
+    if own in code.PLAYED and other in code.PLAYED:
         return GAME
-    both = {text, other}
+    both = {own, other}
     if both & {code.FORFEIT_WIN, code.FORFEIT_LOSS}:
         return FORFEIT
     if both & {code.SHORT_WIN, code.SHORT_DRAW, code.SHORT_LOSS}:
@@ -121,4 +121,4 @@ def _status(text: str, other: str) -> str:
         return UNKNOWN_RESULT
     if both & {code.EMPTY}:
         return UNFINISHED
-    return next(_BYES[result] for result in (text, other) if result not in code.PLAYED)
+    return next(_BYES[result] for result in (own, other) if result not in code.PLAYED)

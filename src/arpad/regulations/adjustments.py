@@ -83,7 +83,7 @@ def applied(list_date: date, kind: str, authority: str, named: Collection[str] |
     >>> [len(applied(date(2024, 3, 1), "standard", authority)) for authority in ("fide", "mssz")]
     [1, 0]
     """
-    shipped_ones = adjustments(list_date, kind)
+    of_list = adjustments(list_date, kind)
     if named is None:
-        return tuple(adjustment for adjustment in shipped_ones if adjustment.authority == authority)
-    return tuple(adjustment for adjustment in shipped_ones if adjustment.id in named)
+        return tuple(adjustment for adjustment in of_list if adjustment.authority == authority)
+    return tuple(adjustment for adjustment in of_list if adjustment.id in named)

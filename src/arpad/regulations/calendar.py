@@ -296,8 +296,8 @@ class Calendar:
             "registration_lead_elite": "an event with very high-rated players",
         }
         return [
-            Registration(of, law.value(key), shifted(start, law.value(key), -1), key)
-            for key, of in kinds.items()
+            Registration(event_words, law.value(key), shifted(start, law.value(key), -1), key)
+            for key, event_words in kinds.items()
             if law.has(key)
         ]
 

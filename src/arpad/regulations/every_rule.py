@@ -67,7 +67,7 @@ def consulted_by() -> dict[str, list[str]]:
         for step in steps_of(calculation):
             for key in sorted({step.provision, *provisions_of(step.written())} - {""}):
                 used.setdefault(key, []).append(f"{calculation.name}.{step.name}")
-        for item in calculation.template:
-            if isinstance(item, Variants):
-                used.setdefault(item.key, []).append(calculation.name)
+        for entry in calculation.template:
+            if isinstance(entry, Variants):
+                used.setdefault(entry.key, []).append(calculation.name)
     return {key: list(dict.fromkeys(names)) for key, names in used.items()}

@@ -226,7 +226,7 @@ class PlayedPeriod:
         if not robins:
             return tables
         known = self._earlier_results(robins)
-        for place in sorted(robins, key=lambda robin: self.events[robin].order):
+        for place in sorted(robins, key=lambda place: self.events[place].order):
             event = self.events[place]
             tables[place] = self._table(event, known)
             for player in event.unrated():
@@ -328,9 +328,9 @@ def _rated_event(part: PartOfPeriod) -> Event:
 
 def _newcomer_part(event: PlayedEvent, how: TableOfEvent, place: int, player: int) -> PartOfPeriod:
     """Give an event as it is for an unrated player, if only for some of its games."""
-    every = event.sides[player]
-    unrated = [side for side in every if side.own is None]
-    sides = unrated or every
+    all_sides = event.sides[player]
+    unrated = [side for side in all_sides if side.own is None]
+    sides = unrated or all_sides
     own = sides[0].own if sides else event.ratings_of[player]
     return PartOfPeriod(event, how, place, player, own, None, sides, how.parts.get(player) if unrated else None)
 

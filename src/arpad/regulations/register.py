@@ -184,8 +184,11 @@ def provisions(row: Row) -> tuple[Provision, ...]:
 @cache
 def tested_by() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """Read which tests name which articles: edition, article as marked, tests. Written by tools/write_register.py."""
-    read = json.loads(shipped.text(_FOLDER, "tested_by.json"))
-    return {name: {article: tuple(tests) for article, tests in of.items()} for name, of in read.items()}
+    written = json.loads(shipped.text(_FOLDER, "tested_by.json"))
+    return {
+        edition_id: {article: tuple(tests) for article, tests in by_article.items()}
+        for edition_id, by_article in written.items()
+    }
 
 
 def _parts(cell: str) -> tuple[str, ...]:

@@ -88,7 +88,7 @@ def touched(lines: Iterable[ExplainedLine], law: Edition) -> bool:
     if twin(law) is law:
         return False
     cited = {id(line.citations): line.citations for line in lines}
-    consulted = {key for each in cited.values() for citation in each for key in citation.provisions}
+    consulted = {key for of_line in cited.values() for citation in of_line for key in citation.provisions}
     return not consulted.isdisjoint(departures(law))
 
 

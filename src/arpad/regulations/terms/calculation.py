@@ -94,7 +94,7 @@ class Calculation:
 
     def steps(self, edition: Edition) -> tuple[tuple[Step, Term], ...]:
         """Give the steps of this calculation under an edition, written down as terms."""
-        chosen = ",".join(edition.rule(item.key) for item in self.template if isinstance(item, Variants))
+        chosen = ",".join(edition.rule(entry.key) for entry in self.template if isinstance(entry, Variants))
         if chosen not in self._written:
             self._written[chosen] = self._write(edition)
         return self._written[chosen]

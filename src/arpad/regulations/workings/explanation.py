@@ -73,10 +73,10 @@ def _explain_rated(
     of_events = [_event_lines(result, index, event) for index, event in enumerate(result.events)]
     of_period = _period_lines(result)
     given = [_given_k(event, index, k_articles) for index, event in enumerate(result.events)]
-    lines = (*(line for each in zip(of_events, given, strict=True) for part in each for line in part), *of_period)
+    lines = (*(line for both in zip(of_events, given, strict=True) for part in both for line in part), *of_period)
     if any(
-        touched(each, event.law) or is_of_another(event.law, event.event.start)
-        for each, event in zip(of_events, result.events, strict=True)
+        touched(event_lines, event.law) or is_of_another(event.law, event.event.start)
+        for event_lines, event in zip(of_events, result.events, strict=True)
     ):
         return result, _with_print(period, result, lines)
     if touched(of_period, result.law):
@@ -179,10 +179,10 @@ def _lists_used(days: Calendar, event: Event, *, by_game: bool) -> list[date]:
     return sorted(day for day in lists if day is not None)
 
 
-def merged_citations(every: Iterable[Citation]) -> tuple[Citation, ...]:
+def merged_citations(cited: Iterable[Citation]) -> tuple[Citation, ...]:
     """Cite each article once, with everything that was read there."""
     places: dict[tuple[str, str], Citation] = {}
-    for citation in every:
+    for citation in cited:
         place = (citation.edition, citation.article)
         places[place] = places[place].with_(citation) if place in places else citation
     return tuple(places.values())

@@ -172,9 +172,9 @@ def _warning(code: str, where: str, **facts: Any) -> Notice:  # noqa: ANN401 - s
     return Notice(code, where, facts)
 
 
-def _once(every: Iterable[Notice]) -> tuple[Notice, ...]:
+def _once(notices: Iterable[Notice]) -> tuple[Notice, ...]:
     """Say what holds in several places once, where it was met last."""
-    return tuple({(notice.code, *notice.facts.items()): notice for notice in every}.values())
+    return tuple({(notice.code, *notice.facts.items()): notice for notice in notices}.values())
 
 
 def rests_on_birthday(law: Edition, k_from: Coefficient) -> bool:
@@ -225,7 +225,7 @@ def _about_result(result: PlayerResult, days: Calendar, event_result: EventResul
     notices += _about_ratings_of_games(days, event_result, where)
     if event_result.k is not None and event_result.law.has("k_load_remark"):
         product, limit = (
-            event_result.k * sum(each.working.whole["games"] for each in result.events),
+            event_result.k * sum(played.working.whole["games"] for played in result.events),
             event_result.law.value("k_load_remark"),
         )
         if product > limit:
