@@ -50,15 +50,15 @@ Column = np.ndarray[Any, Any]
 
 def best(work: Callable[[], object], runs: int = RUNS) -> float:
     """Give the shortest time of some runs."""
-    found = float("inf")
+    shortest = float("inf")
     for _ in range(runs):
         start = time.perf_counter()
         work()
-        found = min(found, time.perf_counter() - start)
-    return found
+        shortest = min(shortest, time.perf_counter() - start)
+    return shortest
 
 
-class Made:
+class MadeUpPeriod:
     """Made-up players and games: a few unrated, a few results that do not add up to a point, one list, one month."""
 
     def __init__(self, games: int, players: int, seed: int = 1) -> None:
@@ -117,21 +117,21 @@ class Made:
                 "black_score": self.other,
             }
         )
-        rows = {"players": players, "events": events, "games": games}
+        frames = {"players": players, "events": events, "games": games}
         tables = {name: table.empty() for name, table in TABLES.items() if name != "adjustments"}
-        return tables | {name: fitted(row, TABLES[name]) for name, row in rows.items()}, fitted(before, LIST)
+        return tables | {name: fitted(frame, TABLES[name]) for name, frame in frames.items()}, fitted(before, LIST)
 
 
-def bare(made: Made) -> Callable[[], object]:
+def bare(period: MadeUpPeriod) -> Callable[[], object]:
     """The least that plain Elo over columns can be: differences, two gathers from a table, two sums."""
-    rating, white, black = made.rating, made.white, made.black
+    rating, white, black = period.rating, period.white, period.black
     table = np.arange(8001, dtype=np.int64)
 
     def work() -> object:
         difference = rating[white] - rating[black]
         return (
-            np.bincount(white, table[difference + 4000], made.players),
-            np.bincount(black, table[4000 - difference], made.players),
+            np.bincount(white, table[difference + 4000], period.players),
+            np.bincount(black, table[4000 - difference], period.players),
         )
 
     return work
@@ -140,15 +140,15 @@ def bare(made: Made) -> Callable[[], object]:
 class Dense:
     """Columns by places, as they are after the joins; `rate` gives the columns of the next list by all the rules."""
 
-    def __init__(self, made: Made) -> None:
-        tables, before = made.tables()
+    def __init__(self, period: MadeUpPeriod) -> None:
+        tables, before = period.tables()
         self.people: People = people_of(tables["players"])
         self.last: Listed = listed(before, "standard", self.people)
         self.law = in_force(LISTED)
         no, zero = np.zeros(EVENTS, dtype=bool), np.zeros(EVENTS, dtype=np.int64)
         self.events = EventColumns(zero, zero, zero, no, no, no, zero, zero + 1)
-        self.sources = Sources(((BASE, False),), self.last.rating.astype(np.int32), made.players)
-        self.set_k = np.full(made.players, NO_K)
+        self.sources = Sources(((BASE, False),), self.last.rating.astype(np.int32), period.players)
+        self.set_k = np.full(period.players, NO_K)
         nothing = np.zeros(0, dtype=np.int64)
         self.entries = Entries(nothing, nothing, nothing, nothing)
 
@@ -170,18 +170,24 @@ class Dense:
         )
 
 
-def peers(made: Made, new_rating: Column) -> dict[str, Any]:
+def peers(period: MadeUpPeriod, new_rating: Column) -> dict[str, Any]:
     """Let the libraries do plain Elo with the same games, and count whom they give another rating than the rules."""
     if not PEERS.exists():
         return {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        np.savez(folder / "columns.npz", rating=made.rating, white=made.white, black=made.black, score=made.score / 100)
+        np.savez(
+            folder / "columns.npz",
+            rating=period.rating,
+            white=period.white,
+            black=period.black,
+            score=period.score / 100,
+        )
         subprocess.run([str(PEERS), str(HERE / "period_peers.py"), name], check=True)
         spent = json.loads(folder.joinpath("peers.json").read_text(encoding="utf-8"))
-        moved = np.zeros(made.players, dtype=bool)
-        moved[made.white] = moved[made.black] = True
-        moved &= ~made.unrated
+        moved = np.zeros(period.players, dtype=bool)
+        moved[period.white] = moved[period.black] = True
+        moved &= ~period.unrated
         return {
             peer: {
                 "seconds": round(seconds, 4),
@@ -195,13 +201,13 @@ def peers(made: Made, new_rating: Column) -> dict[str, Any]:
 
 def main_figures() -> dict[str, Any]:
     """Bare, rate, close and the peers, in one run."""
-    made = Made(GAMES, PLAYERS)
-    dense = Dense(made)
-    games = dense.games(made.event, made.white, made.black, made.score, made.other)
-    tables, before = made.tables()
+    period = MadeUpPeriod(GAMES, PLAYERS)
+    dense = Dense(period)
+    games = dense.games(period.event, period.white, period.black, period.score, period.other)
+    tables, before = period.tables()
     lists = {BASE: before}
     works: dict[str, Callable[[], object]] = {
-        "bare": bare(made),
+        "bare": bare(period),
         "rate": lambda: dense.rate(iter([games])),
         "close": lambda: close(MemoryBook(tables, lists), LISTED, only=("standard",)),
     }
@@ -211,8 +217,8 @@ def main_figures() -> dict[str, Any]:
         for name, work in works.items():
             times[name] = min(times[name], best(work, 1))
     bare_s, rate_s, close_s = times["bare"], times["rate"], times["close"]
-    found = dense.rate(iter([games]))
-    others = peers(made, found.rating)
+    rated = dense.rate(iter([games]))
+    others = peers(period, rated.rating)
     fastest = min((other["seconds"] for other in others.values()), default=None)
     return {
         "games": GAMES,
@@ -233,35 +239,35 @@ def main_figures() -> dict[str, Any]:
 
 def growth() -> dict[str, Any]:
     """CPU time for a game, from one million games to a hundred million in partitions; then with more players."""
-    found: dict[str, Any] = {"games": [], "players": []}
-    made = Made(GAMES, PLAYERS)
-    dense = Dense(made)
+    figures: dict[str, Any] = {"games": [], "players": []}
+    period = MadeUpPeriod(GAMES, PLAYERS)
+    dense = Dense(period)
     for millions in (1, 10, 100):
         spent = [0.0]
 
         def partitions(millions: int = millions, spent: list[float] = spent) -> Iterator[Games]:
             for _ in range(millions):
                 paused = time.process_time()
-                columns = made.drawn(GAMES)
-                event = np.sort(made.chance.integers(0, EVENTS, GAMES))
-                one = dense.games(event, *columns)
+                columns = period.drawn(GAMES)
+                event = np.sort(period.chance.integers(0, EVENTS, GAMES))
+                partition = dense.games(event, *columns)
                 # Making games up is not part of rating them.
                 spent[0] -= time.process_time() - paused
-                yield one
+                yield partition
 
         start = time.process_time()
         dense.rate(partitions())
         cpu = time.process_time() - start + spent[0]
-        found["games"].append({"millions": millions, "cpu_ns_per_game": round(1000 * cpu / millions, 1)})
-    first, last = (found["games"][place]["cpu_ns_per_game"] for place in (0, -1))
-    found["growth"] = round(last / first, 3)
+        figures["games"].append({"millions": millions, "cpu_ns_per_game": round(1000 * cpu / millions, 1)})
+    first, last = (figures["games"][place]["cpu_ns_per_game"] for place in (0, -1))
+    figures["growth"] = round(last / first, 3)
     for players in (100_000, 500_000, 1_000_000, 2_000_000):
-        more = Made(GAMES, players)
+        more = MadeUpPeriod(GAMES, players)
         columns = Dense(more)
         games = columns.games(more.event, more.white, more.black, more.score, more.other)
         seconds = best(lambda columns=columns, games=games: columns.rate(iter([games])), 3)  # type: ignore[misc]
-        found["players"].append({"players": players, "rate_s": round(seconds, 4)})
-    return found
+        figures["players"].append({"players": players, "rate_s": round(seconds, 4)})
+    return figures
 
 
 def month() -> dict[str, Any]:

@@ -26,23 +26,23 @@ def elo_rating(rating: Column, white: Column, black: Column, score: Column) -> t
     start = time.perf_counter()
     league.add_matches(matches, k=K)
     spent = time.perf_counter() - start
-    return spent, np.array([league.rating(one) for one in range(len(rating))])
+    return spent, np.array([league.rating(player) for player in range(len(rating))])
 
 
 def elote(rating: Column, white: Column, black: Column, score: Column) -> tuple[float, Column]:
     """elote: an object for every player, one game after the other."""
     from elote import EloCompetitor  # noqa: PLC0415 - each on its own
 
-    people = [EloCompetitor(initial_rating=float(one), k_factor=K) for one in rating.tolist()]
+    people = [EloCompetitor(initial_rating=float(initial), k_factor=K) for initial in rating.tolist()]
     games = list(zip(white.tolist(), black.tolist(), score.tolist(), strict=True))
     start = time.perf_counter()
-    for game, other, points in games:
+    for white_player, black_player, points in games:
         if points == 1:
-            people[game].beat(people[other])
+            people[white_player].beat(people[black_player])
         elif points == 0:
-            people[game].lost_to(people[other])
+            people[white_player].lost_to(people[black_player])
         else:
-            people[game].tied(people[other])
+            people[white_player].tied(people[black_player])
     spent = time.perf_counter() - start
     return spent, np.array([person.rating for person in people])
 
@@ -63,13 +63,13 @@ def main(folder: Path) -> None:
     """Run them all; each once for the share of wrong ratings, the best of some runs for the time."""
     given = np.load(folder / "columns.npz")
     columns = (given["rating"], given["white"], given["black"], given["score"])
-    found = {}
+    seconds = {}
     for peer in (elo_rating, riix, elote):
         runs = [peer(*columns) for _ in range(2)]
         spent, new = min(runs, key=lambda run: run[0])
         np.save(folder / f"{peer.__name__}.npy", np.rint(new).astype(np.int64))
-        found[peer.__name__] = spent
-    folder.joinpath("peers.json").write_text(json.dumps(found), encoding="utf-8")
+        seconds[peer.__name__] = spent
+    folder.joinpath("peers.json").write_text(json.dumps(seconds), encoding="utf-8")
 
 
 if __name__ == "__main__":

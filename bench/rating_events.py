@@ -83,11 +83,11 @@ def timed(folder: Path, files: list[str]) -> tuple[float, float]:
         "print(own, others, code, file=sys.stderr)\n"
     )
     words = ["rate", *files, "--k", "20", "--format", "csv", "-o", str(folder / "out.csv")]
-    found = subprocess.run([sys.executable, "-c", run, *words], check=True, capture_output=True, text=True, cwd=folder)
+    done = subprocess.run([sys.executable, "-c", run, *words], check=True, capture_output=True, text=True, cwd=folder)
     seconds = time.perf_counter() - before
-    own, others, code = map(int, found.stderr.split()[-3:])
+    own, others, code = map(int, done.stderr.split()[-3:])
     if code:
-        raise SystemExit(found.stdout + found.stderr)
+        raise SystemExit(done.stdout + done.stderr)
     return seconds, (own + others) / 1024
 
 

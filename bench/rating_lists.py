@@ -35,9 +35,9 @@ def make(place: Path) -> None:
     with text.open("w", encoding="ascii", newline="") as lines, xml.open("w", encoding="ascii") as elements:
         lines.write(made_lists.COMBINED_HEADER + "\r\n")
         elements.write("<playerslist>\n")
-        for fide_id, one in made_lists.world(PLAYERS):
-            lines.write(made_lists.combined_line(fide_id, one) + "\r\n")
-            elements.write(made_lists.combined_player(fide_id, one))
+        for fide_id, player in made_lists.world(PLAYERS):
+            lines.write(made_lists.combined_line(fide_id, player) + "\r\n")
+            elements.write(made_lists.combined_player(fide_id, player))
         elements.write("</playerslist>\n")
 
 
@@ -50,11 +50,15 @@ def ours(source: Path, target: Path) -> None:
     findings = Findings()
     with source.open("rb") as stream, target.open("wb") as out:
         given = opened(str(source), stream, findings)
-        found = read_list(given, findings) if given is not None else None
-        if found is None:
+        rating_list = read_list(given, findings) if given is not None else None
+        if rating_list is None:
             raise SystemExit("The made-up list was not read.")
         form = target.suffix[1:]
-        found.write(out, found.about if form == found.about.form else replace(found.about, form=form), findings)
+        rating_list.write(
+            out,
+            rating_list.about if form == rating_list.about.form else replace(rating_list.about, form=form),
+            findings,
+        )
 
 
 def one_column(source: Path, target: Path) -> None:
@@ -88,15 +92,15 @@ WORK = {"ours": ours, "one_column": one_column, "bare_expat": bare_expat}
 
 def measured(name: str, source: Path, target: Path, runs: int) -> tuple[float, float]:
     """Run a piece of work in processes of its own; give the best seconds and the highest peak in gigabytes."""
-    found = []
+    measures = []
     for _ in range(runs):
         words = [sys.executable, __file__, "--one", name, str(source), str(target)]
-        said = subprocess.run(words, check=True, capture_output=True, text=True).stdout
-        found.append(json.loads(said))
-    return min(one["seconds"] for one in found), max(one["peak_gb"] for one in found)
+        output = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+        measures.append(json.loads(output))
+    return min(measure["seconds"] for measure in measures), max(measure["peak_gb"] for measure in measures)
 
 
-def one(name: str, source: Path, target: Path) -> None:
+def work_here(name: str, source: Path, target: Path) -> None:
     """Do a piece of work in this process, and print what it took."""
     if name != "bare_expat":
         import polars  # noqa: ICN001, F401, PLC0415 - loading it is no part of the work
@@ -116,35 +120,35 @@ def differing(first: Path, second: Path) -> list[tuple[int, bytes, bytes]]:
 
 def main() -> int:
     """Measure, print, write, and say whether everything is within its limit."""
-    found: dict[str, float] = {"yardstick_s": yardstick.seconds(), "players": PLAYERS}
+    figures: dict[str, float] = {"yardstick_s": yardstick.seconds(), "players": PLAYERS}
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         make(place)
         text, xml, parquet = place / "world.txt", place / "world.xml", place / "world.parquet"
-        found["one_column_s"], _ = measured("one_column", text, place / "lines.parquet", RUNS)
-        found["text_to_parquet_s"], found["text_peak_gb"] = measured("ours", text, parquet, RUNS)
-        found["text_to_parquet"] = found["text_to_parquet_s"] / found["one_column_s"]
-        found["text_again_s"], _ = measured("ours", text, place / "again.txt", 1)
-        found["bare_expat_s"], _ = measured("bare_expat", xml, place / "nothing", 1)
-        found["xml_to_parquet_s"], found["xml_peak_gb"] = measured("ours", xml, parquet, RUNS)
-        found["xml_to_parquet"] = found["xml_to_parquet_s"] / found["bare_expat_s"]
-        found["xml_again_s"], _ = measured("ours", xml, place / "again.xml", 1)
+        figures["one_column_s"], _ = measured("one_column", text, place / "lines.parquet", RUNS)
+        figures["text_to_parquet_s"], figures["text_peak_gb"] = measured("ours", text, parquet, RUNS)
+        figures["text_to_parquet"] = figures["text_to_parquet_s"] / figures["one_column_s"]
+        figures["text_again_s"], _ = measured("ours", text, place / "again.txt", 1)
+        figures["bare_expat_s"], _ = measured("bare_expat", xml, place / "nothing", 1)
+        figures["xml_to_parquet_s"], figures["xml_peak_gb"] = measured("ours", xml, parquet, RUNS)
+        figures["xml_to_parquet"] = figures["xml_to_parquet_s"] / figures["bare_expat_s"]
+        figures["xml_again_s"], _ = measured("ours", xml, place / "again.xml", 1)
         unlike = differing(text, place / "again.txt") + differing(xml, place / "again.xml")
-        found["differing"] = len(unlike) / PLAYERS
-    for name, value in found.items():
+        figures["differing"] = len(unlike) / PLAYERS
+    for name, value in figures.items():
         limit = f"  (limit {LIMITS[name]})" if name in LIMITS else ""
         print(f"{name:22} {value:14.3f}{limit}")
     for number, first, second in unlike[:SHOWN]:
         print(f"line {number}:\n  {first!r}\n  {second!r}")
-    rounded = {name: round(value, 5) for name, value in found.items()}
+    rounded = {name: round(value, 5) for name, value in figures.items()}
     ROOT.joinpath("bench", "results-lists.json").write_text(json.dumps(rounded, indent=2) + "\n", encoding="utf-8")
-    over = [name for name, limit in LIMITS.items() if found[name] > limit]
+    over = [name for name, limit in LIMITS.items() if figures[name] > limit]
     print("Everything is within its limits." if not over else f"Over the limit: {', '.join(over)}")
     return bool(over)
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--one"]:
-        one(sys.argv[2], Path(sys.argv[3]), Path(sys.argv[4]))
+        work_here(sys.argv[2], Path(sys.argv[3]), Path(sys.argv[4]))
     else:
         sys.exit(main())

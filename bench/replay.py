@@ -28,22 +28,22 @@ FIRST = date(2026, 10, 1)
 def main(players: int) -> None:
     """Replay ten years and compare the first with the last."""
     with tempfile.TemporaryDirectory() as folder:
-        made = world(players, MONTHS, 1, FIRST)
+        made_up = world(players, MONTHS, 1, FIRST)
         book = Book.made(Path(folder, "book"), About())
-        book.apply(changed(book, made.tables, made.lists))
+        book.apply(changed(book, made_up.tables, made_up.lists))
         begun = time.process_time()
         per_game: list[float] = []
         games = 0
         before = 0.0
-        for number, one in enumerate(replay(book, shifted_months(FIRST, 1), shifted_months(FIRST, MONTHS))):
+        for number, month in enumerate(replay(book, shifted_months(FIRST, 1), shifted_months(FIRST, MONTHS))):
             now = time.process_time()
             if number:
-                per_game.append((now - before) / max(one.facts["games"], 1))
-            games += one.facts["games"]
+                per_game.append((now - before) / max(month.facts["games"], 1))
+            games += month.facts["games"]
             before = now
     # The first month also reads and parts the book, and is left out of both years.
     first, last = median(per_game[:YEAR]), median(per_game[-YEAR:])
-    found = {
+    figures = {
         "players": players,
         "months": MONTHS,
         "games": games,
@@ -53,8 +53,8 @@ def main(players: int) -> None:
         "ratio_last_to_first": round(last / first, 3),
         "limit": LIMIT,
     }
-    Path(__file__).with_name("results-replay.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-    print(json.dumps(found, indent=2))
+    Path(__file__).with_name("results-replay.json").write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+    print(json.dumps(figures, indent=2))
 
 
 if __name__ == "__main__":

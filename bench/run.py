@@ -52,7 +52,7 @@ def start_up() -> dict[str, float]:
                 start = time.perf_counter()
                 subprocess.run(command, check=True, env=environment, capture_output=True)
                 times[name].append(time.perf_counter() - start)
-    medians = {f"start_up_{name}_s": statistics.median(found) for name, found in times.items()}
+    medians = {f"start_up_{name}_s": statistics.median(seconds) for name, seconds in times.items()}
     return {**medians, "start_up": medians["start_up_arpad_s"] / medians["start_up_bare_s"]}
 
 
@@ -117,13 +117,13 @@ def reference() -> dict[str, float]:
 
 def main() -> int:
     """Measure, print, write, and say whether every ratio is within its limit."""
-    found = {"yardstick_s": yardstick.seconds(), **start_up(), **reference()}
-    for name, value in found.items():
+    figures = {"yardstick_s": yardstick.seconds(), **start_up(), **reference()}
+    for name, value in figures.items():
         limit = f"  (limit {LIMITS[name]})" if name in LIMITS else ""
         print(f"{name:34} {value:10.3f}{limit}")
-    rounded = {name: round(value, 4) for name, value in found.items()}
+    rounded = {name: round(value, 4) for name, value in figures.items()}
     ROOT.joinpath("bench", "results.json").write_text(json.dumps(rounded, indent=2) + "\n", encoding="utf-8")
-    over = [name for name, limit in LIMITS.items() if found[name] > limit]
+    over = [name for name, limit in LIMITS.items() if figures[name] > limit]
     print("All ratios are within their limits." if not over else f"Over the limit: {', '.join(over)}")
     return bool(over)
 

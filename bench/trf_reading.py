@@ -56,14 +56,14 @@ def report(players: int, rounds: int) -> bytes:
 
 def bare_pass(data: bytes) -> list[list[tuple[int, str, str]]]:
     """Decode, split, slice, and make numbers of the opponents: the least a program can do."""
-    made = []
+    players = []
     for line in data.decode("utf-8").split("\n"):
         if line[:3] == "001":
             blocks = []
             for column in range(91, len(line) - 7, 10):
                 blocks.append((int(line[column : column + 4]), line[column + 5], line[column + 7]))  # noqa: PERF401 - plain
-            made.append(blocks)
-    return made
+            players.append(blocks)
+    return players
 
 
 def read_afresh(data: bytes) -> None:
@@ -102,16 +102,16 @@ def measured(players: int, rounds: int) -> dict[str, float]:
 
 def main() -> int:
     """Measure, print, write, and say whether every ratio is within its limit."""
-    found = {"yardstick_s": yardstick.seconds()}
+    figures = {"yardstick_s": yardstick.seconds()}
     for players, rounds in SIZES:
-        found |= measured(players, rounds)
+        figures |= measured(players, rounds)
     over = []
-    for name, value in found.items():
+    for name, value in figures.items():
         limit = next((most for what, most in LIMITS.items() if name.endswith(f"_against_{what}")), None)
         print(f"{name:30} {value:10.3f}" + (f"  (limit {limit})" if limit else ""))
         if limit and value > limit:
             over.append(name)
-    rounded = {name: round(value, 4) for name, value in found.items()}
+    rounded = {name: round(value, 4) for name, value in figures.items()}
     ROOT.joinpath("bench", "results-trf.json").write_text(json.dumps(rounded, indent=2) + "\n", encoding="utf-8")
     print("All ratios are within their limits." if not over else f"Over the limit: {', '.join(over)}")
     return bool(over)

@@ -45,7 +45,7 @@ def in_rules(node: ast.AST) -> str | None:
 
 def problems(source: Path = SOURCE) -> list[str]:
     """Give every place where something stands that must not."""
-    texts = []
+    faults = []
     for room in EXACT:
         for place in sorted(source.joinpath(room).rglob("*.py")):
             is_rule = place.is_relative_to(source.joinpath(*RULES))
@@ -53,8 +53,8 @@ def problems(source: Path = SOURCE) -> list[str]:
                 for check in (in_exact_rooms, in_rules) if is_rule else (in_exact_rooms,):
                     fault = check(node)
                     if fault:
-                        texts.append(f"{place.relative_to(source)}:{getattr(node, 'lineno', 0)}: {fault}")
-    return texts
+                        faults.append(f"{place.relative_to(source)}:{getattr(node, 'lineno', 0)}: {fault}")
+    return faults
 
 
 if __name__ == "__main__":

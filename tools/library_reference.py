@@ -76,28 +76,30 @@ def library_page(note: str) -> str:
     return text.rstrip("\n") + "\n"
 
 
-def _entry(name: str, one: Any) -> str:  # noqa: ANN401 - any public name
-    if isinstance(one, NewType):
+def _entry(name: str, public: Any) -> str:  # noqa: ANN401 - any public name
+    if isinstance(public, NewType):
         sentence = "A published rating" if name == "Rating" else "Points or probability times one hundred"
-        return f"{sentence}: an `{one.__supertype__.__name__}` by another name. A plain whole number does.\n\n"
-    if isinstance(one, Enum):
-        return f"The number {int(one.value)}, a member of `arpad.{type(one).__name__}`.\n\n"
-    words = inspect.cleandoc(one.__doc__ or "")
+        return f"{sentence}: an `{public.__supertype__.__name__}` by another name. A plain whole number does.\n\n"
+    if isinstance(public, Enum):
+        return f"The number {int(public.value)}, a member of `arpad.{type(public).__name__}`.\n\n"
+    words = inspect.cleandoc(public.__doc__ or "")
     example = _EXAMPLE.search(words)
     words = words.partition("\n>>> ")[0].strip()
-    text = f"```text\n{_signature(name, one)}\n```\n\n" if _is_called(one) else ""
-    text += f"{words}\n\n{_attributes(one) if isinstance(one, type) else ''}"
+    text = f"```text\n{_signature(name, public)}\n```\n\n" if _is_called(public) else ""
+    text += f"{words}\n\n{_attributes(public) if isinstance(public, type) else ''}"
     return text + (f"```python\n{example[0].rstrip()}\n\n```\n\n" if example else "")
 
 
-def _is_called(one: Any) -> bool:  # noqa: ANN401 - any public name
+def _is_called(public: Any) -> bool:  # noqa: ANN401 - any public name
     """Tell whether a program calls it: a function, or a class that is given and not only got."""
-    return not isinstance(one, type) or one.__name__ in {*GROUPS["One player's period"], "Facts", "Entrant"} - {"Score"}
+    return not isinstance(public, type) or public.__name__ in {*GROUPS["One player's period"], "Facts", "Entrant"} - {
+        "Score"
+    }
 
 
-def _signature(name: str, one: Any) -> str:  # noqa: ANN401 - any public name
+def _signature(name: str, public: Any) -> str:  # noqa: ANN401 - any public name
     """Write how it is called, each parameter on a line of its own where there are many."""
-    signature = inspect.signature(one)
+    signature = inspect.signature(public)
     parameters = [parameter for parameter in signature.parameters.values() if parameter.name != "self"]
     written, is_keyword = [], False
     for parameter in parameters:
@@ -107,11 +109,11 @@ def _signature(name: str, one: Any) -> str:  # noqa: ANN401 - any public name
         value = parameter.default
         default = "" if value is parameter.empty else f" = {getattr(value, '__name__', repr(value))}"
         written.append(f"{parameter.name}: {_type(parameter.annotation)}{default}")
-    returned = "" if isinstance(one, type) else f" -> {_type(signature.return_annotation)}"
+    returned = "" if isinstance(public, type) else f" -> {_type(signature.return_annotation)}"
     short = f"arpad.{name}({', '.join(written)}){returned}"
     if len(short) <= 110:  # noqa: PLR2004 - what fits on a line of the page
         return short
-    return f"arpad.{name}(\n" + "".join(f"    {one},\n" for one in written) + f"){returned}"
+    return f"arpad.{name}(\n" + "".join(f"    {parameter},\n" for parameter in written) + f"){returned}"
 
 
 def _type(annotation: Any) -> str:  # noqa: ANN401 - a type, or its text
@@ -119,43 +121,43 @@ def _type(annotation: Any) -> str:  # noqa: ANN401 - a type, or its text
     return text.replace("model.", "")
 
 
-def _attributes(one: type) -> str:
+def _attributes(public_class: type) -> str:
     """List what an object has: fields, properties, methods."""
-    rows = [*_fields(one), *_members(one)]
-    if not rows or issubclass(one, (Enum, Exception)):
+    rows = [*_fields(public_class), *_members(public_class)]
+    if not rows or issubclass(public_class, (Enum, Exception)):
         return ""
     lines = ["| has | type | what it is |", "|---|---|---|"]
     return "\n".join([*lines, *(f"| {' | '.join(cell.replace('|', BAR) for cell in row)} |" for row in rows)]) + "\n\n"
 
 
-def _fields(one: type) -> list[Row]:
-    if not is_dataclass(one) and not hasattr(one, "_fields"):
+def _fields(public_class: type) -> list[Row]:
+    if not is_dataclass(public_class) and not hasattr(public_class, "_fields"):
         return []
     kinds: dict[str, Any] = {}
-    for base in reversed(one.__mro__):
+    for base in reversed(public_class.__mro__):
         kinds |= vars(base).get("__annotations__", {})
-    names = [field.name for field in fields(one)] if is_dataclass(one) else one._fields
-    words = _words_of_fields(one)
+    names = [field.name for field in fields(public_class)] if is_dataclass(public_class) else public_class._fields
+    words = _words_of_fields(public_class)
     return [(f"`{name}`", f"`{_type(kinds[name])}`", words.get(name, "")) for name in names]
 
 
-def _words_of_fields(one: type) -> dict[str, str]:
+def _words_of_fields(public_class: type) -> dict[str, str]:
     """Give the strings that stand below the fields of a class and say what they are."""
     words: dict[str, str] = {}
-    for base in one.__mro__:
+    for base in public_class.__mro__:
         if not base.__module__.startswith("arpad"):
             continue
         body = ast.parse(textwrap.dedent(inspect.getsource(base))).body[0]
         for field, below in pairwise(body.body if isinstance(body, ast.ClassDef) else []):
             if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
-                said = " ".join(inspect.cleandoc(ast.literal_eval(below.value)).split())
-                words.setdefault(ast.unparse(field.target), said)
+                sentence = " ".join(inspect.cleandoc(ast.literal_eval(below.value)).split())
+                words.setdefault(ast.unparse(field.target), sentence)
     return words
 
 
-def _members(one: type) -> list[Row]:
+def _members(public_class: type) -> list[Row]:
     members: dict[str, Any] = {}
-    for base in reversed(one.__mro__):
+    for base in reversed(public_class.__mro__):
         members |= vars(base) if base.__module__.startswith("arpad") else {}
     rows = []
     for name, value in members.items():
@@ -163,11 +165,11 @@ def _members(one: type) -> list[Row]:
         call = call.__func__ if isinstance(call, classmethod) else call
         if name.startswith("_") or not inspect.isfunction(call):
             continue
-        given = [each for each in inspect.signature(call).parameters if each not in {"self", "cls"}]
+        given = [parameter for parameter in inspect.signature(call).parameters if parameter not in {"self", "cls"}]
         shown = name if isinstance(value, property) else f"{name}({', '.join(given)})"
         rows.append((f"`{shown}`", f"`{_type(call.__annotations__.get('return', ''))}`", _first(call)))
     return rows
 
 
-def _first(one: Any) -> str:  # noqa: ANN401 - what has a docstring
-    return (one.__doc__ or "").partition("\n")[0]
+def _first(public: Any) -> str:  # noqa: ANN401 - what has a docstring
+    return (public.__doc__ or "").partition("\n")[0]

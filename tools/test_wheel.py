@@ -19,7 +19,7 @@ TRIED = ("tests/cli", "tests/conformance", "tests/library", "tests/engine/test_g
 """The command line with its schemas and pages; the vectors under all editions; the library; a book of many lists."""
 
 
-def said(*command: object, **options: object) -> None:
+def run(*command: object, **options: object) -> None:
     """Run a command and stop if it fails."""
     subprocess.run([str(word) for word in command], check=True, **options)  # type: ignore[call-overload]  # noqa: S603 - our own
 
@@ -28,11 +28,11 @@ def main() -> int:
     """Build, install, test."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        said(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", place, cwd=ROOT)
+        run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", place, cwd=ROOT)
         wheel = next(place.glob("*.whl"))
         venv.create(place / "venv", with_pip=False)
         python = place / "venv" / "bin" / "python"
-        said(sys.executable, "-m", "pip", "--quiet", "--python", python, "install", "--no-deps", wheel)
+        run(sys.executable, "-m", "pip", "--quiet", "--python", python, "install", "--no-deps", wheel)
         shipped = subprocess.run(  # noqa: S603 - our own
             [python, "-c", "import arpad; print(arpad.__file__)"], capture_output=True, text=True, check=True, cwd=place
         ).stdout.strip()
@@ -42,9 +42,9 @@ def main() -> int:
         site = next(place.joinpath("venv", "lib").glob("python*")) / "site-packages"
         tools = Path(next(path for path in sys.path if path.endswith("site-packages")))
         # Only the test tools of the development environment, not its link to src/.
-        for one in tools.iterdir():
-            if "arpad" not in one.name and not site.joinpath(one.name).exists():
-                site.joinpath(one.name).symlink_to(one)
+        for package in tools.iterdir():
+            if "arpad" not in package.name and not site.joinpath(package.name).exists():
+                site.joinpath(package.name).symlink_to(package)
         environment = {**os.environ, "ARPAD_WHEEL": "1", "PYTHONPATH": "", "HYPOTHESIS_PROFILE": "quick"}
         words = [
             python,

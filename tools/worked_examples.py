@@ -31,7 +31,7 @@ K_OF_THE_COLUMN = {"A": 20, "B": 20, "D": 20, "F": 30, "G": 30, "J": 30}
 """The coefficients with which 2014 and 2017 made their last column; a named variant, for no edition knows them."""
 A_MINUTE = 60
 
-Found = dict[str, object]
+Values = dict[str, object]
 
 
 def examples() -> list[dict[str, Any]]:
@@ -45,9 +45,9 @@ def law_of(name: str) -> Edition:
     return edition(str(recipe)) if recipe.exists() else edition(name)
 
 
-def worked(example: Mapping[str, Any], name: str | None = None) -> Found:
+def worked(example: Mapping[str, Any], name: str | None = None) -> Values:
     """Work out all values of an example by its own edition or, if named, by a recipe."""
-    return {value: written(found) for value, found in _values(example, name)}
+    return {label: written(value) for label, value in _values(example, name)}
 
 
 def written(value: object) -> str:
@@ -100,13 +100,13 @@ def _time(inputs: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
         minutes, increment = control["periods_min"], control["increment_s"]
         *first, last = (TimePeriod(A_MINUTE * minute, increment) for minute in minutes)
         # The document prints no moves for the first period; where it ends does not matter to the sum.
-        early = tuple(TimePeriod(one.seconds, increment, 40) for one in first)
+        early = tuple(TimePeriod(period.seconds, increment, 40) for period in first)
         given = TimeControl((*early, last)).seconds(inputs["moves"])
         yield f"minutes for {minutes}+{increment}s", Fraction(given, A_MINUTE)
 
 
 def _weighted(law: Edition | None, inputs: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    parts = {"rating": [one["ru"] for one in inputs["parts"]], "games": [one["games"] for one in inputs["parts"]]}
+    parts = {"rating": [part["ru"] for part in inputs["parts"]], "games": [part["games"] for part in inputs["parts"]]}
     yield "games", sum(parts["games"])
     yield "Rn", ints(WEIGHTED_RATINGS, _known(law)).run({}, parts).whole["rating"]
 
@@ -119,7 +119,7 @@ def _known(law: Edition | None) -> Edition:
 
 
 def crosstable(scores: Mapping[str, int]) -> list[list[list[int]]]:
-    """Find results of single games with these whole scores: who needs least meets the rest first."""
+    """Find results of single games with these whole scores: the player that needs least meets the rest first."""
     names = list(scores)
     left = dict(scores)
     cells: dict[tuple[str, str], int] = {}
@@ -139,23 +139,23 @@ def _played(law: Edition | None, inputs: Mapping[str, Any], ks: Mapping[str, int
     return round_robin(_known(law), entrants, crosstable(inputs["scores"]))
 
 
-def _round_robin_values(made: RoundRobin, law: Edition | None) -> Iterator[tuple[str, object]]:
-    yield from (("Rar", made.rar), ("dpa", made.dpa), ("Ra", made.ra))
+def _round_robin_values(table: RoundRobin, law: Edition | None) -> Iterator[tuple[str, object]]:
+    yield from (("Rar", table.rar), ("dpa", table.dpa), ("Ra", table.ra))
     cap = _known(law).value("difference_cap")
-    rows = {row.entrant.id: row for row in made.rows}
+    rows = {row.entrant.id: row for row in table.rows}
     for name, row in rows.items():
         points = {"p": row.p, "PD": row.pd, "We": row.expected, "change": row.change}
         exact = {key: Fraction(value, 100) for key, value in points.items() if value is not None}
-        found: Found = {"p": exact.get("p"), "dp": row.dp, "dp (unrated)": row.dp, "Rc": row.rc, "Ru": row.ru}
-        found |= dict.fromkeys(("Rc(new)", "Rc(new) table", "Rc(new) text"), row.rc_new)
-        found |= dict.fromkeys(("Ru(new)", "Ru(new) table"), row.ru_new)
-        found |= {"D": row.difference, "PD": exact.get("PD"), "We": exact.get("We")}
-        found |= dict.fromkeys(("dR", "K*(W-We)", "Kchg"), exact.get("change"))
-        yield from ((f"{name} {key}", value) for key, value in found.items() if value is not None)
+        values: Values = {"p": exact.get("p"), "dp": row.dp, "dp (unrated)": row.dp, "Rc": row.rc, "Ru": row.ru}
+        values |= dict.fromkeys(("Rc(new)", "Rc(new) table", "Rc(new) text"), row.rc_new)
+        values |= dict.fromkeys(("Ru(new)", "Ru(new) table"), row.ru_new)
+        values |= {"D": row.difference, "PD": exact.get("PD"), "We": exact.get("We")}
+        values |= dict.fromkeys(("dR", "K*(W-We)", "Kchg"), exact.get("change"))
+        yield from ((f"{name} {key}", value) for key, value in values.items() if value is not None)
         own = row.entrant.rating or row.ru or 0
         limited = dict(row.limited)
         yield from ((f"{name}: {other} counts as", value) for other, value in limited.items())
-        yield f"{name} is more than {cap} below", " ".join(one for one, value in limited.items() if value > own)
+        yield f"{name} is more than {cap} below", " ".join(other for other, value in limited.items() if value > own)
         for other, value in limited.items():
             shift = value - (rows[other].entrant.rating or rows[other].ru or 0)
             yield f"{name}: correction {value}-{value - shift}", shift
@@ -163,13 +163,13 @@ def _round_robin_values(made: RoundRobin, law: Edition | None) -> Iterator[tuple
 
 
 def _remark(law: Edition | None, inputs: Mapping[str, Any]) -> bool:
-    """Take F stronger and give C's point to H, who is unrated too, so that dpa stays as it was."""
+    """Take F stronger and give C's point to H, unrated too, so that dpa stays as it was."""
     before = next(example["inputs"] for example in examples() if example["id"] == "2003-roundrobin")
     stronger = before | {
         "ratings": before["ratings"] | {"F": inputs["F_rating"]},
         "scores": before["scores"] | {"C": inputs["C_score"], "H": before["scores"]["H"] + 1},
     }
-    then, now = (_played(law, one, before["k"]).rows[2] for one in (before, stronger))
+    then, now = (_played(law, given, before["k"]).rows[2] for given in (before, stronger))
     return (now.ru_new or 0) > (then.ru_new or 0) and (now.ru or 0) > (then.ru or 0)
 
 
@@ -196,14 +196,14 @@ def _pooled(law: Edition | None, inputs: Mapping[str, Any]) -> Iterator[tuple[st
     events = tuple(
         _event(part["average"], part["games"], score, day) for part, score, day in zip(parts, scores, days, strict=True)
     )
-    made = first_rating(_entered(_known(law), events), explained=True)
-    lines = {line.step.name: line.value for line in made.lines}
-    yield "third event: score from 4", Fraction(made.events[2].score, 100)
-    yield "total score from 12", Fraction(made.score, 100)
-    yield "average of the 12 opponents", round(made.ra or 0)
+    result = first_rating(_entered(_known(law), events), explained=True)
+    lines = {line.step.name: line.value for line in result.lines}
+    yield "third event: score from 4", Fraction(result.events[2].score, 100)
+    yield "total score from 12", Fraction(result.score, 100)
+    yield "average of the 12 opponents", round(result.ra or 0)
     yield "half points above 50 %", lines["half_points_above"]
-    yield "amount added", (made.ru or 0) - (made.ra or 0)
-    yield "initial rating", made.published
+    yield "amount added", (result.ru or 0) - (result.ra or 0)
+    yield "initial rating", result.published
 
 
 def _expected(law: Edition | None, inputs: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
@@ -218,16 +218,16 @@ def _expected(law: Edition | None, inputs: Mapping[str, Any]) -> Iterator[tuple[
 
 def _listed(law: Edition | None, inputs: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
     average, games, score = inputs["opponents_average"], inputs["games"], hundredths(str(inputs["score"]))
-    made = first_rating(_entered(_known(law), (_event(average, games, score, date(2017, 2, 1)),)))
+    result = first_rating(_entered(_known(law), (_event(average, games, score, date(2017, 2, 1)),)))
     whole = _performed(law, average, games, score)
-    yield "p", Fraction(made.p or 0, 100)
-    yield "dp", made.dp
-    yield "initial rating", made.published
-    yield "initial rating equals average", made.published == average == whole["performance"]
+    yield "p", Fraction(result.p or 0, 100)
+    yield "dp", result.dp
+    yield "initial rating", result.published
+    yield "initial rating equals average", result.published == average == whole["performance"]
     yield "TPR", whole["performance"]
     yield "TPR (same number below 50 %)", whole["performance"]
     yield "points above 50 %", Fraction(2 * score - 100 * games, 200)
-    facts = [Facts(made.published or 0, made.published, games + more, Born(1980, 1, 1)) for more in range(31)]
+    facts = [Facts(result.published or 0, result.published, games + more, Born(1980, 1, 1)) for more in range(31)]
     ks = [coefficient(_known(law), fact, date(2017, 3, 1)).k for fact in facts]
     yield "further games with K=40", ks.count(40)
 

@@ -83,20 +83,20 @@ def editions_page() -> str:
     """List the editions, what is not known of them, and the departures from the prints."""
     text = "# Editions\n\n" + NOTE + head("id", "from", "kinds", "status", "relation", "title")
     everything = [edition(name) for name in shipped_files()]
-    everything.sort(key=lambda one: (one.authority, one.relation == "derives", str(one.effective or ""), one.id))
-    for one in everything:
-        relation = f"{one.relation} {one.parent}" if one.parent else one.relation
-        text += row(f"`{one.id}`", one.effective or "", ", ".join(one.kinds), one.status, relation, one.title)
+    everything.sort(key=lambda law: (law.authority, law.relation == "derives", str(law.effective or ""), law.id))
+    for law in everything:
+        relation = f"{law.relation} {law.parent}" if law.parent else law.relation
+        text += row(f"`{law.id}`", law.effective or "", ", ".join(law.kinds), law.status, relation, law.title)
     text += "\n## What is not known\n\n"
-    for one in everything:
-        text += "".join(f"- `{one.id}`: {sentence}.\n" for sentence in one.unknown)
+    for law in everything:
+        text += "".join(f"- `{law.id}`: {sentence}.\n" for sentence in law.unknown)
     text += "\n## Departures from the prints\n\nThe same as `arpad editions diff ID ID-print`.\n"
-    for one in everything:
-        if f"{one.id}{TWIN}" in shipped_files():
-            text += f"\n### {one.id}\n\n" + head("provision", "arpad", "print", "article", "remark")
-            printed = edition(f"{one.id}{TWIN}")
+    for law in everything:
+        if f"{law.id}{TWIN}" in shipped_files():
+            text += f"\n### {law.id}\n\n" + head("provision", "arpad", "print", "article", "remark")
+            printed = edition(f"{law.id}{TWIN}")
             for key in KEYS:
-                ours, theirs = one.provisions.get(key), printed.provisions.get(key)
+                ours, theirs = law.provisions.get(key), printed.provisions.get(key)
                 if ours and theirs and (ours.content != theirs.content or theirs.silent or theirs.note):
                     message = "says nothing" if theirs.silent else theirs.content
                     text += row(f"`{key}`", ours.content, message, theirs.article, theirs.silent or theirs.note or "")
@@ -109,9 +109,9 @@ def provisions_page() -> str:
     text = "# Provisions\n\n" + NOTE
     text += "The stable names that an edition's TOML may use. *Consulted by* names the steps so far.\n\n"
     text += head("name", "meaning", "form", "consulted by")
-    for key, one in KEYS.items():
-        form = ", ".join(f"`{choice}`" for choice in one.choices) or one.form
-        text += row(f"`{key}`", one.words, form, ", ".join(used.get(key, [])))
+    for name, key in KEYS.items():
+        form = ", ".join(f"`{choice}`" for choice in key.choices) or key.form
+        text += row(f"`{name}`", key.words, form, ", ".join(used.get(name, [])))
     return text
 
 
@@ -122,7 +122,7 @@ def rules_page() -> str:
     text += "what the rule holds, not how an article is worded. A rule without an article of its own cites what it\n"
     text += "consults. *Consults* names [provisions](provisions.md).\n"
     shipped = [edition(name) for name in shipped_files()]
-    laws = [one for one in shipped if not one.id.endswith(TWIN)]
+    laws = [law for law in shipped if not law.id.endswith(TWIN)]
     for calculation in CALCULATIONS:
         text += f"\n## {calculation.name}\n\n" + head("article", "sentence", "rule", "consults")
         for step in steps_of(calculation):
@@ -147,12 +147,12 @@ def _steps_under(calculation: Calculation, law: Edition) -> list[Step]:
 
 def _articles(laws: list[Edition], key: str) -> str:
     """Give the articles of a provision with the editions in which they stand."""
-    found: dict[str, list[str]] = {}
+    by_article: dict[str, list[str]] = {}
     for law in laws:
         if key and law.has(key):
             cited = law.cite(key)
-            found.setdefault(cited.article or f"after {cited.after}", []).append(law.id)
-    return "; ".join(f"{article} ({', '.join(ids)})" for article, ids in found.items())
+            by_article.setdefault(cited.article or f"after {cited.after}", []).append(law.id)
+    return "; ".join(f"{article} ({', '.join(ids)})" for article, ids in by_article.items())
 
 
 def schemas_page() -> str:
@@ -168,23 +168,23 @@ def schemas_page() -> str:
 
 def published_page() -> str:
     """List the published examples, with what arpad gives."""
-    content = json.loads(ROOT.joinpath("tests", "data", "published-examples.json").read_text(encoding="utf-8"))
+    examples = json.loads(ROOT.joinpath("tests", "data", "published-examples.json").read_text(encoding="utf-8"))
     text = "# Published examples\n\n" + NOTE
     text += "Results that FIDE or others published, and what `arpad player` gives for the same period.\n\n"
     text += head("example", "what it is", "published", "arpad", "remark")
-    for one in content["reproduced"]:
-        found = period_answer(read_period(one["period"])).whole()
-        wanted = dict(one["expected"])
+    for example in examples["reproduced"]:
+        answer = period_answer(read_period(example["period"])).whole()
+        wanted = dict(example["expected"])
         games, events = wanted.pop("games", {}), wanted.pop("events", {})
-        given = {key: found[key] for key in wanted}
-        given_games = {key: [game[key] for game in found["events"][0]["games"]] for key in games}
-        given_events = {key: [event[key] for event in found["events"]] for key in events}
+        given = {key: answer[key] for key in wanted}
+        given_games = {key: [game[key] for game in answer["events"][0]["games"]] for key in games}
+        given_events = {key: [event[key] for event in answer["events"]] for key in events}
         same = (given, given_games, given_events) == (wanted, games, events)
-        said = "; ".join(f"{key} {value}" for part in (wanted, events, games) for key, value in part.items())
+        published = "; ".join(f"{key} {value}" for part in (wanted, events, games) for key, value in part.items())
         ours = "; ".join(f"{key} {value}" for part in (given, given_events, given_games) for key, value in part.items())
-        text += row(one["id"], one["says"], said, "the same" if same else ours, one.get("note", ""))
+        text += row(example["id"], example["says"], published, "the same" if same else ours, example.get("note", ""))
     text += "\n## Not changes of a rated player\n\n" + head("example", "reason")
-    return text + "".join(row(one["id"], one["reason"]) for one in content["not_here"])
+    return text + "".join(row(example["id"], example["reason"]) for example in examples["not_here"])
 
 
 def file_problems_page() -> str:
@@ -248,18 +248,18 @@ def book_page() -> str:
     text += "\n## Problems\n\nAn *error* refuses a book; a *warning* is a doubt; a *note* is worth knowing.\n\n"
     text += head("code", "means", "severity", "what to do")
     return text + "".join(
-        row(f"`{code}`", one.meaning, one.severity, one.fix) for code, one in book_codes.CODES.items()
+        row(f"`{code}`", problem.meaning, problem.severity, problem.fix) for code, problem in book_codes.CODES.items()
     )
 
 
 def allowed(column: book_schema.Column) -> str:
     """Say what may stand in a column of a book."""
-    said = [", ".join(f"`{choice}`" if choice != "" else "empty" for choice in column.choices)]
-    said.append("" if column.least is None else f"from {column.least} on")
-    said.append("" if column.most is None else f"to {column.most}")
-    said.append(f"one of {column.of}" if column.of else "")
-    said.append("also nothing" if column.null else "")
-    return "; ".join(one for one in said if one)
+    parts = [", ".join(f"`{choice}`" if choice != "" else "empty" for choice in column.choices)]
+    parts.append("" if column.least is None else f"from {column.least} on")
+    parts.append("" if column.most is None else f"to {column.most}")
+    parts.append(f"one of {column.of}" if column.of else "")
+    parts.append("also nothing" if column.null else "")
+    return "; ".join(part for part in parts if part)
 
 
 TOUCHED = {

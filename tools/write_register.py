@@ -42,8 +42,8 @@ def marks_of_tests(folder: Path = TESTS) -> Iterator[Mark]:
         name = place.relative_to(folder.parent).as_posix()
         tree = ast.parse(place.read_text(encoding="utf-8"), filename=name)
         written = [(test, literal(call)) for test, call in marks_in(tree, name)]
-        found = [(*mark, test) for test, mark in written if mark is not None]
-        yield from found if len(found) == len(written) else loaded(place, name)
+        marks = [(*mark, test) for test, mark in written if mark is not None]
+        yield from marks if len(marks) == len(written) else loaded(place, name)
 
 
 def marks_in(node: ast.AST, test: str) -> Iterator[tuple[str, ast.Call]]:
@@ -85,20 +85,20 @@ def loaded(place: Path, name: str) -> Iterator[Mark]:
     yield from marks_at(module, name)
 
 
-def marks_at(one: Any, test: str) -> Iterator[Mark]:  # noqa: ANN401 - a module, a class or a function
+def marks_at(marked: Any, test: str) -> Iterator[Mark]:  # noqa: ANN401 - a module, a class or a function
     """Give the marks of a module, class or test, those of its parameters, and those of the tests in it."""
-    own = vars(one).get("pytestmark", [])
+    own = vars(marked).get("pytestmark", [])
     for mark in own if isinstance(own, list) else [own]:
         if mark.name == "article":
             yield mark.kwargs["edition"], mark.args[0], test
         elif mark.name == "parametrize":
             of_parameters = (inner for given in mark.args[1] for inner in getattr(given, "marks", ()))
             yield from (
-                (each.kwargs["edition"], each.args[0], test) for each in of_parameters if each.name == "article"
+                (inner.kwargs["edition"], inner.args[0], test) for inner in of_parameters if inner.name == "article"
             )
-    for key, inner in vars(one).items():
+    for key, inner in vars(marked).items():
         if key.startswith(("test_", "Test")) and getattr(inner, "__module__", None) == getattr(
-            one, "__module__", getattr(one, "__name__", None)
+            marked, "__module__", getattr(marked, "__name__", None)
         ):
             yield from marks_at(inner, f"{test}::{key}")
 
@@ -112,11 +112,14 @@ def marks_of_vectors(folder: Path = VECTORS) -> Iterator[Mark]:
 
 def tested_by() -> str:
     """Write which tests name which articles of the editions that have a register, and of their printed twins."""
-    found: dict[str, dict[str, set[str]]] = {}
+    tests_of: dict[str, dict[str, set[str]]] = {}
     for name, article, test in (*marks_of_tests(), *marks_of_vectors()):
         if name.removesuffix(TWIN) in registered():
-            found.setdefault(name, {}).setdefault(article, set()).add(test)
-    plain = {name: {article: sorted(found[name][article]) for article in sorted(found[name])} for name in sorted(found)}
+            tests_of.setdefault(name, {}).setdefault(article, set()).add(test)
+    plain = {
+        name: {article: sorted(tests_of[name][article]) for article in sorted(tests_of[name])}
+        for name in sorted(tests_of)
+    }
     return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -151,7 +154,7 @@ def page() -> str:
     total: Counter[str] = Counter()
     for name in registered():
         for kind in KINDS:
-            states = Counter(one.status for one in register(name) if one.kind == kind)
+            states = Counter(article_row.status for article_row in register(name) if article_row.kind == kind)
             total += states
             if states:
                 text += row(f"[{name}](#{name})", kind, states.total(), *(states[state] or "" for state in STATES))
@@ -160,22 +163,29 @@ def page() -> str:
         text += f"\n## {name}\n\n{edition(name).title}.\n\n"
         text += head("article", "kind", "asks", "arpad", "where", "tested by, or why not")
         text += "".join(
-            row(one.article, one.kind, _asks(one), one.does, "<br>".join(map(_code, one.where)), _shown_by(one))
-            for one in register(name)
+            row(
+                article_row.article,
+                article_row.kind,
+                _asks(article_row),
+                article_row.does,
+                "<br>".join(map(_code, article_row.where)),
+                _shown_by(article_row),
+            )
+            for article_row in register(name)
         )
     return text
 
 
-def _asks(one: Row) -> str:
-    notes = ", ".join((*one.errata, *one.readings))
-    return f"{one.requirement} *({notes})*" if notes else one.requirement
+def _asks(article_row: Row) -> str:
+    notes = ", ".join((*article_row.errata, *article_row.readings))
+    return f"{article_row.requirement} *({notes})*" if notes else article_row.requirement
 
 
-def _shown_by(one: Row) -> str:
+def _shown_by(article_row: Row) -> str:
     """Name the files of the tests, for a page with every test by name is not read; or the reason, or open."""
-    files = dict.fromkeys(test.partition("::")[0].rpartition("tests/")[2] for test in one.tests)
+    files = dict.fromkeys(test.partition("::")[0].rpartition("tests/")[2] for test in article_row.tests)
     tests = "<br>".join(map(_code, files))
-    return "<br>".join(part for part in (tests, one.reason) if part) or "*open*"
+    return "<br>".join(part for part in (tests, article_row.reason) if part) or "*open*"
 
 
 def _code(text: str) -> str:
@@ -184,31 +194,31 @@ def _code(text: str) -> str:
 
 def data() -> str:
     """Write the register for programs."""
-    everything = [one for name in registered() for one in register(name)]
+    everything = [article_row for name in registered() for article_row in register(name)]
     summary = [
         {"edition": name, "kind": kind, "rows": states.total(), **{state: states[state] for state in STATES}}
         for name in registered()
         for kind in KINDS
-        if (states := Counter(one.status for one in register(name) if one.kind == kind))
+        if (states := Counter(article_row.status for article_row in register(name) if article_row.kind == kind))
     ]
     return json.dumps({"summary": summary, "rows": list(map(_plain, everything))}, ensure_ascii=False, indent=1) + "\n"
 
 
-def _plain(one: Row) -> dict[str, Any]:
+def _plain(article_row: Row) -> dict[str, Any]:
     return {
-        "edition": one.edition,
-        "article": one.article,
-        "topic": one.topic,
-        "kind": one.kind,
-        "requirement": one.requirement,
-        "does": one.does,
-        "where": one.where,
-        "counterparts": [f"{other} {article}" for other, article in one.counterparts],
-        "errata": one.errata,
-        "readings": one.readings,
-        "status": one.status,
-        "tested_by": one.tests,
-        "reason": one.reason or None,
+        "edition": article_row.edition,
+        "article": article_row.article,
+        "topic": article_row.topic,
+        "kind": article_row.kind,
+        "requirement": article_row.requirement,
+        "does": article_row.does,
+        "where": article_row.where,
+        "counterparts": [f"{other} {article}" for other, article in article_row.counterparts],
+        "errata": article_row.errata,
+        "readings": article_row.readings,
+        "status": article_row.status,
+        "tested_by": article_row.tests,
+        "reason": article_row.reason or None,
     }
 
 

@@ -60,22 +60,22 @@ def _section(example: dict[str, object]) -> tuple[str, Counter[str]]:
     if not isinstance(values, list):
         raise UnaccountedError(example["id"])
     for value in values:
-        kind, printed, found = value["kind"], value["printed"], by_rule.get(value["name"])
+        kind, printed, ours = value["kind"], value["printed"], by_rule.get(value["name"])
         recipe = value.get("recipe")
         if recipe:
             by_recipe.setdefault(recipe, worked(example, recipe))
         good = (
-            found == printed
+            ours == printed
             if kind == "rule"
-            else found is not None
-            and found != printed
+            else ours is not None
+            and ours != printed
             and (recipe is not None) == (kind == "recipe")
             and (recipe is None or by_recipe[recipe].get(value["name"]) == printed)
         )
         if not good:
-            raise UnaccountedError(f"{example['id']}, {value['name']}: printed {printed}, {kind}, found {found}")
+            raise UnaccountedError(f"{example['id']}, {value['name']}: printed {printed}, {kind}, found {ours}")
         kinds[kind] += 1
-        text += _row(value["name"], printed, found, f"recipe {recipe}" if recipe else kind, value.get("reason", ""))
+        text += _row(value["name"], printed, ours, f"recipe {recipe}" if recipe else kind, value.get("reason", ""))
     return text, kinds
 
 

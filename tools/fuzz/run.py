@@ -65,10 +65,10 @@ def run_all(chosen: list[str], seconds: int) -> int:
         print(f"{name}: {seconds} s", flush=True)
         words = [sys.executable, __file__, "--one", name, *options]
         done = subprocess.run(words, check=False, capture_output=True, text=True, errors="replace")  # noqa: S603 - ours
-        said = done.stderr.splitlines()
-        print("\n".join(line for line in said if "number_of_executed" in line or "DONE" in line), flush=True)
+        output = done.stderr.splitlines()
+        print("\n".join(line for line in output if "number_of_executed" in line or "DONE" in line), flush=True)
         if done.returncode:
-            print("\n".join(said[-40:]))
+            print("\n".join(output[-40:]))
             failed.append(name)
     print(f"Found something: {', '.join(failed)}; see .fuzz/." if failed else "Nothing was found.")
     return bool(failed)

@@ -6,7 +6,7 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 
-def brief(one: Any) -> str:  # noqa: ANN401 - any dataclass
+def brief(record: Any) -> str:  # noqa: ANN401 - any dataclass
     """Write a dataclass as the call that makes it, without the fields that have their default value.
 
     >>> from arpad.model.period import Born, Player
@@ -14,10 +14,10 @@ def brief(one: Any) -> str:  # noqa: ANN401 - any dataclass
     'Player(2282, born=Born(2008, month=5, day=4), games=164)'
     """
     parts: list[str] = []
-    for field in fields(one):
-        value = getattr(one, field.name)
+    for field in fields(record):
+        value = getattr(record, field.name)
         if field.default is MISSING:
             parts.append(repr(value))
         elif value != field.default:
             parts.append(f"{field.name}={value!r}")
-    return f"{type(one).__name__}({', '.join(parts)})"
+    return f"{type(record).__name__}({', '.join(parts)})"

@@ -64,18 +64,18 @@ def meetings(tournament: Tournament) -> tuple[Meeting, ...]:
     A report is asked for its games many times in a row, so those of the last one are kept.
     """
     global _last  # noqa: PLW0603 - what was worked out last, and nothing else
-    known, found = _last
-    if known is tournament:
-        return found
+    last_tournament, last_meetings = _last
+    if last_tournament is tournament:
+        return last_meetings
     players = tournament.by_number()
-    made = tuple(
+    all_meetings = tuple(
         meeting
         for number in range(tournament.rounds)
         for player in players.values()
         if number < len(player.rounds) and (meeting := _meeting(players, player, number)) is not None
     )
-    _last = (tournament, made)
-    return made
+    _last = (tournament, all_meetings)
+    return all_meetings
 
 
 _last: tuple[Tournament | None, tuple[Meeting, ...]] = (None, ())
@@ -108,11 +108,11 @@ def _white(pairing: Pairing) -> bool | None:
     return None if pairing.colour is None else pairing.colour == code.WHITE
 
 
-def _status(text: str, other: str) -> str:
+def _status(own: str, other: str) -> str:
     """Say what a round between two players was; a game only if both results are those of a game."""
-    if text in code.PLAYED and other in code.PLAYED:
+    if own in code.PLAYED and other in code.PLAYED:
         return GAME
-    both = {text, other}
+    both = {own, other}
     if both & {code.FORFEIT_WIN, code.FORFEIT_LOSS}:
         return FORFEIT
     if both & {code.SHORT_WIN, code.SHORT_DRAW, code.SHORT_LOSS}:
@@ -121,4 +121,4 @@ def _status(text: str, other: str) -> str:
         return UNKNOWN_RESULT
     if both & {code.EMPTY}:
         return UNFINISHED
-    return next(_BYES[result] for result in (text, other) if result not in code.PLAYED)
+    return next(_BYES[result] for result in (own, other) if result not in code.PLAYED)

@@ -82,7 +82,7 @@ def _is_day(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The player as the last list and his history show him; None is *not known* (rating: *unrated*)."""
+    """The player, from the last list and the history; None is *not known* (rating: *unrated*)."""
 
     rating: Rating | None
     k: int | None = None

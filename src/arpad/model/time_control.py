@@ -30,7 +30,7 @@ class TimeControl:
         for period in self.periods:
             if left <= 0:
                 break
-            made = left if period.moves is None else min(left, period.moves)
-            given += period.seconds + period.increment * made
-            left -= made if period.moves is not None else 0
+            moves_here = left if period.moves is None else min(left, period.moves)
+            given += period.seconds + period.increment * moves_here
+            left -= moves_here if period.moves is not None else 0
         return given

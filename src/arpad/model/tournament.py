@@ -161,7 +161,7 @@ class Tournament:
 
     def by_number(self) -> dict[int, Entry]:
         """Give the players by starting number; of two with the same number the first."""
-        found: dict[int, Entry] = {}
+        numbered: dict[int, Entry] = {}
         for entry in self.entries:
-            found.setdefault(entry.number, entry)
-        return found
+            numbered.setdefault(entry.number, entry)
+        return numbered

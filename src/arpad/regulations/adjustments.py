@@ -55,21 +55,23 @@ class Adjustment:
         if standard is None and not self.facts["is_compressed"]:
             return None
         whole = {"reached": rating, "has_standard": standard is not None, "standard": standard or 0, **self.facts}
-        found: int = ints(ADJUSTED, law).run(whole, {}).whole["adjusted"]
-        return found
+        after: int = ints(ADJUSTED, law).run(whole, {}).whole["adjusted"]
+        return after
 
 
 @cache
 def every_adjustment() -> tuple[Adjustment, ...]:
     """Give all one-off adjustments that are known here."""
-    found = tomllib.loads(shipped.text("adjustments.toml"))["adjustment"]
-    return tuple(Adjustment(**one | {"kinds": tuple(one["kinds"])}) for one in found)
+    tables = tomllib.loads(shipped.text("adjustments.toml"))["adjustment"]
+    return tuple(Adjustment(**table | {"kinds": tuple(table["kinds"])}) for table in tables)
 
 
 @cache
 def adjustments(list_date: date, kind: str) -> tuple[Adjustment, ...]:
     """Give the one-off adjustments of a list for a kind of chess."""
-    return tuple(one for one in every_adjustment() if one.list == list_date and kind in one.kinds)
+    return tuple(
+        adjustment for adjustment in every_adjustment() if adjustment.list == list_date and kind in adjustment.kinds
+    )
 
 
 def applied(list_date: date, kind: str, authority: str, named: Collection[str] | None = None) -> tuple[Adjustment, ...]:
@@ -81,7 +83,7 @@ def applied(list_date: date, kind: str, authority: str, named: Collection[str] |
     >>> [len(applied(date(2024, 3, 1), "standard", authority)) for authority in ("fide", "mssz")]
     [1, 0]
     """
-    shipped_ones = adjustments(list_date, kind)
+    of_list = adjustments(list_date, kind)
     if named is None:
-        return tuple(adjustment for adjustment in shipped_ones if adjustment.authority == authority)
-    return tuple(adjustment for adjustment in shipped_ones if adjustment.id in named)
+        return tuple(adjustment for adjustment in of_list if adjustment.authority == authority)
+    return tuple(adjustment for adjustment in of_list if adjustment.id in named)

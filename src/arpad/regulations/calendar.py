@@ -101,8 +101,8 @@ def _remembered(method: Callable[[Calendar, date], T]) -> Callable[[Calendar, da
         known = self.answers
         if (name, day) not in known:
             known[name, day] = method(self, day)
-        found: T = known[name, day]
-        return found
+        answered: T = known[name, day]
+        return answered
 
     return answer
 
@@ -217,26 +217,29 @@ class Calendar:
 
     @_remembered
     def _list_for_any(self, end: date) -> date | None:
-        return next((one for one in self._lists_after(end) if self.event_closing(one) >= end), None)
+        return next((list_date for list_date in self._lists_after(end) if self.event_closing(list_date) >= end), None)
 
     @_remembered
     def _list_for_official(self, end: date) -> date | None:
-        return next((one for one in self._lists_after(end) if self.event_closing(one, official=True) >= end), None)
+        return next(
+            (list_date for list_date in self._lists_after(end) if self.event_closing(list_date, official=True) >= end),
+            None,
+        )
 
     def list_for_official_event(self, end: date) -> date | None:
         """Give the first list for an official FIDE event; None where the edition makes no exception for them."""
-        found = self.list_for_event(end, official=True)
-        return found if found and self.edition(found).has("official_event_closing") else None
+        first = self.list_for_event(end, official=True)
+        return first if first and self.edition(first).has("official_event_closing") else None
 
     def list_for_report(self, end: date, received: date, *, official: bool = False) -> date | None:
         """Give the list that rates an event whose report came on a day; None where it came too late to be rated."""
         first = self.list_for_event(end, official=official)
         last = self.latest_list(end, official=official)
-        for one in self.lists_from(first) if first else ():
-            if last is not None and one > last:
+        for list_date in self.lists_from(first) if first else ():
+            if last is not None and list_date > last:
                 return None
-            if self.report_closing(one, official=official and one == first) >= received:
-                return one
+            if self.report_closing(list_date, official=official and list_date == first) >= received:
+                return list_date
         return None
 
     def list_that_rates(self, end: date, received: date | None, *, official: bool = False) -> date | None:
@@ -257,7 +260,9 @@ class Calendar:
         if official and law.get("official_events") == "always_rated":
             return None
         number = law.value("late_report_lists")
-        return next((one for place, one in enumerate(self.lists_from(first), start=1) if place == number), None)
+        return next(
+            (list_date for place, list_date in enumerate(self.lists_from(first), start=1) if place == number), None
+        )
 
     def list_due(self, end: date, start: date | None = None) -> date | None:
         """Give the list for which an upload is in time, where the edition counts by lists (2024 9.1).
@@ -291,8 +296,8 @@ class Calendar:
             "registration_lead_elite": "an event with very high-rated players",
         }
         return [
-            Registration(of, law.value(key), shifted(start, law.value(key), -1), key)
-            for key, of in kinds.items()
+            Registration(event_words, law.value(key), shifted(start, law.value(key), -1), key)
+            for key, event_words in kinds.items()
             if law.has(key)
         ]
 
@@ -305,10 +310,10 @@ class Calendar:
     def kept_to(self, due: date) -> date | None:
         """Give the last list for which results that were rated for the list `due` can still be pooled."""
         last = None
-        for one in self.lists_from(due):
-            if self.pooling_from(one) >= due:
+        for list_date in self.lists_from(due):
+            if self.pooling_from(list_date) >= due:
                 break
-            last = one
+            last = list_date
         return last
 
     def inactive_from(self, list_date: date) -> date:
@@ -316,11 +321,11 @@ class Calendar:
         return self._window(list_date, self.edition(list_date).value("inactive_window"))
 
     def _window(self, list_date: date, length: str) -> date:
-        found = DURATION.fullmatch(length)
-        if found and found[2] == "period":
+        matched = DURATION.fullmatch(length)
+        if matched and matched[2] == "period":
             # The period being closed is the validity of the list before; count back from there.
             start = list_date
-            for _ in range(int(found[1])):
+            for _ in range(int(matched[1])):
                 start = self.list_before(start) or shifted_months(start, -self._months_between_lists(list_date))
             return start
         return shifted(list_date, length, -1)

@@ -99,10 +99,10 @@ class Catalogue:
         """Give an edition by id or path, for a kind of chess, as it stands on a day (needed for overlays only)."""
         known = self.asked.get((name, kind, on))
         if known is None:
-            known = self.asked[name, kind, on] = self._found(name, kind, on)
+            known = self.asked[name, kind, on] = self._edition_by_name(name, kind, on)
         return known
 
-    def _found(self, name: str, kind: str | None, on: date | None) -> Edition:
+    def _edition_by_name(self, name: str, kind: str | None, on: date | None) -> Edition:
         if name.startswith(_MONTHLY_FROM):
             days = _days_of_name(name)
             return _with_monthly_lists(days, kind or KINDS[0], on or days[0])
@@ -343,11 +343,11 @@ def in_force(on: date, kind: str = "standard", authority: str = DEFAULT_AUTHORIT
     for name in _newest_first(authority):
         if name[-len(month) :] > month:
             continue  # an edition's file is not read before its time has come
-        one = SHIPPED.file(name)
-        if effective_day(one) <= on and kind in one.kinds + one.ends:
-            if kind in one.kinds:
+        file = SHIPPED.file(name)
+        if effective_day(file) <= on and kind in file.kinds + file.ends:
+            if kind in file.kinds:
                 return SHIPPED.edition(name, kind, on)
-            raise _nothing(on, kind, authority, ended_by=one)
+            raise _nothing(on, kind, authority, ended_by=file)
     raise _nothing(on, kind, authority, ended_by=None)
 
 
@@ -363,12 +363,12 @@ def _newest_first(authority: str) -> tuple[str, ...]:
 
 def _nothing(on: date, kind: str, authority: str, ended_by: EditionFile | None) -> NoEditionError:
     name = str(_authorities()[authority]["name"])
-    line = [
-        one
-        for one in map(SHIPPED.file, reversed(_newest_first(authority)))
-        if kind in one.kinds and effective_day(one) > on
+    later = [
+        file
+        for file in map(SHIPPED.file, reversed(_newest_first(authority)))
+        if kind in file.kinds and effective_day(file) > on
     ]
-    next_one = f" The next is {line[0].id}, from {effective_day(line[0])} on." if line else ""
+    following = f" The next is {later[0].id}, from {effective_day(later[0])} on." if later else ""
     if ended_by is not None:
         answer, words = NONE, f"{ended_by.id} ended it on {effective_day(ended_by)}"
     else:
@@ -377,7 +377,7 @@ def _nothing(on: date, kind: str, authority: str, ended_by: EditionFile | None) 
     sentence = "there were none then" if answer == NONE else "they are not known here"
     fault = NoEditionError.of(
         f"edition_{answer}",
-        f"No edition of {name} for {kind} chess on {on}: {sentence}; {words}.{next_one} "
+        f"No edition of {name} for {kind} chess on {on}: {sentence}; {words}.{following} "
         "Choose another day or name an edition.",
     )
     fault.answer = answer

@@ -106,12 +106,12 @@ def read_table(text: str, name: str) -> Table:
 
 
 def _percentage_table(name: str, rows: Iterable[list[str]]) -> Table:
-    found: dict[int, set[int]] = {}
+    differences: dict[int, set[int]] = {}
     blank: set[int] = set()
     for percentage, difference in rows:
         key = hundredths("0" + percentage if percentage.startswith(".") else percentage)
         if difference:
-            found.setdefault(key, set()).add(int(difference))
+            differences.setdefault(key, set()).add(int(difference))
         else:
             blank.add(key)
     doubt = {
@@ -121,13 +121,13 @@ def _percentage_table(name: str, rows: Iterable[list[str]]) -> Table:
     doubt |= {
         key: f"A score of {key} % has no row in table a as printed; the print names another row twice."
         for key in range(101)
-        if key not in found and key not in blank
+        if key not in differences and key not in blank
     }
-    return _settled(name, found, doubt, None)
+    return _settled(name, differences, doubt, None)
 
 
 def _difference_table(name: str, rows: Iterable[list[str]]) -> Table:
-    found: dict[int, set[int]] = {}
+    probabilities: dict[int, set[int]] = {}
     last: int | None = None
     for interval, higher, lower in rows:
         if interval.startswith(_BEYOND):
@@ -137,18 +137,18 @@ def _difference_table(name: str, rows: Iterable[list[str]]) -> Table:
             first, _, end = interval.partition("-")
             keys = range(int(first), int(end) + 1)
         for key in keys:
-            found.setdefault(key, set()).add(_probability(higher))
-            found.setdefault(-key, set()).add(_probability(lower))
-    return _settled(name, found, {}, last)
+            probabilities.setdefault(key, set()).add(_probability(higher))
+            probabilities.setdefault(-key, set()).add(_probability(lower))
+    return _settled(name, probabilities, {}, last)
 
 
 def _probability(printed: str) -> int:
     return hundredths("0" + printed if printed.startswith(".") else printed)
 
 
-def _settled(name: str, found: dict[int, set[int]], doubt: dict[int, str], last: int | None) -> Table:
-    cells = {key: next(iter(values)) for key, values in found.items() if len(values) == 1}
-    for key, values in found.items():
+def _settled(name: str, printed: dict[int, set[int]], doubt: dict[int, str], last: int | None) -> Table:
+    cells = {key: next(iter(values)) for key, values in printed.items() if len(values) == 1}
+    for key, values in printed.items():
         if len(values) > 1:
             both = " and ".join(str(value) for value in sorted(values))
             doubt[key] = (

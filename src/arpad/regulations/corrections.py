@@ -62,11 +62,11 @@ def _correction(entry: dict[str, Any]) -> Correction:
 
 def mended_after(version: str) -> tuple[Correction, ...]:
     """Give the corrections that a version had not got yet."""
-    made = version_order(version)
+    order = version_order(version)
     return tuple(
         correction
         for correction in corrections()
-        if version_order(correction.since) <= made < version_order(correction.mended_in)
+        if version_order(correction.since) <= order < version_order(correction.mended_in)
     )
 
 

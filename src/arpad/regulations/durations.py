@@ -34,12 +34,12 @@ def shifted_months(day: date, months: int) -> date:
 
 def shifted(day: date, duration: str, sign: int) -> date:
     """The day a duration such as "7 days" or "1 month" before (sign -1) or after (sign +1) another."""
-    found = DURATION.fullmatch(duration)
-    if not found or found[2] == "period":
+    matched = DURATION.fullmatch(duration)
+    if not matched or matched[2] == "period":
         raise ValueError(f"{duration!r} is not a length in days or months.")
-    if found[2] == "month":
-        return shifted_months(day, sign * int(found[1]))
-    return day + sign * timedelta(days=int(found[1]))
+    if matched[2] == "month":
+        return shifted_months(day, sign * int(matched[1]))
+    return day + sign * timedelta(days=int(matched[1]))
 
 
 def closing_day(list_date: date, closing: str) -> date:

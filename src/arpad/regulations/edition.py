@@ -189,14 +189,14 @@ class Held(NamedTuple):
 
     def provision_here(self) -> Provision:
         """Write it out as it stands in the edition."""
-        one = self.provision
-        if self.presumed and not one.reconstructed:
+        provision = self.provision
+        if self.presumed and not provision.reconstructed:
             return replace(
-                one,
+                provision,
                 edition=self.edition,
                 reconstructed=True,
-                after=f"{one.origin} {one.article}",
+                after=f"{provision.origin} {provision.article}",
                 confidence="presumed",
                 source="presumed unchanged; the text was not seen",
             )
-        return one if one.edition == self.edition else replace(one, edition=self.edition)
+        return provision if provision.edition == self.edition else replace(provision, edition=self.edition)

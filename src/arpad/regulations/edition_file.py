@@ -85,7 +85,7 @@ def read_edition_file(place: str, name: str, folder: str | None) -> EditionFile:
     except ValueError as fault:
         raise EditionError.of("edition_not_readable", f"{name!r} is no name of a file ({fault}); check it.") from fault
     problems = _head_problems(content, name)
-    relation = next((one for one in _RELATIONS if one in content), "first")
+    relation = next((word for word in _RELATIONS if word in content), "first")
     provisions = _table(content, "provisions")
     of_kind = {kind: _table(part, "provisions") for kind, part in _table(content, "kind").items()}
     while_base = {base: _table(part, "provisions") for base, part in _table(content, "while").items()}
@@ -118,8 +118,8 @@ def read_edition_file(place: str, name: str, folder: str | None) -> EditionFile:
 
 def _table(content: Any, key: str) -> dict[str, Any]:  # noqa: ANN401 - whatever stands in the file
     """Give a table of the file; what is no table was already found to be a fault."""
-    found = content.get(key, {}) if isinstance(content, dict) else {}
-    return found if isinstance(found, dict) else {}
+    table = content.get(key, {}) if isinstance(content, dict) else {}
+    return table if isinstance(table, dict) else {}
 
 
 def _is_table(inner: dict[str, Any]) -> bool:
@@ -142,7 +142,7 @@ def _key_faults(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _relation_faults(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    relations = [one for one in _RELATIONS if one in content]
+    relations = [word for word in _RELATIONS if word in content]
     if len(relations) > 1:
         yield "two_relations", f"{' and '.join(relations)} stand together; an edition has one parent."
     if "overlays" in content and "/" not in str(content["overlays"]):
@@ -267,8 +267,8 @@ def _fits(key: Key, content: Any) -> bool:  # noqa: ANN401, PLR0911 - one return
                 and all(type(month) is int and 1 <= month <= _LAST_MONTH for month in content)
             )
         case "duration" | "window":
-            found = DURATION.fullmatch(content) if isinstance(content, str) else None
-            return found is not None and (key.form == "window" or found[2] != "period")
+            matched = DURATION.fullmatch(content) if isinstance(content, str) else None
+            return matched is not None and (key.form == "window" or matched[2] != "period")
         case "closing":
             return isinstance(content, str) and CLOSING.fullmatch(content) is not None
         case "date":

@@ -52,10 +52,12 @@ CALCULATIONS = (
 
 def steps_of(calculation: Calculation) -> list[Step]:
     """Give all steps of a calculation, those of every variant, each once."""
-    found = []
-    for item in calculation.template:
-        found += [step for each in item.lists.values() for step in each] if isinstance(item, Variants) else [item]
-    return list(dict.fromkeys(found))
+    steps = []
+    for entry in calculation.template:
+        steps += (
+            [step for variant in entry.lists.values() for step in variant] if isinstance(entry, Variants) else [entry]
+        )
+    return list(dict.fromkeys(steps))
 
 
 def consulted_by() -> dict[str, list[str]]:
@@ -65,7 +67,7 @@ def consulted_by() -> dict[str, list[str]]:
         for step in steps_of(calculation):
             for key in sorted({step.provision, *provisions_of(step.written())} - {""}):
                 used.setdefault(key, []).append(f"{calculation.name}.{step.name}")
-        for item in calculation.template:
-            if isinstance(item, Variants):
-                used.setdefault(item.key, []).append(calculation.name)
+        for entry in calculation.template:
+            if isinstance(entry, Variants):
+                used.setdefault(entry.key, []).append(calculation.name)
     return {key: list(dict.fromkeys(names)) for key, names in used.items()}

@@ -72,7 +72,7 @@ class PlayedEvent:
     people: Mapping[int, int] = field(default_factory=dict)
     """Who the players are beyond the event, where their numbers here do not say so."""
     ratings_of: Mapping[int, int | None] = field(default_factory=dict)
-    """The rating on the list of the first day of players who are to have the event even without a game that counts."""
+    """The rating on the list of the first day of players that are to have the event even without a game that counts."""
     ks: Mapping[int, int | None] = field(default_factory=dict)
     """K of the players for this event, where it is known beforehand."""
     named_list: Callable[[date | None], date | None] = lambda day: day
@@ -88,7 +88,7 @@ class PlayedEvent:
         return self.people.get(player, player)
 
     def unrated(self) -> list[int]:
-        """Give the players with games who were unrated."""
+        """Give the unrated players with games."""
         return [player for player, sides in self.sides.items() if any(side.own is None for side in sides)]
 
 
@@ -219,14 +219,14 @@ class PlayedPeriod:
         """How each event is rated: round robins in the order in which they ended, as one decides about the next.
 
         In a first event an unrated player without a point is left out of the table, and the opponents' games with it
-        (6.1 of 2009 and 2014). Who has a part result stays in.
+        (6.1 of 2009 and 2014). A player with a part result stays in.
         """
         tables = [_NO_TABLE] * len(self.events)
         robins = [place for place, event in enumerate(self.events) if event.system == _ROUND_ROBIN]
         if not robins:
             return tables
         known = self._earlier_results(robins)
-        for place in sorted(robins, key=lambda robin: self.events[robin].order):
+        for place in sorted(robins, key=lambda place: self.events[place].order):
             event = self.events[place]
             tables[place] = self._table(event, known)
             for player in event.unrated():
@@ -327,10 +327,10 @@ def _rated_event(part: PartOfPeriod) -> Event:
 
 
 def _newcomer_part(event: PlayedEvent, how: TableOfEvent, place: int, player: int) -> PartOfPeriod:
-    """Give an event as it is for somebody who was unrated, if only for some of its games."""
-    every = event.sides[player]
-    unrated = [side for side in every if side.own is None]
-    sides = unrated or every
+    """Give an event as it is for an unrated player, if only for some of its games."""
+    all_sides = event.sides[player]
+    unrated = [side for side in all_sides if side.own is None]
+    sides = unrated or all_sides
     own = sides[0].own if sides else event.ratings_of[player]
     return PartOfPeriod(event, how, place, player, own, None, sides, how.parts.get(player) if unrated else None)
 
@@ -338,7 +338,7 @@ def _newcomer_part(event: PlayedEvent, how: TableOfEvent, place: int, player: in
 def _newcomer_event(part: PartOfPeriod, due: date | None) -> Event:
     event, table = part.event, part.table
     has_average = table is not None and table.of_unrated
-    # Who has no game is in no table, so that no average is missing.
+    # A player without a game is in no table, so that no average is missing.
     as_swiss = (part.how.like_swiss and not has_average) or not part.sides
     return Event(
         event.start,

@@ -1,7 +1,7 @@
 """The register of articles: what each article of a text asks, what arpad does about it, where, and tested by what.
 
 A row is one article, or one sentence of it: `[1]`, `[2]` are our numbers for sentences that have none of their own. So
-who names `8.56` means all its sentences, unless there is a row of exactly that name.
+a citation of `8.56` means all its sentences, unless there is a row of exactly that name.
 """
 
 from __future__ import annotations
@@ -72,12 +72,16 @@ def registered_id(name: str) -> str:
     ('fide-2014-07', 'mssz-2017-01')
     """
     wanted = name.removesuffix(TWIN)
-    found = [wanted] if wanted in registered() else [one for one in registered() if one.startswith(f"{wanted}-")]
-    if len(found) == 1:
-        return found[0]
-    if found:
+    matching = (
+        [wanted]
+        if wanted in registered()
+        else [edition_id for edition_id in registered() if edition_id.startswith(f"{wanted}-")]
+    )
+    if len(matching) == 1:
+        return matching[0]
+    if matching:
         raise EditionError.of(
-            "several_editions", f"{name!r} may be {' or '.join(found)}; write as much of the id as tells them apart."
+            "several_editions", f"{name!r} may be {' or '.join(matching)}; write as much of the id as tells them apart."
         )
     raise EditionError.of(
         "no_register",
@@ -95,7 +99,7 @@ def register(edition_id: str) -> tuple[Row, ...]:
     """
     name = registered_id(edition_id)
     written = list(DictReader(shipped.text(_FOLDER, f"{name}.csv").splitlines()))
-    articles = [one["article"] for one in written]
+    articles = [line["article"] for line in written]
     tested: dict[str, list[str]] = {}
     for marked, tests in tested_by().get(name, {}).items():
         for article in named(marked, articles):
@@ -103,21 +107,21 @@ def register(edition_id: str) -> tuple[Row, ...]:
     return tuple(
         Row(
             name,
-            one["article"],
-            one["topic"],
-            one["kind"],
-            one["requirement"],
-            one["does"],
-            _parts(one["where"]),
+            line["article"],
+            line["topic"],
+            line["kind"],
+            line["requirement"],
+            line["does"],
+            _parts(line["where"]),
             tuple(
-                (other, article) for other, _, article in (part.partition(" ") for part in _parts(one["counterparts"]))
+                (other, article) for other, _, article in (part.partition(" ") for part in _parts(line["counterparts"]))
             ),
-            _parts(one["errata"]),
-            _parts(one["readings"]),
-            one["reason"],
-            tuple(sorted(set(tested.get(one["article"], ())))),
+            _parts(line["errata"]),
+            _parts(line["readings"]),
+            line["reason"],
+            tuple(sorted(set(tested.get(line["article"], ())))),
         )
-        for one in written
+        for line in written
     )
 
 
@@ -127,25 +131,29 @@ def row(edition_id: str, article: str) -> Row:
     >>> row("fide-2014", "8.54").requirement
     'A rating difference of more than 400 counts as 400.'
     """
-    for one in register(edition_id):
-        if one.article == article:
-            return one
+    for candidate in register(edition_id):
+        if candidate.article == article:
+            return candidate
     raise _unknown(edition_id, article)
 
 
 def rows(edition_id: str, article: str) -> tuple[Row, ...]:
     """Give the rows of an article with its sentences and letters, however the article is spaced and bracketed.
 
-    >>> [one.article for one in rows("fide-2009", "8.21")][:3]
+    >>> [row.article for row in rows("fide-2009", "8.21")][:3]
     ['8.21 [1]', '8.21 [2]', '8.21 (a)']
-    >>> [one.article for one in rows("fide-2014", "7.14(c)")], rows("mssz-2017", "8.54")[0].article
+    >>> [row.article for row in rows("fide-2014", "7.14(c)")], rows("mssz-2017", "8.54")[0].article
     (['7.14 c'], 'App. I 8.54')
     """
     for before in _APPENDICES:
         wanted = _words(before + article)
-        found = tuple(one for one in register(edition_id) if wanted and _words(one.article)[: len(wanted)] == wanted)
-        if found:
-            return found
+        matching = tuple(
+            candidate
+            for candidate in register(edition_id)
+            if wanted and _words(candidate.article)[: len(wanted)] == wanted
+        )
+        if matching:
+            return matching
     raise _unknown(edition_id, article)
 
 
@@ -156,28 +164,31 @@ def named(article: str, articles: Iterable[str]) -> list[str]:
     ['8.56 [1]', '8.56 [2]']
     """
     known = list(articles)
-    return [article] if article in known else [one for one in known if one.startswith(f"{article} [")]
+    return [article] if article in known else [candidate for candidate in known if candidate.startswith(f"{article} [")]
 
 
-def provisions(one: Row) -> tuple[Provision, ...]:
+def provisions(row: Row) -> tuple[Provision, ...]:
     """Give the provisions of the edition that cite this article, by key; of all kinds of chess it is for."""
-    articles = [other.article for other in register(one.edition)]
-    found = {
+    articles = [other.article for other in register(row.edition)]
+    citing = {
         provision.key: provision
-        for kind in reversed(edition(one.edition).kinds)
-        for provision in edition(one.edition, kind).provisions.values()
-        if provision.edition == one.edition
-        and (provision.present or provision.origin == one.edition)
-        and one.article in named(provision.article, articles)
+        for kind in reversed(edition(row.edition).kinds)
+        for provision in edition(row.edition, kind).provisions.values()
+        if provision.edition == row.edition
+        and (provision.present or provision.origin == row.edition)
+        and row.article in named(provision.article, articles)
     }
-    return tuple(found[key] for key in sorted(found))
+    return tuple(citing[key] for key in sorted(citing))
 
 
 @cache
 def tested_by() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """Read which tests name which articles: edition, article as marked, tests. Written by tools/write_register.py."""
-    read = json.loads(shipped.text(_FOLDER, "tested_by.json"))
-    return {name: {article: tuple(tests) for article, tests in of.items()} for name, of in read.items()}
+    written = json.loads(shipped.text(_FOLDER, "tested_by.json"))
+    return {
+        edition_id: {article: tuple(tests) for article, tests in by_article.items()}
+        for edition_id, by_article in written.items()
+    }
 
 
 def _parts(cell: str) -> tuple[str, ...]:
@@ -190,7 +201,7 @@ def _words(article: str) -> list[str]:
 
 def _unknown(edition_id: str, article: str) -> EditionError:
     name = registered_id(edition_id)
-    close = get_close_matches(article, [one.article for one in register(name)], 4)
+    close = get_close_matches(article, [candidate.article for candidate in register(name)], 4)
     sentence = f"Close to it are: {', '.join(close)}; " if close else ""
     parent = edition(name).parent
     if len(register(name)) == 1 and parent:

@@ -28,13 +28,13 @@ def read(place: str) -> str:
 def state(place: str) -> State:
     """Give what tells whether a file was written anew."""
     try:
-        found = os.stat(place)  # noqa: PTH116 - see above
+        status = os.stat(place)  # noqa: PTH116 - see above
     except (OSError, ValueError):
         return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def names(folder: str, ending: str) -> list[str]:
     """Name the shipped files of a folder that end so, without the ending."""
-    found = os.listdir(path(folder))  # noqa: PTH208 - see above
-    return sorted(name.removesuffix(ending) for name in found if name.endswith(ending))
+    file_names = os.listdir(path(folder))  # noqa: PTH208 - see above
+    return sorted(name.removesuffix(ending) for name in file_names if name.endswith(ending))

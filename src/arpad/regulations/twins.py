@@ -32,10 +32,10 @@ def twin(law: Edition) -> Edition:
     One of the five documents has its twin. An amendment of one of them stands over the same print: what it leaves
     alone is read there. What is only presumed unchanged is not: that print was not seen.
     """
-    made = law.compiled.get("twin")
-    if made is None:
-        made = law.compiled["twin"] = _twin(law)
-    return made
+    printed = law.compiled.get("twin")
+    if printed is None:
+        printed = law.compiled["twin"] = _twin(law)
+    return printed
 
 
 def _twin(law: Edition) -> Edition:
@@ -73,12 +73,14 @@ def _of_monthly_lists(law: Edition) -> dict[str, Provision]:
 
 def departures(law: Edition) -> frozenset[str]:
     """Name the provisions in which an edition departs from its print."""
-    texts = law.compiled.get("departures")
-    if texts is None:
+    departing = law.compiled.get("departures")
+    if departing is None:
         other = twin(law).provisions
-        texts = frozenset(key for key, provision in law.provisions.items() if other[key].content != provision.content)
-        law.compiled["departures"] = texts
-    return texts
+        departing = frozenset(
+            key for key, provision in law.provisions.items() if other[key].content != provision.content
+        )
+        law.compiled["departures"] = departing
+    return departing
 
 
 def touched(lines: Iterable[ExplainedLine], law: Edition) -> bool:
@@ -86,7 +88,7 @@ def touched(lines: Iterable[ExplainedLine], law: Edition) -> bool:
     if twin(law) is law:
         return False
     cited = {id(line.citations): line.citations for line in lines}
-    consulted = {key for each in cited.values() for one in each for key in one.provisions}
+    consulted = {key for of_line in cited.values() for citation in of_line for key in citation.provisions}
     return not consulted.isdisjoint(departures(law))
 
 
@@ -125,5 +127,5 @@ def undecided(law: Edition, fault: RefusedError) -> ExplainedLine:
     """Say that the print contradicts itself, leaves a cell out, or cannot be read."""
     is_unreadable = any(problem.code == UNREADABLE for problem in fault.problems)
     keys = ("match_with_unrated",) if is_unreadable else ("expectation_table", "percentage_table")
-    told = [key for key in keys if key in departures(law)]
-    return ExplainedLine("as_printed", str(fault), TEXT, citations(twin(law), told))
+    departing = [key for key in keys if key in departures(law)]
+    return ExplainedLine("as_printed", str(fault), TEXT, citations(twin(law), departing))

@@ -20,7 +20,7 @@ _SOMEBODY = [
 def _written(name: str) -> bytes:
     out = io.BytesIO()
     about = new_list(RatingList("csv", "", ("standard",)), "xml", LAYOUTS[name], "standard")
-    write_lines(out, [ListLine(0, one) for one in _SOMEBODY], about, Findings())
+    write_lines(out, [ListLine(0, player) for player in _SOMEBODY], about, Findings())
     return out.getvalue()
 
 

@@ -38,19 +38,19 @@ def target(data: bytes) -> None:
         strange = {problem.code for problem in report.problems} - set(CODES)
         if strange:
             raise AssertionError(f"Problems without an entry in the catalogue: {strange}.")
-    made = report.tournament
-    numbers = made.by_number()
-    for meeting in meetings(made):
+    tournament = report.tournament
+    numbers = tournament.by_number()
+    for meeting in meetings(tournament):
         if meeting.played and (
             meeting.second not in numbers or not {meeting.first_result, meeting.second_result} <= PLAYED
         ):
             raise AssertionError(f"This is no game: {meeting}.")
     for version in ("trf16", "trf26"):
-        again = read_trf(write_trf(made, version, source=report).encode("utf-8", "replace"))
-        if [entry.rounds for entry in again.tournament.entries] != [entry.rounds for entry in made.entries]:
+        again = read_trf(write_trf(tournament, version, source=report).encode("utf-8", "replace"))
+        if [entry.rounds for entry in again.tournament.entries] != [entry.rounds for entry in tournament.entries]:
             raise AssertionError(f"Converting to {version} changes the games.")
     for program in PROGRAMS:
-        read_trf(write_trf(made, program=program).encode("utf-8", "replace"))
+        read_trf(write_trf(tournament, program=program).encode("utf-8", "replace"))
 
 
 TARGET = target

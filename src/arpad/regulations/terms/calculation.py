@@ -55,10 +55,10 @@ def step(
     is worked out only where that one holds.
     """
 
-    def made(rule: Callable[..., Term]) -> Step:
+    def step_of(rule: Callable[..., Term]) -> Step:
         return Step(name or rule.__name__, level, provision, unit, among, rule)
 
-    return made
+    return step_of
 
 
 def aid(level: Level, *, name: str | None = None) -> Callable[[Callable[..., Term]], Step]:
@@ -94,7 +94,7 @@ class Calculation:
 
     def steps(self, edition: Edition) -> tuple[tuple[Step, Term], ...]:
         """Give the steps of this calculation under an edition, written down as terms."""
-        chosen = ",".join(edition.rule(item.key) for item in self.template if isinstance(item, Variants))
+        chosen = ",".join(edition.rule(entry.key) for entry in self.template if isinstance(entry, Variants))
         if chosen not in self._written:
             self._written[chosen] = self._write(edition)
         return self._written[chosen]
@@ -102,10 +102,10 @@ class Calculation:
     def steps_to(self, edition: Edition, wanted: Collection[str]) -> tuple[tuple[Step, Term], ...]:
         """Give only the steps that lead to some quantities."""
         needed, kept = set(wanted), []
-        for one, formula in reversed(self.steps(edition)):
-            if one.name in needed:
-                kept.append((one, formula))
-                needed |= {name for _, name in fields_of(formula)} | ({one.among} if one.among else set())
+        for step, formula in reversed(self.steps(edition)):
+            if step.name in needed:
+                kept.append((step, formula))
+                needed |= {name for _, name in fields_of(formula)} | ({step.among} if step.among else set())
         return tuple(reversed(kept))
 
     def _write(self, edition: Edition) -> tuple[tuple[Step, Term], ...]:
@@ -113,17 +113,17 @@ class Calculation:
         if self.narrow is not None:
             known |= {(self.narrow, name) for name in self.narrow_inputs}
         written: list[tuple[Step, Term]] = []
-        for item in self.template:
-            for one in item.of(edition) if isinstance(item, Variants) else (item,):
-                formula = one.written()
-                for level, name in sorted(fields_of(formula), key=lambda found: found[1]):
+        for entry in self.template:
+            for step in entry.of(edition) if isinstance(entry, Variants) else (entry,):
+                formula = step.written()
+                for level, name in sorted(fields_of(formula), key=lambda field: field[1]):
                     if (level, name) not in known:
                         raise LookupError(
-                            f"The step {one.name} of {self.name} reads {level.name}.{name}, which is neither an input "
+                            f"The step {step.name} of {self.name} reads {level.name}.{name}, which is neither an input "
                             "nor an earlier step; put its step before this one."
                         )
-                known.add((one.level, one.name))
-                written.append((one, formula))
+                known.add((step.level, step.name))
+                written.append((step, formula))
         return tuple(written)
 
 
@@ -131,7 +131,7 @@ def fields_of(formula: Term) -> set[tuple[Level, str]]:
     """Collect the quantities a term reads."""
     if formula.operation == "field":
         return {(formula.level, formula.parts[0])}
-    return {found for part in _inner(formula) for found in fields_of(part)}
+    return {field for part in _inner(formula) for field in fields_of(part)}
 
 
 def provisions_of(formula: Term) -> set[str]:

@@ -66,8 +66,8 @@ class Ints:
         """Work everything out, with a line for each quantity; aids and the reason of a counted game have none."""
         if self._noting is None:
             self._noting = _Writer(self._calculation, self._edition, noting=True).compiled()
-        values, columns, raw = self._noting(whole, parts)
-        return Working(values, columns, tuple(self._line(*one) for one in raw))
+        values, columns, notes = self._noting(whole, parts)
+        return Working(values, columns, tuple(self._line(*note) for note in notes))
 
     def _line(self, index: int, part: int | None, value: Any, notes: list[str]) -> Line:  # noqa: ANN401 - any value
         key = (index, tuple(notes))
@@ -80,21 +80,21 @@ class Ints:
 
 def ints(calculation: Calculation, edition: Edition) -> Ints:
     """Give the interpreter of a calculation under an edition; it is made once and kept with the edition."""
-    made = edition.compiled.get(calculation.name)
-    if made is None:
-        made = edition.compiled[calculation.name] = Ints(calculation, edition)
-    return made
+    interpreter = edition.compiled.get(calculation.name)
+    if interpreter is None:
+        interpreter = edition.compiled[calculation.name] = Ints(calculation, edition)
+    return interpreter
 
 
 def citations(edition: Edition, keys: Sequence[str]) -> tuple[Citation, ...]:
     """Cite provisions, each article once, in the order in which they were consulted."""
-    found: dict[tuple[str, str], Citation] = {}
+    cited: dict[tuple[str, str], Citation] = {}
     for key in keys:
         if edition.has(key):
-            one = edition.cite(key)
-            place = (one.edition, one.article)
-            found[place] = found[place].with_(one) if place in found else one
-    return tuple(found.values())
+            citation = edition.cite(key)
+            place = (citation.edition, citation.article)
+            cited[place] = cited[place].with_(citation) if place in cited else citation
+    return tuple(cited.values())
 
 
 class _Writer:
@@ -120,13 +120,13 @@ class _Writer:
         if self._noting:
             self._body += ["raw = []", "size = len(next(iter(parts.values()), ()))"]
         whole, parts = [], []
-        for index, (one, formula) in enumerate(calculation.steps(self._edition)):
-            if one.level == calculation.wide:
-                self._wide_step(index, one, formula)
-                whole.append(one.name)
+        for index, (step, formula) in enumerate(calculation.steps(self._edition)):
+            if step.level == calculation.wide:
+                self._wide_step(index, step, formula)
+                whole.append(step.name)
             else:
-                self._narrow_step(index, one, formula)
-                parts.append(one.name)
+                self._narrow_step(index, step, formula)
+                parts.append(step.name)
         give_whole = ", ".join(f"{name!r}: w_{name}" for name in whole)
         give_parts = ", ".join(f"{name!r}: c_{name}" for name in parts)
         self._body.append(f"return {{{give_whole}}}, {{{give_parts}}}{', raw' if self._noting else ''}")

@@ -38,7 +38,7 @@ class Term:
         self.operation = operation
         self.parts = parts
         inner = [part.level for part in parts if isinstance(part, Term)]
-        self.level = level or min(inner, key=lambda one: one.breadth, default=EVERYWHERE)
+        self.level = level or min(inner, key=lambda part_level: part_level.breadth, default=EVERYWHERE)
 
     def __add__(self, other: Term | int) -> Term:
         return Term("+", self, term(other))
@@ -140,7 +140,7 @@ def first_of(*choices: tuple[Term, Term | int]) -> Term:
     if choices[-1][0] is not _ALWAYS:
         raise ValueError("The last choice of first_of must be otherwise(value), so that there always is one.")
     pairs = [(condition, term(value)) for condition, value in choices]
-    level = min((piece.level for pair in pairs for piece in pair), key=lambda one: one.breadth)
+    level = min((piece.level for pair in pairs for piece in pair), key=lambda piece_level: piece_level.breadth)
     return Term("first_of", *pairs, level=level)
 
 
@@ -210,6 +210,6 @@ NO_PART = -1
 
 def _over(operation: str, value: Term, among: Term | bool, *more: Term) -> Term:
     condition = term(among)
-    narrow = min(value.level, condition.level, key=lambda one: one.breadth)
+    narrow = min(value.level, condition.level, key=lambda level: level.breadth)
     wider = {GAME: EVENT, EVENT: PLAYER}[narrow]
     return Term(operation, value, condition, *more, level=wider)

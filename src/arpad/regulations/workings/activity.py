@@ -18,7 +18,7 @@ def counts_games(law: Edition) -> bool:
     >>> [counts_games(edition(name)) for name in ("fide-2003-07", "fide-2024-03")]
     [True, False]
     """
-    return any(games_to_be_active(law, was_idle=one) > 1 for one in (False, True))
+    return any(games_to_be_active(law, was_idle=was_idle) > 1 for was_idle in (False, True))
 
 
 def games_to_be_active(law: Edition, *, was_idle: bool) -> int:

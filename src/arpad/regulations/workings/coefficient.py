@@ -1,4 +1,4 @@
-"""K of a player on a day, from what is known of him; and, where something is not known, whether it matters."""
+"""K of a player on a day, from what is known of the player; and, where something is not known, whether it matters."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ class Coefficient:
 
 def k_moment(law: Edition) -> int:
     """Give the moment for which an edition takes K: LIST_BEFORE, EVENT_START or CALCULATION."""
-    found: int = ints(K_MOMENT, law).run({}, {}).whole["moment"]
-    return found
+    moment: int = ints(K_MOMENT, law).run({}, {}).whole["moment"]
+    return moment
 
 
 def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = False) -> Coefficient:
@@ -119,10 +119,10 @@ def _alternatives(law: Edition, facts: Facts) -> dict[str, list[dict[str, int]]]
     if facts.highest is None:
         limits = {law.get(key) or 0 for key in ("k_junior_below", "k_top_from")}
         least = facts.at_least
-        alternatives["highest"] = [{"highest": one} for one in sorted({least, *limits}) if one >= least]
+        alternatives["highest"] = [{"highest": highest} for highest in sorted({least, *limits}) if highest >= least]
     if facts.games is None:
         limits = {law.get(key) or 0 for key in ("k_new_games", "k_top_games")}
-        alternatives["games"] = [{"games": one} for one in sorted({0, *limits})]
+        alternatives["games"] = [{"games": games} for games in sorted({0, *limits})]
     if facts.born is None:
         alternatives["born"] = [_birth(BORN_LONG_AGO), _birth(_NOT_YET_BORN)]
     return alternatives
@@ -132,12 +132,12 @@ def _that_matter(
     names: list[str], combinations: list[tuple[dict[str, int], ...]], answers: dict[Any, int]
 ) -> tuple[str, ...]:
     """Name the unknown facts that change K when they alone change."""
-    found = []
+    decisive = []
     for place, name in enumerate(names):
         by_rest: dict[Any, set[int]] = {}
         for chosen in combinations:
             rest = _frozen(chosen[:place] + chosen[place + 1 :])
             by_rest.setdefault(rest, set()).add(answers[_frozen(chosen)])
         if any(len(ks) > 1 for ks in by_rest.values()):
-            found.append(name)
-    return tuple(found)
+            decisive.append(name)
+    return tuple(decisive)

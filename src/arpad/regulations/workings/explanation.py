@@ -73,10 +73,10 @@ def _explain_rated(
     of_events = [_event_lines(result, index, event) for index, event in enumerate(result.events)]
     of_period = _period_lines(result)
     given = [_given_k(event, index, k_articles) for index, event in enumerate(result.events)]
-    lines = (*(line for each in zip(of_events, given, strict=True) for part in each for line in part), *of_period)
+    lines = (*(line for both in zip(of_events, given, strict=True) for part in both for line in part), *of_period)
     if any(
-        touched(each, event.law) or is_of_another(event.law, event.event.start)
-        for each, event in zip(of_events, result.events, strict=True)
+        touched(event_lines, event.law) or is_of_another(event.law, event.event.start)
+        for event_lines, event in zip(of_events, result.events, strict=True)
     ):
         return result, _with_print(period, result, lines)
     if touched(of_period, result.law):
@@ -87,29 +87,29 @@ def _explain_rated(
 
 def _explain_newcomer(period: RatingPeriod) -> tuple[FirstRating, tuple[ExplainedLine, ...]]:
     """Work out a newcomer's first rating, with the working."""
-    made = first_rating(period, explained=True)
-    lines = _newcomer_lines(made)
-    is_printed_otherwise = any(is_of_another(event.law, event.event.start) for event in made.events)
-    laws = (made.law, *(event.law for event in made.events))
+    result = first_rating(period, explained=True)
+    lines = _newcomer_lines(result)
+    is_printed_otherwise = any(is_of_another(event.law, event.event.start) for event in result.events)
+    laws = (result.law, *(event.law for event in result.events))
     if not is_printed_otherwise and not any(touched(lines, law) for law in laws):
-        return made, tuple(lines)
+        return result, tuple(lines)
     try:
-        return made, compared(lines, _newcomer_lines(first_rating(period, explained=True, law_of=twin)))
+        return result, compared(lines, _newcomer_lines(first_rating(period, explained=True, law_of=twin)))
     except RefusedError as fault:
-        return made, (*lines, undecided(made.law, fault))
+        return result, (*lines, undecided(result.law, fault))
 
 
-def _newcomer_lines(made: FirstRating) -> list[ExplainedLine]:
+def _newcomer_lines(result: FirstRating) -> list[ExplainedLine]:
     lines = []
-    for index, event in enumerate(made.events):
+    for index, event in enumerate(result.events):
         cited = citations(event.law, [event.provision]) if event.provision else citations(event.law, ["initial_method"])
         lines.append(ExplainedLine("event_counts", words("newcomer", event.reason), TEXT, cited, index))
-    lines += worked(made.lines, made.law)
-    lines.append(ExplainedLine("games_needed", made.needed, WHOLE, citations(made.law, [made.needed_by])))
-    if made.law.has("floor") and made.rating is not None:
-        lines.append(ExplainedLine("floor", made.law.value("floor"), WHOLE, citations(made.law, ["floor"])))
-    if made.k is not None:
-        lines += worked(made.k.lines, made.law, renamed={"k": "first_k"})
+    lines += worked(result.lines, result.law)
+    lines.append(ExplainedLine("games_needed", result.needed, WHOLE, citations(result.law, [result.needed_by])))
+    if result.law.has("floor") and result.rating is not None:
+        lines.append(ExplainedLine("floor", result.law.value("floor"), WHOLE, citations(result.law, ["floor"])))
+    if result.k is not None:
+        lines += worked(result.k.lines, result.law, renamed={"k": "first_k"})
     return lines
 
 
@@ -145,8 +145,8 @@ def _event_lines(result: PlayerResult, index: int, event_result: EventResult) ->
     if lists:
         name, key = "list_of_event", "list_for_game" if by_game else "list_for_event"
         name = "lists_of_games" if by_game and event_result.event.list_day is None else name
-        said = ", ".join(day.isoformat() for day in lists)
-        event_lines.append(ExplainedLine(name, said, TEXT, citations(law, [key]), index))
+        days = ", ".join(day.isoformat() for day in lists)
+        event_lines.append(ExplainedLine(name, days, TEXT, citations(law, [key]), index))
     if period.player.rating is None:
         event_lines.append(
             ExplainedLine("own_rating", event_result.rating, WHOLE, citations(law, ["standard_stands_in"]), index)
@@ -175,14 +175,14 @@ def _lists_used(days: Calendar, event: Event, *, by_game: bool) -> list[date]:
     if event.list_day is not None:
         return [event.list_day]
     played = {game.date or event.start for game in event.games} if by_game else {event.start}
-    found = {days.list_in_force(day) for day in played or {event.start}}
-    return sorted(day for day in found if day is not None)
+    lists = {days.list_in_force(day) for day in played or {event.start}}
+    return sorted(day for day in lists if day is not None)
 
 
-def merged_citations(every: Iterable[Citation]) -> tuple[Citation, ...]:
+def merged_citations(cited: Iterable[Citation]) -> tuple[Citation, ...]:
     """Cite each article once, with everything that was read there."""
     places: dict[tuple[str, str], Citation] = {}
-    for citation in every:
+    for citation in cited:
         place = (citation.edition, citation.article)
         places[place] = places[place].with_(citation) if place in places else citation
     return tuple(places.values())
@@ -193,8 +193,15 @@ def _closing_lines(result: PlayerResult) -> list[ExplainedLine]:
         return []
     closing_lines: list[ExplainedLine] = []
     if result.adjustment is not None and result.adjustment[1] is not None:
-        one, points = result.adjustment
-        cited = Citation(one.id, "announcement", (one.rule,), one.id, confidence=one.confidence, readings=("R-025",))
+        adjustment, points = result.adjustment
+        cited = Citation(
+            adjustment.id,
+            "announcement",
+            (adjustment.rule,),
+            adjustment.id,
+            confidence=adjustment.confidence,
+            readings=("R-025",),
+        )
         closing_lines.append(ExplainedLine("adjustment", points, WHOLE, (cited,)))
         closing_lines.append(ExplainedLine("published_rating", result.reached, WHOLE, (cited,)))
     if result.new_rating is None:

@@ -1,4 +1,4 @@
-"""A newcomer's first rating: which of his events count and why, what they come to, whether it is published.
+"""A newcomer's first rating: which events count and why, what they come to, whether it is published.
 
 By each event's edition: which games count, and the thresholds of an event. By the edition of the list being made: the
 window, the games needed, the formula, the highest and the lowest first rating (settled readings 11 and 12).
@@ -217,7 +217,7 @@ def first_rating(
 
 
 def judged_as_later(period: RatingPeriod, event: Event) -> Pooled:
-    """Judge an event of a newcomer who has an earlier result that counts."""
+    """Judge an event of a newcomer with an earlier result that counts."""
     days = calendar(period.kind, name=period.edition)
     pooled, _, as_later = _judged(period, days, event, law_of_event(period, event.start))
     return _with_reason(pooled, as_later)
@@ -241,8 +241,8 @@ def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition) ->
     needs_average = as_round_robin and event.average is None
     if games and not needs_average:
         pooled = replace(pooled, performance=_performance(law, pooled))
-    found = ints(NEWCOMER_EVENT, law).run(_facts(period, days, pooled, needs_average=needs_average), {}).whole
-    return pooled, found["as_first"], found["as_later"]
+    verdict = ints(NEWCOMER_EVENT, law).run(_facts(period, days, pooled, needs_average=needs_average), {}).whole
+    return pooled, verdict["as_first"], verdict["as_later"]
 
 
 def _facts(period: RatingPeriod, days: Calendar, pooled: Pooled, *, needs_average: bool) -> dict[str, int]:
@@ -292,41 +292,41 @@ def _performance(law: Edition, pooled: Pooled) -> int | None:
     return int(ints(FIRST_RATING, law).run(inputs, {}).whole["rating"])
 
 
-def _rated(made: FirstRating, pool: list[Pooled], explained: bool) -> FirstRating:
-    law = made.law
+def _rated(result: FirstRating, pool: list[Pooled], explained: bool) -> FirstRating:
+    law = result.law
     if law.rule("initial_method") == WEIGHTED:
-        return _weighted(made, pool, explained)
+        return _weighted(result, pool, explained)
     # By the list's edition: one without that method has no lessened difference either (settled reading 12).
     field = _field(pool[0]) if len(pool) == 1 and law.has("round_robin_method") else 0
-    inputs = _inputs(sum(pooled.opponents for pooled in pool), made.games, made.score, field=field)
+    inputs = _inputs(sum(pooled.opponents for pooled in pool), result.games, result.score, field=field)
     interpreter = ints(FIRST_RATING, law)
     working = interpreter.explain(inputs, {}) if explained else interpreter.run(inputs, {})
-    found = working.whole
+    numbers = working.whole
     return replace(
-        made,
-        ra=Fraction(found["opponents_taken"], found["games_taken"]),
-        p=found["percentage"],
-        dp=found["percentage_difference"],
-        ru=Fraction(found["ru_over"], found["ru_under"]),
-        rating=found["rating"],
+        result,
+        ra=Fraction(numbers["opponents_taken"], numbers["games_taken"]),
+        p=numbers["percentage"],
+        dp=numbers["percentage_difference"],
+        ru=Fraction(numbers["ru_over"], numbers["ru_under"]),
+        rating=numbers["rating"],
         lines=working.lines,
     )
 
 
-def _weighted(made: FirstRating, pool: list[Pooled], explained: bool) -> FirstRating:
+def _weighted(result: FirstRating, pool: list[Pooled], explained: bool) -> FirstRating:
     """2003: the mean of the events' whole ratings, weighted by games; of one event, also its own numbers."""
-    rated = [_performance(made.law, pooled) or 0 for pooled in pool]
+    rated = [_performance(result.law, pooled) or 0 for pooled in pool]
     parts = {"rating": rated, "games": [pooled.games for pooled in pool]}
-    interpreter = ints(WEIGHTED_RATINGS, made.law)
+    interpreter = ints(WEIGHTED_RATINGS, result.law)
     working = interpreter.explain({}, parts) if explained else interpreter.run({}, parts)
-    total = sum(rating * one.games for rating, one in zip(rated, pool, strict=True))
-    made = replace(made, ru=Fraction(total, made.games), rating=working.whole["rating"], lines=working.lines)
+    total = sum(rating * pooled.games for rating, pooled in zip(rated, pool, strict=True))
+    result = replace(result, ru=Fraction(total, result.games), rating=working.whole["rating"], lines=working.lines)
     if len(pool) > 1:
-        return made
+        return result
     inputs = _inputs(pool[0].opponents, pool[0].games, pool[0].score, field=_field(pool[0]))
-    alone = ints(FIRST_RATING, made.law).explain(inputs, {})
+    alone = ints(FIRST_RATING, result.law).explain(inputs, {})
     return replace(
-        made,
+        result,
         ra=Fraction(alone.whole["opponents_average"]),
         p=alone.whole["percentage"],
         dp=alone.whole["percentage_difference"],
@@ -340,15 +340,19 @@ def _expires(days: Calendar, pool: list[Pooled]) -> date | None:
     return None if oldest is None else days.kept_to(oldest)
 
 
-def _published(made: FirstRating, team_games: int) -> FirstRating:
+def _published(result: FirstRating, team_games: int) -> FirstRating:
     """Say how many games are needed, whether the rating is published, and which K it has then."""
-    law, player = made.law, made.period.player
+    law, player = result.law, result.period.player
     member = player.association is not None
-    found = published(law, made.rating, made.games, team_games=team_games, in_association=member)
-    reasons = tuple(name for name in ("too_few_games", "below_the_floor", "below_the_entry") if found[name])
-    made = replace(made, needed=found["games_needed"], needed_by=NEEDED_BY[found["needed_by"]], reasons=reasons)
-    if made.rating is None or not found["is_published"]:
-        return made
-    games = (player.games or 0) + found["games_towards_k"]
-    history = Facts(made.rating, max(player.highest or 0, made.rating), games, player.born)
-    return replace(made, published=made.rating, k=coefficient(law, history, made.period.list_date, explained=True))
+    publication = published(law, result.rating, result.games, team_games=team_games, in_association=member)
+    reasons = tuple(name for name in ("too_few_games", "below_the_floor", "below_the_entry") if publication[name])
+    result = replace(
+        result, needed=publication["games_needed"], needed_by=NEEDED_BY[publication["needed_by"]], reasons=reasons
+    )
+    if result.rating is None or not publication["is_published"]:
+        return result
+    games = (player.games or 0) + publication["games_towards_k"]
+    history = Facts(result.rating, max(player.highest or 0, result.rating), games, player.born)
+    return replace(
+        result, published=result.rating, k=coefficient(law, history, result.period.list_date, explained=True)
+    )

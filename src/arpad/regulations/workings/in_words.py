@@ -43,16 +43,16 @@ def why_not_rated(result: PlayerResult) -> str | None:
     return None
 
 
-def why_not_published(made: FirstRating) -> list[str]:
+def why_not_published(result: FirstRating) -> list[str]:
     """Say why a newcomer's rating is not published, a sentence for each reason."""
     facts = {
-        "games": made.games,
-        "needed": made.needed,
-        "rating": made.rating,
-        "floor": made.law.get("floor"),
-        "entry": made.law.get("list_entry_from"),
+        "games": result.games,
+        "needed": result.needed,
+        "rating": result.rating,
+        "floor": result.law.get("floor"),
+        "entry": result.law.get("list_entry_from"),
     }
-    codes = made.reasons or (() if made.published is not None else ("nothing",))
+    codes = result.reasons or (() if result.published is not None else ("nothing",))
     return [words("newcomer", code, **facts) for code in codes]
 
 
@@ -74,13 +74,13 @@ def result_in_words(result: PlayerResult) -> str:
     return text if reason is None else f"{text} {reason}"
 
 
-def first_rating_in_words(made: FirstRating) -> str:
+def first_rating_in_words(result: FirstRating) -> str:
     """Say what a newcomer's events came to."""
-    played = f"{decimal(made.score)} of {made.games} game(s)"
-    if made.published is None:
-        return f"Unrated: {'; '.join(why_not_published(made))} ({_of_list(made)})"
-    k = "not known" if made.k is None or made.k.k is None else made.k.k
-    return f"First rating {made.published}, K {k} ({played}; {_of_list(made)})"
+    played = f"{decimal(result.score)} of {result.games} game(s)"
+    if result.published is None:
+        return f"Unrated: {'; '.join(why_not_published(result))} ({_of_list(result)})"
+    k = "not known" if result.k is None or result.k.k is None else result.k.k
+    return f"First rating {result.published}, K {k} ({played}; {_of_list(result)})"
 
 
 def _of_list(result: PlayerResult | FirstRating) -> str:

@@ -18,7 +18,7 @@ def base_rating(law: Edition, rating: int | None, standard: int | None) -> int |
     """Give the rating to which a change is added, from the last published one of this kind and the standard rating.
 
     >>> from arpad.regulations.catalogue import edition
-    >>> [base_rating(edition("fide-rb-2024-03", "rapid"), one, 1800) for one in (1750, None)]
+    >>> [base_rating(edition("fide-rb-2024-03", "rapid"), rating, 1800) for rating in (1750, None)]
     [1750, 1800]
     """
     whole = {
@@ -27,8 +27,8 @@ def base_rating(law: Edition, rating: int | None, standard: int | None) -> int |
         "rating": rating,
         "standard": standard,
     }
-    found: int | None = ints(BASE_RATING, law).run(whole, {}).whole["base_rating"]
-    return found
+    base: int | None = ints(BASE_RATING, law).run(whole, {}).whole["base_rating"]
+    return base
 
 
 def status_at(law: Edition, reached: int) -> str:

@@ -19,7 +19,7 @@ REASONS = {
     listing.NO_ID: "no_fide_id",
     listing.NO_LONGER_SHOWN: "no_longer_shown",
 }
-"""Why a player is not on a list; who is listed has no reason."""
+"""Why a player is not on a list; a listed player has no reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ def listing_of(law: Edition, person: Person) -> Listing:
     """Say whether a player may be listed.
 
     >>> from arpad.regulations.catalogue import edition
-    >>> found = listing_of(edition("fide-2024-03"), Person(has_federation=False))
-    >>> found.reason, [str(one) for one in found.citations]
+    >>> listing = listing_of(edition("fide-2024-03"), Person(has_federation=False))
+    >>> listing.reason, [str(citation) for citation in listing.citations]
     ('no_federation', ['fide-2024-03 10.1'])
     """
     line = ints(listing.KEPT_OFF, law).explain(asdict(person), {}).lines

@@ -41,7 +41,7 @@ def rated_opponents(event: Event) -> int:
 def unrated_players(event: Event) -> int:
     """Count the unrated players of whom an event is known to have had: the player, and opponents, each once."""
     unrated = [game.opponent_id for game in event.games if game.opponent is None]
-    named = {one for one in unrated if one is not None}
+    named = {opponent_id for opponent_id in unrated if opponent_id is not None}
     others = min(1, len(unrated)) if event.system == "match" else len(named) + unrated.count(None)
     return others + (event.rating is None)
 
@@ -49,8 +49,8 @@ def unrated_players(event: Event) -> int:
 def unrateable(law: Edition, system: str, unrated: int) -> int:
     """Ask whether an event with so many unrated players is rated: RATEABLE, NOT_RATED, or UNREADABLE in a print."""
     facts = {"is_scheveningen": system == "scheveningen", "is_match": system == "match", "unrated_players": unrated}
-    found: int = ints(WITH_UNRATED, law).run(facts, {}).whole["unrateable"]
-    return found
+    answer: int = ints(WITH_UNRATED, law).run(facts, {}).whole["unrateable"]
+    return answer
 
 
 def refuse_unreadable(law: Edition, event: Event) -> None:

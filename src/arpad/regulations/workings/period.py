@@ -166,7 +166,7 @@ def base_rating(player: Player, law: Edition) -> Rating | None:
 
 
 def own_rating(event: Event, rating: Rating) -> Rating:
-    """Give the rating a player is calculated with: who was unrated then, but is rated now, has his present one."""
+    """Give the rating a player is calculated with: that of the event, or the present one of a player unrated then."""
     return rating if event.rating is None else event.rating
 
 
@@ -217,10 +217,10 @@ def _law_of_k(period: RatingPeriod, law: Edition, law_of: Callable[[Edition], Ed
         return law
     before = calendar(period.kind, name=period.edition).list_before(period.list_date)
     try:
-        found = law_of_day(period, before or period.list_date)
+        law_before = law_of_day(period, before or period.list_date)
     except NoEditionError:
         return law
-    return found if law_of is None else law_of(found)
+    return law_before if law_of is None else law_of(law_before)
 
 
 def _coefficients(
@@ -260,23 +260,25 @@ def _k_facts(period: RatingPeriod, index: int, law: Edition, counts: list[int]) 
         "day_of_list_before": before.toordinal(),
         "start": event.start.toordinal(),
         "list_day": period.list_date.toordinal(),
-        "games_ended_before": sum(count for one, count in zip(events, counts, strict=True) if one.end < event.start),
+        "games_ended_before": sum(
+            count for other, count in zip(events, counts, strict=True) if other.end < event.start
+        ),
         "games_in_order_before": sum(counts[place] for place in order[: order.index(index)]),
         "rating": rating,
         "own_rating": own_rating(event, rating),
         "highest": max((event.rating or 0 for event in events), default=0),
-        "highest_by_start": max((one.rating or 0 for one in events if one.start <= event.start), default=0),
+        "highest_by_start": max((other.rating or 0 for other in events if other.start <= event.start), default=0),
     }
-    found = ints(K_FACTS, law).run(facts, {}).whole
-    games = _games_so_far(player, law, found["k_games"])
-    taken = Facts(found["k_rating"], player.highest, games, player.born, found["k_highest"])
-    return date.fromordinal(found["k_day"]), taken
+    k_facts = ints(K_FACTS, law).run(facts, {}).whole
+    games = _games_so_far(player, law, k_facts["k_games"])
+    taken = Facts(k_facts["k_rating"], player.highest, games, player.born, k_facts["k_highest"])
+    return date.fromordinal(k_facts["k_day"]), taken
 
 
 def _games_so_far(player: Player, law: Edition, counted: int) -> int | None:
     """Add games of the period to those before; None where it is not known how many those were, and it matters.
 
-    Who has completed the games of a newcomer within the period has them, however many came before.
+    A player that has completed the games of a newcomer within the period has them, however many came before.
     """
     enough = law.get("k_new_games")
     known = player.games is not None or (enough is not None and counted >= enough)
@@ -301,7 +303,7 @@ def _common(ks: set[int | None]) -> int | None:
 
 
 def _k_without_events(period: RatingPeriod, law: Edition) -> int | None:
-    """Give the K a player has who has not played: as given, or that of the list before."""
+    """Give the K of a player without a game: as given, or that of the list before."""
     player = period.player
     if player.k is not None or not knows_history(player):
         return player.k
@@ -314,7 +316,7 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
     played = [index for index, event in enumerate(events) if event.working.whole["games"]] or range(len(events))
     ks = {events[index].k for index in played} or {_k_without_events(period, law)}
     limited = zip(events, working.parts["k_applied"], strict=True)
-    applied_to = tuple(None if one.k is None else applied for one, applied in limited)
+    applied_to = tuple(None if event_result.k is None else applied for event_result, applied in limited)
     applied = {applied_to[index] for index in played} - {None}
     adjustment: tuple[Adjustment, int | None] | None = None
     reached = working.whole["new_rating"]
@@ -342,7 +344,7 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
 
 
 def next_coefficient(result: PlayerResult, *, explained: bool = False) -> Coefficient | None:
-    """Give the K that the list being made shows for the player, where his history is known."""
+    """Give the K that the list being made shows for the player, where the history is known."""
     player = result.period.player
     if result.new_rating is None or not knows_history(player):
         return None

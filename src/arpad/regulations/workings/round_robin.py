@@ -56,7 +56,7 @@ class Row:
     rc: int | None = None
     ru: int | None = None
     limited: tuple[tuple[str, int], ...] = ()
-    """Opponents who are too far away, and the rating at which each counts instead."""
+    """Opponents that are too far away, and the rating at which each counts instead."""
     rc_new: int | None = None
     ru_new: int | None = None
     rc_present: int | None = None
@@ -114,7 +114,7 @@ def round_robin(
         sentence = "A game was not played, so the event is reported and rated like a Swiss event."
         return table.as_swiss((Problem("as_swiss", law.provisions["round_robin_with_unplayed"].article, sentence),))
     if all(entrants[index].rating is not None for index in table.field):
-        return table.as_swiss(())  # Who was unrated is left out; then the opponents' ratings are all there (R-015).
+        return table.as_swiss(())  # An unrated player is left out; then the opponents' ratings are all there (R-015).
     return table.worked_out()
 
 
@@ -342,7 +342,7 @@ class _Table:
         return replace(row, sum=sum_of_it, change=None if k is None else k * sum_of_it)
 
     def as_swiss(self, notes: tuple[Problem, ...]) -> RoundRobin:
-        """Rate everybody from his games against rated opponents only."""
+        """Rate everybody from the games against rated opponents only."""
         rows, is_complete = [], not self.lacks_a_game
         for index, entrant in enumerate(self.entrants):
             met = [
@@ -384,9 +384,9 @@ class _Table:
         if not games or (score == 0 and not self.law.table("percentage_table").has(0)):
             return row
         inputs = {"opponents": sum(rating for rating, _ in counted), "games": games, "score": score}
-        found = ints(FIRST_RATING, self.law).run(inputs | {"is_round_robin": False, "field": 0}, {}).whole
-        average = self._rounded(Fraction(found["opponents_taken"], found["games_taken"]))
-        return replace(row, p=found["percentage"], rc=average, ru=found["rating"])
+        numbers = ints(FIRST_RATING, self.law).run(inputs | {"is_round_robin": False, "field": 0}, {}).whole
+        average = self._rounded(Fraction(numbers["opponents_taken"], numbers["games_taken"]))
+        return replace(row, p=numbers["percentage"], rc=average, ru=numbers["rating"])
 
 
 def _refuse_contradictions(entrants: Sequence[Entrant], results: Sequence[Sequence[Sequence[int]]]) -> None:
@@ -411,13 +411,13 @@ def _refuse_contradictions(entrants: Sequence[Entrant], results: Sequence[Sequen
                 )
             )
         for j in range(i + 1, size):
-            one, other = results[i][j], results[j][i]
-            if len(one) != len(other):
+            own, other = results[i][j], results[j][i]
+            if len(own) != len(other):
                 sentence = (
-                    f"{names[i]} has {len(one)} game(s) against {names[j]}, who has {len(other)}; make them equal."
+                    f"{names[i]} has {len(own)} game(s) against {names[j]}, who has {len(other)}; make them equal."
                 )
                 problems.append(Problem("one_sided", f"results[{i}][{j}]", sentence))
-            elif any(first + second > 100 for first, second in zip(one, other, strict=True)):  # noqa: PLR2004 - one point
+            elif any(first + second > 100 for first, second in zip(own, other, strict=True)):  # noqa: PLR2004 - one point
                 sentence = f"{names[i]} and {names[j]} have more than one point between them in a game; put it right."
                 problems.append(Problem("more_than_a_point", f"results[{i}][{j}]", sentence))
     if problems:

@@ -1,4 +1,4 @@
-"""Each player's part of a worked-out round robin: his games at the ratings that the table gives his opponents."""
+"""Each player's part of a worked-out round robin: the games at the ratings that the table gives the opponents."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class RobinPart:
 
     games: tuple[Game, ...]
     opponents: tuple[int, ...]
-    """The places in the table of those he met in these games."""
+    """The places in the table of those met in these games."""
     system: str
     average: int | None
     cycles: int
     field: int | None = None
-    """How many opponents he had, where play-off games make that less than games over cycles."""
+    """How many opponents the player had, where play-off games make that less than games over cycles."""
     present_average: int | None = None
-    """The average for an unrated player who has got a rating in the meantime, where an edition rates by it."""
+    """The average for an unrated player that has got a rating in the meantime, where an edition rates by it."""
 
     @property
     def of_unrated(self) -> bool:
@@ -55,11 +55,11 @@ def robin_parts(
     there were to be says `announced`: how often everybody should have met everybody.
     """
     scores = [[[score for _, score in cell] for cell in line] for line in cells]
-    made = round_robin(law, entrants, scores, announced)
-    if made.method != ROUND_ROBIN:
-        return made, []
+    table = round_robin(law, entrants, scores, announced)
+    if table.method != ROUND_ROBIN:
+        return table, []
     parts = []
-    for entrant, row, line in zip(entrants, made.rows, cells, strict=True):
+    for entrant, row, line in zip(entrants, table.rows, cells, strict=True):
         own_games_count = not row.dropped or row.counts_for_player or entrant.present is not None
         by_average = entrant.rating is not None and law.rule("expectation") == BY_AVERAGE
         met = [
@@ -69,7 +69,7 @@ def robin_parts(
                     None if strength is None else Rating(strength), Hundredths(score), round_number, opponent_id=place
                 ),
             )
-            for place, (other, cell) in enumerate(zip(made.rows, line, strict=True))
+            for place, (other, cell) in enumerate(zip(table.rows, line, strict=True))
             if own_games_count and not other.dropped
             for strength in [row.rc_used if by_average else _strength(other)]
             for round_number, score in cell
@@ -82,12 +82,12 @@ def robin_parts(
                 tuple(place for place, _ in met),
                 "roundrobin" if unrated else "swiss",
                 row.rc_new if unrated else row.rc_used,
-                made.cycles,
-                opponents if opponents != len(met) // made.cycles else None,
+                table.cycles,
+                opponents if opponents != len(met) // table.cycles else None,
                 row.rc_present,
             )
         )
-    return made, parts
+    return table, parts
 
 
 def _strength(row: Row) -> int | None:

@@ -51,36 +51,36 @@ def notices(result: PlayerResult | FirstRating) -> tuple[Notice, ...]:
 def _rated_notices(result: PlayerResult) -> tuple[Notice, ...]:
     period = result.period
     days = calendar(period.kind, name=period.edition)
-    found: list[Notice] = []
-    found += _about_list(period, days, result.law)
+    notices: list[Notice] = []
+    notices += _about_list(period, days, result.law)
     for index, event in enumerate(period.events):
         where = f"events[{index}]"
-        found += _about_calendar(period, days, event, where)
-        found += _about_games(event, where)
-    for index, one in enumerate(result.events):
-        found += _about_result(result, days, one, f"events[{index}]")
-    found += _about_order(period, _k_depends_on_order(result))
-    found += _about_player(result)
-    return _once(found)
+        notices += _about_calendar(period, days, event, where)
+        notices += _about_games(event, where)
+    for index, event_result in enumerate(result.events):
+        notices += _about_result(result, days, event_result, f"events[{index}]")
+    notices += _about_order(period, _k_depends_on_order(result))
+    notices += _about_player(result)
+    return _once(notices)
 
 
-def _newcomer_notices(made: FirstRating) -> tuple[Notice, ...]:
+def _newcomer_notices(result: FirstRating) -> tuple[Notice, ...]:
     """Give the warnings about a newcomer's events; those of earlier lists are as they should be."""
-    period = made.period
+    period = result.period
     days = calendar(period.kind, name=period.edition)
-    found = _about_list(period, days, made.law)
+    notices = _about_list(period, days, result.law)
     for index, event in enumerate(period.events):
         due = days.list_for_event(event.end)
         if due is not None and due > period.list_date and event.end < period.list_date:
-            found += _about_calendar(period, days, event, f"events[{index}]")
-        found += _about_games(event, f"events[{index}]")
-    found += [
+            notices += _about_calendar(period, days, event, f"events[{index}]")
+        notices += _about_games(event, f"events[{index}]")
+    notices += [
         _warning("opponents_not_named", f"events[{index}]", start=event.event.start, end=event.event.end, needed=needed)
-        for index, event in enumerate(made.events)
+        for index, event in enumerate(result.events)
         for needed in _opponents_presumed(event)
     ]
-    found += _about_order(period, _first_rating_depends_on_order(made))
-    return _once(found)
+    notices += _about_order(period, _first_rating_depends_on_order(result))
+    return _once(notices)
 
 
 def _about_order(period: RatingPeriod, groups: Iterable[tuple[int, ...]]) -> list[Notice]:
@@ -111,26 +111,29 @@ def _k_depends_on_order(result: PlayerResult) -> Iterator[tuple[int, ...]]:
         group = [result.events[place] for place in places]
         counts = [event.working.whole["games"] for event in group]
         least = min((event.k_from.facts.games or 0 for event in group if event.k_from is not None), default=0)
-        if len({(count, one.working.whole["sum"]) for count, one in zip(counts, group, strict=True)}) == 1:
+        if (
+            len({(count, event_result.working.whole["sum"]) for count, event_result in zip(counts, group, strict=True)})
+            == 1
+        ):
             continue
         if any(
-            _k_after(one, least) != _k_after(one, least + sum(counts) - count)
-            for count, one in zip(counts, group, strict=True)
+            _k_after(event_result, least) != _k_after(event_result, least + sum(counts) - count)
+            for count, event_result in zip(counts, group, strict=True)
         ):
             yield places
 
 
 def _k_after(event_result: EventResult, games: int) -> int | None:
     """Give the K that an event would have after so many games, where K is taken event by event."""
-    found = event_result.k_from
-    if found is None or found.facts.games is None or k_moment(event_result.law) != CALCULATION:
+    k_from = event_result.k_from
+    if k_from is None or k_from.facts.games is None or k_moment(event_result.law) != CALCULATION:
         return event_result.k
-    return coefficient(found.law, replace(found.facts, games=games), found.day).k
+    return coefficient(k_from.law, replace(k_from.facts, games=games), k_from.day).k
 
 
-def _first_rating_depends_on_order(made: FirstRating) -> Iterator[tuple[int, ...]]:
+def _first_rating_depends_on_order(result: FirstRating) -> Iterator[tuple[int, ...]]:
     """Find events of the same days that give a newcomer something else if another of them comes first."""
-    period = made.period
+    period = result.period
     for places in _of_same_days(period):
         answers = set()
         for first in places:
@@ -169,18 +172,18 @@ def _warning(code: str, where: str, **facts: Any) -> Notice:  # noqa: ANN401 - s
     return Notice(code, where, facts)
 
 
-def _once(every: Iterable[Notice]) -> tuple[Notice, ...]:
+def _once(notices: Iterable[Notice]) -> tuple[Notice, ...]:
     """Say what holds in several places once, where it was met last."""
-    return tuple({(notice.code, *notice.facts.items()): notice for notice in every}.values())
+    return tuple({(notice.code, *notice.facts.items()): notice for notice in notices}.values())
 
 
-def rests_on_birthday(law: Edition, found: Coefficient) -> bool:
+def rests_on_birthday(law: Edition, k_from: Coefficient) -> bool:
     """Tell whether K would be another one if the birthday were the first day of the year that alone is known."""
-    born = found.facts.born
+    born = k_from.facts.born
     if born is None or not born.only_year or law.get("k_junior_until") != "birthday":
         return False
-    earliest = coefficient(law, replace(found.facts, born=Born(born.year, 1, 1)), found.day)
-    return earliest.possible != found.possible
+    earliest = coefficient(law, replace(k_from.facts, born=Born(born.year, 1, 1)), k_from.day)
+    return earliest.possible != k_from.possible
 
 
 def born_year_only() -> Notice:
@@ -213,26 +216,26 @@ def _about_games(event: Event, where: str) -> list[Notice]:
 
 
 def _about_result(result: PlayerResult, days: Calendar, event_result: EventResult, where: str) -> list[Notice]:
-    event, found = event_result.event, []
+    event, notices = event_result.event, []
     waiting = event_result.working.parts["uncounted"].count(rated_event.NEEDS_CROSSTABLE)
     if waiting:
-        found.append(_warning("needs_crosstable", where, count=waiting, start=event.start, end=event.end))
-    found += _about_opponents(event_result, where)
-    found += _about_older_list(result, event_result, where)
-    found += _about_ratings_of_games(days, event_result, where)
+        notices.append(_warning("needs_crosstable", where, count=waiting, start=event.start, end=event.end))
+    notices += _about_opponents(event_result, where)
+    notices += _about_older_list(result, event_result, where)
+    notices += _about_ratings_of_games(days, event_result, where)
     if event_result.k is not None and event_result.law.has("k_load_remark"):
         product, limit = (
-            event_result.k * sum(each.working.whole["games"] for each in result.events),
+            event_result.k * sum(played.working.whole["games"] for played in result.events),
             event_result.law.value("k_load_remark"),
         )
         if product > limit:
             cited = event_result.law.cite("k_load_remark")
-            found.append(
+            notices.append(
                 _warning(
                     "k_load_remark", where, product=product, limit=limit, edition=cited.edition, article=cited.article
                 )
             )
-    return found
+    return notices
 
 
 def _about_opponents(event_result: EventResult, where: str) -> list[Notice]:
@@ -247,13 +250,13 @@ def _about_opponents(event_result: EventResult, where: str) -> list[Notice]:
 
 
 def _about_older_list(result: PlayerResult, event_result: EventResult, where: str) -> list[Notice]:
-    """Where K is that of the event's start, and the player's highest is his last rating, it may have come later."""
-    player, event, found = result.period.player, event_result.event, event_result.k_from
-    if found is None or k_moment(event_result.law) != EVENT_START or event.rating is None:
+    """Where K is that of the event's start, and the player's highest is the last rating, it may have come later."""
+    player, event, k_from = result.period.player, event_result.event, event_result.k_from
+    if k_from is None or k_moment(event_result.law) != EVENT_START or event.rating is None:
         return []
     if player.highest is None or player.highest != player.rating or event.rating >= player.highest:
         return []
-    then = coefficient(event_result.law, replace(found.facts, highest=found.facts.had), found.day)
+    then = coefficient(event_result.law, replace(k_from.facts, highest=k_from.facts.had), k_from.day)
     if then.k in (None, event_result.k):
         return []
     return [_warning("k_of_an_older_list", where, start=event.start, highest=player.highest, k=then.k)]
@@ -287,14 +290,14 @@ def _about_ratings_of_games(days: Calendar, event_result: EventResult, where: st
 
 
 def _about_player(result: PlayerResult) -> list[Notice]:
-    player, found = result.period.player, []
+    player, notices = result.period.player, []
     if any(event.k_from is not None and rests_on_birthday(event.k_from.law, event.k_from) for event in result.events):
-        found.append(born_year_only())
+        notices.append(born_year_only())
     had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
     if player.highest is not None and player.highest < had:
-        found.append(_warning("highest_below_rating", "player.highest", highest=player.highest, rating=had))
+        notices.append(_warning("highest_below_rating", "player.highest", highest=player.highest, rating=had))
     if result.adjustment is not None and result.adjustment[1] is None:
-        found.append(
+        notices.append(
             _warning(
                 "standard_needed",
                 "player",
@@ -302,4 +305,4 @@ def _about_player(result: PlayerResult) -> list[Notice]:
                 within=result.adjustment[0].within,
             )
         )
-    return found
+    return notices
