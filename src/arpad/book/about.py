@@ -89,12 +89,12 @@ def read_about(folder: Path) -> tuple[About | None, bool, list[FileProblem]]:
     if type(form) is int and form not in FORMATS:
         return None, False, [_other_form(form, content.get("needs"))]
     faults = {key: _fault(key, value, folder) for key, value in content.items()}
-    found = [fault for fault in faults.values() if fault is not None]
+    problems = [fault for fault in faults.values() if fault is not None]
     if form is None:
-        found.append(problem("book_toml", f"{ABOUT} does not say its format; write format = {FORMAT}."))
+        problems.append(problem("book_toml", f"{ABOUT} does not say its format; write format = {FORMAT}."))
     good = {key: value for key, value in content.items() if faults[key] is None and key not in _OF_FORM}
     good |= {key: tuple(value) for key, value in good.items() if isinstance(value, list)}
-    return About(**good), form != FORMAT, found
+    return About(**good), form != FORMAT, problems
 
 
 def _other_form(form: int, needs: object) -> FileProblem:

@@ -50,8 +50,8 @@ class TableFile:
 
 def places(folder: Path, name: str) -> list[Path]:
     """Give the files and folders in which a table stands; more than one is a fault."""
-    found = [place for form in FORMS if (place := folder.joinpath(f"{name}.{form}")).is_file()]
-    return [*found, *(place for place in (folder.joinpath(name),) if place.is_dir())]
+    files = [place for form in FORMS if (place := folder.joinpath(f"{name}.{form}")).is_file()]
+    return [*files, *(place for place in (folder.joinpath(name),) if place.is_dir())]
 
 
 def parts_of(place: Path) -> list[Path]:
@@ -86,9 +86,9 @@ def read_table(place: Path, name: str, table: Table) -> tuple[TableFile | None, 
         return None, [problem("table_unreadable", f"{name} cannot be read: {why}.")]
     problems: list[FileProblem] = []
     problems += [
-        problem("column_missing", f"{name} has no column {one}: {column.words}.")
-        for one, column in table.columns.items()
-        if one not in raw.columns and not column.may_lack
+        problem("column_missing", f"{name} has no column {column_name}: {column.words}.")
+        for column_name, column in table.columns.items()
+        if column_name not in raw.columns and not column.may_lack
     ]
     problems += [
         problem("column_unknown", f"{name} has a column {column!r} that is not known; it is not read.")
@@ -97,27 +97,27 @@ def read_table(place: Path, name: str, table: Table) -> tuple[TableFile | None, 
     ]
     columns: list[pl.Series] = []
     whole = TableFile(name, raw, is_text)
-    for one, column in table.columns.items():
-        if one in raw.columns:
-            series, faults = (_of_text if is_text else _of_frame)(raw[one], column, whole)
+    for column_name, column in table.columns.items():
+        if column_name in raw.columns:
+            series, faults = (_of_text if is_text else _of_frame)(raw[column_name], column, whole)
             problems += faults
             columns += [] if series is None else [series]
         elif column.may_lack:
-            columns.append(pl.Series(one, dtype=column.kind).extend_constant(None, raw.height))
+            columns.append(pl.Series(column_name, dtype=column.kind).extend_constant(None, raw.height))
     return TableFile(name, pl.DataFrame(columns), is_text), problems
 
 
 def _read_parts(place: Path, name: str, table: Table) -> tuple[TableFile | None, list[FileProblem]]:
     """Read the files of a folder; columns that one of them lacks are left out of all."""
     read = [read_table(part, f"{name}/{part.name}", table) for part in parts_of(place)]
-    found = [fault for _, faults in read for fault in faults]
-    frames = [one.frame for one, _ in read if one is not None]
+    problems = [fault for _, faults in read for fault in faults]
+    frames = [table_file.frame for table_file, _ in read if table_file is not None]
     if len(frames) < len(read):
-        return None, found
+        return None, problems
     if not frames:
-        return TableFile(name, table.empty(), is_text=False), found
+        return TableFile(name, table.empty(), is_text=False), problems
     shared = [column for column in table.columns if all(column in frame.columns for frame in frames)]
-    return TableFile(name, pl.concat([frame.select(shared) for frame in frames]), is_text=False), found
+    return TableFile(name, pl.concat([frame.select(shared) for frame in frames]), is_text=False), problems
 
 
 def _of_text(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
@@ -135,16 +135,16 @@ def _of_text(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Serie
         value = text.cast(column.kind, strict=False)
     read = raw.to_frame().select(text.alias("text"), value.alias("value"))
     wrong = read["text"].is_not_null() & read["value"].is_null()
-    found = []
+    problems = []
     if wrong.any():
         first = read["text"].filter(wrong)[0]
         kind = {pl.Boolean(): "true or false", pl.Date(): "a date such as 2026-10-01"}.get(
             column.kind, "a whole number"
         )
         sentence = f"{whole.where(wrong)}: {raw.name} is {first[:40]!r}; it has to be {kind}."
-        found.append(problem("value_kind", sentence))
+        problems.append(problem("value_kind", sentence))
     # What could not be read is told once; it is not missing besides.
-    return (None, found) if found else (read["value"].alias(raw.name), [])
+    return (None, problems) if problems else (read["value"].alias(raw.name), [])
 
 
 def _of_frame(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
@@ -153,9 +153,9 @@ def _of_frame(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Seri
         return raw, []
     alike = (raw.dtype.is_integer() and column.kind.is_integer()) or raw.dtype == pl.Null()
     alike = alike or (column.kind == pl.String() and raw.dtype in {pl.Categorical, pl.Enum})
-    made = raw.cast(column.kind, strict=False) if alike else None
-    if made is not None and made.null_count() == raw.null_count():
-        return made, []
+    converted = raw.cast(column.kind, strict=False) if alike else None
+    if converted is not None and converted.null_count() == raw.null_count():
+        return converted, []
     sentence = f"{whole.name}: the column {raw.name} holds {raw.dtype}; it has to be {column.kind}."
     return None, [problem("column_kind", sentence)]
 

@@ -149,11 +149,11 @@ def _shared_rows(
 def _lists(given: argparse.Namespace, asked: list[Asked]) -> RatingLists | None:
     if not given.lists:
         return None
-    ids = frozenset(one for each in asked for one in each.ids)
+    ids = frozenset(fide_id for each in asked for fide_id in each.ids)
     words = frozenset(word for each in asked for word in each.words)
     lists = RatingLists(Asked(ids, words))
-    for one in given.lists:
-        lists.add(one)
+    for name in given.lists:
+        lists.add(name)
     return lists
 
 
@@ -173,8 +173,8 @@ def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequen
     gc.disable()
     try:
         read = [read_file(name, given.facts, options_of(given)) for name in files]
-        asked = asked_of([one.tournament for one in read]) if given.lists else Asked(frozenset(), frozenset())
-        pipe.send(([fault for one in read for fault in faults_of(one)], asked))
+        asked = asked_of([report.tournament for report in read]) if given.lists else Asked(frozenset(), frozenset())
+        pipe.send(([fault for report in read for fault in faults_of(report)], asked))
         lists = pipe.recv()
         reading, kinds = judged_reports(read, given.edition, lists, several=True)
         light = [replace(report, tournament=replace(report.tournament, entries=())) for report in reading.reports]

@@ -113,9 +113,10 @@ class ClosedList:
     def __str__(self) -> str:
         sentence = "a preview, nothing was written" if self.published is None else f"published in {self.published}"
         lines = [
-            f"{kind}, {one.law.id}: {one.events.height} event(s), {one.changes.players.height} player(s) changed, "
-            f"{int(one.newcomers['published'].is_not_null().sum())} entered"
-            for kind, one in self.closed.kinds.items()
+            f"{kind}, {of_kind.law.id}: {of_kind.events.height} event(s), "
+            f"{of_kind.changes.players.height} player(s) changed, "
+            f"{int(of_kind.newcomers['published'].is_not_null().sum())} entered"
+            for kind, of_kind in self.closed.kinds.items()
         ]
         return "\n".join([f"List of {self.list_date}: {sentence}", *lines])
 

@@ -33,7 +33,7 @@ class Axes:
     title: str
     across: str
     up: str
-    told: str
+    description: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,4 +230,4 @@ def _words(x: int, y: int, words: str, anchor: str, kind: str | None = None) -> 
 
 
 def _figure(axes: Axes, height: int, body: Sequence[Fragment], legend: Content = None) -> Fragment:
-    return figure(axes.title, axes.told, (WIDTH, height), body, legend)
+    return figure(axes.title, axes.description, (WIDTH, height), body, legend)

@@ -176,9 +176,9 @@ def _by_rating(bands: Sequence[Mapping[str, Any]]) -> Fragment:
 
 
 def _by_age(ages: Sequence[Mapping[str, Any]]) -> Fragment:
-    told = "Mean: " + ", ".join(f"{age['group']}: {nearest(age['mean'])}" for age in ages) + "."
+    description = "Mean: " + ", ".join(f"{age['group']}: {nearest(age['mean'])}" for age in ages) + "."
     return lines(
-        Axes("Ratings by age", "age in the year of the list", "points", told),
+        Axes("Ratings by age", "age in the year of the list", "points", description),
         [age["group"] for age in ages],
         [
             Line("mean", [age["mean"] for age in ages]),
@@ -320,8 +320,8 @@ def _account(points: Mapping[str, Any]) -> str:
 
 def _fall(title: str, account: Sequence[Mapping[str, Any]]) -> Fragment:
     steps = [(ITEMS[item["item"]], item["points"]) for item in account if item["points"]]
-    told = "Steps: " + (", ".join(f"{name} {change(value)}" for name, value in steps) or "none") + "."
-    return waterfall(Axes(title, "rating points", "", told), steps, rounded)
+    description = "Steps: " + (", ".join(f"{name} {change(value)}" for name, value in steps) or "none") + "."
+    return waterfall(Axes(title, "rating points", "", description), steps, rounded)
 
 
 def _series(watched: Mapping[str, Any], day: str) -> Iterator[Fragment]:

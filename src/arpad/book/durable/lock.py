@@ -102,10 +102,10 @@ def _locked(folder: Path) -> int:
             _lock(handle)
         except OSError as fault:
             if fault.errno not in _NO_LOCKS:
-                said = _said(handle)
+                holder = _holder(handle)
                 os.close(handle)
                 if fault.errno in _BUSY:
-                    raise _refusal(folder, said) from fault
+                    raise _refusal(folder, holder) from fault
                 raise
         if _is_there(handle, place):
             break
@@ -152,30 +152,30 @@ def _write(handle: int) -> None:
     """Say in the file who holds the lock."""
     words = [Path(sys.argv[0]).name, *sys.argv[1:]] if sys.argv else []
     since = datetime.now().astimezone().isoformat(" ", "seconds")
-    said = {"pid": os.getpid(), "since": since, "command": " ".join(words)[:_LONGEST]}
+    holder = {"pid": os.getpid(), "since": since, "command": " ".join(words)[:_LONGEST]}
     os.lseek(handle, 0, os.SEEK_SET)
     os.ftruncate(handle, 0)
-    os.write(handle, json.dumps(said).encode())
+    os.write(handle, json.dumps(holder).encode())
 
 
-def _said(handle: int) -> dict[str, Any]:
+def _holder(handle: int) -> dict[str, Any]:
     """Read who holds the lock; nothing where he has not said it yet, or where somebody else wrote into the file."""
     for _ in range(5):
         try:
             os.lseek(handle, 0, os.SEEK_SET)
-            content = json.loads(os.read(handle, 1 << 16))
+            holder = json.loads(os.read(handle, 1 << 16))
         except (OSError, ValueError):
             # He has just taken it, and is writing his name.
             time.sleep(0.02)
             continue
-        return content if isinstance(content, dict) else {}
+        return holder if isinstance(holder, dict) else {}
     return {}
 
 
-def _refusal(folder: Path, said: dict[str, Any]) -> BusyError:
-    text = f"process {said['pid']}" if "pid" in said else "another process"
-    text += f" ({said['command']})" if said.get("command") else ""
-    text += f", since {said['since']}" if said.get("since") else ""
+def _refusal(folder: Path, holder: dict[str, Any]) -> BusyError:
+    writer = f"process {holder['pid']}" if "pid" in holder else "another process"
+    writer += f" ({holder['command']})" if holder.get("command") else ""
+    writer += f", since {holder['since']}" if holder.get("since") else ""
     name = folder.resolve().name
-    sentence = f"{name} is being written by {text}; two runs at once would mix. Wait until that one ends, or end it."
+    sentence = f"{name} is being written by {writer}; two runs at once would mix. Wait until that one ends, or end it."
     return BusyError.of("book_busy", sentence, name)

@@ -93,24 +93,24 @@ class FrameList:
         columns = carried(self.about) & carried(newer.about)
         compared = [name for name in COLUMNS if name in columns and name in SUBJECTS]
         old, new = (
-            one.frame.select("fide_id", *dict.fromkeys(["name", *compared])).unique("fide_id", keep="first")
-            for one in (self, newer)
+            rating_list.frame.select("fide_id", *dict.fromkeys(["name", *compared])).unique("fide_id", keep="first")
+            for rating_list in (self, newer)
         )
         gone = old.join(new, on="fide_id", how="anti")
         come = new.join(old, on="fide_id", how="anti")
-        found = [Difference(fide_id, name, GONE) for fide_id, name in gone.select("fide_id", "name").iter_rows()]
-        found += [Difference(fide_id, name, NEW) for fide_id, name in come.select("fide_id", "name").iter_rows()]
+        differences = [Difference(fide_id, name, GONE) for fide_id, name in gone.select("fide_id", "name").iter_rows()]
+        differences += [Difference(fide_id, name, NEW) for fide_id, name in come.select("fide_id", "name").iter_rows()]
         both = old.join(new, on="fide_id", how="inner", suffix=" after")
         for name in compared:
             changed = both.filter(pl.col(name).ne_missing(pl.col(f"{name} after")))
-            found += [
+            differences += [
                 Difference(fide_id, now, SUBJECTS[name], name, before, after)
                 for fide_id, now, before, after in changed.select(
                     "fide_id", "name after", pl.col(name).alias("before"), pl.col(f"{name} after").alias("after")
                 ).iter_rows()
             ]
         order = {name: place for place, name in enumerate(["", *compared])}
-        return sorted(found, key=lambda one: (one.fide_id, order[one.column]))
+        return sorted(differences, key=lambda difference: (difference.fide_id, order[difference.column]))
 
     def canonical_hash(self) -> str:
         """Give the hash by which equal lists are equal."""
@@ -121,10 +121,10 @@ class FrameList:
         texts = [pl.col(name).cast(pl.String).fill_null("") for name in COLUMNS]
         whole = frame.select("fide_id", line=pl.concat_str(texts, separator="\t"))
         lines = whole.sort("fide_id", "line")["line"]
-        found = hashlib.sha256(CANONICAL.encode())
+        digest = hashlib.sha256(CANONICAL.encode())
         for piece in lines.to_frame().iter_slices(_HASHED):
-            found.update(("\n".join(piece["line"].to_list()) + "\n").encode())
-        return found.hexdigest()
+            digest.update(("\n".join(piece["line"].to_list()) + "\n").encode())
+        return digest.hexdigest()
 
     def _has_escapes(self) -> bool:
         texts = [pl.col(name).str.contains(r"[\\\t\n\r]").any() for name in COLUMNS if name not in NUMBERS]

@@ -44,9 +44,9 @@ class Past:
         days = tuple(list_date for list_date in book.list_dates if list_date < day)
         if days[: len(self._days)] != self._days:
             self.forget()
-        for one in days[len(self._days) :]:
-            self._known = _gone_on(self._known, book.table(list_name(one)))
-            book.forget(one)
+        for list_date in days[len(self._days) :]:
+            self._known = _gone_on(self._known, book.table(list_name(list_date)))
+            book.forget(list_date)
         self._days = days
         return self._known
 

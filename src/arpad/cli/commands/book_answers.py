@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SHOWN = 20
 
 
-def made(book: Book, form: str) -> Answer:
+def created(book: Book, form: str) -> Answer:
     """Say what a new book has."""
     from arpad.engine.counts import counts_of_book  # noqa: PLC0415 - an extra, and slow to load
 

@@ -37,7 +37,7 @@ def answer(given: argparse.Namespace) -> Answer:
     if given.write:
         return _written(Path(given.write))
     content = json.loads(files("arpad.examples").joinpath("spring-open.json").read_text(encoding="utf-8"))
-    rated = [index for index, one in enumerate(content["players"]) if one["rating"] is not None]
+    rated = [index for index, player in enumerate(content["players"]) if player["rating"] is not None]
     periods = {content["players"][index]["name"]: _period(content, index) for index in rated}
     chosen = given.player or content["explained"]
     if chosen not in periods:
@@ -75,8 +75,8 @@ def _written(folder: Path) -> Answer:
 
 def _period(content: dict[str, Any], index: int) -> RatingPeriod:
     start, end = date.fromisoformat(content["start"]), date.fromisoformat(content["end"])
-    one = content["players"][index]
-    rating = Rating(one["rating"])
+    player = content["players"][index]
+    rating = Rating(player["rating"])
     games = tuple(
         _game(content, index, pairing, number)
         for number, pairings in enumerate(content["rounds"], start=1)
@@ -84,7 +84,7 @@ def _period(content: dict[str, Any], index: int) -> RatingPeriod:
         if index in pairing[:2]
     )
     event = Event(start, end, rating, games)
-    return RatingPeriod("standard", calendar().list_for_event(end) or end, Player(rating, one["k"]), (event,))
+    return RatingPeriod("standard", calendar().list_for_event(end) or end, Player(rating, player["k"]), (event,))
 
 
 def _game(content: dict[str, Any], index: int, pairing: list[Any], number: int) -> Game:
