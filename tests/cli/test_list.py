@@ -212,7 +212,7 @@ def test_progress_on_a_terminal_only(stream: io.StringIO, shown: bool, monkeypat
     monkeypatch.setattr("arpad.cli.progress.AFTER", 0.01)
     monkeypatch.setattr("arpad.cli.progress.EVERY", 0.01)
     with mock.patch("sys.stderr", stream), Progress("reading", 200) as progress:
-        progress.told(50)
+        progress.reached(50)
         for _ in range(200):
             if "25 %" in stream.getvalue():
                 break
@@ -227,5 +227,5 @@ def test_progress_on_a_terminal_only(stream: io.StringIO, shown: bool, monkeypat
 
 def _text(what: str, total: int | None, done: int) -> str:
     progress = Progress(what, total)
-    progress.told(done)
+    progress.reached(done)
     return progress.text()

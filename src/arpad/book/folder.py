@@ -64,7 +64,7 @@ class Book:
         return book
 
     @classmethod
-    def made(cls, folder: Path, about: About, form: str = PARQUET) -> Book:
+    def create(cls, folder: Path, about: About, form: str = PARQUET) -> Book:
         """Make a book without rows in a folder that is new or empty."""
         cls.refuse_occupied(folder)
         folder.mkdir(parents=True, exist_ok=True)

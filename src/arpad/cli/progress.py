@@ -39,7 +39,7 @@ class Progress:
         """Say what is being done now."""
         self._what, self._total, self._done = what, total, 0
 
-    def told(self, done: int) -> None:
+    def reached(self, done: int) -> None:
         """Say how much is done, in the units of the total."""
         self._done = done
 

@@ -56,11 +56,11 @@ class PublishedList:
 
     def get(self, fide_id: int) -> Listed | None:
         """Give the player with a number, or None where the list has none."""
-        return next(iter(self._content.found(str(int(fide_id)))), None)
+        return next(iter(self._content.find(str(int(fide_id)))), None)
 
     def find(self, words: str) -> list[Listed]:
         """Give the players whose number or name it is; accents, capitals and the order of names do not matter."""
-        return self._content.found(words)
+        return self._content.find(words)
 
     def __iter__(self) -> Iterator[Listed]:
         """Give the players one by one, in the order of the list."""

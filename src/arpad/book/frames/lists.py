@@ -70,7 +70,7 @@ class FrameList:
         """Give the players one by one, in the order of the list."""
         return (player for part in self.frame.iter_slices(_HASHED) for player in players_of(part))
 
-    def found(self, words: str) -> list[Listed]:
+    def find(self, words: str) -> list[Listed]:
         """Give the players whose ID or name is asked for."""
         if words.strip().isdecimal():
             return players_of(self.frame.filter(pl.col("fide_id") == int(words)))

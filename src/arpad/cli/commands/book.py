@@ -145,7 +145,7 @@ def _created(given: argparse.Namespace, folder: Path) -> Answer:
         raise InputError.of("monthly_regime", f"{fault}.", "--monthly-regime")
     about = About(given.title, given.authority, tuple(days) if days else days is not None)
     law = None if given.edition is None else kept_law(about, Rulebook(edition=given.edition))
-    book = Book.made(folder, about, given.form)
+    book = Book.create(folder, about, given.form)
     if law is not None:
         book.apply(Change({}, ("The book begins with its law.",), law=law))
     return created(book, given.form)
@@ -261,7 +261,7 @@ def _import_reports(
     progress.stage("reading reports", len(places))
     reports = []
     for number, place in enumerate(places):
-        progress.told(number)
+        progress.reached(number)
         report = _report(place, given.kind, unchecked=given.unchecked)
         if isinstance(report, Report):
             reports.append(report)
@@ -309,6 +309,6 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
         title = given.title or f"A made-up world of {given.players} players"
         folder.mkdir(parents=True, exist_ok=True)
         with writing(folder):
-            book = Book.made(folder, About(title, seed=given.seed), given.form)
+            book = Book.create(folder, About(title, seed=given.seed), given.form)
             book.apply(changed(book, new_world.tables, new_world.lists))
         return created(book, given.form)

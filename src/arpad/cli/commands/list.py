@@ -123,7 +123,7 @@ def read_file(name: str, given: argparse.Namespace, progress: Progress, *, as_fr
             list_date=given.date,
             member=given.member,
             as_frame=as_frame,
-            done=progress.told,
+            done=progress.reached,
             stage=progress.stage,
         )
 

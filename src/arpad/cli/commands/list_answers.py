@@ -67,7 +67,7 @@ def _remark(*all_findings: Findings) -> list[str]:
 
 def found_players(name: str, rating_list: AnyList, words: str, limit: int | None) -> Answer:
     """Say which players were found."""
-    players = rating_list.found(words)
+    players = rating_list.find(words)
     kinds = rating_list.about.kinds
     head = ["FIDE id", "title", "name", "fed", "sex", *kinds, "K", "born", "flag"]
     rows = [

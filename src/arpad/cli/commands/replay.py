@@ -88,7 +88,7 @@ def _replayed(given: argparse.Namespace) -> Answer:
 
         def stage(what: str) -> None:
             progress.stage(f"replaying {what}, {len(done)} of {total} lists done", total)
-            progress.told(len(done))
+            progress.reached(len(done))
 
         span = (given.first, given.last)
         for replayed in replay(book, *span, asked, folder, stage, one_offs=given.one_offs):

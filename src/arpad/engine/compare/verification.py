@@ -35,7 +35,7 @@ class Progress(Protocol):
     def stage(self, what: str, total: int | None = None) -> None:
         """Say what is being done now."""
 
-    def told(self, done: int) -> None:
+    def reached(self, done: int) -> None:
         """Say how much is done."""
 
 
@@ -153,7 +153,7 @@ def _both(frame: pl.DataFrame, reference: Reference, progress: Progress) -> Iter
     missing = set(reference.players())
     for done, (player, own) in enumerate(listed_lines(frame, reference.kind)):
         if done % _TOLD_EVERY == 0:
-            progress.told(done)
+            progress.reached(done)
         missing.discard(player)
         yield player, own, reference.expected(player)
     for player in sorted(missing):
