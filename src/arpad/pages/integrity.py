@@ -331,7 +331,7 @@ def _series(watched: Mapping[str, Any], day: str) -> Iterator[Fragment]:
         [str(point["list"]), *(points_text(figure["before"][place]["value"]) for figure in series)]
         for place, point in enumerate(series[0]["before"])
     )
-    figures = [FIGURES[each["figure"]] for each in series]
+    figures = [FIGURES[watched_figure["figure"]] for watched_figure in series]
     yield element("h3", "Against the last twelve lists")
     yield _law(watched, "series")
     yield element(
@@ -339,8 +339,10 @@ def _series(watched: Mapping[str, Any], day: str) -> Iterator[Fragment]:
         "The usual range is the mean of the lists before and three standard deviations to either side; it needs "
         f"{LEAST_LISTS} lists and is drawn as a band. Fixed limits are dashed lines.",
     )
-    yield _grid([_over_time(each, day) for each in series if each["value"] is not None], "small")
-    yield table(head, (_series_cells(each) for each in series))
+    yield _grid(
+        [_over_time(watched_figure, day) for watched_figure in series if watched_figure["value"] is not None], "small"
+    )
+    yield table(head, (_series_cells(watched_figure) for watched_figure in series))
     yield folded("The lists before", table(["list", *(figure.words for figure in figures)], history))
     reasons = (_remark(f"{figure.words.capitalize()}.", figure.why) for figure in figures)
     yield folded("Why these limits", items(reasons))

@@ -216,7 +216,7 @@ def _finished(folder: Path, journal: Path) -> bool:
 
 def _read(folder: Path, text: str) -> tuple[list[tuple[Path, Path]], list[Path]]:
     """Read a journal; it may name nothing outside of its folder."""
-    content = json.loads(text)
+    journal = json.loads(text)
 
     def inside(name: str) -> Path:
         place = folder.joinpath(name)
@@ -224,8 +224,8 @@ def _read(folder: Path, text: str) -> tuple[list[tuple[Path, Path]], list[Path]]
             raise ValueError(name)
         return place
 
-    moves = [(inside(source), inside(target)) for source, target in content["moves"]]
-    return moves, [inside(name) for name in content["removed"]]
+    moves = [(inside(source), inside(target)) for source, target in journal["moves"]]
+    return moves, [inside(name) for name in journal["removed"]]
 
 
 def discard(place: Path) -> None:

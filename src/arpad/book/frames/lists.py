@@ -118,8 +118,8 @@ class FrameList:
         if self._has_escapes():
             for plain, escaped in (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r")):
                 frame = frame.with_columns(pl.col(pl.String).str.replace_all(plain, escaped, literal=True))
-        texts = [pl.col(name).cast(pl.String).fill_null("") for name in COLUMNS]
-        whole = frame.select("fide_id", line=pl.concat_str(texts, separator="\t"))
+        columns = [pl.col(name).cast(pl.String).fill_null("") for name in COLUMNS]
+        whole = frame.select("fide_id", line=pl.concat_str(columns, separator="\t"))
         lines = whole.sort("fide_id", "line")["line"]
         digest = hashlib.sha256(CANONICAL.encode())
         for piece in lines.to_frame().iter_slices(_HASHED):
@@ -127,8 +127,8 @@ class FrameList:
         return digest.hexdigest()
 
     def _has_escapes(self) -> bool:
-        texts = [pl.col(name).str.contains(r"[\\\t\n\r]").any() for name in COLUMNS if name not in NUMBERS]
-        return bool(self.frame.select(pl.any_horizontal(texts)).item())
+        escapes = [pl.col(name).str.contains(r"[\\\t\n\r]").any() for name in COLUMNS if name not in NUMBERS]
+        return bool(self.frame.select(pl.any_horizontal(escapes)).item())
 
     def write(self, out: BinaryIO, about: RatingList, findings: Findings) -> None:
         """Write the list as `about` says."""
@@ -153,9 +153,9 @@ def read_list(source: Source, findings: Findings) -> FrameList | None:
     if source.form in {"csv", "parquet"} and source.path is not None and is_of_book(source.path):
         about, frame = _of_book(source, source.path, findings)
     elif source.form == "txt":
-        text = TextReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
-        frame = text_frame(text, source.stream) if text.about is not None else None
-        about = text.about
+        reader = TextReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
+        frame = text_frame(reader, source.stream) if reader.about is not None else None
+        about = reader.about
     elif source.form == "xml":
         xml = XmlReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
         frame = xml_frame(xml) if xml.about is not None else None

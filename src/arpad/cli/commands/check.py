@@ -95,7 +95,7 @@ def answer(given: argparse.Namespace) -> Answer:
 
 def _options(given: argparse.Namespace) -> EventFacts:
     """Give the facts of the command: those with an option of their own, then the others, which go before them."""
-    own = {each.name: getattr(given, each.name, None) for each in fields(EventFacts)}
+    own = {fact.name: getattr(given, fact.name, None) for fact in fields(EventFacts)}
     return with_given(EventFacts(**own), read_facts("\n".join(map(_line, given.fact)), "--fact"))
 
 

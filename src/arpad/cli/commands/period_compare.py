@@ -117,15 +117,15 @@ def _text(data: dict[str, Any], comparison: Comparison, given: argparse.Namespac
 
 def _write(name: str, comparison: Comparison) -> None:
     """Write every difference as CSV."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
     writer.writerow(HEAD)
     for difference in comparison.differences:
         values = difference_data(difference)
         lists = {key: " ".join(_cell(value) for value in values[key]) for key in ("fields", "ours", "official")}
         writer.writerow([_cell((values | lists)[key]) for key in HEAD])
     with whole_file(name) as out:
-        out.write(text.getvalue().encode())
+        out.write(written.getvalue().encode())
 
 
 def _cell(value: object) -> str:

@@ -101,8 +101,8 @@ def _table(rated: RatedEvents, rows: list[Row], others: dict[str, list[Row]], re
         lists = ", ".join(map(str, rated.missing_lists))
         head.append(f"Estimate: no rating list of {lists} was given; ratings are those of the report.")
     shown = ["no", "name", "Ro", "Rc", "n", "w", "We", "chg", "K", "K*chg", "change", "new", *others]
-    by_key = {name: {(row.number, row.name): row for row in each} for name, each in others.items()}
-    lines = [
+    by_key = {name: {(row.number, row.name): row for row in other_rows} for name, other_rows in others.items()}
+    cells = [
         (
             row.number,
             row.name,
@@ -120,10 +120,10 @@ def _table(rated: RatedEvents, rows: list[Row], others: dict[str, list[Row]], re
         )
         for row in rows
     ]
-    text = [*head, "", table(shown, lines)]
+    lines = [*head, "", table(shown, cells)]
     if any(row.k is None and row.ro is not None and row.n for row in rows):
-        text += ["", "K is not known for players marked ?: give --list with the rating list, or --k."]
-    return "\n".join([*text, *([""] if reading.findings else []), *reading.findings])
+        lines += ["", "K is not known for players marked ?: give --list with the rating list, or --k."]
+    return "\n".join([*lines, *([""] if reading.findings else []), *reading.findings])
 
 
 def _newcomer(row: Row) -> str | None:
@@ -144,7 +144,7 @@ def _csv(rated: RatedEvents, rows: list[Row], others: dict[str, list[Row]], read
     names = list(columns(rows[0])) if rows else []
     writer.writerow([*names, *(f"change {name}" for name in others)])
     for index, row in enumerate(rows):
-        writer.writerow([*columns(row).values(), *(each[index].change for each in others.values())])
+        writer.writerow([*columns(row).values(), *(other_rows[index].change for other_rows in others.values())])
     return out.getvalue().rstrip("\n")
 
 
