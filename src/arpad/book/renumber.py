@@ -1,4 +1,4 @@
-"""A player's number replaced everywhere in a book at once: a stand-in gets his FIDE number when it is known.
+"""A player's number replaced everywhere in a book at once: a stand-in becomes the FIDE number when that is known.
 
 After a closing the number stands in lists and in kept part results, too. If one of them keeps the old one, results are
 lost or the book is refused; so this is one change, made whole or not at all.

@@ -109,7 +109,7 @@ def read_list(
     return PublishedList(Path(name).name, rating_list)
 
 
-def list_in(  # noqa: PLR0913 - what is known of a file, and who is told how far it is
+def list_in(  # noqa: PLR0913 - what is known of a file, and where progress is shown
     stream: BinaryIO,
     name: str,
     shown: str,

@@ -141,7 +141,7 @@ def _overview(watched: Mapping[str, Any]) -> Iterator[Fragment]:
 
 
 def _left_out(reasons: Mapping[str, int]) -> str:
-    """Say whom the page does not count: who has a rating in the book and is not on the published list."""
+    """Say which players the page does not count: those with a rating in the book and not on the published list."""
     if not reasons:
         return "Counted are the players of the published list: everybody who has a rating."
     listed = ", ".join(f"{ITEMS[reason]} {whole(number)}" for reason, number in reasons.items())

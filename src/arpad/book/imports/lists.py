@@ -1,4 +1,4 @@
-"""Rating lists become part of a book: who is on them, and what each says of every kind of chess."""
+"""Rating lists become part of a book: the players on them, and what each says of every kind of chess."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ class _Known:
     def _add_players(
         self, file: str, tournament: Tournament, players: dict[int, Row], games: list[Row], done: Imported
     ) -> None:
-        """Add who is not known; who has no FIDE number gets a negative one."""
+        """Add the players that are not known; a player without a FIDE number gets a negative one."""
         own: dict[int, int] = {}
         nameless: list[str] = []
         for number in sorted(players):
@@ -154,7 +154,7 @@ def _most(ids: pl.Series) -> int:
 
 
 def _comparable(games: list[Row], players: dict[int, Row] | None = None) -> list[tuple[int, ...]]:
-    """Give games in a form in which two reports of the same event are the same; 0 for who has no FIDE number."""
+    """Give games in a form in which two reports of the same event are the same; 0 where there is no FIDE number."""
 
     def number(side: int) -> int:
         return max(side if players is None else players[side]["fide_id"] or 0, 0)
@@ -170,16 +170,16 @@ def _may_be(number: int, other: int) -> bool:
 
 
 def _are_same(games: list[tuple[int, ...]], others: list[tuple[int, ...]]) -> bool:
-    """Tell whether the games of two reports are the same; who has no FIDE number in one of them may be anybody.
+    """Tell whether the games of two reports are the same; a player without a FIDE number in one of them may be any.
 
-    He may have got his number since, in the book or in a new report.
+    The number may have come since, in the book or in a new report.
     """
     if len(games) != len(others):
         return False
     left: dict[tuple[int, ...], list[tuple[int, int]]] = {}
     for number, white, black, *scores in others:
         left.setdefault((number, *scores), []).append((white, black))
-    # Who is known finds his own game first, and leaves the others to those who are not.
+    # A game of known players finds its own first, and leaves the others to players who are not known.
     for number, white, black, *scores in sorted(games, key=lambda game: game[1:3].count(0)):
         open_pairs = left.get((number, *scores), [])
         fitting = [pair for pair in open_pairs if _may_be(pair[0], white) and _may_be(pair[1], black)]

@@ -33,7 +33,7 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
 
 
 def _standing_in(line: LineExplained) -> str | None:
-    """Say of who has only a standard rating, and no game that counts, that this is not yet a line of the list."""
+    """Say of a player with only a standard rating, and no game that counts, that this is not yet a line of the list."""
     if line.standing_in is None:
         return None
     where, kind = "; ".join(map(str, line.standing_in.citations)), line.kind
