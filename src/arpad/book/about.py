@@ -92,9 +92,9 @@ def read_about(folder: Path) -> tuple[About | None, bool, list[FileProblem]]:
     problems = [fault for fault in faults.values() if fault is not None]
     if form is None:
         problems.append(problem("book_toml", f"{ABOUT} does not say its format; write format = {FORMAT}."))
-    good = {key: value for key, value in settings.items() if faults[key] is None and key not in _OF_FORM}
-    good |= {key: tuple(value) for key, value in good.items() if isinstance(value, list)}
-    return About(**good), form != FORMAT, problems
+    accepted = {key: value for key, value in settings.items() if faults[key] is None and key not in _OF_FORM}
+    accepted |= {key: tuple(value) for key, value in accepted.items() if isinstance(value, list)}
+    return About(**accepted), form != FORMAT, problems
 
 
 def _other_form(form: int, needs: object) -> FileProblem:

@@ -93,8 +93,8 @@ def _wrong_rows(table_file: TableFile, code: str, wrong: pl.Series, sentence: st
         yield problem(code, f"{table_file.where(wrong)}: {sentence}")
 
 
-def _true(table_file: TableFile, what: pl.Expr) -> pl.Series:
-    return table_file.frame.select(what.alias("wrong")).to_series()
+def _true(table_file: TableFile, condition: pl.Expr) -> pl.Series:
+    return table_file.frame.select(condition.alias("wrong")).to_series()
 
 
 def _players(table_file: TableFile, _: Mapping[str, TableFile]) -> Iterator[FileProblem]:

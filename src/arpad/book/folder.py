@@ -206,8 +206,8 @@ class Book:
             self._refuse_changed()
             files = {self._place(name): writer_of(frame) for name, frame in tables.items()}
             files |= {
-                self.folder.joinpath(EDITIONS, name): writer_of_bytes(text)
-                for name, text in (law.editions if law else {}).items()
+                self.folder.joinpath(EDITIONS, name): writer_of_bytes(toml)
+                for name, toml in (law.editions if law else {}).items()
             }
             files |= (
                 {}

@@ -80,7 +80,7 @@ def read_table(place: Path, name: str, table: Table) -> tuple[TableFile | None, 
         return _read_parts(place, name, table)
     is_text = place.suffix == f".{CSV}"
     try:
-        raw = pl.read_csv(place, infer_schema=False) if is_text else pl.read_parquet(place)
+        frame = pl.read_csv(place, infer_schema=False) if is_text else pl.read_parquet(place)
     except BROKEN as fault:
         why = str(fault).partition("\n")[0]
         return None, [problem("table_unreadable", f"{name} cannot be read: {why}.")]
@@ -88,22 +88,22 @@ def read_table(place: Path, name: str, table: Table) -> tuple[TableFile | None, 
     problems += [
         problem("column_missing", f"{name} has no column {column_name}: {column.words}.")
         for column_name, column in table.columns.items()
-        if column_name not in raw.columns and not column.may_lack
+        if column_name not in frame.columns and not column.may_lack
     ]
     problems += [
         problem("column_unknown", f"{name} has a column {column!r} that is not known; it is not read.")
-        for column in raw.columns
+        for column in frame.columns
         if column not in table.columns
     ]
     columns: list[pl.Series] = []
-    whole = TableFile(name, raw, is_text)
+    whole = TableFile(name, frame, is_text)
     for column_name, column in table.columns.items():
-        if column_name in raw.columns:
-            series, faults = (_of_text if is_text else _of_frame)(raw[column_name], column, whole)
+        if column_name in frame.columns:
+            series, faults = (_of_text if is_text else _of_frame)(frame[column_name], column, whole)
             problems += faults
             columns += [] if series is None else [series]
         elif column.may_lack:
-            columns.append(pl.Series(column_name, dtype=column.kind).extend_constant(None, raw.height))
+            columns.append(pl.Series(column_name, dtype=column.kind).extend_constant(None, frame.height))
     return TableFile(name, pl.DataFrame(columns), is_text), problems
 
 
@@ -120,12 +120,12 @@ def _read_parts(place: Path, name: str, table: Table) -> tuple[TableFile | None,
     return TableFile(name, pl.concat([frame.select(shared) for frame in frames]), is_text=False), problems
 
 
-def _of_text(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
+def _of_text(series: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
     """Read a column of texts."""
-    text = pl.col(raw.name)
+    text = pl.col(series.name)
     if column.kind == pl.String():
         value = text.replace("", None) if column.null else text.fill_null("")
-        return raw.to_frame().select(value).to_series(), []
+        return series.to_frame().select(value).to_series(), []
     text = text.str.strip_chars(" \t").replace("", None)
     if column.kind == pl.Boolean():
         value = text.str.to_lowercase().replace_strict(_TRUTH, default=None, return_dtype=pl.Boolean)
@@ -133,7 +133,7 @@ def _of_text(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Serie
         value = text.str.to_date("%Y-%m-%d", strict=False)
     else:
         value = text.cast(column.kind, strict=False)
-    read = raw.to_frame().select(text.alias("text"), value.alias("value"))
+    read = series.to_frame().select(text.alias("text"), value.alias("value"))
     wrong = read["text"].is_not_null() & read["value"].is_null()
     problems = []
     if wrong.any():
@@ -141,22 +141,22 @@ def _of_text(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Serie
         kind = {pl.Boolean(): "true or false", pl.Date(): "a date such as 2026-10-01"}.get(
             column.kind, "a whole number"
         )
-        sentence = f"{whole.where(wrong)}: {raw.name} is {first[:40]!r}; it has to be {kind}."
+        sentence = f"{whole.where(wrong)}: {series.name} is {first[:40]!r}; it has to be {kind}."
         problems.append(problem("value_kind", sentence))
     # What could not be read is told once; it is not missing besides.
-    return (None, problems) if problems else (read["value"].alias(raw.name), [])
+    return (None, problems) if problems else (read["value"].alias(series.name), [])
 
 
-def _of_frame(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
+def _of_frame(series: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
     """Take a column of a frame; whole numbers of another width are fine as long as they fit."""
-    if raw.dtype == column.kind:
-        return raw, []
-    alike = (raw.dtype.is_integer() and column.kind.is_integer()) or raw.dtype == pl.Null()
-    alike = alike or (column.kind == pl.String() and raw.dtype in {pl.Categorical, pl.Enum})
-    converted = raw.cast(column.kind, strict=False) if alike else None
-    if converted is not None and converted.null_count() == raw.null_count():
+    if series.dtype == column.kind:
+        return series, []
+    alike = (series.dtype.is_integer() and column.kind.is_integer()) or series.dtype == pl.Null()
+    alike = alike or (column.kind == pl.String() and series.dtype in {pl.Categorical, pl.Enum})
+    converted = series.cast(column.kind, strict=False) if alike else None
+    if converted is not None and converted.null_count() == series.null_count():
         return converted, []
-    sentence = f"{whole.name}: the column {raw.name} holds {raw.dtype}; it has to be {column.kind}."
+    sentence = f"{whole.name}: the column {series.name} holds {series.dtype}; it has to be {column.kind}."
     return None, [problem("column_kind", sentence)]
 
 

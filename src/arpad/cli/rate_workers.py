@@ -127,8 +127,8 @@ def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, R
         alone, others, sentences = _received(pipe)
         by_key |= alone
         undefined += sentences
-        for key, of in others.items():
-            played.setdefault(key, []).extend(of)
+        for key, parts in others.items():
+            played.setdefault(key, []).extend(parts)
     by_key |= _shared_rows(rated, played, last, wanted)
     findings = [*(finding for share in shares for finding in share.findings), *undefined]
     reading = Reading(reports, kind, lists or NoLists(), findings, any(share.refused for share in shares))
@@ -140,8 +140,8 @@ def _shared_rows(
 ) -> dict[Key, Row]:
     base = base_list(wanted, rated.list_date)
     entries = tuple(
-        rated_entry(key, of, ratings_now(of[0][0].entry, base, last[key], wanted.kind), rated.list_date, wanted)
-        for key, of in played.items()
+        rated_entry(key, parts, ratings_now(parts[0][0].entry, base, last[key], wanted.kind), rated.list_date, wanted)
+        for key, parts in played.items()
     )
     return dict(zip(played, short_rows(replace(rated, entries=entries)), strict=True))
 

@@ -157,9 +157,9 @@ def read_list(source: Source, findings: Findings) -> FrameList | None:
         frame = text_frame(reader, source.stream) if reader.about is not None else None
         about = reader.about
     elif source.form == "xml":
-        xml = XmlReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
-        frame = xml_frame(xml) if xml.about is not None else None
-        about = xml.about
+        xml_reader = XmlReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
+        frame = xml_frame(xml_reader) if xml_reader.about is not None else None
+        about = xml_reader.about
     elif source.form == "csv":
         about, frame, given = csv_frame(source, findings)
     else:
