@@ -29,7 +29,7 @@ def main(players: int) -> None:
     """Replay ten years and compare the first with the last."""
     with tempfile.TemporaryDirectory() as folder:
         made_up = world(players, MONTHS, 1, FIRST)
-        book = Book.made(Path(folder, "book"), About())
+        book = Book.create(Path(folder, "book"), About())
         book.apply(changed(book, made_up.tables, made_up.lists))
         begun = time.process_time()
         per_game: list[float] = []

@@ -220,14 +220,14 @@ def test_any_bytes_give_problems_only(data: st.DataObject, folder: Path) -> None
 def test_new_book(form: str, tmp_path: Path) -> None:
     """A new book is sound but for its lists; a title may have any character."""
     about = About('Quotes " and \\ and \x7f\nand more', "mssz", monthly_regime=True)
-    Book.made(tmp_path / "new", about, form)
+    Book.create(tmp_path / "new", about, form)
     book, found = opened(tmp_path / "new")
 
     assert book is not None
     assert (book.about, found, book.form) == (about, [], form)
     assert codes(tmp_path / "new") == ["no_lists"]
     with pytest.raises(RefusedError, match="not empty"):
-        Book.made(tmp_path / "new", about)
+        Book.create(tmp_path / "new", about)
 
 
 def test_what_is_no_book(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_what_is_no_book(tmp_path: Path) -> None:
 @pytest.mark.parametrize("form", ["csv", "parquet"])
 def test_written_and_read_again(form: str, tmp_path: Path) -> None:
     """What is written is read again the same, in both forms."""
-    book = Book.made(tmp_path / "new", About(), form)
+    book = Book.create(tmp_path / "new", About(), form)
     small = Book.open(SMALL)
     tables = {name: small.table(name) for name in TABLES}
     book.apply(changed(book, tables, {date(2026, 10, 1): small.rating_list(date(2026, 10, 1))}))
@@ -277,7 +277,7 @@ def test_a_failed_writing_leaves_the_old_tables(folder: Path, monkeypatch: pytes
 @pytest.mark.parametrize("form", ["csv", "parquet"])
 def test_a_table_that_is_an_empty_folder_stays_a_folder(form: str, tmp_path: Path) -> None:
     """A folder without parts is a table without rows; what is written becomes a part of it, in the form of the book."""
-    book = Book.made(tmp_path / "new", About(), form)
+    book = Book.create(tmp_path / "new", About(), form)
     rows = Book.open(SMALL).table("pool")
     for name in ("pool", "players"):
         (book.folder / f"{name}.{form}").unlink()

@@ -269,7 +269,7 @@ def test_every_doubt_is_told_by_the_command(tmp_path: Path) -> None:
     made = of_events((1, end, end, {"received": date(2025, 1, 5)}), (2, date(2024, 7, 1), date(2024, 9, 1), {}))
     made.player(1)
     made.player(2)
-    book = Book.made(tmp_path / "book", About(title="made up"))
+    book = Book.create(tmp_path / "book", About(title="made up"))
     book.apply(changed(book, {name: made.frames()[name] for name in ("players", "events", "games")}))
     code, text, _ = arpad("book", "check", str(tmp_path / "book"))
 

@@ -24,7 +24,7 @@ DATA = Path(__file__).parents[1] / "data"
 @pytest.fixture
 def book(tmp_path: Path) -> Book:
     """A new book."""
-    return Book.made(tmp_path / "book", About())
+    return Book.create(tmp_path / "book", About())
 
 
 @pytest.fixture
@@ -169,7 +169,7 @@ def test_order_of_files_does_not_matter(tmp_path: Path) -> None:
     reports = [report("b.trf", "Second"), report("a.trf", "First"), report("c.trf", start=date(2025, 5, 1))]
     found = []
     for number, given in enumerate((reports, reports[::-1])):
-        book = Book.made(tmp_path / str(number), About())
+        book = Book.create(tmp_path / str(number), About())
         take_reports(book, given, Imported())
         found.append([book.table(name) for name in ("players", "events", "games")])
 

@@ -41,7 +41,7 @@ def imported(book: Book, done: Imported, day: date, *lines: str, kind: str = "st
 @pytest.fixture
 def book(tmp_path: Path) -> Book:
     """A new book."""
-    return Book.made(tmp_path / "book", About())
+    return Book.create(tmp_path / "book", About())
 
 
 def past(book: Book, day: date, fide_id: int, kind: str = "standard") -> Any:  # noqa: ANN401 - a row

@@ -34,7 +34,7 @@ def book(tmp_path: Path) -> Book:
     small_book.event(1, date(2026, 8, 3), date(2026, 8, 5), [(-1, 1, 100), (-1, 2, 100), (-1, 1, 100), (-2, 1, 50)])
     small_book.event(2, date(2026, 9, 3), date(2026, 9, 5), [(-1, 1, 0), (-1, 2, 0)])
     small_book.event(3, date(2026, 10, 3), date(2026, 10, 5), [(-1, 1, 50), (2, -1, 50)])
-    book = Book.made(tmp_path / "book", About())
+    book = Book.create(tmp_path / "book", About())
     tables = small_book.frames()
     excluded = [{"fide_id": -1, "since": date(2020, 1, 1), "until": date(2020, 2, 1), "scope": "games"}]
     tables["exclusions"] = rows_of(TABLES["exclusions"], excluded)

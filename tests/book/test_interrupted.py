@@ -64,7 +64,7 @@ COMMANDS = {
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The made-up world as a book."""
     folder = tmp_path_factory.mktemp("sound") / "book"
-    book = Book.made(folder, About())
+    book = Book.create(folder, About())
     book.apply(changed(book, MADE.tables, MADE.lists))
     return folder
 
@@ -255,8 +255,8 @@ def test_a_book_can_be_begun_again(tmp_path: Path) -> None:
     folder.mkdir()
     for name in (".players.unfinished.parquet", LOCK):
         folder.joinpath(name).write_bytes(b"left")
-    Book.made(folder, About())
+    Book.create(folder, About())
 
     assert hidden(folder) == []
     with pytest.raises(RefusedError, match="not empty"):
-        Book.made(folder, About())
+        Book.create(folder, About())

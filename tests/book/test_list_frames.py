@@ -170,7 +170,7 @@ def test_found_as_row_by_row(players: list[Listed], words: str) -> None:
     assert rows is not None
     assert frames is not None
     for asked in (words, players[0].name, str(players[0].fide_id)):
-        assert frames.found(asked) == rows.found(asked)
+        assert frames.find(asked) == rows.find(asked)
 
 
 @given(st.binary(max_size=300))

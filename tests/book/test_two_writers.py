@@ -43,7 +43,7 @@ MADE = world(600, 2, 5)
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A made-up world as a book."""
     folder = tmp_path_factory.mktemp("sound") / "book"
-    book = Book.made(folder, About())
+    book = Book.create(folder, About())
     book.apply(changed(book, MADE.tables, MADE.lists))
     return folder
 

@@ -167,7 +167,7 @@ def test_k_has_the_article_of_its_time(tmp_path: Path, day: date, before: date, 
         small_book.player(number)
         small_book.rated(before, number, rating, k=15 if day.year < 2014 else 20)
     small_book.event(1, before, before + timedelta(days=3), [(1, 2, 100)])
-    book = Book.made(tmp_path / "old", About())
+    book = Book.create(tmp_path / "old", About())
     book.apply(changed(book, small_book.frames(), {before: small_book.rating_list(before)}))
     explained = answer("period", "explain", str(book.folder), f"{day:%Y-%m}", "1")
     cited = [line["citations"] for line in explained["explanation"] if line["name"] == "k"]

@@ -103,7 +103,7 @@ def test_2009_counts_games() -> None:
 def test_books_from_before_lack_the_column(tmp_path: Path, form: str) -> None:
     """A pool without the column is read as one in which nothing stands there."""
     made = book(A, B, C, A)
-    there = Book.made(tmp_path / "book", About(), form)
+    there = Book.create(tmp_path / "book", About(), form)
     lists = {BEFORE: made.rating_list(BEFORE)}
     there.apply(changed(there, {**made.frames(), "pool": made.closed(LIST).pool}, lists))  # type: ignore[arg-type]
     place = tmp_path / "book" / f"pool.{form}"

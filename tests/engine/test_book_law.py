@@ -38,7 +38,7 @@ def folder(tmp_path: Path) -> Path:
         small.rated(date(2026, 10, 1), number, 2000)
     for number, month in ((1, 10), (2, 11)):
         small.event(number, date(2026, month, 3), date(2026, month, 9), [(1, 2, 100)])
-    book = Book.made(tmp_path / "book", About(title="A club"))
+    book = Book.create(tmp_path / "book", About(title="A club"))
     tables = {name: frame for name, frame in small.frames().items() if frame.height}
     book.apply(changed(book, tables, small.every_list()))
     return book.folder
@@ -173,7 +173,7 @@ class TestAdopt:
             small.player(number)
             small.rated(date(2025, 4, 1), number, was)
         small.event(1, date(2025, 4, 5), date(2025, 4, 9), [(1, 3, 50)], system="match")
-        book = Book.made(tmp_path / "old", About())
+        book = Book.create(tmp_path / "old", About())
         book.apply(
             changed(book, {name: frame for name, frame in small.frames().items() if frame.height}, small.every_list())
         )

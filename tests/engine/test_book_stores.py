@@ -38,7 +38,7 @@ REPORT = Path(__file__).parents[1] / "data" / "spring-open.trf"
 @pytest.fixture
 def folder(tmp_path: Path) -> Book:
     """The made-up book in a folder."""
-    book = Book.made(tmp_path / "book", About())
+    book = Book.create(tmp_path / "book", About())
     book.apply(changed(book, MADE.tables, MADE.lists))
     return book
 

@@ -83,7 +83,7 @@ class Month:
 @pytest.fixture(scope="module")
 def month(tmp_path_factory: pytest.TempPathFactory) -> Month:
     """A made-up month, closed."""
-    book = Book.made(tmp_path_factory.mktemp("compare") / "book", About())
+    book = Book.create(tmp_path_factory.mktemp("compare") / "book", About())
     book.apply(changed(book, MADE.tables, MADE.lists))
     closed = close(book, MONTH)
     issue(book, closed)
@@ -167,7 +167,7 @@ def test_the_published_list_before_is_evidence_for_a_base(month: Month) -> None:
 
 def closed_book(folder: Path, months: tuple[date, ...] = (MONTH,), **tables: pl.DataFrame) -> Book:
     """Close the made-up world with other tables."""
-    book = Book.made(folder, About())
+    book = Book.create(folder, About())
     book.apply(changed(book, {**MADE.tables, **tables}, MADE.lists))
     for each in months:
         issue(book, close(book, each))
@@ -275,7 +275,7 @@ def test_an_event_of_the_book_that_the_list_lacks(tmp_path: Path, month: Month) 
     kind = month.closed.kinds["standard"]
     one = month.player(least_events=2)
     event = kind.changes.events.filter(pl.col("fide_id") == one["fide_id"]).sort("games")["event_id"][-1]
-    book = Book.made(tmp_path / "book", About())
+    book = Book.create(tmp_path / "book", About())
     is_it = pl.col("event_id") == event
     events = MADE.tables["events"].with_columns(withdrawn=pl.col("withdrawn") | is_it)
     book.apply(changed(book, {**MADE.tables, "events": events}, MADE.lists))

@@ -229,7 +229,7 @@ class TestVerify:
     def folder(self, tmp_path: Path) -> Path:
         """A book whose list of May 2025 has the day of a match with an unrated player, as version 0.1.0 had it."""
         case = last_by_rated_opponent()
-        book = Book.made(tmp_path / "book", About())
+        book = Book.create(tmp_path / "book", About())
         lists = {day: frame for day in case.book.lists if (frame := case.book.rating_list(day)) is not None}
         book.apply(changed(book, {name: frame for name, frame in case.book.frames().items() if frame.height}, lists))
         assert arpad("period", "close", str(book.folder), "2025-05")[0] == 0

@@ -112,7 +112,7 @@ def test_a_period_may_name_them() -> None:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """The same book on disk."""
-    made, book = book_of(), Book.made(tmp_path / "book", About())
+    made, book = book_of(), Book.create(tmp_path / "book", About())
     tables = {name: frame for name, frame in made.frames().items() if TABLES[name].needed}
     book.apply(changed(book, tables, {BASE: made.rating_list(BASE)}))
     return tmp_path / "book"

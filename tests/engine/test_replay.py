@@ -41,7 +41,7 @@ list_months   = { article = "Proposal 2", value = [1, 3, 5, 7, 9, 11] }
 
 def made(folder: Path) -> Book:
     """Give the made-up world as a book of its own."""
-    book = Book.made(folder, About())
+    book = Book.create(folder, About())
     book.apply(changed(book, WORLD.tables, WORLD.lists))
     return book
 
@@ -145,7 +145,7 @@ def test_rated_for_holds_only_without_an_edition(book: Book, tmp_path: Path) -> 
 
 def test_without_any_list_before(tmp_path: Path) -> None:
     """A book without lists starts from nothing: everybody is unrated, and nothing fails."""
-    book = Book.made(tmp_path / "book", About())
+    book = Book.create(tmp_path / "book", About())
     book.apply(changed(book, WORLD.tables, {}))
     found = run(book, last=FIRST)
 
@@ -179,7 +179,7 @@ def own_rules(folder: Path, about: About, base: date) -> Book:
         years = pl.col("^birth_year$") + months // 12
         return frame.with_columns(pl.col(dated).dt.offset_by(f"{months}mo"), years)
 
-    book = Book.made(folder, about)
+    book = Book.create(folder, about)
     first = WORLD.lists[date(2026, 10, 1)]
     book.apply(changed(book, {name: earlier(frame) for name, frame in tables.items()}, {base: earlier(first)}))
     return book

@@ -29,7 +29,7 @@ def made(folder: Path, *, lists: bool = True, start: date = date(2026, 8, 3)) ->
         small.player(number)
         small.rated(FIRST_LIST, number, 2000)
     small.event(1, start, date(2026, 8, 15), [(1, 2, 100)])
-    book = Book.made(folder, About())
+    book = Book.create(folder, About())
     book.apply(changed(book, small.frames(), {FIRST_LIST: small.rating_list(FIRST_LIST)} if lists else {}))  # type: ignore[dict-item]
     return book
 

@@ -26,7 +26,7 @@ DAYS = (date(2026, 8, 3), date(2026, 8, 15))
 
 def put_down(small: SmallBook, folder: Path) -> Book:
     """Write a small book into a folder."""
-    book = Book.made(folder, About())
+    book = Book.create(folder, About())
     book.apply(changed(book, small.frames(), {day: small.rating_list(day) for day in small.lists}))  # type: ignore[misc]
     return book
 

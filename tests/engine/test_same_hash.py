@@ -36,7 +36,7 @@ def shuffled(made: World, seed: int) -> World:
 
 def book_of(folder: Path, made: World, form: str = "parquet", parts: int = 1) -> Book:
     """Write a world as a book, some of its tables in several files."""
-    book = Book.made(folder, About(), form)
+    book = Book.create(folder, About(), form)
     book.apply(changed(book, made.tables, made.lists))
     for name in ("events", "games", "pool", "players") if parts > 1 else ():
         folder.joinpath(f"{name}.{form}").unlink()

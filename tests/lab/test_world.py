@@ -36,7 +36,7 @@ def made(months: int = 1, seed: int = 5) -> World:
 def written(folder: Path, seed: int, form: str) -> dict[str, bytes]:
     """Write a small world; give the bytes of its files."""
     found = world(1500, 1, seed)
-    book = Book.made(folder, About(seed=seed), form)
+    book = Book.create(folder, About(seed=seed), form)
     book.apply(changed(book, found.tables, found.lists))
     return {str(place.relative_to(folder)): place.read_bytes() for place in folder.rglob("*") if place.is_file()}
 
@@ -54,7 +54,7 @@ def test_same_seed_same_bytes(form: str, tmp_path: Path) -> None:
 def test_small_worlds_are_sound(players: int, months: int, tmp_path: Path) -> None:
     """A world of any size opens without a problem that matters."""
     found = world(players, months, 2)
-    book = Book.made(tmp_path / "w", About(seed=2))
+    book = Book.create(tmp_path / "w", About(seed=2))
     book.apply(changed(book, found.tables, found.lists))
 
     assert [problem.message for problem in Book.open(tmp_path / "w").problems()] == []
@@ -65,7 +65,7 @@ def test_small_worlds_are_sound(players: int, months: int, tmp_path: Path) -> No
 def test_tables_have_the_schema(tmp_path: Path) -> None:
     """Every table is as described, and a whole world is sound."""
     found = made(months=2)
-    book = Book.made(tmp_path / "w", About())
+    book = Book.create(tmp_path / "w", About())
     book.apply(changed(book, found.tables, found.lists))
 
     assert {name: table.schema for name, table in found.tables.items()} == {

@@ -108,7 +108,7 @@ def test_a_player_can_check_his_own_rating(tmp_path: Path, year: int) -> None:
     day = YEARS[year]
     tables, lists = book_of(day)
     place = tmp_path / "book"
-    book = Book.made(place, About(title="made up"))
+    book = Book.create(place, About(title="made up"))
     book.apply(changed(book, {name: tables[name] for name in ("players", "events", "games")}, lists))
     month = f"{day:%Y-%m}"
     assert arpad("period", "close", str(place), month)[0] == 0

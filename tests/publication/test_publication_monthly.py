@@ -181,7 +181,7 @@ def test_the_provisions_of_the_regime_decide(tmp_path: Path) -> None:
 def test_days_that_cannot_be_are_told(tmp_path: Path, said: str, words: str) -> None:
     """In book.toml stand the first of July, and of each text one."""
     folder = tmp_path / "book"
-    Book.made(folder, About())
+    Book.create(folder, About())
     folder.joinpath("book.toml").write_text(f"format = 1\nmonthly_regime = {said}\n", encoding="utf-8")
 
     with pytest.raises(RefusedError, match=words):
@@ -191,7 +191,7 @@ def test_days_that_cannot_be_are_told(tmp_path: Path, said: str, words: str) -> 
 def test_days_are_written_and_read(tmp_path: Path) -> None:
     """What book.toml says comes back."""
     folder = tmp_path / "book"
-    Book.made(folder, About(monthly_regime=BOTH))
+    Book.create(folder, About(monthly_regime=BOTH))
 
     assert Book.open(folder).about.monthly_regime == BOTH
     assert answer("book", "init", str(tmp_path / "other"), "--monthly-regime", "2005-07-01")["monthly_regime"] == [

@@ -82,19 +82,19 @@ def read_about(folder: Path) -> tuple[About | None, bool, list[FileProblem]]:
     if not place.is_file():
         return None, False, [problem("no_book", f"{folder.name} has no {ABOUT}, so it is no book.")]
     try:
-        content = tomllib.loads(place.read_bytes().decode("utf-8-sig"))
+        settings = tomllib.loads(place.read_bytes().decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, OSError) as fault:
         return None, False, [problem("book_toml", f"{ABOUT} cannot be read: {fault}.")]
-    form = content.get("format")
+    form = settings.get("format")
     if type(form) is int and form not in FORMATS:
-        return None, False, [_other_form(form, content.get("needs"))]
-    faults = {key: _fault(key, value, folder) for key, value in content.items()}
-    found = [fault for fault in faults.values() if fault is not None]
+        return None, False, [_other_form(form, settings.get("needs"))]
+    faults = {key: _fault(key, value, folder) for key, value in settings.items()}
+    problems = [fault for fault in faults.values() if fault is not None]
     if form is None:
-        found.append(problem("book_toml", f"{ABOUT} does not say its format; write format = {FORMAT}."))
-    good = {key: value for key, value in content.items() if faults[key] is None and key not in _OF_FORM}
-    good |= {key: tuple(value) for key, value in good.items() if isinstance(value, list)}
-    return About(**good), form != FORMAT, found
+        problems.append(problem("book_toml", f"{ABOUT} does not say its format; write format = {FORMAT}."))
+    accepted = {key: value for key, value in settings.items() if faults[key] is None and key not in _OF_FORM}
+    accepted |= {key: tuple(value) for key, value in accepted.items() if isinstance(value, list)}
+    return About(**accepted), form != FORMAT, problems
 
 
 def _other_form(form: int, needs: object) -> FileProblem:

@@ -92,8 +92,8 @@ def changed(
 ) -> Change:
     """Give the change that puts tables and lists into the place of those of a book."""
     after = {**tables, **{list_name(day): frame for day, frame in (lists or {}).items()}}
-    both = {name: TableChange(view.table(name) if view.has(name) else None, frame) for name, frame in after.items()}
-    return Change(both, reasons)
+    changes = {name: TableChange(view.table(name) if view.has(name) else None, frame) for name, frame in after.items()}
+    return Change(changes, reasons)
 
 
 def described(name: str) -> Table:

@@ -68,15 +68,17 @@ def not_rated(
     ).iter_rows():
         yield row, f"event {number} ({name}) began on {day}, when no regulations of {kind} chess were in force"
     ruled = waiting.join(early, on=["kind", "start"], how="anti")
-    told = [
+    reasons = [
         (*key, f"was due for the list of {due.day}, which was closed without it" if due.day else due.why)
         for key, due in _doubtful(ruled, rulebook, newest)
         if due.day is None or _passed(due.day, lists, closed)
     ]
-    words = pl.DataFrame(told, schema={**{one: rows.schema[one] for one in _ASKED}, "words": pl.String}, orient="row")
-    found = ruled.join(words, on=list(_ASKED), how="inner", nulls_equal=True)
-    for row, number, name, said in found.select("row", "event_id", "name", "words").iter_rows():
-        yield row, f"event {number} ({name}) {said}"
+    words = pl.DataFrame(
+        reasons, schema={**{column: rows.schema[column] for column in _ASKED}, "words": pl.String}, orient="row"
+    )
+    explained = ruled.join(words, on=list(_ASKED), how="inner", nulls_equal=True)
+    for row, number, name, why in explained.select("row", "event_id", "name", "words").iter_rows():
+        yield row, f"event {number} ({name}) {why}"
 
 
 def _doubtful(waiting: pl.DataFrame, rulebook: Rulebook, newest: date | None) -> list[tuple[_Asked, _Due]]:
@@ -88,14 +90,14 @@ def _doubtful(waiting: pl.DataFrame, rulebook: Rulebook, newest: date | None) ->
 
     # A report is never too late that came before one that is not, so the last of those that ended together is asked.
     latest = waiting.drop_nulls("received").group_by("kind", "end", "official").agg(pl.col("received").max())
-    late = [key for key in latest.select(_ASKED).iter_rows() if (found := due(key)) is None or found.day is None]
-    schema = {one: waiting.schema[one] for one in _ASKED}
+    late = [key for key in latest.select(_ASKED).iter_rows() if (list_due := due(key)) is None or list_due.day is None]
+    schema = {column: waiting.schema[column] for column in _ASKED}
     days = pl.DataFrame(late, schema=schema, orient="row").select("kind", "end", "official")
     asked = [waiting.join(days, on=["kind", "end", "official"], how="semi")]
     if newest is not None:
         asked.append(waiting.filter(pl.col("end") <= newest))
     keys = pl.concat(asked).select(_ASKED).unique().iter_rows()
-    return [(key, found) for key in keys if (found := due(key)) is not None]
+    return [(key, list_due) for key in keys if (list_due := due(key)) is not None]
 
 
 def _passed(due: date, lists: Collection[date], closed: Collection[date]) -> bool:
@@ -117,7 +119,7 @@ def _without_a_predecessor(rows: pl.DataFrame, every: pl.DataFrame, newest: date
 
 def _calendars(asked: pl.DataFrame, rulebook: Rulebook) -> Mapping[str, list[tuple[str | None, Calendar]]]:
     """Give the calendars by which lists of these times are made, with the names of their editions."""
-    days = [day for one in ("end", "received") for day in asked[one].drop_nulls().unique().to_list()]
+    days = [day for column in ("end", "received") for day in asked[column].drop_nulls().unique().to_list()]
     if not days:
         return {}
     first, last = min(days).replace(day=1), shifted_months(max(days).replace(day=1), MONTHS_A_YEAR)
@@ -148,11 +150,11 @@ def _due(  # noqa: PLR0913, PLR0917 - everything by which a list is found
     why = None
     for name, days in calendars:
         try:
-            found = days.list_that_rates(end, received, official=official)
-            if found is None:
+            list_date = days.list_that_rates(end, received, official=official)
+            if list_date is None:
                 why = why or _why(days, kind, end, received, official=official)
-            elif rulebook.name(kind, found) == name:
-                return _Due(found, "")
+            elif rulebook.name(kind, list_date) == name:
+                return _Due(list_date, "")
         except EditionError:
             continue
     return None if why is None else _Due(None, why)

@@ -47,8 +47,8 @@ def event_problems(
         yield from _missing_months(events, rows, rulebook, max(lists, default=None))
         yield from _whole_long_events(events, rows, rulebook)
     yield from _by_game(events, rows, rulebook)
-    yield from _told(events, "withdrawal_without_effect", _withdrawals(every, rulebook))
-    yield from _told(events, "event_not_rated", not_rated(rows, every, rulebook, lists, closed))
+    yield from _as_problem(events, "withdrawal_without_effect", _withdrawals(every, rulebook))
+    yield from _as_problem(events, "event_not_rated", not_rated(rows, every, rulebook, lists, closed))
 
 
 def _judged(every: pl.DataFrame) -> pl.DataFrame:
@@ -59,13 +59,13 @@ def _judged(every: pl.DataFrame) -> pl.DataFrame:
     return every.filter(known & ~pl.col("withdrawn").fill_null(value=False) & pl.col("event_id").is_not_null())
 
 
-def _told(events: TableFile, code: str, found: Iterable[tuple[int, str]]) -> Iterator[FileProblem]:
+def _as_problem(events: TableFile, code: str, sentences: Iterable[tuple[int, str]]) -> Iterator[FileProblem]:
     """Make one problem of all rows with the same fault: where they are, and of the first what it is."""
-    faults = sorted(found)
+    faults = sorted(sentences)
     if faults:
         wrong = pl.int_range(events.frame.height, eager=True).is_in([row for row, _ in faults])
-        said = "; ".join(words for _, words in faults[:SHOWN])
-        yield problem(code, f"{events.where(wrong)}: {said}.")
+        shown = "; ".join(words for _, words in faults[:SHOWN])
+        yield problem(code, f"{events.where(wrong)}: {shown}.")
 
 
 def _named(number: str = "event_id", name: str = "name") -> pl.Expr:
@@ -73,7 +73,7 @@ def _named(number: str = "event_id", name: str = "name") -> pl.Expr:
     return pl.format("event {} ({})", pl.col(number), pl.col(name).fill_null(""))
 
 
-def _said(rows: pl.DataFrame, words: str, *values: pl.Expr | str) -> Iterator[tuple[int, str]]:
+def _sentences(rows: pl.DataFrame, words: str, *values: pl.Expr | str) -> Iterator[tuple[int, str]]:
     """Make a sentence of each row."""
     return rows.select("row", pl.format(words, *values)).iter_rows()
 
@@ -85,10 +85,12 @@ def _of_parts(events: TableFile, rows: pl.DataFrame) -> Iterator[FileProblem]:
     whole = _named("part_of", "whole")
     other = parts.filter(pl.col("kind") != pl.col("whole_kind"))
     words = "{} is {}, and {}, of which it is a part, {}"
-    yield from _told(events, "part_of_other_kind", _said(other, words, _named(), "kind", whole, "whole_kind"))
+    yield from _as_problem(
+        events, "part_of_other_kind", _sentences(other, words, _named(), "kind", whole, "whole_kind")
+    )
     chained = parts.filter(pl.col("whole_of") != pl.col("part_of"))
     words = "{} is a part of {}, itself a part of event {}"
-    yield from _told(events, "part_of_part", _said(chained, words, _named(), whole, "whole_of"))
+    yield from _as_problem(events, "part_of_part", _sentences(chained, words, _named(), whole, "whole_of"))
 
 
 def _missing_months(
@@ -110,18 +112,18 @@ def _missing_months(
     covered = _months(members.filter("is_played"))
     lacking = months.join(covered, on=["whole", "month"], how="anti").sort("month").with_columns(month=_month_named())
     lacking = lacking.group_by("whole", maintain_order=True).agg(pl.col("month").str.join(", "))
-    found = rows.select("row", "event_id", "name").join(lacking, left_on="event_id", right_on="whole")
-    found = found.join(long, left_on="event_id", right_on="whole")
+    incomplete = rows.select("row", "event_id", "name").join(lacking, left_on="event_id", right_on="whole")
+    incomplete = incomplete.join(long, left_on="event_id", right_on="whole")
     words = "{} lasts from {} to {}, and no part of it has games in {} ({})"
-    said = _said(found, words, _named(), "start", "end", "month", "cited")
-    yield from _told(events, "part_month_missing", said)
+    sentences = _sentences(incomplete, words, _named(), "start", "end", "month", "cited")
+    yield from _as_problem(events, "part_month_missing", sentences)
 
 
 def _months(spans: pl.DataFrame) -> pl.DataFrame:
     """Give a row for every calendar month that an event touches, months counted through."""
     first, last = (
-        MONTHS_A_YEAR * pl.col(one).dt.year().cast(pl.Int64) + pl.col(one).dt.month().cast(pl.Int64) - 1
-        for one in ("start", "end")
+        MONTHS_A_YEAR * pl.col(column).dt.year().cast(pl.Int64) + pl.col(column).dt.month().cast(pl.Int64) - 1
+        for column in ("start", "end")
     )
     touched = spans.select("whole", month=pl.int_ranges(first, last + 1)).explode("month")
     return touched.drop_nulls().unique()
@@ -137,20 +139,20 @@ def _whole_long_events(events: TableFile, rows: pl.DataFrame, rulebook: Rulebook
     roots = rows["part_of"].drop_nulls().unique()
     alone = rows.filter(pl.col("is_played") & pl.col("part_of").is_null() & ~pl.col("event_id").is_in(roots.implode()))
     words = "{} lasts from {} to {}, more than {}, and has no parts ({})"
-    said = _said(_longer(alone, rulebook), words, _named(), "start", "end", "limit", "cited")
-    yield from _told(events, "long_event_whole", said)
+    sentences = _sentences(_longer(alone, rulebook), words, _named(), "start", "end", "limit", "cited")
+    yield from _as_problem(events, "long_event_whole", sentences)
 
 
 def _longer(spans: pl.DataFrame, rulebook: Rulebook) -> pl.DataFrame:
     """Give those that last longer than their edition allows without monthly reports, with the limit and its article."""
-    found = []
+    limit_rows = []
     for kind, start in spans.select("kind", "start").unique().iter_rows():
         law = law_of_event(rulebook, kind, start)
         if law is not None and law.has(_PARTS_OVER):
             limit = law.value(_PARTS_OVER)
-            found.append((kind, start, shifted(start, limit, 1), limit, str(law.cite(_PARTS_OVER))))
+            limit_rows.append((kind, start, shifted(start, limit, 1), limit, str(law.cite(_PARTS_OVER))))
     schema = {"kind": pl.String, "start": pl.Date, "over": pl.Date, "limit": pl.String, "cited": pl.String}
-    limits = pl.DataFrame(found, schema=schema, orient="row")
+    limits = pl.DataFrame(limit_rows, schema=schema, orient="row")
     return spans.join(limits, on=["kind", "start"], how="inner").filter(pl.col("end") >= pl.col("over"))
 
 
@@ -159,20 +161,20 @@ def _withdrawals(every: pl.DataFrame, rulebook: Rulebook) -> Iterator[tuple[int,
     known = every.filter(pl.col("kind").is_in(KINDS)).with_columns(pl.col("withdrawn").fill_null(value=False))
     taken, rated = pl.col("withdrawn_for"), pl.col("rated_for")
     rated_once = known.filter("withdrawn", rated.is_not_null())
-    yield from _said(
+    yield from _sentences(
         rated_once.filter(taken.is_null()),
         "{} was rated for the list of {} and is withdrawn, but withdrawn_for names no list that takes it back",
         _named(),
         "rated_for",
     )
-    yield from _said(
+    yield from _sentences(
         rated_once.filter(taken <= rated),
         "{} was rated for the list of {}, and withdrawn_for is {}, which is not a later one",
         _named(),
         "rated_for",
         "withdrawn_for",
     )
-    yield from _said(
+    yield from _sentences(
         known.filter(~pl.col("withdrawn"), taken.is_not_null()),
         "{} has {} in withdrawn_for, but withdrawn is not set",
         _named(),
@@ -181,7 +183,7 @@ def _withdrawals(every: pl.DataFrame, rulebook: Rulebook) -> Iterator[tuple[int,
     days = known.filter("withdrawn").select("kind", "withdrawn_for").drop_nulls().unique()
     wrong = [(kind, day) for kind, day in days.iter_rows() if not is_list_day(rulebook, kind, day)]
     no_list = pl.DataFrame(wrong, schema={"kind": pl.String, "withdrawn_for": pl.Date}, orient="row")
-    yield from _said(
+    yield from _sentences(
         known.filter("withdrawn").join(no_list, on=["kind", "withdrawn_for"], how="semi"),
         "{} has {} in withdrawn_for, and no list of {} chess is made that day",
         _named(),
@@ -202,6 +204,6 @@ def _by_game(events: TableFile, rows: pl.DataFrame, rulebook: Rulebook) -> Itera
     schema = {"kind": pl.String, "start": pl.Date, "end": pl.Date, "system": pl.String, "law": pl.String}
     otherwise = pl.DataFrame(laws, schema=schema, orient="row")
     words = "{} began on {}, and {} rates it with the list of that day"
-    found = asked.join(otherwise, on=["kind", "start", "end", "system"], how="inner")
-    said = _said(found, words, _named(), "start", "law")
-    yield from _told(events, "ratings_at_start", said)
+    contradicted = asked.join(otherwise, on=["kind", "start", "end", "system"], how="inner")
+    sentences = _sentences(contradicted, words, _named(), "start", "law")
+    yield from _as_problem(events, "ratings_at_start", sentences)

@@ -55,16 +55,16 @@ class Book:
     @classmethod
     def open(cls, folder: Path, *, checked: bool = True) -> Book:
         """Open a book; one with errors is refused, with all of them."""
-        book, found = opened(folder)
+        book, problems = opened(folder)
         if book is not None and checked:
-            found += book.problems(doubts=False)
-        errors = [one for one in found if one.severity == ERROR]
+            problems += book.problems(doubts=False)
+        errors = [fault for fault in problems if fault.severity == ERROR]
         if book is None or errors:
             raise RefusedError([Problem(error.code, folder.name, f"{error.message} {error.fix}") for error in errors])
         return book
 
     @classmethod
-    def made(cls, folder: Path, about: About, form: str = PARQUET) -> Book:
+    def create(cls, folder: Path, about: About, form: str = PARQUET) -> Book:
         """Make a book without rows in a folder that is new or empty."""
         cls.refuse_occupied(folder)
         folder.mkdir(parents=True, exist_ok=True)
@@ -121,11 +121,11 @@ class Book:
         may_lack = name not in self._read and name in TABLES and not TABLES[name].needed
         if may_lack and not self.has(name):
             return TABLES[name].empty()
-        one, found = self._table(name)
-        errors = [one for one in found if one.severity == ERROR]
-        if one is None or errors:
-            raise RefusedError([Problem(each.code, name, f"{each.message} {each.fix}") for each in errors])
-        return one.frame
+        table_file, problems = self._table(name)
+        errors = [fault for fault in problems if fault.severity == ERROR]
+        if table_file is None or errors:
+            raise RefusedError([Problem(error.code, name, f"{error.message} {error.fix}") for error in errors])
+        return table_file.frame
 
     def _table(self, name: str) -> tuple[TableFile | None, list[FileProblem]]:
         if name in self._read:
@@ -135,40 +135,40 @@ class Book:
             return None, [_not_one(name, there)]
         table = described(name)
         was = state_of(there[0])
-        table_file, found = read_table(there[0], f"{name}{there[0].suffix}", table)
-        if table_file is not None and not any(each.severity == ERROR for each in found):
+        table_file, problems = read_table(there[0], f"{name}{there[0].suffix}", table)
+        if table_file is not None and not any(fault.severity == ERROR for fault in problems):
             table_file = TableFile(table_file.name, table_file.frame.select(list(table.columns)), table_file.is_text)
             self._read[name], self._was[name] = table_file, was
-        return table_file, found
+        return table_file, problems
 
     def problems(self, *, doubts: bool = True) -> list[FileProblem]:
         """Give everything that is wrong with the book, by table; with `doubts` what the calendar says of events, too.
 
         Doubts are never errors, and asking the calendar takes time in a large book.
         """
-        found: list[FileProblem] = []
+        problems: list[FileProblem] = []
         tables: dict[str, TableFile] = {}
         lists: dict[date, TableFile] = {}
         for name, table in TABLES.items():
             if table.needed or self.has(name):
-                one, faults = self._table(name)
-                found += faults
-                tables |= {} if one is None else {name: one}
+                table_file, faults = self._table(name)
+                problems += faults
+                tables |= {} if table_file is None else {name: table_file}
         for day in self.list_dates:
-            one, faults = self._table(list_name(day))
-            found += faults
-            lists |= {} if one is None else {day: one}
-        found += self._strange_files()
+            table_file, faults = self._table(list_name(day))
+            problems += faults
+            lists |= {} if table_file is None else {day: table_file}
+        problems += self._strange_files()
         if not self.list_dates:
-            found.append(problem("no_lists", "The book has no rating list."))
+            problems.append(problem("no_lists", "The book has no rating list."))
         pools: list[TableFile] = []
         for day in self.pool_dates:
-            one, faults = self._table(pool_name(day))
-            found += faults
-            pools += [] if one is None else [one]
-        found += row_problems(tables, lists, pools)
+            table_file, faults = self._table(pool_name(day))
+            problems += faults
+            pools += [] if table_file is None else [table_file]
+        problems += row_problems(tables, lists, pools)
         closed = [day for day in lists if self.published(day).is_dir()]
-        return [*found, *(event_problems(tables, self.rulebook, lists, closed) if doubts else ())]
+        return [*problems, *(event_problems(tables, self.rulebook, lists, closed) if doubts else ())]
 
     def _strange_files(self) -> list[FileProblem]:
         known = {
@@ -181,12 +181,12 @@ class Book:
             *TABLES,
             *(f"{name}.{form}" for name in TABLES for form in FORMS),
         }
-        found = [
+        strange = [
             problem("file_unknown", f"{place.name} is no part of a book.")
             for place in sorted(self.folder.iterdir())
             if place.name not in known and not place.name.startswith(".")
         ]
-        return found + [
+        return strange + [
             problem("list_name", f"{LISTS}/{place.name} is not named by year and month.")
             for place in _inside(self.folder, LISTS)
             if place.suffix[1:] not in FORMS or day_of(place) is None
@@ -197,7 +197,7 @@ class Book:
 
         Refused where another run is writing, or has changed a table since it was read here.
         """
-        tables = {name: fitted(one.after, described(name)) for name, one in change.tables.items()}
+        tables = {name: fitted(table_change.after, described(name)) for name, table_change in change.tables.items()}
         folders = {self.published(day): make for day, make in change.published.items()}
         law = change.law
         about = law.about if law is not None else self.about if self._is_old_form else None
@@ -206,8 +206,8 @@ class Book:
             self._refuse_changed()
             files = {self._place(name): writer_of(frame) for name, frame in tables.items()}
             files |= {
-                self.folder.joinpath(EDITIONS, name): writer_of_bytes(text)
-                for name, text in (law.editions if law else {}).items()
+                self.folder.joinpath(EDITIONS, name): writer_of_bytes(toml)
+                for name, toml in (law.editions if law else {}).items()
             }
             files |= (
                 {}
@@ -273,5 +273,5 @@ def _not_one(name: str, there: Sequence[Path]) -> FileProblem:
 def opened(folder: Path) -> tuple[Book | None, list[FileProblem]]:
     """Open a folder; give the book, or None where it is none, and what is wrong with its `book.toml`."""
     recover(folder)
-    about, is_old_form, found = read_about(folder)
-    return None if about is None else Book(folder, about, is_old_form=is_old_form), found
+    about, is_old_form, problems = read_about(folder)
+    return None if about is None else Book(folder, about, is_old_form=is_old_form), problems

@@ -106,10 +106,10 @@ def last_made(book: Book) -> MadeBy | None:
 
 def _data(place: Path) -> dict[str, Any]:
     try:
-        content = json.loads(place.read_text(encoding="utf-8"))
+        record = json.loads(place.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return content if isinstance(content, dict) else {}
+    return record if isinstance(record, dict) else {}
 
 
 def kept_law(about: About, rulebook: Rulebook) -> Law:

@@ -29,10 +29,10 @@ _OF_LIST_ONLY = frozenset(LIST.columns) - frozenset(SCHEMA)
 
 
 def with_people(rating_list: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
-    """Give a book's list the columns of a published one; who is not among the players has no name."""
+    """Give a book's list the columns of a published one; a player the book does not know has no name."""
     people = players.select("fide_id", *(name for name in PLAYERS.columns if name in SCHEMA and name != "fide_id"))
     known = rating_list.join(people, on="fide_id", how="left")
-    # As in every list: somebody without a rating has no number of games, unless he has some.
+    # As in every list: a player without a rating has no number of games, unless there are some.
     games = [
         pl.when(pl.col(f"{kind}_rating").is_not_null() | (pl.col(f"{kind}_games") > 0)).then(f"{kind}_games")
         for kind in KINDS
@@ -58,14 +58,14 @@ def day_of(place: Path) -> date | None:
     return day_of_month(place.stem)
 
 
-def day_of_month(text: str) -> date | None:
+def day_of_month(month: str) -> date | None:
     """Give the day of a list from its year and month; None where it is no month.
 
     >>> day_of_month("2026-11")
     datetime.date(2026, 11, 1)
     """
-    found = _MONTH.fullmatch(text)
-    return date(int(found[1]), int(found[2]), 1) if found and int(found[1]) else None
+    match = _MONTH.fullmatch(month)
+    return date(int(match[1]), int(match[2]), 1) if match and int(match[1]) else None
 
 
 def read_book_list(place: Path, findings: Findings) -> pl.DataFrame | None:
@@ -80,9 +80,13 @@ def read_book_list(place: Path, findings: Findings) -> pl.DataFrame | None:
 
 def _read(place: Path, findings: Findings, *, of_players: bool) -> pl.DataFrame | None:
     table = PLAYERS if of_players else LIST
-    one, found = read_table(place, place.name, table)
-    for fault in found:
+    table_file, problems = read_table(place, place.name, table)
+    for fault in problems:
         if fault.severity == ERROR:
             findings.add("table_unreadable", why=fault.message)
-    whole = one is not None and one.has(*table.columns) and not any(fault.severity == ERROR for fault in found)
-    return one.frame if one is not None and whole else None
+    whole = (
+        table_file is not None
+        and table_file.has(*table.columns)
+        and not any(fault.severity == ERROR for fault in problems)
+    )
+    return table_file.frame if table_file is not None and whole else None

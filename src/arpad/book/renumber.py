@@ -1,4 +1,4 @@
-"""A player's number replaced everywhere in a book at once: a stand-in gets his FIDE number when it is known.
+"""A player's number replaced everywhere in a book at once: a stand-in becomes the FIDE number when that is known.
 
 After a closing the number stands in lists and in kept part results, too. If one of them keeps the old one, results are
 lost or the book is refused; so this is one change, made whole or not at all.
@@ -53,9 +53,9 @@ def renumbered(book: Book, old: int, new: int) -> tuple[Change, Renumbered]:
         tables[name], rows[name] = _replaced(book.table(name), POOL, old, new, is_sorted=True)
     lists: dict[date, pl.DataFrame] = {}
     for day in book.list_dates:
-        made, count = _replaced(book.table(list_name(day)), LIST, old, new, is_sorted=True)
+        frame, count = _replaced(book.table(list_name(day)), LIST, old, new, is_sorted=True)
         rows[f"{LISTS}/{day:%Y-%m}"] = count
-        lists |= {day: made} if count else {}
+        lists |= {day: frame} if count else {}
     touched = {name: frame for name, frame in tables.items() if rows[name]}
     change = changed(book, touched, lists, reasons=(f"{names[old]} has the number {new}, not {old}.",))
     return change, Renumbered(names[old], {name: count for name, count in rows.items() if count})
@@ -85,5 +85,7 @@ def _replaced(frame: pl.DataFrame, table: Table, old: int, new: int, *, is_sorte
     if not columns:
         return frame, 0
     count = frame.filter(pl.any_horizontal(pl.col(columns) == old)).height
-    made = frame.with_columns(pl.when(pl.col(name) == old).then(new).otherwise(name).alias(name) for name in columns)
-    return (made.sort(table.key) if is_sorted else made), count
+    replaced = frame.with_columns(
+        pl.when(pl.col(name) == old).then(new).otherwise(name).alias(name) for name in columns
+    )
+    return (replaced.sort(table.key) if is_sorted else replaced), count

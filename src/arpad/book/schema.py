@@ -131,7 +131,7 @@ LIST = Table(
     "One rating list, all kinds of chess together; the file is called by year and month, such as `lists/2026-10`.",
     {
         "fide_id": _PLAYER,
-        **{name: one for kind in KINDS for name, one in _of_kind(kind).items()},
+        **{name: column for kind in KINDS for name, column in _of_kind(kind).items()},
         "flag": Column(_TEXT, "w woman, i inactive, wi both, or empty", choices=FLAGS),
     },
     ("fide_id",),

@@ -50,8 +50,8 @@ class TableFile:
 
 def places(folder: Path, name: str) -> list[Path]:
     """Give the files and folders in which a table stands; more than one is a fault."""
-    found = [place for form in FORMS if (place := folder.joinpath(f"{name}.{form}")).is_file()]
-    return [*found, *(place for place in (folder.joinpath(name),) if place.is_dir())]
+    files = [place for form in FORMS if (place := folder.joinpath(f"{name}.{form}")).is_file()]
+    return [*files, *(place for place in (folder.joinpath(name),) if place.is_dir())]
 
 
 def parts_of(place: Path) -> list[Path]:
@@ -80,52 +80,52 @@ def read_table(place: Path, name: str, table: Table) -> tuple[TableFile | None, 
         return _read_parts(place, name, table)
     is_text = place.suffix == f".{CSV}"
     try:
-        raw = pl.read_csv(place, infer_schema=False) if is_text else pl.read_parquet(place)
+        frame = pl.read_csv(place, infer_schema=False) if is_text else pl.read_parquet(place)
     except BROKEN as fault:
         why = str(fault).partition("\n")[0]
         return None, [problem("table_unreadable", f"{name} cannot be read: {why}.")]
     problems: list[FileProblem] = []
     problems += [
-        problem("column_missing", f"{name} has no column {one}: {column.words}.")
-        for one, column in table.columns.items()
-        if one not in raw.columns and not column.may_lack
+        problem("column_missing", f"{name} has no column {column_name}: {column.words}.")
+        for column_name, column in table.columns.items()
+        if column_name not in frame.columns and not column.may_lack
     ]
     problems += [
         problem("column_unknown", f"{name} has a column {column!r} that is not known; it is not read.")
-        for column in raw.columns
+        for column in frame.columns
         if column not in table.columns
     ]
     columns: list[pl.Series] = []
-    whole = TableFile(name, raw, is_text)
-    for one, column in table.columns.items():
-        if one in raw.columns:
-            series, faults = (_of_text if is_text else _of_frame)(raw[one], column, whole)
+    whole = TableFile(name, frame, is_text)
+    for column_name, column in table.columns.items():
+        if column_name in frame.columns:
+            series, faults = (_of_text if is_text else _of_frame)(frame[column_name], column, whole)
             problems += faults
             columns += [] if series is None else [series]
         elif column.may_lack:
-            columns.append(pl.Series(one, dtype=column.kind).extend_constant(None, raw.height))
+            columns.append(pl.Series(column_name, dtype=column.kind).extend_constant(None, frame.height))
     return TableFile(name, pl.DataFrame(columns), is_text), problems
 
 
 def _read_parts(place: Path, name: str, table: Table) -> tuple[TableFile | None, list[FileProblem]]:
     """Read the files of a folder; columns that one of them lacks are left out of all."""
     read = [read_table(part, f"{name}/{part.name}", table) for part in parts_of(place)]
-    found = [fault for _, faults in read for fault in faults]
-    frames = [one.frame for one, _ in read if one is not None]
+    problems = [fault for _, faults in read for fault in faults]
+    frames = [table_file.frame for table_file, _ in read if table_file is not None]
     if len(frames) < len(read):
-        return None, found
+        return None, problems
     if not frames:
-        return TableFile(name, table.empty(), is_text=False), found
+        return TableFile(name, table.empty(), is_text=False), problems
     shared = [column for column in table.columns if all(column in frame.columns for frame in frames)]
-    return TableFile(name, pl.concat([frame.select(shared) for frame in frames]), is_text=False), found
+    return TableFile(name, pl.concat([frame.select(shared) for frame in frames]), is_text=False), problems
 
 
-def _of_text(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
+def _of_text(series: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
     """Read a column of texts."""
-    text = pl.col(raw.name)
+    text = pl.col(series.name)
     if column.kind == pl.String():
         value = text.replace("", None) if column.null else text.fill_null("")
-        return raw.to_frame().select(value).to_series(), []
+        return series.to_frame().select(value).to_series(), []
     text = text.str.strip_chars(" \t").replace("", None)
     if column.kind == pl.Boolean():
         value = text.str.to_lowercase().replace_strict(_TRUTH, default=None, return_dtype=pl.Boolean)
@@ -133,30 +133,30 @@ def _of_text(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Serie
         value = text.str.to_date("%Y-%m-%d", strict=False)
     else:
         value = text.cast(column.kind, strict=False)
-    read = raw.to_frame().select(text.alias("text"), value.alias("value"))
+    read = series.to_frame().select(text.alias("text"), value.alias("value"))
     wrong = read["text"].is_not_null() & read["value"].is_null()
-    found = []
+    problems = []
     if wrong.any():
         first = read["text"].filter(wrong)[0]
         kind = {pl.Boolean(): "true or false", pl.Date(): "a date such as 2026-10-01"}.get(
             column.kind, "a whole number"
         )
-        sentence = f"{whole.where(wrong)}: {raw.name} is {first[:40]!r}; it has to be {kind}."
-        found.append(problem("value_kind", sentence))
+        sentence = f"{whole.where(wrong)}: {series.name} is {first[:40]!r}; it has to be {kind}."
+        problems.append(problem("value_kind", sentence))
     # What could not be read is told once; it is not missing besides.
-    return (None, found) if found else (read["value"].alias(raw.name), [])
+    return (None, problems) if problems else (read["value"].alias(series.name), [])
 
 
-def _of_frame(raw: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
+def _of_frame(series: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
     """Take a column of a frame; whole numbers of another width are fine as long as they fit."""
-    if raw.dtype == column.kind:
-        return raw, []
-    alike = (raw.dtype.is_integer() and column.kind.is_integer()) or raw.dtype == pl.Null()
-    alike = alike or (column.kind == pl.String() and raw.dtype in {pl.Categorical, pl.Enum})
-    made = raw.cast(column.kind, strict=False) if alike else None
-    if made is not None and made.null_count() == raw.null_count():
-        return made, []
-    sentence = f"{whole.name}: the column {raw.name} holds {raw.dtype}; it has to be {column.kind}."
+    if series.dtype == column.kind:
+        return series, []
+    alike = (series.dtype.is_integer() and column.kind.is_integer()) or series.dtype == pl.Null()
+    alike = alike or (column.kind == pl.String() and series.dtype in {pl.Categorical, pl.Enum})
+    converted = series.cast(column.kind, strict=False) if alike else None
+    if converted is not None and converted.null_count() == series.null_count():
+        return converted, []
+    sentence = f"{whole.name}: the column {series.name} holds {series.dtype}; it has to be {column.kind}."
     return None, [problem("column_kind", sentence)]
 
 

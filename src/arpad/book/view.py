@@ -1,4 +1,4 @@
-"""A book as those see it who make, explain or compare its lists; and the period of one list in one kind of chess.
+"""A book as seen where its lists are made, explained or compared; and the period of one list in one kind of chess.
 
 Where the tables come from does not matter to them: a folder of files, memory, a database. They ask a `BookView`, and
 hand on a `Period`: of which book, in which kind of chess, for which list, and so by which calendar and edition.

@@ -28,13 +28,13 @@ def problems_text(problems: Iterable[FileProblem], *, every: bool = False) -> li
     groups: dict[tuple[int, str], list[FileProblem]] = {}
     for problem in problems:
         groups.setdefault((SEVERITIES.index(problem.severity), problem.code), []).append(problem)
-    texts: list[str] = []
-    for (_, code), ones in sorted(groups.items(), key=lambda item: (item[0][0], item[1][0].order)):
-        shown = ones if every or len(ones) <= SHOWN_OF_A_CODE + 1 else ones[:SHOWN_OF_A_CODE]
-        texts += [line for one in shown for line in _lines(one)]
-        if len(ones) > len(shown):
-            texts.append(f"{'':9}… and {len(ones) - len(shown)} more of {code}; --all shows them.")
-    return texts
+    lines: list[str] = []
+    for (_, code), of_code in sorted(groups.items(), key=lambda group: (group[0][0], group[1][0].order)):
+        shown = of_code if every or len(of_code) <= SHOWN_OF_A_CODE + 1 else of_code[:SHOWN_OF_A_CODE]
+        lines += [line for problem in shown for line in _lines(problem)]
+        if len(of_code) > len(shown):
+            lines.append(f"{'':9}… and {len(of_code) - len(shown)} more of {code}; --all shows them.")
+    return lines
 
 
 def _lines(problem: FileProblem) -> list[str]:

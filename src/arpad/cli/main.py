@@ -120,15 +120,15 @@ def _run(words: list[str]) -> int:
     parser.add_argument("--version", action="version", version=f"arpad {arpad.__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     for name, summary in COMMANDS.items():
-        one = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         if name == chosen:
             module = import_module(f"arpad.cli.commands.{name}")
-            one.add_argument("--json", action="store_true", help="print the answer, or the problems, as JSON")
+            command.add_argument("--json", action="store_true", help="print the answer, or the problems, as JSON")
             if not getattr(module, "EXPLAINS_ONE", False):
-                one.add_argument(
+                command.add_argument(
                     "--explain", action="store_true", help="print the working, each number with its article"
                 )
-            module.arguments(one)
+            module.arguments(command)
     given = parser.parse_args(words)
     if given.command is None:
         parser.print_help()

@@ -70,7 +70,7 @@ def whole(text: str) -> int:
 
 
 def player_number(text: str) -> int:
-    """Read the number of a player of a book: a FIDE number, or the negative one of who has none yet."""
+    """Read the number of a player of a book: a FIDE number, or the negative one of a player without one."""
     if not re.fullmatch(r"-?[1-9]\d{0,14}", text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a player's number; write one such as 99000011, or -1")
     return int(text)

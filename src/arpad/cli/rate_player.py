@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def player_text(rated: RatedEvents, rated_entry: RatedEntry, row: Row) -> str:
     """Write a player's rounds and sums."""
     title = f"{row.title} " if row.title else ""
-    said = [f"{row.number} {title}{row.name}, {row.federation or '?'}, FIDE number {row.fide_id or 'none'}", ""]
-    lines = [
+    lines = [f"{row.number} {title}{row.name}, {row.federation or '?'}, FIDE number {row.fide_id or 'none'}", ""]
+    rows = [
         (
             game.round,
             game.colour,
@@ -33,22 +33,22 @@ def player_text(rated: RatedEvents, rated_entry: RatedEntry, row: Row) -> str:
         )
         for game in row.games
     ]
-    said.append(table(["round", "", "opponent", "R", "score", "D", "counts as", "expected", "chg", ""], lines))
-    said.append("")
+    lines.append(table(["round", "", "opponent", "R", "score", "D", "counts as", "expected", "chg", ""], rows))
+    lines.append("")
     if row.ro is None:
-        said.append(f"Unrated: {decimal(row.w)} of {row.n} against rated opponents, Ru {row.ru or 'not yet'}")
-        said.append(f"First rating {row.new}" if row.new is not None else f"Not published: {row.missing}")
-        return "\n".join(said)
+        lines.append(f"Unrated: {decimal(row.w)} of {row.n} against rated opponents, Ru {row.ru or 'not yet'}")
+        lines.append(f"First rating {row.new}" if row.new is not None else f"Not published: {row.missing}")
+        return "\n".join(lines)
     k = "not known" if row.k is None else f"{row.k} (from {row.k_from})"
-    said.append(
+    lines.append(
         f"Ro {row.ro}, Rc {row.rc}, n {row.n}, w {decimal(row.w)}, We {decimal(row.we or 0)}, "
         f"chg {decimal(row.difference or 0)}, K {k}"
     )
     if row.change is not None:
-        said.append(f"K*chg {decimal(row.k_change or 0)}, change {row.change:+d}: {row.ro} → {row.new or row.status}")
+        lines.append(f"K*chg {decimal(row.k_change or 0)}, change {row.change:+d}: {row.ro} → {row.new or row.status}")
     if rated_entry.estimate:
-        said.append("An estimate: the ratings are those of the report, not of FIDE's list.")
-    return "\n".join(said)
+        lines.append("An estimate: the ratings are those of the report, not of FIDE's list.")
+    return "\n".join(lines)
 
 
 def _opponent(rating: int | None, *, cut: bool) -> str:

@@ -108,14 +108,14 @@ def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, R
     lists = _lists(given, [asked for _, asked in read])
     for pipe in pipes:
         pipe.send(lists)
-    checked: list[_Checked] = [_received(pipe) for pipe in pipes]
-    kind = refuse_mixed({kind for checked in checked for kind in checked.kinds}, "--kind")
-    reports = [report for each in checked for report in each.reports]
+    shares: list[_Checked] = [_received(pipe) for pipe in pipes]
+    kind = refuse_mixed({kind for share in shares for kind in share.kinds}, "--kind")
+    reports = [report for share in shares for report in share.reports]
     wanted = Wanted(kind, given.list_date, given.edition, lists or NoLists(), given.k)
     list_date = given.list_date or list_of_reports(reports, wanted)
-    met = Counter(key for checked in checked for key in checked.last)
-    last = {key: ratings for checked in checked for key, ratings in checked.last.items() if met[key] > 1}
-    if any(key in last for checked in checked for key in checked.in_tables):
+    met = Counter(key for share in shares for key in share.last)
+    last = {key: ratings for share in shares for key, ratings in share.last.items() if met[key] > 1}
+    if any(key in last for share in shares for key in share.in_tables):
         return None
     for pipe in pipes:
         pipe.send((list_date, last))
@@ -127,11 +127,11 @@ def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, R
         alone, others, sentences = _received(pipe)
         by_key |= alone
         undefined += sentences
-        for key, of in others.items():
-            played.setdefault(key, []).extend(of)
+        for key, parts in others.items():
+            played.setdefault(key, []).extend(parts)
     by_key |= _shared_rows(rated, played, last, wanted)
-    findings = [*(finding for checked in checked for finding in checked.findings), *undefined]
-    reading = Reading(reports, kind, lists or NoLists(), findings, any(checked.refused for checked in checked))
+    findings = [*(finding for share in shares for finding in share.findings), *undefined]
+    reading = Reading(reports, kind, lists or NoLists(), findings, any(share.refused for share in shares))
     return reading, rated, [by_key[key] for key in met]
 
 
@@ -140,8 +140,8 @@ def _shared_rows(
 ) -> dict[Key, Row]:
     base = base_list(wanted, rated.list_date)
     entries = tuple(
-        rated_entry(key, of, ratings_now(of[0][0].entry, base, last[key], wanted.kind), rated.list_date, wanted)
-        for key, of in played.items()
+        rated_entry(key, parts, ratings_now(parts[0][0].entry, base, last[key], wanted.kind), rated.list_date, wanted)
+        for key, parts in played.items()
     )
     return dict(zip(played, short_rows(replace(rated, entries=entries)), strict=True))
 
@@ -149,11 +149,11 @@ def _shared_rows(
 def _lists(given: argparse.Namespace, asked: list[Asked]) -> RatingLists | None:
     if not given.lists:
         return None
-    ids = frozenset(one for each in asked for one in each.ids)
-    words = frozenset(word for each in asked for word in each.words)
+    ids = frozenset(fide_id for share in asked for fide_id in share.ids)
+    words = frozenset(word for share in asked for word in share.words)
     lists = RatingLists(Asked(ids, words))
-    for one in given.lists:
-        lists.add(one)
+    for name in given.lists:
+        lists.add(name)
     return lists
 
 
@@ -173,8 +173,8 @@ def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequen
     gc.disable()
     try:
         read = [read_file(name, given.facts, options_of(given)) for name in files]
-        asked = asked_of([one.tournament for one in read]) if given.lists else Asked(frozenset(), frozenset())
-        pipe.send(([fault for one in read for fault in faults_of(one)], asked))
+        asked = asked_of([report.tournament for report in read]) if given.lists else Asked(frozenset(), frozenset())
+        pipe.send(([fault for report in read for fault in faults_of(report)], asked))
         lists = pipe.recv()
         reading, kinds = judged_reports(read, given.edition, lists, several=True)
         light = [replace(report, tournament=replace(report.tournament, entries=())) for report in reading.reports]

@@ -70,7 +70,7 @@ def options_of(given: argparse.Namespace) -> EventFacts:
 def read_reports(given: argparse.Namespace) -> Reading:
     """Read all files; refuse all that cannot be rated, with every reason at once."""
     read = [read_file(name, given.facts, options_of(given)) for name in given.files]
-    refuse_broken([fault for each in read for fault in faults_of(each)])
+    refuse_broken([fault for report in read for fault in faults_of(report)])
     reading, kinds = judged_reports(read, given.edition, lists_of(given.lists, read), several=len(read) > 1)
     refuse_mixed(kinds, "--kind")
     return reading

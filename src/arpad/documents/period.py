@@ -30,7 +30,7 @@ _OF_NEWCOMERS: dict[str, Any] = {
 """What a rated player's document has in the place of a newcomer's first rating."""
 
 
-def read_period(content: Any) -> RatingPeriod:  # noqa: ANN401 - any JSON
+def read_period(document: Any) -> RatingPeriod:  # noqa: ANN401 - any JSON
     """Make a period of parsed JSON; refuse what breaks the schema `player.input`, then what contradicts itself.
 
     >>> given = {"kind": "standard", "list": "2025-12-01", "player": {"rating": 2410}, "events": []}
@@ -39,19 +39,19 @@ def read_period(content: Any) -> RatingPeriod:  # noqa: ANN401 - any JSON
     """
     from arpad.documents.schema import InputError, faults  # noqa: PLC0415 - a period that is only written needs no schema
 
-    broken = faults(content, "player.input") or _born_faults(content["player"].get("born"))
+    broken = faults(document, "player.input") or _born_faults(document["player"].get("born"))
     if broken:
         raise InputError(broken)
-    contradictions = [*_ending_before_start(content["events"]), *_born_after_an_event(content)]
+    contradictions = [*_ending_before_start(document["events"]), *_born_after_an_event(document)]
     if contradictions:
         raise RefusedError(contradictions)
-    player = _read_player(content["player"])
+    player = _read_player(document["player"])
     return RatingPeriod(
-        kind=content["kind"],
-        list_date=date.fromisoformat(content["list"]),
+        kind=document["kind"],
+        list_date=date.fromisoformat(document["list"]),
         player=player,
-        events=tuple(_read_event(event, player) for event in content["events"]),
-        edition=content.get("edition"),
+        events=tuple(_read_event(event, player) for event in document["events"]),
+        edition=document.get("edition"),
     )
 
 
@@ -71,15 +71,15 @@ def _days_without_edition(period: RatingPeriod) -> Iterator[Problem]:
             yield from (Problem(problem.code, where, f"{where}: {problem.message}") for problem in fault.problems)
 
 
-def _read_player(content: dict[str, Any]) -> Player:
+def _read_player(player: dict[str, Any]) -> Player:
     return Player(
-        rating=_rating(content["rating"]),
-        k=content.get("k"),
-        born=Born.of(content["born"]) if content.get("born") else None,
-        games=content.get("games"),
-        highest=_rating(content.get("highest")),
-        standard=_rating(content.get("standard")),
-        association=content.get("association"),
+        rating=_rating(player["rating"]),
+        k=player.get("k"),
+        born=Born.of(player["born"]) if player.get("born") else None,
+        games=player.get("games"),
+        highest=_rating(player.get("highest")),
+        standard=_rating(player.get("standard")),
+        association=player.get("association"),
     )
 
 
@@ -87,30 +87,30 @@ def _rating(value: int | None) -> Rating | None:
     return None if value is None else Rating(int(value))
 
 
-def _read_event(content: dict[str, Any], player: Player) -> Event:
+def _read_event(event: dict[str, Any], player: Player) -> Event:
     return Event(
-        start=date.fromisoformat(content["start"]),
-        end=date.fromisoformat(content["end"]),
-        rating=_rating(content["rating"]) if "rating" in content else player.rating,
-        games=tuple(_read_game(game) for game in content["games"]),
-        k=content.get("k"),
-        system=content.get("system", "swiss"),
-        ratings=content.get("ratings", RATINGS_AT_START),
-        average=_rating(content.get("average")),
-        cycles=content.get("cycles", 1),
-        field=content.get("field"),
-        team_championship=content.get("team_championship", False),
-        number=content.get("number"),
+        start=date.fromisoformat(event["start"]),
+        end=date.fromisoformat(event["end"]),
+        rating=_rating(event["rating"]) if "rating" in event else player.rating,
+        games=tuple(_read_game(game) for game in event["games"]),
+        k=event.get("k"),
+        system=event.get("system", "swiss"),
+        ratings=event.get("ratings", RATINGS_AT_START),
+        average=_rating(event.get("average")),
+        cycles=event.get("cycles", 1),
+        field=event.get("field"),
+        team_championship=event.get("team_championship", False),
+        number=event.get("number"),
     )
 
 
-def _read_game(content: dict[str, Any]) -> Game:
+def _read_game(game: dict[str, Any]) -> Game:
     return Game(
-        opponent=_rating(content["opponent"]),
-        score=SCORES[content["score"]],
-        round=content.get("round"),
-        date=date.fromisoformat(content["date"]) if content.get("date") else None,
-        opponent_id=content.get("opponent_id"),
+        opponent=_rating(game["opponent"]),
+        score=SCORES[game["score"]],
+        round=game.get("round"),
+        date=date.fromisoformat(game["date"]) if game.get("date") else None,
+        opponent_id=game.get("opponent_id"),
     )
 
 
@@ -131,8 +131,8 @@ def _ending_before_start(events: Iterable[dict[str, Any]]) -> Iterator[Problem]:
             yield Problem("end_before_start", f"{where}.end", message)
 
 
-def _born_after_an_event(content: dict[str, Any]) -> Iterator[Problem]:
-    born, starts = content["player"].get("born"), [event["start"] for event in content["events"]]
+def _born_after_an_event(document: dict[str, Any]) -> Iterator[Problem]:
+    born, starts = document["player"].get("born"), [event["start"] for event in document["events"]]
     if born is not None and starts and born[:4] > min(starts)[:4]:
         message = f"player.born is {born}, after an event was played; check it."
         yield Problem("born_after_event", "player.born", message)

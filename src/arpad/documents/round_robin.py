@@ -27,23 +27,23 @@ class Crosstable(NamedTuple):
     cycles: int | None
 
 
-def read_crosstable(content: Any) -> Crosstable:  # noqa: ANN401 - any JSON
+def read_crosstable(document: Any) -> Crosstable:  # noqa: ANN401 - any JSON
     """Make a crosstable of parsed JSON; refuse what breaks the schema `roundrobin.input`."""
-    broken = faults(content, "roundrobin.input")
+    broken = faults(document, "roundrobin.input")
     if broken:
         raise InputError(broken)
     entrants = [
         Entrant(player["id"], player["rating"], player.get("k"), player.get("part_result", False))
-        for player in content["players"]
+        for player in document["players"]
     ]
-    results = [[[SCORES[score] for score in _scores(cell)] for cell in row] for row in content["results"]]
-    return Crosstable(_law(content), entrants, results, content.get("cycles"))
+    results = [[[SCORES[score] for score in _scores(cell)] for cell in row] for row in document["results"]]
+    return Crosstable(_law(document), entrants, results, document.get("cycles"))
 
 
-def _law(content: dict[str, Any]) -> Edition:
-    start = date.fromisoformat(content["start"]) if content.get("start") else None
-    if content.get("edition"):
-        law = edition(content["edition"], "standard", start)
+def _law(document: dict[str, Any]) -> Edition:
+    start = date.fromisoformat(document["start"]) if document.get("start") else None
+    if document.get("edition"):
+        law = edition(document["edition"], "standard", start)
         return law if start is None else governing(law, start)
     if start is None:
         raise InputError.of("missing_key", "Neither edition nor start is given; add one of them.", "edition")

@@ -132,9 +132,9 @@ def _object_faults(value: dict[str, Any], rule: dict[str, Any], whole: dict[str,
     known = rule.get("properties", {})
     problems: list[Problem] = []
     dot = f"{where}." if where else ""
-    for key, content in value.items():
+    for key, part in value.items():
         if key in known:
-            problems += _faults(content, known[key], whole, f"{dot}{key}")
+            problems += _faults(part, known[key], whole, f"{dot}{key}")
         elif rule.get("additionalProperties") is False:
             problems.append(
                 Problem(
@@ -161,8 +161,8 @@ def _list_faults(value: list[Any], rule: dict[str, Any], whole: dict[str, Any], 
         problems.append(
             Problem("too_few", where, f"{where} holds {len(value)} items; at least {rule['minItems']} are needed.")
         )
-    for index, item in enumerate(value):
-        problems += _faults(item, rule.get("items", {}), whole, f"{where}[{index}]")
+    for index, part in enumerate(value):
+        problems += _faults(part, rule.get("items", {}), whole, f"{where}[{index}]")
     return problems
 
 

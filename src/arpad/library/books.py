@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from arpad.book import folder as engine
+    from arpad.book.folder import Book as BookFolder
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
     from arpad.engine.reference.explain import LineExplained
@@ -31,37 +31,37 @@ _NEEDS = "A book needs"
 class Book:
     """A book that was opened: everything that rating lists are made from, in a folder."""
 
-    def __init__(self, content: engine.Book) -> None:
-        self._content = content
+    def __init__(self, book: BookFolder) -> None:
+        self._book = book
 
     @classmethod
     def open(cls, folder: str | Path) -> Book:
         """Open the book in a folder; one with errors is refused, with all of them."""
         need_engine(_NEEDS)
-        from arpad.book.folder import Book as Content  # noqa: PLC0415 - the extra may be missing
+        from arpad.book.folder import Book as BookFolder  # noqa: PLC0415 - the extra may be missing
 
         with _carried_out(folder):
-            return cls(Content.open(Path(folder)))
+            return cls(BookFolder.open(Path(folder)))
 
     @property
     def folder(self) -> Path:
         """Where the book is."""
-        return self._content.folder
+        return self._book.folder
 
     @property
     def title(self) -> str:
         """What the book is called."""
-        return self._content.about.title
+        return self._book.about.title
 
     @property
     def list_dates(self) -> tuple[date, ...]:
         """The days of its lists, in order."""
-        return self._content.list_dates
+        return self._book.list_dates
 
     def rating_list(self, month: date | str) -> pl.DataFrame:
         """Give the list of a month as a frame, a line for each player."""
         day = month_of(month)
-        frame = self._content.rating_list(day)
+        frame = self._book.rating_list(day)
         if frame is None:
             raise ArpadError.of("no_list", f"The book has no list of {day:%Y-%m}.", "month")
         return frame
@@ -77,8 +77,8 @@ class Book:
         from arpad.book.view import seen_by  # noqa: PLC0415 - the extra may be missing
         from arpad.engine.reference.explain import explained_line  # noqa: PLC0415 - the same
 
-        view = seen_by(self._content, None if edition is None else str(edition))
-        return explained_line(self._content, view, month_of(month), _whole(player), kind)
+        view = seen_by(self._book, None if edition is None else str(edition))
+        return explained_line(self._book, view, month_of(month), _whole(player), kind)
 
     def __repr__(self) -> str:
         return f"<Book {self.folder}: {len(self.list_dates)} lists>"
@@ -113,9 +113,10 @@ class ClosedList:
     def __str__(self) -> str:
         sentence = "a preview, nothing was written" if self.published is None else f"published in {self.published}"
         lines = [
-            f"{kind}, {one.law.id}: {one.events.height} event(s), {one.changes.players.height} player(s) changed, "
-            f"{int(one.newcomers['published'].is_not_null().sum())} entered"
-            for kind, one in self.closed.kinds.items()
+            f"{kind}, {of_kind.law.id}: {of_kind.events.height} event(s), "
+            f"{of_kind.changes.players.height} player(s) changed, "
+            f"{int(of_kind.newcomers['published'].is_not_null().sum())} entered"
+            for kind, of_kind in self.closed.kinds.items()
         ]
         return "\n".join([f"List of {self.list_date}: {sentence}", *lines])
 
@@ -129,25 +130,25 @@ def close(
     """
     need_engine(_NEEDS)
     from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
-    from arpad.book.folder import Book as Content  # noqa: PLC0415 - the extra may be missing
+    from arpad.book.folder import Book as BookFolder  # noqa: PLC0415 - the extra may be missing
     from arpad.book.view import seen_by  # noqa: PLC0415 - the same
 
     folder = book.folder if isinstance(book, Book) else Path(book)
     day, named = month_of(month), None if edition is None else str(edition)
     with _carried_out(folder):
         if preview:
-            content = book._content if isinstance(book, Book) else Content.open(folder)  # noqa: SLF001 - our own
-            return made_list(content, seen_by(content, named), day)
+            book_folder = book._book if isinstance(book, Book) else BookFolder.open(folder)  # noqa: SLF001 - our own
+            return made_list(book_folder, seen_by(book_folder, named), day)
         with writing(folder):
-            content = Content.open(folder)
-            refuse_late(content, day, str(folder))
-            closed = made_list(content, seen_by(content, named), day, write=True)
+            book_folder = BookFolder.open(folder)
+            refuse_late(book_folder, day, str(folder))
+            closed = made_list(book_folder, seen_by(book_folder, named), day, write=True)
         if isinstance(book, Book):
-            book._content = Content.open(folder)  # noqa: SLF001 - our own; what was read before is old now
+            book._book = BookFolder.open(folder)  # noqa: SLF001 - our own; what was read before is old now
         return closed
 
 
-def refuse_late(book: engine.Book, list_date: date, where: str) -> None:
+def refuse_late(book: BookFolder, list_date: date, where: str) -> None:
     """Refuse to write a list that is there already, or that comes before one that is."""
     if list_date in book.list_dates:
         sentence = f"The book has a list of {list_date} already. A published list stays as it is; use another book."
@@ -158,7 +159,7 @@ def refuse_late(book: engine.Book, list_date: date, where: str) -> None:
 
 
 def made_list(
-    book: engine.Book,
+    book: BookFolder,
     view: BookView,
     list_date: date,
     *,

@@ -29,47 +29,47 @@ BIG = 4 << 20
 class PublishedList:
     """A rating list as it was published: its day, its kinds of chess, its players, and what is wrong with the file."""
 
-    def __init__(self, name: str, content: RowList | FrameList) -> None:
+    def __init__(self, name: str, rating_list: RowList | FrameList) -> None:
         self.name = name
         """The name of the file."""
-        self._content = content
+        self._list = rating_list
 
     @property
     def list_date(self) -> date | None:
         """The day of the list; None where neither the file nor its name says it."""
-        return self._content.about.list_date
+        return self._list.about.list_date
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of chess that it has."""
-        return self._content.about.kinds
+        return self._list.about.kinds
 
     @property
     def problems(self) -> tuple[FileProblem, ...]:
         """What is wrong with the file, or doubtful."""
-        return tuple(self._content.findings.problems)
+        return tuple(self._list.findings.problems)
 
     @property
     def hash(self) -> str:
         """The same for equal lists, whatever the form of their files."""
-        return self._content.canonical_hash()
+        return self._list.canonical_hash()
 
     def get(self, fide_id: int) -> Listed | None:
         """Give the player with a number, or None where the list has none."""
-        return next(iter(self._content.found(str(int(fide_id)))), None)
+        return next(iter(self._list.find(str(int(fide_id)))), None)
 
     def find(self, words: str) -> list[Listed]:
         """Give the players whose number or name it is; accents, capitals and the order of names do not matter."""
-        return self._content.found(words)
+        return self._list.find(words)
 
     def __iter__(self) -> Iterator[Listed]:
         """Give the players one by one, in the order of the list."""
-        if isinstance(self._content, RowList):
-            return iter(self._content.players)
-        return self._content.players()
+        if isinstance(self._list, RowList):
+            return iter(self._list.players)
+        return self._list.players()
 
     def __len__(self) -> int:
-        return int(self._content.counts()["players"])
+        return int(self._list.counts()["players"])
 
     def __repr__(self) -> str:
         return f"<PublishedList {self.name}: {len(self)} players>"
@@ -102,14 +102,14 @@ def read_list(
     name = str(place)
     try:
         with Path(name).open("rb") as stream:
-            content = list_in(stream, name, Path(name).name, kind=kind, list_date=day, member=member)
+            rating_list = list_in(stream, name, Path(name).name, kind=kind, list_date=day, member=member)
     except OSError as fault:
         sentence = f"{name!r} cannot be opened: {fault.strerror}. Check the path."
         raise ArpadError.of("not_opened", sentence, name) from fault
-    return PublishedList(Path(name).name, content)
+    return PublishedList(Path(name).name, rating_list)
 
 
-def list_in(  # noqa: PLR0913 - what is known of a file, and who is told how far it is
+def list_in(  # noqa: PLR0913 - what is known of a file, and where progress is shown
     stream: BinaryIO,
     name: str,
     shown: str,
@@ -128,15 +128,15 @@ def list_in(  # noqa: PLR0913 - what is known of a file, and who is told how far
         source.kind = kind or source.kind
         source.list_date = list_date or source.list_date
         stage(f"reading {shown}", source.size)
-        content = _content(source, findings, as_frame=as_frame)
-        if content is not None:
-            return content
+        rating_list = _read(source, findings, as_frame=as_frame)
+        if rating_list is not None:
+            return rating_list
     raise RefusedError(
         [Problem(problem.code, shown, f"{shown}: {problem.message} {problem.fix}") for problem in findings.problems]
     )
 
 
-def _content(source: Source, findings: Findings, *, as_frame: bool) -> RowList | FrameList | None:
+def _read(source: Source, findings: Findings, *, as_frame: bool) -> RowList | FrameList | None:
     big = source.size is None or source.size >= BIG
     if source.form == "parquet" or as_frame or ((big or source.is_of_book) and has_engine()):
         if not has_engine():

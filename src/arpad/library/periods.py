@@ -211,9 +211,9 @@ def each_of(values: Iterable[Any], kind: type, what: str, name: str) -> tuple[An
         every = tuple(values)
     except TypeError:
         raise ArpadError.of("wrong_value", f"{what} is {values!r}; give several of {name}.", what) from None
-    for place, one in enumerate(every):
-        if not isinstance(one, kind):
-            raise ArpadError.of("wrong_value", f"{what}[{place}] is {one!r}; give an {name}.", f"{what}[{place}]")
+    for place, value in enumerate(every):
+        if not isinstance(value, kind):
+            raise ArpadError.of("wrong_value", f"{what}[{place}] is {value!r}; give an {name}.", f"{what}[{place}]")
     return every
 
 

@@ -195,8 +195,8 @@ def rate(  # noqa: PLR0913 - how reports are to be rated
     read = [_read(report) for report in several]
     if kind is not None:
         known("kind", kind, KINDS)
-        read = [replace(one, facts=with_given(one.facts, EventFacts(kind=kind))) for one in read]
-    refuse_broken([fault for one in read for fault in faults_of(one)])
+        read = [replace(report, facts=with_given(report.facts, EventFacts(kind=kind))) for report in read]
+    refuse_broken([fault for report in read for fault in faults_of(report)])
     named = None if edition is None else str(edition)
     taken = taken_in(read, named, lists_of(list(map(str, lists)), read))
     of_kind = refuse_mixed(taken.kinds, "give kind")
@@ -226,15 +226,19 @@ class TakenIn:
 
 def taken_in(read: Sequence[ReadReport], edition: str | None, lists: RatingLists | None) -> TakenIn:
     """Judge reports that have no faults."""
-    judgeds = [judged(one, edition=edition, lists=lists) for one in read]
-    return TakenIn([one.report for one in judgeds], [one.verdict for one in judgeds], lists)
+    judged_reports = [judged(report, edition=edition, lists=lists) for report in read]
+    return TakenIn(
+        [judged_report.report for judged_report in judged_reports],
+        [judged_report.verdict for judged_report in judged_reports],
+        lists,
+    )
 
 
 def lists_of(names: Sequence[str], read: Sequence[ReadReport]) -> RatingLists | None:
     """Read rating lists, as far as they speak of the players of some reports; None where none is named."""
     if not names:
         return None
-    lists = RatingLists(asked_of([one.tournament for one in read]))
+    lists = RatingLists(asked_of([report.tournament for report in read]))
     for name in names:
         lists.add(name)
     return lists

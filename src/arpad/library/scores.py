@@ -70,7 +70,7 @@ def _whole_and_halves(value: object) -> Hundredths | None:
     if isinstance(value, str):
         text = value.replace(_HALF, ".5")
         try:
-            made = hundredths(f"0{text}" if text.startswith(".") else text)
+            score = hundredths(f"0{text}" if text.startswith(".") else text)
         except ValueError:
             return None
     elif isinstance(value, bool) or not isinstance(value, Number):
@@ -82,5 +82,5 @@ def _whole_and_halves(value: object) -> Hundredths | None:
                 return None
         except (TypeError, ValueError, OverflowError):
             return None
-        made = Hundredths(50 * int(twice))
-    return made if made >= 0 and made % 50 == 0 else None
+        score = Hundredths(50 * int(twice))
+    return score if score >= 0 and score % 50 == 0 else None

@@ -33,7 +33,7 @@ class Axes:
     title: str
     across: str
     up: str
-    told: str
+    description: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +72,14 @@ def columns(axes: Axes, names: Sequence[str], values: Sequence[int], words: Call
     """Draw upright bars, each with its value where there is room, from zero on."""
     scale = _scale([0, *values], air=True)
     body = _frame(axes, scale, words)
-    each = (WIDTH - _LEFT - _RIGHT) // max(len(names), 1)
+    room = (WIDTH - _LEFT - _RIGHT) // max(len(names), 1)
     few = len(names) <= 10  # noqa: PLR2004 - so many values can stand side by side
     for place, (name, value) in enumerate(zip(names, values, strict=True)):
-        left = _LEFT + place * each + each // 8
+        left = _LEFT + place * room + room // 8
         top = scale.at(value)
-        wide, high = each * 3 // 4, scale.at(0) - top
+        wide, high = room * 3 // 4, scale.at(0) - top
         body.append(element("rect", class_="bar", x=left, y=top, width=wide, height=high))
-        middle = left + each * 3 // 8
+        middle = left + room * 3 // 8
         if few:
             body.append(_words(middle, top - 40, words(value), "middle"))
         if few or place % -(-len(names) // 9) == 0:
@@ -230,4 +230,4 @@ def _words(x: int, y: int, words: str, anchor: str, kind: str | None = None) -> 
 
 
 def _figure(axes: Axes, height: int, body: Sequence[Fragment], legend: Content = None) -> Fragment:
-    return figure(axes.title, axes.told, (WIDTH, height), body, legend)
+    return figure(axes.title, axes.description, (WIDTH, height), body, legend)

@@ -146,11 +146,13 @@ def folded(title: Content, *content: Content) -> Fragment:
     return element("details", element("summary", title), *content)
 
 
-def figure(caption: str, text: str, size: tuple[int, int], drawn: Sequence[Fragment], legend: Content) -> Fragment:
-    """Write a drawing with its caption; `told` is for those who cannot see it."""
+def figure(
+    caption: str, description: str, size: tuple[int, int], drawn: Sequence[Fragment], legend: Content
+) -> Fragment:
+    """Write a drawing with its caption; `description` is for those who cannot see it."""
     wide, high = size
-    words = element("title", caption), element("desc", text)
-    svg = element("svg", *words, *drawn, viewBox=f"0 0 {wide} {high}", role="img", aria_label=text)
+    words = element("title", caption), element("desc", description)
+    svg = element("svg", *words, *drawn, viewBox=f"0 0 {wide} {high}", role="img", aria_label=description)
     return element("figure", element("figcaption", caption), legend, svg, class_="chart")
 
 

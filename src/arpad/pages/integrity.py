@@ -141,7 +141,7 @@ def _overview(watched: Mapping[str, Any]) -> Iterator[Fragment]:
 
 
 def _left_out(reasons: Mapping[str, int]) -> str:
-    """Say whom the page does not count: who has a rating in the book and is not on the published list."""
+    """Say which players the page does not count: those with a rating in the book and not on the published list."""
     if not reasons:
         return "Counted are the players of the published list: everybody who has a rating."
     listed = ", ".join(f"{ITEMS[reason]} {whole(number)}" for reason, number in reasons.items())
@@ -176,9 +176,9 @@ def _by_rating(bands: Sequence[Mapping[str, Any]]) -> Fragment:
 
 
 def _by_age(ages: Sequence[Mapping[str, Any]]) -> Fragment:
-    told = "Mean: " + ", ".join(f"{age['group']}: {nearest(age['mean'])}" for age in ages) + "."
+    description = "Mean: " + ", ".join(f"{age['group']}: {nearest(age['mean'])}" for age in ages) + "."
     return lines(
-        Axes("Ratings by age", "age in the year of the list", "points", told),
+        Axes("Ratings by age", "age in the year of the list", "points", description),
         [age["group"] for age in ages],
         [
             Line("mean", [age["mean"] for age in ages]),
@@ -320,8 +320,8 @@ def _account(points: Mapping[str, Any]) -> str:
 
 def _fall(title: str, account: Sequence[Mapping[str, Any]]) -> Fragment:
     steps = [(ITEMS[item["item"]], item["points"]) for item in account if item["points"]]
-    told = "Steps: " + (", ".join(f"{name} {change(value)}" for name, value in steps) or "none") + "."
-    return waterfall(Axes(title, "rating points", "", told), steps, rounded)
+    description = "Steps: " + (", ".join(f"{name} {change(value)}" for name, value in steps) or "none") + "."
+    return waterfall(Axes(title, "rating points", "", description), steps, rounded)
 
 
 def _series(watched: Mapping[str, Any], day: str) -> Iterator[Fragment]:
@@ -331,7 +331,7 @@ def _series(watched: Mapping[str, Any], day: str) -> Iterator[Fragment]:
         [str(point["list"]), *(points_text(figure["before"][place]["value"]) for figure in series)]
         for place, point in enumerate(series[0]["before"])
     )
-    figures = [FIGURES[each["figure"]] for each in series]
+    figures = [FIGURES[watched_figure["figure"]] for watched_figure in series]
     yield element("h3", "Against the last twelve lists")
     yield _law(watched, "series")
     yield element(
@@ -339,8 +339,10 @@ def _series(watched: Mapping[str, Any], day: str) -> Iterator[Fragment]:
         "The usual range is the mean of the lists before and three standard deviations to either side; it needs "
         f"{LEAST_LISTS} lists and is drawn as a band. Fixed limits are dashed lines.",
     )
-    yield _grid([_over_time(each, day) for each in series if each["value"] is not None], "small")
-    yield table(head, (_series_cells(each) for each in series))
+    yield _grid(
+        [_over_time(watched_figure, day) for watched_figure in series if watched_figure["value"] is not None], "small"
+    )
+    yield table(head, (_series_cells(watched_figure) for watched_figure in series))
     yield folded("The lists before", table(["list", *(figure.words for figure in figures)], history))
     reasons = (_remark(f"{figure.words.capitalize()}.", figure.why) for figure in figures)
     yield folded("Why these limits", items(reasons))

@@ -1,4 +1,4 @@
-"""The page of a list: how many are on it, who gained and lost most, who came and went, and by which articles.
+"""The page of a list: how many are on it, the largest gains and losses, the players new and gone, and the articles.
 
 One file without script and without anything from elsewhere; on a phone tables keep the columns that matter.
 """

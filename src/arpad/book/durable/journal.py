@@ -100,9 +100,9 @@ def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> Non
             make(unfinished)
         _commit(folder, moves, removed)
     except (OSError, pl.exceptions.PolarsError) as fault:
-        if folder.joinpath(JOURNAL).exists() or (said := _of_system(fault)) is None:
+        if folder.joinpath(JOURNAL).exists() or (system_fault := _of_system(fault)) is None:
             raise
-        raise _not_written(folder, place, *said) from fault
+        raise _not_written(folder, place, *system_fault) from fault
     finally:
         if not folder.joinpath(JOURNAL).exists():
             for unfinished in (*moves, aside(folder.joinpath(JOURNAL))):
@@ -113,8 +113,8 @@ def _of_system(fault: Exception) -> tuple[int, str] | None:
     """Give the number and the words of what the system said; None for a fault of another kind."""
     if isinstance(fault, OSError) and fault.errno is not None:
         return fault.errno, fault.strerror or str(fault)
-    found = _OF_SYSTEM.search(str(fault))
-    return None if found is None else (int(found[2]), found[1].strip())
+    match = _OF_SYSTEM.search(str(fault))
+    return None if match is None else (int(match[2]), match[1].strip())
 
 
 def _not_written(folder: Path, place: Path, number: int, why: str) -> NotWrittenError:
@@ -134,14 +134,14 @@ def _commit(folder: Path, moves: Mapping[Path, Path], removed: Iterable[Path]) -
     """Write the journal: from here on the change is made."""
     for unfinished in moves:
         sync(unfinished)
-    sync_folders(one for unfinished in moves for one in _up_to(folder, unfinished))
-    said = {
-        "moves": [[_named(folder, one), _named(folder, other)] for one, other in moves.items()],
+    sync_folders(parent for unfinished in moves for parent in _up_to(folder, unfinished))
+    entries = {
+        "moves": [[_named(folder, source), _named(folder, target)] for source, target in moves.items()],
         "removed": [_named(folder, path) for path in removed],
     }
     journal = folder.joinpath(JOURNAL)
     unfinished = aside(journal)
-    unfinished.write_text(json.dumps(said), encoding="utf-8")
+    unfinished.write_text(json.dumps(entries), encoding="utf-8")
     sync(unfinished)
     unfinished.replace(journal)
     sync_folders([folder])
@@ -204,8 +204,8 @@ def _finished(folder: Path, journal: Path) -> bool:
             if target.is_dir():
                 discard(target)
             source.replace(target)
-    for one in removed:
-        one.unlink(missing_ok=True)
+    for path in removed:
+        path.unlink(missing_ok=True)
     places = (*(target for _, target in moves), *removed)
     sync_folders(place.parent for place in places if place.parent.is_dir())
     journal.unlink(missing_ok=True)
@@ -216,7 +216,7 @@ def _finished(folder: Path, journal: Path) -> bool:
 
 def _read(folder: Path, text: str) -> tuple[list[tuple[Path, Path]], list[Path]]:
     """Read a journal; it may name nothing outside of its folder."""
-    content = json.loads(text)
+    journal = json.loads(text)
 
     def inside(name: str) -> Path:
         place = folder.joinpath(name)
@@ -224,8 +224,8 @@ def _read(folder: Path, text: str) -> tuple[list[tuple[Path, Path]], list[Path]]
             raise ValueError(name)
         return place
 
-    moves = [(inside(one), inside(other)) for one, other in content["moves"]]
-    return moves, [inside(one) for one in content["removed"]]
+    moves = [(inside(source), inside(target)) for source, target in journal["moves"]]
+    return moves, [inside(name) for name in journal["removed"]]
 
 
 def discard(place: Path) -> None:

@@ -1,8 +1,8 @@
 """One writer at a time: a lock in the folder of a book or a replay, which vanishes with the process that holds it.
 
-Reading needs no lock. Whoever writes holds it from the moment at which he begins to read what he will change, so that
-two runs never mix. The lock belongs to an open file, not to the file's being there: what a killed run leaves behind
-holds nobody up.
+Reading needs no lock. A run that writes holds it from the moment at which it begins to read what it will change, so
+that two runs never mix. The lock belongs to an open file, not to the file's being there: what a killed run leaves
+behind holds nobody up.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ _guard = threading.Lock()
 
 @contextmanager
 def writing(folder: Path) -> Iterator[None]:
-    """Hold the lock of a folder; refused at once, with who holds it, where another run does.
+    """Hold the lock of a folder; refused at once, with its holder, where another run has it.
 
-    Whoever holds it may ask again. A folder that is not there has no lock: whoever makes it asks afterwards.
+    The holder may ask again. A folder that is not there has no lock: the run that makes it asks afterwards.
     """
     if not folder.is_dir():
         yield
@@ -102,10 +102,10 @@ def _locked(folder: Path) -> int:
             _lock(handle)
         except OSError as fault:
             if fault.errno not in _NO_LOCKS:
-                said = _said(handle)
+                holder = _holder(handle)
                 os.close(handle)
                 if fault.errno in _BUSY:
-                    raise _refusal(folder, said) from fault
+                    raise _refusal(folder, holder) from fault
                 raise
         if _is_there(handle, place):
             break
@@ -149,33 +149,33 @@ def _lock(handle: int) -> None:
 
 
 def _write(handle: int) -> None:
-    """Say in the file who holds the lock."""
+    """Write the holder of the lock into its file."""
     words = [Path(sys.argv[0]).name, *sys.argv[1:]] if sys.argv else []
     since = datetime.now().astimezone().isoformat(" ", "seconds")
-    said = {"pid": os.getpid(), "since": since, "command": " ".join(words)[:_LONGEST]}
+    holder = {"pid": os.getpid(), "since": since, "command": " ".join(words)[:_LONGEST]}
     os.lseek(handle, 0, os.SEEK_SET)
     os.ftruncate(handle, 0)
-    os.write(handle, json.dumps(said).encode())
+    os.write(handle, json.dumps(holder).encode())
 
 
-def _said(handle: int) -> dict[str, Any]:
-    """Read who holds the lock; nothing where he has not said it yet, or where somebody else wrote into the file."""
+def _holder(handle: int) -> dict[str, Any]:
+    """Read the holder of the lock; nothing where it is not written yet, or where something else wrote into the file."""
     for _ in range(5):
         try:
             os.lseek(handle, 0, os.SEEK_SET)
-            content = json.loads(os.read(handle, 1 << 16))
+            holder = json.loads(os.read(handle, 1 << 16))
         except (OSError, ValueError):
-            # He has just taken it, and is writing his name.
+            # The holder has just taken the lock, and is writing into the file.
             time.sleep(0.02)
             continue
-        return content if isinstance(content, dict) else {}
+        return holder if isinstance(holder, dict) else {}
     return {}
 
 
-def _refusal(folder: Path, said: dict[str, Any]) -> BusyError:
-    text = f"process {said['pid']}" if "pid" in said else "another process"
-    text += f" ({said['command']})" if said.get("command") else ""
-    text += f", since {said['since']}" if said.get("since") else ""
+def _refusal(folder: Path, holder: dict[str, Any]) -> BusyError:
+    writer = f"process {holder['pid']}" if "pid" in holder else "another process"
+    writer += f" ({holder['command']})" if holder.get("command") else ""
+    writer += f", since {holder['since']}" if holder.get("since") else ""
     name = folder.resolve().name
-    sentence = f"{name} is being written by {text}; two runs at once would mix. Wait until that one ends, or end it."
+    sentence = f"{name} is being written by {writer}; two runs at once would mix. Wait until that one ends, or end it."
     return BusyError.of("book_busy", sentence, name)

@@ -57,11 +57,11 @@ def typed(raw: pl.DataFrame, styles: Sequence[ColumnStyle]) -> pl.DataFrame:
             continue
         texts: list[str] = different[place][0].to_list()
         cells = [_cell(style, text) for text in texts]
-        strange = [text for text, one in zip(texts, cells, strict=True) if not one.conforms]
+        strange = [text for text, read_cell in zip(texts, cells, strict=True) if not read_cell.conforms]
         if strange:
             doubts.append(pl.col(place).is_in(strange))
         if style.name:
-            columns.append(_mapped(place, style, texts, [one.value for one in cells]).alias(style.name))
+            columns.append(_mapped(place, style, texts, [read_cell.value for read_cell in cells]).alias(style.name))
     frame = raw.with_columns(columns) if columns else raw
     frame, more = _settled(frame, styles, places, different)
     doubts += more
@@ -79,15 +79,15 @@ def _cell(style: ColumnStyle, text: str) -> Cell:
 
 def _id(place: str, style: ColumnStyle) -> tuple[pl.Expr, pl.Expr]:
     """Give the IDs, and where one is doubtful, in words of the column that is made of them."""
-    value, made = pl.col(place).str.strip_chars(" ").cast(pl.Int64, strict=False), pl.col("fide_id")
+    value, fide_id = pl.col(place).str.strip_chars(" ").cast(pl.Int64, strict=False), pl.col("fide_id")
     if style.right or style.edge:
-        usual = pl.col(place) == in_column(made.cast(pl.String), style)
+        usual = pl.col(place) == in_column(fide_id.cast(pl.String), style)
     else:
         # A number that begins where its column does, with no sign and no zero, is written as we would.
         usual = pl.col(place).str.contains("^[1-9]")
         if not style.width:
             usual &= ~pl.col(place).str.ends_with(" ")
-    return value, ~usual | (made < 1) | (made >= 10**15)
+    return value, ~usual | (fide_id < 1) | (fide_id >= 10**15)
 
 
 def _name(place: str, style: ColumnStyle) -> tuple[pl.Expr, pl.Expr]:

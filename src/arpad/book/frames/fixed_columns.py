@@ -64,11 +64,11 @@ def text_frame(reader: TextReader, stream: BinaryIO) -> pl.DataFrame:
 def _ahead(work: Callable[[bytes], Cut], given: Iterator[bytes]) -> Iterator[Cut]:
     """Do work on what is given, in its order, a little ahead of whoever takes the results."""
     with ThreadPoolExecutor(AHEAD) as pool:
-        waiting = deque(pool.submit(work, one) for one in islice(given, AHEAD))
+        waiting = deque(pool.submit(work, piece) for piece in islice(given, AHEAD))
         while waiting:
-            found = waiting.popleft().result()
-            waiting.extend(pool.submit(work, one) for one in islice(given, 1))
-            yield found
+            cut = waiting.popleft().result()
+            waiting.extend(pool.submit(work, piece) for piece in islice(given, 1))
+            yield cut
 
 
 def _whole_lines(reader: TextReader, stream: BinaryIO) -> Iterator[bytes]:
@@ -100,7 +100,7 @@ def _cut_piece(raw: bytes, dialect: TextDialect) -> Cut:
     if lines is None:
         alone = _alone(raw, dialect)
         end = dialect.line_end.encode("ascii")
-        lines = pl.Series("line", [_usual_text(one, dialect, end) for one in alone], dtype=pl.String)
+        lines = pl.Series("line", [_usual_text(line, dialect, end) for line in alone], dtype=pl.String)
     is_ascii = raw.isascii()
     return Cut(raw, lines, alone, _columns(lines.head(MOST_AT_ONCE), dialect, is_ascii=is_ascii), is_ascii)
 
@@ -128,9 +128,9 @@ def _keep(piece: Cut, dialect: TextDialect, pieces: Pieces, parser: LineParser, 
 def _alone(raw: bytes, dialect: TextDialect) -> list[bytes]:
     """Split a piece in which something is not alike in all lines, an end or an encoding."""
     separator = dialect.line_end[-1].encode("ascii")
-    found = [part + separator for part in raw.split(separator)]
-    found[-1] = found[-1].removesuffix(separator)
-    return found if found[-1] else found[:-1]
+    lines = [part + separator for part in raw.split(separator)]
+    lines[-1] = lines[-1].removesuffix(separator)
+    return lines if lines[-1] else lines[:-1]
 
 
 def _line(parser: LineParser, number: int, raw: bytes) -> ListLine | None:

@@ -70,7 +70,7 @@ class FrameList:
         """Give the players one by one, in the order of the list."""
         return (player for part in self.frame.iter_slices(_HASHED) for player in players_of(part))
 
-    def found(self, words: str) -> list[Listed]:
+    def find(self, words: str) -> list[Listed]:
         """Give the players whose ID or name is asked for."""
         if words.strip().isdecimal():
             return players_of(self.frame.filter(pl.col("fide_id") == int(words)))
@@ -93,24 +93,24 @@ class FrameList:
         columns = carried(self.about) & carried(newer.about)
         compared = [name for name in COLUMNS if name in columns and name in SUBJECTS]
         old, new = (
-            one.frame.select("fide_id", *dict.fromkeys(["name", *compared])).unique("fide_id", keep="first")
-            for one in (self, newer)
+            rating_list.frame.select("fide_id", *dict.fromkeys(["name", *compared])).unique("fide_id", keep="first")
+            for rating_list in (self, newer)
         )
         gone = old.join(new, on="fide_id", how="anti")
         come = new.join(old, on="fide_id", how="anti")
-        found = [Difference(fide_id, name, GONE) for fide_id, name in gone.select("fide_id", "name").iter_rows()]
-        found += [Difference(fide_id, name, NEW) for fide_id, name in come.select("fide_id", "name").iter_rows()]
+        differences = [Difference(fide_id, name, GONE) for fide_id, name in gone.select("fide_id", "name").iter_rows()]
+        differences += [Difference(fide_id, name, NEW) for fide_id, name in come.select("fide_id", "name").iter_rows()]
         both = old.join(new, on="fide_id", how="inner", suffix=" after")
         for name in compared:
             changed = both.filter(pl.col(name).ne_missing(pl.col(f"{name} after")))
-            found += [
+            differences += [
                 Difference(fide_id, now, SUBJECTS[name], name, before, after)
                 for fide_id, now, before, after in changed.select(
                     "fide_id", "name after", pl.col(name).alias("before"), pl.col(f"{name} after").alias("after")
                 ).iter_rows()
             ]
         order = {name: place for place, name in enumerate(["", *compared])}
-        return sorted(found, key=lambda one: (one.fide_id, order[one.column]))
+        return sorted(differences, key=lambda difference: (difference.fide_id, order[difference.column]))
 
     def canonical_hash(self) -> str:
         """Give the hash by which equal lists are equal."""
@@ -118,17 +118,17 @@ class FrameList:
         if self._has_escapes():
             for plain, escaped in (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r")):
                 frame = frame.with_columns(pl.col(pl.String).str.replace_all(plain, escaped, literal=True))
-        texts = [pl.col(name).cast(pl.String).fill_null("") for name in COLUMNS]
-        whole = frame.select("fide_id", line=pl.concat_str(texts, separator="\t"))
+        columns = [pl.col(name).cast(pl.String).fill_null("") for name in COLUMNS]
+        whole = frame.select("fide_id", line=pl.concat_str(columns, separator="\t"))
         lines = whole.sort("fide_id", "line")["line"]
-        found = hashlib.sha256(CANONICAL.encode())
+        digest = hashlib.sha256(CANONICAL.encode())
         for piece in lines.to_frame().iter_slices(_HASHED):
-            found.update(("\n".join(piece["line"].to_list()) + "\n").encode())
-        return found.hexdigest()
+            digest.update(("\n".join(piece["line"].to_list()) + "\n").encode())
+        return digest.hexdigest()
 
     def _has_escapes(self) -> bool:
-        texts = [pl.col(name).str.contains(r"[\\\t\n\r]").any() for name in COLUMNS if name not in NUMBERS]
-        return bool(self.frame.select(pl.any_horizontal(texts)).item())
+        escapes = [pl.col(name).str.contains(r"[\\\t\n\r]").any() for name in COLUMNS if name not in NUMBERS]
+        return bool(self.frame.select(pl.any_horizontal(escapes)).item())
 
     def write(self, out: BinaryIO, about: RatingList, findings: Findings) -> None:
         """Write the list as `about` says."""
@@ -153,13 +153,13 @@ def read_list(source: Source, findings: Findings) -> FrameList | None:
     if source.form in {"csv", "parquet"} and source.path is not None and is_of_book(source.path):
         about, frame = _of_book(source, source.path, findings)
     elif source.form == "txt":
-        text = TextReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
-        frame = text_frame(text, source.stream) if text.about is not None else None
-        about = text.about
+        reader = TextReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
+        frame = text_frame(reader, source.stream) if reader.about is not None else None
+        about = reader.about
     elif source.form == "xml":
-        xml = XmlReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
-        frame = xml_frame(xml) if xml.about is not None else None
-        about = xml.about
+        xml_reader = XmlReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
+        frame = xml_frame(xml_reader) if xml_reader.about is not None else None
+        about = xml_reader.about
     elif source.form == "csv":
         about, frame, given = csv_frame(source, findings)
     else:

@@ -43,12 +43,12 @@ class Pieces:
         """Add a piece whose unusual rows are read one by one; `slow` reads the row of that number."""
         unusual = frame[UNUSUAL].arg_true().to_list()
         usual = frame.drop(UNUSUAL)
-        found: dict[int, tuple[Listed, bytes | None]] = {}
+        listed: dict[int, tuple[Listed, bytes | None]] = {}
         dropped = 0
         for place in unusual:
             line = slow(place)
             if line is not None and line.listed is not None:
-                found[place] = (line.listed, line.spelling)
+                listed[place] = (line.listed, line.spelling)
                 continue
             players = self.count + place - dropped
             dropped += 1
@@ -56,16 +56,16 @@ class Pieces:
                 if self._room is not None and not self._room.takes(line.number, len(line.spelling), players):
                     self.is_over = True
                     usual = usual.head(place)
-                    unusual = [one for one in unusual if one < place]
+                    unusual = [row for row in unusual if row < place]
                     break
                 self.strays.append((players, line.spelling))
         if len(unusual) <= FEW:
-            for part in _patched(usual, unusual, found):
+            for part in _patched(usual, unusual, listed):
                 self._keep(part)
             return
-        index = pl.Series("place", list(found), dtype=pl.UInt32)
+        index = pl.Series("place", list(listed), dtype=pl.UInt32)
         rest = usual.with_row_index("place").filter(~frame[UNUSUAL].head(usual.height))
-        read = frame_of(found.values()).with_columns(index).select(rest.columns)
+        read = frame_of(listed.values()).with_columns(index).select(rest.columns)
         self._keep(pl.concat([rest, read]).sort("place").drop("place"))
 
     def _keep(self, frame: pl.DataFrame) -> None:
@@ -159,8 +159,8 @@ def csv_frame(source: Source, findings: Findings) -> tuple[RatingList | None, pl
 
     def slow(place: int) -> ListLine | None:
         row = texts.row(place)
-        found, _ = parser.row([row[index] for index in known], place + 2)
-        return ListLine(place + 2, found) if found is not None else None
+        listed, _ = parser.row([row[index] for index in known], place + 2)
+        return ListLine(place + 2, listed) if listed is not None else None
 
     pieces.add(typed(texts, styles), slow)
     frame = pieces.whole()

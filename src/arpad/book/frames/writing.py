@@ -47,13 +47,16 @@ def write_frame(out: BinaryIO, frame: pl.DataFrame, about: RatingList, findings:
             writer.put(_bytes(columns, end), columns.height)
             continue
         lines: list[str] = columns["line"].to_list()
-        raws = [(line or "").encode(encoding, "replace") + end.encode("ascii") for line in lines]
+        encoded_lines = [(line or "").encode(encoding, "replace") + end.encode("ascii") for line in lines]
         rows = piece[unusual]
         spellings = rows[SPELLING].to_list()
         for place, player, spelling in zip(unusual, players_of(rows), spellings, strict=True):
-            raws[place] = former.line(ListLine(0, player, spelling))
-        ended = [raw if raw.endswith((b"\n", b"\r")) or not end else raw + end.encode("ascii") for raw in raws[:-1]]
-        writer.put(b"".join([*ended, raws[-1]]), len(raws))
+            encoded_lines[place] = former.line(ListLine(0, player, spelling))
+        ended = [
+            encoded_line if encoded_line.endswith((b"\n", b"\r")) or not end else encoded_line + end.encode("ascii")
+            for encoded_line in encoded_lines[:-1]
+        ]
+        writer.put(b"".join([*ended, encoded_lines[-1]]), len(encoded_lines))
     writer.close(about)
 
 
@@ -62,9 +65,9 @@ def _bytes(frame: pl.DataFrame, end: str) -> bytes:
 
     Written by the frame's own writer of CSV, which makes no string of Python for each line.
     """
-    raw = BytesIO()
-    frame.select("line").write_csv(raw, include_header=False, quote_style="never", line_terminator=end)
-    return raw.getvalue()
+    written = BytesIO()
+    frame.select("line").write_csv(written, include_header=False, quote_style="never", line_terminator=end)
+    return written.getvalue()
 
 
 def _slices(frame: pl.DataFrame, places: list[int]) -> Iterator[pl.DataFrame]:

@@ -1,7 +1,8 @@
 """What is known of a player's past when a list is imported: what earlier lists of the book say, and what K proves.
 
-FIDE's lists do not say how many games somebody played in all, how high he ever was, or when he played last. From list
-to list that is carried on, also over lists on which he is missing; K shows that it is at least so much.
+FIDE's lists do not say how many games a player played in all, how high the rating ever was, or when the player
+played last. From list to list that is carried on, also over lists on which the player is missing; K shows that it is
+at least so much.
 """
 
 from __future__ import annotations
@@ -40,13 +41,13 @@ class Past:
     _days: tuple[date, ...] = ()
 
     def before(self, book: Book, day: date) -> pl.DataFrame:
-        """Give what is known before a list; rows of those of whom something is."""
+        """Give what is known before a list; rows of the players of whom something is."""
         days = tuple(list_date for list_date in book.list_dates if list_date < day)
         if days[: len(self._days)] != self._days:
             self.forget()
-        for one in days[len(self._days) :]:
-            self._known = _gone_on(self._known, book.table(list_name(one)))
-            book.forget(one)
+        for list_date in days[len(self._days) :]:
+            self._known = _gone_on(self._known, book.table(list_name(list_date)))
+            book.forget(list_date)
         self._days = days
         return self._known
 
@@ -106,8 +107,9 @@ def carried(kind: str, day: date) -> list[pl.Expr]:
 def shown_by_k(kind: str, day: date, k: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
     """Give the fewest games, and the lowest highest rating, that a K on the list of a day proves, by its edition.
 
-    The lower two K are had only by who is no newcomer any more, the lowest only by who once had the rating for it.
-    Where the highest rating decides about juniors, one without their K once had the rating at which it ends (R-005).
+    Only players who are no newcomers any more have the lower two K, and only those who once had the rating for it the
+    lowest. Where the highest rating decides about juniors, a junior without their K once had the rating at which it
+    ends (R-005).
     """
     try:
         law = in_force(day, kind)
@@ -130,8 +132,8 @@ def shown_by_k(kind: str, day: date, k: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
 
 
 def _is_surely_junior(law: Edition, day: date) -> pl.Expr:
-    """Tell who is young enough for the K of juniors on the day of a list; not who may be, by his year of birth."""
-    # In which year he comes to the age at which the K of juniors ends.
+    """Mark players young enough for the K of juniors on the day of a list; not those who may be by the year."""
+    # In which year the player comes to the age at which the K of juniors ends.
     turns = pl.coalesce(pl.col("birth_date").dt.year(), "birth_year") + int(law.value("k_junior_age"))
     if law.value("k_junior_until") != "birthday":
         return (turns >= day.year).fill_null(value=False)

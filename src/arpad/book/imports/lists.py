@@ -1,4 +1,4 @@
-"""Rating lists become part of a book: who is on them, and what each says of every kind of chess."""
+"""Rating lists become part of a book: the players on them, and what each says of every kind of chess."""
 
 from __future__ import annotations
 
@@ -77,16 +77,18 @@ def list_taken(book: Book, path: Path, day: date, kind: str | None, done: Import
             source.kind, source.list_date = kind or source.kind, day
             frame_list = read_list(source, findings)
     if frame_list is None:
-        why = " ".join(one.message for one in findings.problems if one.severity == ERROR) or "It is no rating list."
+        why = (
+            " ".join(fault.message for fault in findings.problems if fault.severity == ERROR) or "It is no rating list."
+        )
         done.problems.append(problem("list_refused", f"{path.name}: {why}"))
         return None
     done.problems += [
-        problem("id_twice", f"{path.name}: {one.message}") for one in findings.problems if one.code == "id_twice"
+        problem("id_twice", f"{path.name}: {fault.message}") for fault in findings.problems if fault.code == "id_twice"
     ]
     frame = frame_list.frame.unique("fide_id", keep="first", maintain_order=True)
     frame = _within(frame, path.name, done)
     days = book.list_dates
-    if any(one > day for one in days):
+    if any(list_date > day for list_date in days):
         done.problems.append(
             problem("list_out_of_order", f"{path.name}: a newer list than {day:%Y-%m} is in the book.")
         )
@@ -96,7 +98,7 @@ def list_taken(book: Book, path: Path, day: date, kind: str | None, done: Import
         done.problems.append(
             problem("list_replaced", f"{path.name}: {day:%Y-%m}, {' and '.join(kinds)}, was replaced.")
         )
-    players = merged_players(book.table("players"), frame, newer=not any(one > day for one in days))
+    players = merged_players(book.table("players"), frame, newer=not any(list_date > day for list_date in days))
     born = players.select("fide_id", "birth_year", "birth_date")
     before = done.past.before(book, day).join(born, on="fide_id", how="full", coalesce=True)
     done.past.changed(day)
@@ -122,8 +124,8 @@ def _within(frame: pl.DataFrame, name: str, done: Imported) -> pl.DataFrame:
 
 def merged_players(known: pl.DataFrame, frame: pl.DataFrame, *, newer: bool) -> pl.DataFrame:
     """Add the people of a list; where it is the newest, what it says goes before what was known."""
-    said = frame.select("fide_id", *_OF_PERSON).cast({"birth_year": pl.Int32})
-    both = known.join(said, on="fide_id", how="full", coalesce=True, suffix=" new")
+    listed = frame.select("fide_id", *_OF_PERSON).cast({"birth_year": pl.Int32})
+    both = known.join(listed, on="fide_id", how="full", coalesce=True, suffix=" new")
     columns = []
     for name in _OF_PERSON:
         old, new = pl.col(name), pl.col(f"{name} new")
@@ -146,11 +148,11 @@ def merged_list(
     history = before.select("fide_id", "birth_year", "birth_date", *parts)
     new = frame.select("fide_id", "flag", *(f"{kind}_{part}" for kind in kinds for part in ("rating", "games", "k")))
     new = new.join(history, on="fide_id", how="left")
-    new = new.with_columns(one for kind in kinds for one in carried(kind, day)).drop("birth_year", "birth_date")
+    new = new.with_columns(column for kind in kinds for column in carried(kind, day)).drop("birth_year", "birth_date")
     replaced = [f"{kind}_{part}" for kind in kinds for part in _PARTS]
     others = there.drop(replaced)
     both = others.join(new, on="fide_id", how="full", coalesce=True, suffix=" new")
     counts = [f"{kind}_{part}" for kind in KINDS for part in ("games", "played") if f"{kind}_{part}" in both.columns]
-    old, said = pl.col("flag"), pl.col("flag new")
-    flag = pl.coalesce(said, old) if KINDS[0] in kinds else pl.coalesce(old, said)
+    old_flag, new_flag = pl.col("flag"), pl.col("flag new")
+    flag = pl.coalesce(new_flag, old_flag) if KINDS[0] in kinds else pl.coalesce(old_flag, new_flag)
     return fitted(both.with_columns(pl.col(counts).fill_null(0), flag=flag.fill_null("")), LIST).sort("fide_id")

@@ -70,10 +70,10 @@ class _Known:
 
     def take(self, report: Report, done: Imported) -> None:
         """Take a report, unless the book has it."""
-        made = report.tournament
+        tournament = report.tournament
         event = {
             "event_id": self._next_event,
-            "name": made.name or report.file,
+            "name": tournament.name or report.file,
             "kind": report.kind,
             "system": report.system,
             "cycles": report.cycles,
@@ -81,7 +81,7 @@ class _Known:
             "end": report.end,
             "official": report.official,
             "received": report.received,
-            "federation": _federation(made.federation),
+            "federation": _federation(tournament.federation),
             "part_of": None,
             "team_championship": report.team_championship,
             "ratings": report.ratings,
@@ -90,7 +90,7 @@ class _Known:
             "replaces": None,
             "rated_for": None,
         }
-        players = {entry.number: _player(entry) for entry in made.by_number().values()}
+        players = {entry.number: _player(entry) for entry in tournament.by_number().values()}
         games, unsure = _games(report, players, self._next_event)
         if not games:
             done.problems.append(
@@ -98,10 +98,10 @@ class _Known:
             )
             return
         key = tuple(event[name] for name in _SAME)
-        if any(self._is_same(_told(games, players), other) for other in self._there.get(key, ())):
+        if any(self._is_same(_comparable(games, players), other) for other in self._there.get(key, ())):
             done.problems.append(problem("report_twice", f"{report.file}: {event['name']} is in the book already."))
             return
-        self._add_players(report.file, made, players, games, done)
+        self._add_players(report.file, tournament, players, games, done)
         if report.left_out:
             sentence = f"{report.file}: {len(report.left_out)} game(s) cannot be rated and were left out."
             done.problems.append(problem("games_left_out", sentence))
@@ -119,12 +119,12 @@ class _Known:
         """Tell whether an event has the same games, as far as its players have FIDE numbers."""
         old = self._old_games.filter(pl.col("event_id") == event_id).iter_rows(named=True)
         mine = [row for row in self.games if row["event_id"] == event_id]
-        return _are_same(games, _told([*old, *mine]))
+        return _are_same(games, _comparable([*old, *mine]))
 
     def _add_players(
         self, file: str, tournament: Tournament, players: dict[int, Row], games: list[Row], done: Imported
     ) -> None:
-        """Add who is not known; who has no FIDE number gets a negative one."""
+        """Add the players that are not known; a player without a FIDE number gets a negative one."""
         own: dict[int, int] = {}
         nameless: list[str] = []
         for number in sorted(players):
@@ -153,8 +153,8 @@ def _most(ids: pl.Series) -> int:
     return int(ids.max() or 0)  # type: ignore[arg-type] # whole numbers
 
 
-def _told(games: list[Row], players: dict[int, Row] | None = None) -> list[tuple[int, ...]]:
-    """Give games in a form in which two reports of the same event are the same; 0 for who has no FIDE number."""
+def _comparable(games: list[Row], players: dict[int, Row] | None = None) -> list[tuple[int, ...]]:
+    """Give games in a form in which two reports of the same event are the same; 0 where there is no FIDE number."""
 
     def number(side: int) -> int:
         return max(side if players is None else players[side]["fide_id"] or 0, 0)
@@ -165,27 +165,27 @@ def _told(games: list[Row], players: dict[int, Row] | None = None) -> list[tuple
     )
 
 
-def _may_be(one: int, other: int) -> bool:
-    return one == other or not one or not other
+def _may_be(number: int, other: int) -> bool:
+    return number == other or not number or not other
 
 
 def _are_same(games: list[tuple[int, ...]], others: list[tuple[int, ...]]) -> bool:
-    """Tell whether the games of two reports are the same; who has no FIDE number in one of them may be anybody.
+    """Tell whether the games of two reports are the same; a player without a FIDE number in one of them may be any.
 
-    He may have got his number since, in the book or in a new report.
+    The number may have come since, in the book or in a new report.
     """
     if len(games) != len(others):
         return False
     left: dict[tuple[int, ...], list[tuple[int, int]]] = {}
     for number, white, black, *scores in others:
         left.setdefault((number, *scores), []).append((white, black))
-    # Who is known finds his own game first, and leaves the others to those who are not.
+    # A game of known players finds its own first, and leaves the others to players who are not known.
     for number, white, black, *scores in sorted(games, key=lambda game: game[1:3].count(0)):
-        open_ones = left.get((number, *scores), [])
-        fitting = [one for one in open_ones if _may_be(one[0], white) and _may_be(one[1], black)]
+        open_pairs = left.get((number, *scores), [])
+        fitting = [pair for pair in open_pairs if _may_be(pair[0], white) and _may_be(pair[1], black)]
         if not fitting:
             return False
-        open_ones.remove(min(fitting, key=lambda one: (one != (white, black), one.count(0))))
+        open_pairs.remove(min(fitting, key=lambda pair: (pair != (white, black), pair.count(0))))
     return True
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arpad.cli.commands.book_answers import adopted, checked, imported, made, renumbered
+from arpad.cli.commands.book_answers import adopted, checked, created, imported, renumbered
 from arpad.cli.options import day, player_number, whole
 from arpad.cli.progress import Progress
 from arpad.cli.report_input import read_file
@@ -42,7 +42,7 @@ _PARQUET, _ZIP = b"PAR1", b"PK\x03\x04"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    for name, said in (
+    for name, summary in (
         ("init", "make a book without players, lists and events in a new folder"),
         ("check", "everything that is wrong with a book, table by table, and what to do"),
         ("import", "put rating lists and tournament reports into a book"),
@@ -50,14 +50,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("renumber", "put a FIDE number in the place of a player's number, in all tables and lists at once"),
         ("world", "make up a world of any size as a book; the same seed gives the same world"),
     ):
-        one = actions.add_parser(name, help=said, description=said, allow_abbrev=False)
-        one.add_argument("folder", metavar="BOOK", help="the folder of the book")
+        action = actions.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        action.add_argument("folder", metavar="BOOK", help="the folder of the book")
         if name in {"init", "world"}:
-            one.add_argument("--title", default="", help="what the book is called")
-            one.add_argument("--form", choices=FORMS, default=FORMS[0], help="how tables are written")
+            action.add_argument("--title", default="", help="what the book is called")
+            action.add_argument("--form", choices=FORMS, default=FORMS[0], help="how tables are written")
         if name == "init":
-            one.add_argument("--authority", default=DEFAULT_AUTHORITY, help="whose regulations hold: fide or mssz")
-            one.add_argument(
+            action.add_argument("--authority", default=DEFAULT_AUTHORITY, help="whose regulations hold: fide or mssz")
+            action.add_argument(
                 "--monthly-regime",
                 nargs="*",
                 type=day,
@@ -65,34 +65,38 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                 help="the optional monthly lists of 2003 and 2009 had begun: at once, or on these days",
             )
         if name in {"init", "adopt"}:
-            one.add_argument(
+            action.add_argument(
                 "--edition",
                 metavar="ID|FILE",
                 required=name == "adopt",
                 help="the edition by which all lists are made: an id, or a TOML file, which is copied into the book",
             )
         if name == "check":
-            one.add_argument("--all", action="store_true", help="show every problem")
+            action.add_argument("--all", action="store_true", help="show every problem")
         if name == "import":
-            one.add_argument(
+            action.add_argument(
                 "files", metavar="FILE", nargs="+", help="rating lists, tournament reports, or folders of them"
             )
-            one.add_argument("--date", type=day, metavar="DATE", help="the day of a list, where nothing says it")
-            one.add_argument("--kind", choices=KINDS, help="the kind of chess of all these files, whatever they say")
-            one.add_argument(
+            action.add_argument("--date", type=day, metavar="DATE", help="the day of a list, where nothing says it")
+            action.add_argument("--kind", choices=KINDS, help="the kind of chess of all these files, whatever they say")
+            action.add_argument(
                 "--unchecked", action="store_true", help="take events and games too that the regulations would not rate"
             )
-            one.add_argument("--all", action="store_true", help="show every problem")
+            action.add_argument("--all", action="store_true", help="show every problem")
         if name == "renumber":
-            one.add_argument("old", metavar="OLD", type=player_number, help="the number in the book, such as -1")
-            one.add_argument("new", metavar="NEW", type=player_number, help="the FIDE number; nobody may have it yet")
+            action.add_argument("old", metavar="OLD", type=player_number, help="the number in the book, such as -1")
+            action.add_argument(
+                "new", metavar="NEW", type=player_number, help="the FIDE number; nobody may have it yet"
+            )
         if name == "world":
-            one.add_argument("--players", type=whole, default=20_000, metavar="N", help="registered players; 20000")
-            one.add_argument("--months", type=whole, default=1, metavar="N", help="months with games; 1")
-            one.add_argument("--seed", type=whole, default=1, metavar="N", help="what chance begins with; 1")
-            one.add_argument("--list", dest="first", type=day, metavar="DATE", help="the day of its list; 2026-10-01")
-        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
-        one.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+            action.add_argument("--players", type=whole, default=20_000, metavar="N", help="registered players; 20000")
+            action.add_argument("--months", type=whole, default=1, metavar="N", help="months with games; 1")
+            action.add_argument("--seed", type=whole, default=1, metavar="N", help="what chance begins with; 1")
+            action.add_argument(
+                "--list", dest="first", type=day, metavar="DATE", help="the day of its list; 2026-10-01"
+            )
+        action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
+        action.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -110,7 +114,7 @@ def answer(given: argparse.Namespace) -> Answer:
     try:
         match given.action:
             case "init":
-                return _made(given, folder)
+                return _created(given, folder)
             case "check":
                 return _checked(given, folder)
             case "import":
@@ -125,7 +129,7 @@ def answer(given: argparse.Namespace) -> Answer:
         raise InputError.of("not_carried_out", sentence, given.folder) from fault
 
 
-def _made(given: argparse.Namespace, folder: Path) -> Answer:
+def _created(given: argparse.Namespace, folder: Path) -> Answer:
     from arpad.book.about import About, unknown_authority  # noqa: PLC0415 - the same
     from arpad.book.change import Change  # noqa: PLC0415 - the same
     from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
@@ -141,10 +145,10 @@ def _made(given: argparse.Namespace, folder: Path) -> Answer:
         raise InputError.of("monthly_regime", f"{fault}.", "--monthly-regime")
     about = About(given.title, given.authority, tuple(days) if days else days is not None)
     law = None if given.edition is None else kept_law(about, Rulebook(edition=given.edition))
-    book = Book.made(folder, about, given.form)
+    book = Book.create(folder, about, given.form)
     if law is not None:
         book.apply(Change({}, ("The book begins with its law.",), law=law))
-    return made(book, given.form)
+    return created(book, given.form)
 
 
 def _checked(given: argparse.Namespace, folder: Path) -> Answer:
@@ -194,24 +198,24 @@ def _adopted(given: argparse.Namespace, folder: Path) -> Answer:
 
     with writing(folder), Progress("checking the book") as progress:
         book = Book.open(folder)
-        found = adoption(book, Rulebook(edition=given.edition), progress)
-        book.apply(found.change)
-    return adopted(book, found)
+        law_adoption = adoption(book, Rulebook(edition=given.edition), progress)
+        book.apply(law_adoption.change)
+    return adopted(book, law_adoption)
 
 
 def _files(names: list[str]) -> list[Path]:
     """Give the files that are named, and those in folders that are; none twice."""
-    found: dict[Path, None] = {}
+    files: dict[Path, None] = {}
     for name in names:
         place = Path(name or "''")
         if place.is_dir():
             inside = (path for path in sorted(place.rglob("*")) if path.is_file() and path.suffix.lower() in _SUFFIXES)
-            found |= dict.fromkeys(inside)
+            files |= dict.fromkeys(inside)
         elif place.is_file():
-            found[place] = None
+            files[place] = None
         else:
             raise InputError.of("not_opened", f"{name!r} is no file and no folder. Check the path.", name)
-    return list(found)
+    return list(files)
 
 
 def _told_apart(files: list[Path]) -> tuple[list[Path], list[Path]]:
@@ -235,12 +239,12 @@ def _import_lists(
 
     dated: list[tuple[date, str, Path]] = []
     for place in places:
-        found = given.date or list_day(place)
-        if found is None:
+        list_date = given.date or list_day(place)
+        if list_date is None:
             sentence = f"{place.name}: neither the file nor its name says of which month it is, or it is no list."
             done.problems.append(problem("list_date_missing", sentence))
         else:
-            dated.append((found.replace(day=1), place.name, place))
+            dated.append((list_date.replace(day=1), place.name, place))
     for on, name, place in sorted(dated):
         progress.stage(f"importing {name}")
         change = list_taken(book, place, on, given.kind, done)
@@ -276,16 +280,16 @@ def _report(place: Path, kind: str | None, *, unchecked: bool) -> Report | list[
     try:
         read = read_file(str(place), None, EventFacts())
     except ArpadError as fault:
-        return [one.message for one in fault.problems]
+        return [problem.message for problem in fault.problems]
     read = replace(read, facts=replace(read.facts, kind=read.facts.kind or kind))
     if read.faults:
         return [f"{f'line {fault.line}: ' if fault.line else ''}{fault.message}" for fault in read.faults]
-    made = judged(read)
+    created = judged(read)
     if unchecked:
-        return replace(made.report, dropped={})
-    if made.verdict.rateable == NO:
-        return [finding.message for finding in made.verdict.findings if finding.severity == REFUSES]
-    return made.report
+        return replace(created.report, dropped={})
+    if created.verdict.rateable == NO:
+        return [finding.message for finding in created.verdict.findings if finding.severity == REFUSES]
+    return created.report
 
 
 def _world(given: argparse.Namespace, folder: Path) -> Answer:
@@ -300,11 +304,11 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
             raise InputError.of("too_many", f"A world has at most {most} {name}. Ask for fewer.", f"--{name}")
     with Progress("making up a world") as progress:
         Book.refuse_occupied(folder)
-        found = world(given.players, given.months, given.seed, given.first or FIRST_LIST, progress.stage)
+        new_world = world(given.players, given.months, given.seed, given.first or FIRST_LIST, progress.stage)
         progress.stage("writing")
         title = given.title or f"A made-up world of {given.players} players"
         folder.mkdir(parents=True, exist_ok=True)
         with writing(folder):
-            book = Book.made(folder, About(title, seed=given.seed), given.form)
-            book.apply(changed(book, found.tables, found.lists))
-        return made(book, given.form)
+            book = Book.create(folder, About(title, seed=given.seed), given.form)
+            book.apply(changed(book, new_world.tables, new_world.lists))
+        return created(book, given.form)

@@ -28,26 +28,26 @@ if TYPE_CHECKING:
 SHOWN = 20
 
 
-def made(book: Book, form: str) -> Answer:
+def created(book: Book, form: str) -> Answer:
     """Say what a new book has."""
     from arpad.engine.counts import counts_of_book  # noqa: PLC0415 - an extra, and slow to load
 
     data = new_book_data(book.folder.name, form, book.about, counts_of_book(book))
-    text = [f"{book.folder.name}: {book.about.title or 'a book'}, tables as {form}", *_counted(data)]
-    return Answer(data, "\n".join(text))
+    lines = [f"{book.folder.name}: {book.about.title or 'a book'}, tables as {form}", *_counted(data)]
+    return Answer(data, "\n".join(lines))
 
 
 def adopted(book: Book, adoption: Adoption) -> Answer:
     """Say which law a book took on, and how its lists stand to it."""
     data = adopted_data(book.folder.name, book.about.edition, book.rulebook.edition_id, adoption.lists)
-    text = [f"{book.folder.name}: the law of the book is {data['id']} ({data['edition']})."]
-    text.append(f"{len(data['lists'])} list(s) that were closed in this book were verified by it.")
-    text += [
+    lines = [f"{book.folder.name}: the law of the book is {data['id']} ({data['edition']})."]
+    lines.append(f"{len(data['lists'])} list(s) that were closed in this book were verified by it.")
+    lines += [
         f"{verified['list'][:7]}: {verified['differ']} line(s) differ; published corrections of arpad explain them."
         for verified in data["lists"]
         if verified["differ"]
     ]
-    return Answer(data, "\n".join(text))
+    return Answer(data, "\n".join(lines))
 
 
 def _counted(data: dict[str, Any]) -> list[str]:
@@ -67,10 +67,10 @@ def checked(folder: Path, book: Book | None, problems: Sequence[FileProblem], *,
 
     is_bad = has_errors(problems)
     data = checked_book_data(folder.name, None if book is None or is_bad else counts_of_book(book), problems)
-    text = [f"{folder.name}: {counted(problems)}."]
+    lines = [f"{folder.name}: {counted(problems)}."]
     if data["counts"] is not None:
-        text += _counted(data["counts"])
-    return Answer(data, "\n".join([*text, *problems_text(problems, every=every)]), code=1 if is_bad else 0)
+        lines += _counted(data["counts"])
+    return Answer(data, "\n".join([*lines, *problems_text(problems, every=every)]), code=1 if is_bad else 0)
 
 
 def imported(folder: Path, done: Imported, *, every: bool) -> Answer:
@@ -78,26 +78,26 @@ def imported(folder: Path, done: Imported, *, every: bool) -> Answer:
     data = imported_data(folder.name, done)
     games = sum(int(str(event["games"])) for event in done.events)
     what = f"{len(done.lists)} list(s), {len(done.events)} event(s) with {games} games"
-    text = [f"{folder.name}: {what} and {data['players_added']} new players came into the book."]
-    text += [f"list of {of_day['list']}: {of_day['players']} players ({of_day['file']})" for of_day in done.lists]
+    lines = [f"{folder.name}: {what} and {data['players_added']} new players came into the book."]
+    lines += [f"list of {of_day['list']}: {of_day['players']} players ({of_day['file']})" for of_day in done.lists]
     if done.events:
         head = ["event", "name", "kind", "system", "players", "games", "file"]
         rows = [
             [event[key] for key in ("event_id", "name", "kind", "system", "players", "games", "file")]
             for event in (done.events if every else done.events[:SHOWN])
         ]
-        text.append(table(head, rows))
+        lines.append(table(head, rows))
         if len(done.events) > len(rows):
-            text.append(f"… and {len(done.events) - len(rows)} more; --all shows them.")
-    text += problems_text(done.problems, every=every)
-    return Answer(data, "\n".join(text), code=1 if has_errors(done.problems) else 0)
+            lines.append(f"… and {len(done.events) - len(rows)} more; --all shows them.")
+    lines += problems_text(done.problems, every=every)
+    return Answer(data, "\n".join(lines), code=1 if has_errors(done.problems) else 0)
 
 
 def renumbered(book: Book, old: int, new: int, done: Renumbered) -> Answer:
     """Say whose number was replaced, and where."""
     where = ", ".join(f"{name} {count}" for name, count in done.rows.items())
-    text = [f"{book.folder.name}: {done.name or 'a player without a name'} has the number {new} now, no longer {old}."]
-    text.append(f"Rows changed: {where}.")
+    lines = [f"{book.folder.name}: {done.name or 'a player without a name'} has the number {new} now, no longer {old}."]
+    lines.append(f"Rows changed: {where}.")
     if any(book.published(day).is_dir() for day in book.list_dates):
-        text.append("What was published with earlier lists, and replays, stay as they were.")
-    return Answer(renumbered_data(book.folder.name, old, new, done), "\n".join(text))
+        lines.append("What was published with earlier lists, and replays, stay as they were.")
+    return Answer(renumbered_data(book.folder.name, old, new, done), "\n".join(lines))

@@ -66,8 +66,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--received", type=day, metavar="DATE", help="the day on which FIDE received the report")
     parser.add_argument("--start", type=day, metavar="DATE", help="the first day, where the report has none")
     parser.add_argument("--end", type=day, metavar="DATE", help="the last day, where the report has none")
-    for name, said in _FLAGS.items():
-        parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", default=None, help=said)
+    for name, summary in _FLAGS.items():
+        parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", default=None, help=summary)
     parser.add_argument(
         "--fact", action="append", default=[], metavar="KEY=VALUE", help="any other fact, as it would stand in the TOML"
     )
@@ -95,16 +95,16 @@ def answer(given: argparse.Namespace) -> Answer:
 
 def _options(given: argparse.Namespace) -> EventFacts:
     """Give the facts of the command: those with an option of their own, then the others, which go before them."""
-    own = {each.name: getattr(given, each.name, None) for each in fields(EventFacts)}
+    own = {fact.name: getattr(given, fact.name, None) for fact in fields(EventFacts)}
     return with_given(EventFacts(**own), read_facts("\n".join(map(_line, given.fact)), "--fact"))
 
 
 def _line(text: str) -> str:
-    found = _PAIR.fullmatch(text.strip())
-    if not found or "\n" in text:
+    match = _PAIR.fullmatch(text.strip())
+    if not match or "\n" in text:
         message = f"{text!r} is no fact; write KEY=VALUE as in event.toml, such as norms=false."
         raise InputError.of("bad_fact", message, "--fact")
-    return f"{found[1]} = {found[2]}"
+    return f"{match[1]} = {match[2]}"
 
 
 def _broken(report: ReadReport) -> Answer:
@@ -117,15 +117,15 @@ def _broken(report: ReadReport) -> Answer:
 def _groups(verdict: Verdict, *, every: bool) -> list[str]:
     groups: list[str] = []
     for severity, heading in HEADINGS.items():
-        found = verdict.of(severity)
-        if not found:
+        findings = verdict.of(severity)
+        if not findings:
             continue
         groups += ["", heading]
         counts: dict[str, int] = {}
-        for one in found:
-            counts[one.code] = counts.get(one.code, 0) + 1
-            if every or counts[one.code] <= SHOWN_OF_A_CODE:
-                groups += _lines(one)
+        for finding in findings:
+            counts[finding.code] = counts.get(finding.code, 0) + 1
+            if every or counts[finding.code] <= SHOWN_OF_A_CODE:
+                groups += _lines(finding)
         more = {code: count - SHOWN_OF_A_CODE for code, count in counts.items() if count > SHOWN_OF_A_CODE}
         if not every:
             groups += [f"  … and {count} more of {code}; --all shows them." for code, count in more.items()]

@@ -33,16 +33,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     on = actions.add_parser("on", help="the edition in force on a day")
     on.add_argument("date", type=day, help="the day asked about")
     on.add_argument("--authority", default=DEFAULT_AUTHORITY, help="fide, or mssz for the Hungarian federation")
-    for one in (show, compare, on):
-        one.add_argument("--kind", choices=KINDS, help="the kind of chess; the edition's first, or standard")
-        one.add_argument(
+    for action in (show, compare, on):
+        action.add_argument("--kind", choices=KINDS, help="the kind of chess; the edition's first, or standard")
+        action.add_argument(
             "--json", action="store_true", default=argparse.SUPPRESS, help="print the answer, or the problems, as JSON"
         )
-        one.add_argument(
+        action.add_argument(
             "--explain", action="store_true", default=argparse.SUPPRESS, help="say where each provision comes from"
         )
-    for one in (show, compare):
-        one.add_argument("--on", type=day, metavar="DATE", help="the day, for editions that stand over another")
+    for action in (show, compare):
+        action.add_argument("--on", type=day, metavar="DATE", help="the day, for editions that stand over another")
 
 
 def answer(given: argparse.Namespace) -> Answer:

@@ -36,24 +36,24 @@ def answer(given: argparse.Namespace) -> Answer:
     """Rate everybody, explain one; or write the files of the event."""
     if given.write:
         return _written(Path(given.write))
-    content = json.loads(files("arpad.examples").joinpath("spring-open.json").read_text(encoding="utf-8"))
-    rated = [index for index, one in enumerate(content["players"]) if one["rating"] is not None]
-    periods = {content["players"][index]["name"]: _period(content, index) for index in rated}
-    chosen = given.player or content["explained"]
+    example = json.loads(files("arpad.examples").joinpath("spring-open.json").read_text(encoding="utf-8"))
+    rated = [index for index, player in enumerate(example["players"]) if player["rating"] is not None]
+    periods = {example["players"][index]["name"]: _period(example, index) for index in rated}
+    chosen = given.player or example["explained"]
     if chosen not in periods:
         raise UsageError.of("usage", f"No rated player is called {chosen!r}; there are: {', '.join(periods)}.")
     players = [_row(name, period) for name, period in periods.items()]
     _, lines = explain(periods[chosen])
     first = next(iter(periods.values()))
     data = {
-        "event": content["event"],
+        "event": example["event"],
         "edition": rate_player(first).law.id,
         "list": first.list_date.isoformat(),
         "players": players,
         "explained": chosen,
     }
     head = ["player", "Ro", "n", "W", "We", "W-We", "K", "K*chg", "change", "new"]
-    text = f"{content['event']}, {data['edition']}, list of {data['list']}\n\n"
+    text = f"{example['event']}, {data['edition']}, list of {data['list']}\n\n"
     text += table(head, [tuple(player.values()) for player in players])
     text += f"\n\nEvery number of {chosen}, with its article: `arpad example --explain`"
     if given.explain:
@@ -73,24 +73,24 @@ def _written(folder: Path) -> Answer:
     return Answer({"written": [str(place) for place in places]}, "\n".join(f"{place} written" for place in places))
 
 
-def _period(content: dict[str, Any], index: int) -> RatingPeriod:
-    start, end = date.fromisoformat(content["start"]), date.fromisoformat(content["end"])
-    one = content["players"][index]
-    rating = Rating(one["rating"])
+def _period(example: dict[str, Any], index: int) -> RatingPeriod:
+    start, end = date.fromisoformat(example["start"]), date.fromisoformat(example["end"])
+    player = example["players"][index]
+    rating = Rating(player["rating"])
     games = tuple(
-        _game(content, index, pairing, number)
-        for number, pairings in enumerate(content["rounds"], start=1)
+        _game(example, index, pairing, number)
+        for number, pairings in enumerate(example["rounds"], start=1)
         for pairing in pairings
         if index in pairing[:2]
     )
     event = Event(start, end, rating, games)
-    return RatingPeriod("standard", calendar().list_for_event(end) or end, Player(rating, one["k"]), (event,))
+    return RatingPeriod("standard", calendar().list_for_event(end) or end, Player(rating, player["k"]), (event,))
 
 
-def _game(content: dict[str, Any], index: int, pairing: list[Any], number: int) -> Game:
+def _game(example: dict[str, Any], index: int, pairing: list[Any], number: int) -> Game:
     white, black, result = pairing
     score = SCORES[result] if white == index else Hundredths(WIN - SCORES[result])
-    rating = content["players"][black if white == index else white]["rating"]
+    rating = example["players"][black if white == index else white]["rating"]
     return Game(None if rating is None else Rating(rating), score, number)
 
 

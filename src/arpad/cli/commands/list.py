@@ -34,39 +34,45 @@ _FORMS = {".txt": "txt", ".xml": "xml", ".csv": "csv", ".parquet": "parquet"}
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    for name, said in (
+    for name, summary in (
         ("show", "what a list has, how its file is written, and what is wrong with it"),
         ("find", "players by FIDE ID or name; accents, capitals and the order of names do not matter"),
         ("convert", "write a list as TXT, XML, CSV or Parquet, as the name of the output says"),
         ("diff", "what changed from one list to another: new, gone, rating, K, title, federation, flag, person"),
         ("hash", "a hash that is the same for equal lists, whatever the form of their files"),
     ):
-        one = actions.add_parser(name, help=said, description=said, allow_abbrev=False)
-        one.add_argument("file", metavar="FILE", help="a list as TXT, XML, CSV, Parquet or zip; - for standard input")
+        action = actions.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        action.add_argument(
+            "file", metavar="FILE", help="a list as TXT, XML, CSV, Parquet or zip; - for standard input"
+        )
         if name == "find":
-            one.add_argument("words", nargs="+", metavar="ID|NAME", help="a FIDE ID, or words of a name")
+            action.add_argument("words", nargs="+", metavar="ID|NAME", help="a FIDE ID, or words of a name")
         if name == "convert":
-            one.add_argument(
+            action.add_argument(
                 "place", metavar="OUTPUT", nargs="?", help="where to write: NAME.txt, .xml, .csv or .parquet"
             )
-            one.add_argument("-o", "--output", metavar="OUTPUT", help="the same, as in the other commands")
-            one.add_argument("--layout", choices=tuple(LAYOUTS), help="a layout of FIDE; the file's own if it has one")
+            action.add_argument("-o", "--output", metavar="OUTPUT", help="the same, as in the other commands")
+            action.add_argument(
+                "--layout", choices=tuple(LAYOUTS), help="a layout of FIDE; the file's own if it has one"
+            )
         if name == "diff":
-            one.add_argument("newer", metavar="NEWER", help="the list to compare with")
-            one.add_argument("--change", choices=CHANGES, action="append", help="only these changes; may be repeated")
+            action.add_argument("newer", metavar="NEWER", help="the list to compare with")
+            action.add_argument(
+                "--change", choices=CHANGES, action="append", help="only these changes; may be repeated"
+            )
         if name in {"find", "diff"}:
-            one.add_argument("--limit", type=whole, metavar="N", help="show at most so many")
+            action.add_argument("--limit", type=whole, metavar="N", help="show at most so many")
         if name == "show":
-            one.add_argument("--all", action="store_true", help="show every kept problem")
-        one.add_argument(
+            action.add_argument("--all", action="store_true", help="show every kept problem")
+        action.add_argument(
             "--kind", choices=KINDS, help="the kind of chess of a single list, where its name does not say"
         )
-        one.add_argument(
+        action.add_argument(
             "--date", type=day, metavar="DATE", help="the day of the list, where neither header nor name do"
         )
-        one.add_argument("--member", metavar="NAME", help="the file inside a zip, where there are several")
-        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
-        one.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        action.add_argument("--member", metavar="NAME", help="the file inside a zip, where there are several")
+        action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
+        action.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -77,25 +83,25 @@ def answer(given: argparse.Namespace) -> Answer:
             raise UsageError.of("usage", "Say where to write: `arpad list convert FILE OUTPUT`.", "command line")
         _form_of(given.output)
     with Progress("opening") as progress:
-        one = read_file(given.file, given, progress, as_frame=_wants_frame(given))
+        rating_list = read_file(given.file, given, progress, as_frame=_wants_frame(given))
         match given.action:
             case "show":
-                return shown(_name(given.file), one, every=given.all)
+                return shown(_name(given.file), rating_list, every=given.all)
             case "find":
                 progress.stage("looking")
                 words = " ".join(given.words)
-                return found_players(_name(given.file), one, words, given.limit)
+                return found_players(_name(given.file), rating_list, words, given.limit)
             case "hash":
                 progress.stage("hashing")
-                return hashed(_name(given.file), one)
+                return hashed(_name(given.file), rating_list)
             case "diff":
-                newer = read_file(given.newer, given, progress, as_frame=not isinstance(one, RowList))
-                if isinstance(one, RowList) and not isinstance(newer, RowList):
-                    one = read_file(given.file, given, progress, as_frame=True)
+                newer = read_file(given.newer, given, progress, as_frame=not isinstance(rating_list, RowList))
+                if isinstance(rating_list, RowList) and not isinstance(newer, RowList):
+                    rating_list = read_file(given.file, given, progress, as_frame=True)
                 progress.stage("comparing")
                 names = (_name(given.file), _name(given.newer))
-                return differing(names, one, newer, given.change or CHANGES, given.limit)
-        return _converted(given, one, progress)
+                return differing(names, rating_list, newer, given.change or CHANGES, given.limit)
+        return _converted(given, rating_list, progress)
 
 
 def _wants_frame(given: argparse.Namespace) -> bool:

@@ -34,12 +34,14 @@ def shown(name: str, rating_list: AnyList, *, every: bool) -> Answer:
     about, findings = rating_list.about, rating_list.findings
     data = list_data(name, rating_list)
     on = f", list of {about.list_date}" if about.list_date else ""
-    text = [f"{name}: {about.form.upper()}, layout {about.layout or 'of columns'}{on}, {' and '.join(about.kinds)}"]
+    lines = [f"{name}: {about.form.upper()}, layout {about.layout or 'of columns'}{on}, {' and '.join(about.kinds)}"]
     if data["dialect"]:
-        text.append("; ".join(f"{key.replace('_', ' ')}: {value or 'blank'}" for key, value in data["dialect"].items()))
+        lines.append(
+            "; ".join(f"{key.replace('_', ' ')}: {value or 'blank'}" for key, value in data["dialect"].items())
+        )
     titles = ", ".join(f"{count} {title}" for title, count in data["titles"].items())
     rated = ", ".join(f"{data['rated'][kind]} {kind}" for kind in KINDS if kind in about.kinds)
-    text += [
+    lines += [
         f"{data['players']} players of {data['federations']} federations; rated: {rated}",
         f"{data['women']} women, {data['inactive']} inactive; titles: {titles or 'none'}",
         f"birth year not known: {data['birth_year_unknown']}; without a name: {data['name_empty']}",
@@ -47,12 +49,12 @@ def shown(name: str, rating_list: AnyList, *, every: bool) -> Answer:
         counted(findings.problems) if findings.counts else "no problems",
         *problems_text(findings.problems, every=every),
     ]
-    text += [
+    lines += [
         f"{'':9}{code}: {count} in all, of which {MOST_KEPT} are kept."
         for code, count in sorted(findings.counts.items())
         if count > MOST_KEPT
     ]
-    return Answer(data, "\n".join(text), code=_code(findings))
+    return Answer(data, "\n".join(lines), code=_code(findings))
 
 
 def _code(findings: Findings) -> int:
@@ -67,7 +69,7 @@ def _remark(*all_findings: Findings) -> list[str]:
 
 def found_players(name: str, rating_list: AnyList, words: str, limit: int | None) -> Answer:
     """Say which players were found."""
-    players = rating_list.found(words)
+    players = rating_list.find(words)
     kinds = rating_list.about.kinds
     head = ["FIDE id", "title", "name", "fed", "sex", *kinds, "K", "born", "flag"]
     rows = [
@@ -84,18 +86,18 @@ def found_players(name: str, rating_list: AnyList, words: str, limit: int | None
         )
         for player in players[: SHOWN if limit is None else limit]
     ]
-    text = [table(head, rows)] if rows else [f"Nobody of {name} is called {words!r}."]
+    lines = [table(head, rows)] if rows else [f"Nobody of {name} is called {words!r}."]
     if len(players) > len(rows):
-        text.append(f"… and {len(players) - len(rows)} more.")
+        lines.append(f"… and {len(players) - len(rows)} more.")
     data = found_players_data(name, words, players, limit)
-    return Answer(data, "\n".join([*text, *_remark(rating_list.findings)]), code=_code(rating_list.findings))
+    return Answer(data, "\n".join([*lines, *_remark(rating_list.findings)]), code=_code(rating_list.findings))
 
 
 def hashed(name: str, rating_list: AnyList) -> Answer:
     """Say the hash of a list."""
     data = hashed_list_data(name, rating_list)
-    text = [f"{data['sha256']}  {name}", *_remark(rating_list.findings)]
-    return Answer(data, "\n".join(text), code=_code(rating_list.findings))
+    lines = [f"{data['sha256']}  {name}", *_remark(rating_list.findings)]
+    return Answer(data, "\n".join(lines), code=_code(rating_list.findings))
 
 
 def differing(names: tuple[str, str], old: AnyList, new: AnyList, changes: Sequence[str], limit: int | None) -> Answer:
@@ -116,14 +118,14 @@ def differing(names: tuple[str, str], old: AnyList, new: AnyList, changes: Seque
         for difference in (kept if limit is not None else kept[:SHOWN])
     ]
     nothing = "No such change." if every else "The lists say the same."
-    text = [", ".join(f"{count} {change}" for change, count in counts.items() if count) or nothing]
+    lines = [", ".join(f"{count} {change}" for change, count in counts.items() if count) or nothing]
     if rows:
-        text.append(table(["FIDE id", "name", "change", "what", "before", "after"], rows))
+        lines.append(table(["FIDE id", "name", "change", "what", "before", "after"], rows))
     if len(wanted) > len(rows):
-        text.append(f"… and {len(wanted) - len(rows)} more; --limit shows more, --json all.")
+        lines.append(f"… and {len(wanted) - len(rows)} more; --limit shows more, --json all.")
     code = max(_code(old.findings), _code(new.findings))
-    text += _remark(old.findings, new.findings)
-    return Answer(differences_data(names, counts, kept), "\n".join(text), code=code)
+    lines += _remark(old.findings, new.findings)
+    return Answer(differences_data(names, counts, kept), "\n".join(lines), code=code)
 
 
 def written(name: str, rating_list: AnyList, about: RatingList, output: str, form: str) -> Answer:
@@ -131,10 +133,10 @@ def written(name: str, rating_list: AnyList, about: RatingList, output: str, for
     layout = about.layout or None if form in {"txt", "xml"} else None
     size = Path(output).stat().st_size
     data = written_list_data(name, rating_list, WrittenList(output, form, layout, size))
-    text = [f"{output}: {data['players']} players, {size} bytes{f', layout {layout}' if layout else ''}"]
+    lines = [f"{output}: {data['players']} players, {size} bytes{f', layout {layout}' if layout else ''}"]
     cut = rating_list.findings.counts["name_cut"]
     if cut:
-        text.append(f"{cut} values did not fit and were cut:")
-        text += problems_text([problem for problem in rating_list.findings.problems if problem.code == "name_cut"])
-    text += _remark(rating_list.findings)
-    return Answer(data, "\n".join(text), code=_code(rating_list.findings))
+        lines.append(f"{cut} values did not fit and were cut:")
+        lines += problems_text([problem for problem in rating_list.findings.problems if problem.code == "name_cut"])
+    lines += _remark(rating_list.findings)
+    return Answer(data, "\n".join(lines), code=_code(rating_list.findings))

@@ -23,9 +23,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_score(parser: argparse.ArgumentParser) -> None:
     """Add opponents (each, or their average and number) and the score made against them."""
-    who = parser.add_mutually_exclusive_group(required=True)
-    who.add_argument("--opponents", type=ratings, metavar="R,R,…", help="the opponents' ratings")
-    who.add_argument("--average", type=rating, help="the average of the opponents' ratings")
+    opponents = parser.add_mutually_exclusive_group(required=True)
+    opponents.add_argument("--opponents", type=ratings, metavar="R,R,…", help="the opponents' ratings")
+    opponents.add_argument("--average", type=rating, help="the average of the opponents' ratings")
     parser.add_argument("--games", type=whole, help="the number of games, with --average")
     parser.add_argument("--score", type=points, required=True, help="the points made")
 

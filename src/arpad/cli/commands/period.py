@@ -33,30 +33,32 @@ _EDITION_FOR = {"close": "an edition's id or the path of a TOML file: the law of
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    for name, said in (
+    for name, summary in (
         ("close", "make the list of a month from the book, and write it into the book with all that is published"),
         ("preview", "the open period: the same, without writing anything"),
         ("explain", "one player's line by the reference, and whether the list agrees"),
         ("verify", "every player's line by the reference, compared with the list"),
         ("compare", "every difference from a published list, with its class and a sentence"),
     ):
-        one = actions.add_parser(name, help=said, description=said, allow_abbrev=False)
-        one.add_argument("folder", metavar="BOOK", help="the folder of the book")
+        action = actions.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        action.add_argument("folder", metavar="BOOK", help="the folder of the book")
         if name == "preview":
-            one.add_argument(
+            action.add_argument(
                 "month", metavar="YYYY-MM", type=month, nargs="?", help="the list; the next one if not given"
             )
         else:
-            one.add_argument("month", metavar="YYYY-MM", type=month, help="the list, by year and month")
+            action.add_argument("month", metavar="YYYY-MM", type=month, help="the list, by year and month")
         if name == "explain":
-            one.add_argument("player", metavar="FIDE-ID", type=player_number, help="the player; also a negative number")
-            one.add_argument("--kind", choices=KINDS, default=KINDS[0], help="the kind of chess")
-            one.set_defaults(explain=True)
+            action.add_argument(
+                "player", metavar="FIDE-ID", type=player_number, help="the player; also a negative number"
+            )
+            action.add_argument("--kind", choices=KINDS, default=KINDS[0], help="the kind of chess")
+            action.set_defaults(explain=True)
         if name == "compare":
-            compare_arguments(one)
-        one.add_argument("--edition", metavar="ID|FILE", help=_EDITION_FOR.get(name, _EDITION))
-        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
-        one.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+            compare_arguments(action)
+        action.add_argument("--edition", metavar="ID|FILE", help=_EDITION_FOR.get(name, _EDITION))
+        action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
+        action.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -93,10 +95,10 @@ def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer
     if is_real:
         refuse_late(book, given.month, given.folder)
     view = seen_by(book, given.edition)
-    made = made_list(book, view, given.month or _open_list(view), write=is_real, stage=progress.stage)
-    closed = made.closed
+    new_list = made_list(book, view, given.month or _open_list(view), write=is_real, stage=progress.stage)
+    closed = new_list.closed
     notes = tuple({note.message: note for of_kind in closed.kinds.values() for note in of_kind.notes}.values())
-    data = closed_list_data(closed.list_date, counts_of_list(closed), made.published, notes)
+    data = closed_list_data(closed.list_date, counts_of_list(closed), new_list.published, notes)
     return Answer(data, _text(data), warnings=notes)
 
 
@@ -111,7 +113,7 @@ def _open_list(book: BookView) -> date:
 
 def _text(data: dict[str, Any]) -> str:
     head = ["kind", "edition", "events", "rated", "changed", "entered", "points"]
-    rows = [(kind, *(one[name] for name in head[1:])) for kind, one in data["kinds"].items()]
+    rows = [(kind, *(counts[name] for name in head[1:])) for kind, counts in data["kinds"].items()]
     sentence = "written into the book" if data["written"] else "a preview, nothing was written"
     text = f"List of {data['list']}: {sentence}\n\n{table(head, rows)}"
     if data["published"]:

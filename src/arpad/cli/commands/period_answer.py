@@ -78,13 +78,15 @@ def _closing_text(data: dict[str, Any]) -> str:
     """Write what the events come to on the list."""
     if data["change"] is None:
         return str(data["reason"])
-    said = [f"Sum {data['sum']}, K times sum {data['unrounded']}, change {signed(data['change'])}"]
+    lines = [f"Sum {data['sum']}, K times sum {data['unrounded']}, change {signed(data['change'])}"]
     if data["adjustment"] and data["adjustment"]["points"] is not None:
-        said.append(f"One-off adjustment {signed(data['adjustment']['points'])} ({data['adjustment']['id']})")
-    said.append(f"Rating {data['rating']} → {data['new_rating'] if data['new_rating'] is not None else data['status']}")
+        lines.append(f"One-off adjustment {signed(data['adjustment']['points'])} ({data['adjustment']['id']})")
+    lines.append(
+        f"Rating {data['rating']} → {data['new_rating'] if data['new_rating'] is not None else data['status']}"
+    )
     if data["reason"]:
-        said.append(data["reason"])
-    return "\n".join(said)
+        lines.append(data["reason"])
+    return "\n".join(lines)
 
 
 def _or_none(value: int | None) -> str:
@@ -92,7 +94,7 @@ def _or_none(value: int | None) -> str:
 
 
 def _newcomer_text(data: dict[str, Any], result: FirstRating) -> str:
-    said = [f"{data['kind']}, list of {data['list']} ({data['list_edition']}), unrated", ""]
+    lines = [f"{data['kind']}, list of {data['list']} ({data['list_edition']}), unrated", ""]
     rows = [
         (
             f"{event['start']} to {event['end']}",
@@ -103,8 +105,8 @@ def _newcomer_text(data: dict[str, Any], result: FirstRating) -> str:
         )
         for event in data["events"]
     ]
-    said.append(table(["event", "edition", "games", "score", ""], rows))
-    said.append("")
+    lines.append(table(["event", "edition", "games", "score", ""], rows))
+    lines.append("")
     if result.rating is not None:
         numbers = [f"{result.games} games, {decimal(result.score)} points"]
         numbers += [
@@ -112,9 +114,9 @@ def _newcomer_text(data: dict[str, Any], result: FirstRating) -> str:
             for name, key in (("Ra", "ra"), ("p", "p"), ("dp", "dp"), ("Ru", "ru"))
             if data[key] is not None
         ]
-        said.append(", ".join(numbers))
+        lines.append(", ".join(numbers))
     if data["published"] is None:
         until = f"; the oldest result expires with the list of {data['expires']}" if data["expires"] else ""
-        return "\n".join([*said, f"Not published: {data['reason']}{until}"])
+        return "\n".join([*lines, f"Not published: {data['reason']}{until}"])
     k = "not known" if data["k"] is None else data["k"]
-    return "\n".join([*said, f"First rating {data['published']}, K {k}"])
+    return "\n".join([*lines, f"First rating {data['published']}, K {k}"])

@@ -62,16 +62,16 @@ def compared(book: Book, month: date, official: Path, given: argparse.Namespace)
             # Options about the file are about the list of the month; the one before has to speak for itself.
             asked = argparse.Namespace(member=None, date=None, kind=given.kind)
             previous = _read(Path(given.previous), before, asked, progress)
-        found = compare(view, month, read, progress.stage, previous)
+        comparison = compare(view, month, read, progress.stage, previous)
     if given.output:
-        _write(given.output, found)
+        _write(given.output, comparison)
     name_before = Path(given.previous).name if given.previous else None
-    data = compared_list_data(month, official.name, name_before, found)
-    problems = any(one is not None and one.findings.has_errors for one in (read, previous))
-    text = _text(data, found, given)
+    data = compared_list_data(month, official.name, name_before, comparison)
+    problems = any(rating_list is not None and rating_list.findings.has_errors for rating_list in (read, previous))
+    text = _text(data, comparison, given)
     if problems:
         text += "\nSome of a published list could not be read; `arpad list show` says what."
-    return Answer(data, text, code=1 if found.differences or problems else 0)
+    return Answer(data, text, code=1 if comparison.differences or problems else 0)
 
 
 def _read(place: Path, month: date, given: argparse.Namespace, progress: Progress) -> FrameList:
@@ -99,30 +99,33 @@ def _list_before(view: BookView, month: date, kinds: Sequence[str]) -> date:
 
 def _text(data: dict[str, Any], comparison: Comparison, given: argparse.Namespace) -> str:
     lines = ", ".join(f"{count} {kind}" for kind, count in comparison.compared.items())
-    said = [f"List of {data['list'][:7]} beside {data['official']}: {lines} lines compared."]
+    sentences = [f"List of {data['list'][:7]} beside {data['official']}: {lines} lines compared."]
     counts = ", ".join(f"{count} {name}" for name, count in comparison.counts.items() if count)
     word = "difference" if len(comparison.differences) == 1 else "differences"
-    said.append(f"{len(comparison.differences)} {word}: {counts}." if counts else "No differences.")
+    sentences.append(f"{len(comparison.differences)} {word}: {counts}." if counts else "No differences.")
     shown = comparison.differences if given.all else comparison.differences[:SHOWN]
     if shown:
-        rows = [(one.fide_id, one.name, one.kind, one.explained_by, one.sentence) for one in shown]
-        said += ["", table(["FIDE id", "name", "kind", "class", "why"], rows)]
+        rows = [
+            (difference.fide_id, difference.name, difference.kind, difference.explained_by, difference.sentence)
+            for difference in shown
+        ]
+        sentences += ["", table(["FIDE id", "name", "kind", "class", "why"], rows)]
     if len(comparison.differences) > len(shown):
-        said.append(f"… and {len(comparison.differences) - len(shown)} more; --all shows them, -o writes them.")
-    return "\n".join(said)
+        sentences.append(f"… and {len(comparison.differences) - len(shown)} more; --all shows them, -o writes them.")
+    return "\n".join(sentences)
 
 
 def _write(name: str, comparison: Comparison) -> None:
     """Write every difference as CSV."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
     writer.writerow(HEAD)
     for difference in comparison.differences:
         values = difference_data(difference)
         lists = {key: " ".join(_cell(value) for value in values[key]) for key in ("fields", "ours", "official")}
         writer.writerow([_cell((values | lists)[key]) for key in HEAD])
     with whole_file(name) as out:
-        out.write(text.getvalue().encode())
+        out.write(written.getvalue().encode())
 
 
 def _cell(value: object) -> str:

@@ -23,15 +23,17 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
     from arpad.engine.reference.explain import explained_line  # noqa: PLC0415 - the same
 
     line = explained_line(book, seen_by(book, given.edition), given.month, given.player, given.kind)
-    made = explained_answer(line.explanation, line.names, _standing_in(line))
-    made = replace(made, warnings=tuple(dict.fromkeys((*made.warnings, *line.notes))))
-    text = f"{line.player} {line.name}\n{made.text}\n\n{line.verdict}"
+    answer = explained_answer(line.explanation, line.names, _standing_in(line))
+    answer = replace(answer, warnings=tuple(dict.fromkeys((*answer.warnings, *line.notes))))
+    text = f"{line.player} {line.name}\n{answer.text}\n\n{line.verdict}"
     code = 0 if line.agrees is not False else EXPLAINED if line.corrections else 1
-    return Answer(explained_line_data(line, made.data), text, made.lines, made.warnings, made.headings, code=code)
+    return Answer(
+        explained_line_data(line, answer.data), text, answer.lines, answer.warnings, answer.headings, code=code
+    )
 
 
 def _standing_in(line: LineExplained) -> str | None:
-    """Say of who has only a standard rating, and no game that counts, that this is not yet a line of the list."""
+    """Say of a player with only a standard rating, and no game that counts, that this is not yet a line of the list."""
     if line.standing_in is None:
         return None
     where, kind = "; ".join(map(str, line.standing_in.citations)), line.kind

@@ -34,10 +34,10 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
     if without is not None:
         advice = "Verify lists that the book made; `arpad period compare` holds those against published ones."
         raise RefusedError.of("list_imported", f"{without} {advice}", given.folder)
-    found = verify(book, view, given.month, progress)
-    if not found.compared:
+    verification = verify(book, view, given.month, progress)
+    if not verification.compared:
         raise InputError.of("nothing_to_compare", f"There is nobody on the list of {given.month}.", given.folder)
-    return _answer(found)
+    return _answer(verification)
 
 
 def _answer(verified: Verified) -> Answer:

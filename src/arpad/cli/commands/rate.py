@@ -62,33 +62,33 @@ def _answered(given: argparse.Namespace) -> Answer:
     count = helpers()
     single = given.json or given.explain or given.others or form == "html" or "-" in given.files
     shared = count > 1 and len(given.files) >= FILES_WORTH_HELPERS and not single
-    reading, rated, found = (rated_by_helpers(given, count) if shared else None) or _rated_alone(given)
+    reading, rated, rows = (rated_by_helpers(given, count) if shared else None) or _rated_alone(given)
     others = {name: rated_rows(reading.reports, _wanted(given, reading, name))[1] for name in given.others}
-    data = rated_events_data(rated, found, others, reading.findings) if given.json else {"players": [None] * len(found)}
+    data = rated_events_data(rated, rows, others, reading.findings) if given.json else {"players": [None] * len(rows)}
     if given.explain:
-        return _of_player(rated, found, given.explain, data)
-    text = {"table": _table, "csv": _csv, "html": _html}[form](rated, found, others, reading)
+        return _of_player(rated, rows, given.explain, data)
+    text = {"table": _table, "csv": _csv, "html": _html}[form](rated, rows, others, reading)
     code = 1 if reading.refused else 0
     if not given.output:
         return Answer(data, text, code=code)
     with whole_file(given.output) as out:
         out.write(text.encode())
-    said = "\n".join([f"{given.output} written: {_said(rated, found)}", *reading.findings])
-    return Answer(data | {"output": given.output}, said, code=code)
+    sentence = "\n".join([f"{given.output} written: {_counted(rated, rows)}", *reading.findings])
+    return Answer(data | {"output": given.output}, sentence, code=code)
 
 
 def _rated_alone(given: argparse.Namespace) -> tuple[Reading, RatedEvents, list[Row]]:
     """Read and rate everything in this process."""
     reading = read_reports(given)
-    rated, found = rated_rows(reading.reports, _wanted(given, reading, given.edition))
-    return replace(reading, findings=[*reading.findings, *rated.undefined]), rated, found
+    rated, rows = rated_rows(reading.reports, _wanted(given, reading, given.edition))
+    return replace(reading, findings=[*reading.findings, *rated.undefined]), rated, rows
 
 
 def _wanted(given: argparse.Namespace, reading: Reading, edition: str | None) -> Wanted:
     return Wanted(reading.kind, given.list_date, edition, reading.lists, given.k)
 
 
-def _said(rated: RatedEvents, rows: list[Row]) -> str:
+def _counted(rated: RatedEvents, rows: list[Row]) -> str:
     games = sum(row.n for row in rows)
     return f"{len(rated.reports)} event(s), {len(rows)} players, {games} counted results"
 
@@ -101,8 +101,8 @@ def _table(rated: RatedEvents, rows: list[Row], others: dict[str, list[Row]], re
         lists = ", ".join(map(str, rated.missing_lists))
         head.append(f"Estimate: no rating list of {lists} was given; ratings are those of the report.")
     shown = ["no", "name", "Ro", "Rc", "n", "w", "We", "chg", "K", "K*chg", "change", "new", *others]
-    by_key = {name: {(row.number, row.name): row for row in each} for name, each in others.items()}
-    lines = [
+    by_key = {name: {(row.number, row.name): row for row in other_rows} for name, other_rows in others.items()}
+    cells = [
         (
             row.number,
             row.name,
@@ -120,10 +120,10 @@ def _table(rated: RatedEvents, rows: list[Row], others: dict[str, list[Row]], re
         )
         for row in rows
     ]
-    text = [*head, "", table(shown, lines)]
+    lines = [*head, "", table(shown, cells)]
     if any(row.k is None and row.ro is not None and row.n for row in rows):
-        text += ["", "K is not known for players marked ?: give --list with the rating list, or --k."]
-    return "\n".join([*text, *([""] if reading.findings else []), *reading.findings])
+        lines += ["", "K is not known for players marked ?: give --list with the rating list, or --k."]
+    return "\n".join([*lines, *([""] if reading.findings else []), *reading.findings])
 
 
 def _newcomer(row: Row) -> str | None:
@@ -144,7 +144,7 @@ def _csv(rated: RatedEvents, rows: list[Row], others: dict[str, list[Row]], read
     names = list(columns(rows[0])) if rows else []
     writer.writerow([*names, *(f"change {name}" for name in others)])
     for index, row in enumerate(rows):
-        writer.writerow([*columns(row).values(), *(each[index].change for each in others.values())])
+        writer.writerow([*columns(row).values(), *(other_rows[index].change for other_rows in others.values())])
     return out.getvalue().rstrip("\n")
 
 

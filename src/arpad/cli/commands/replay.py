@@ -86,28 +86,28 @@ def _replayed(given: argparse.Namespace) -> Answer:
         total = len(months_with_lists(given.first, given.last, rulebook, kinds_of(asked)))
         done: list[Replayed] = []
 
-        def told(what: str) -> None:
+        def stage(what: str) -> None:
             progress.stage(f"replaying {what}, {len(done)} of {total} lists done", total)
             progress.reached(len(done))
 
         span = (given.first, given.last)
-        for one in replay(book, *span, asked, folder, told, one_offs=given.one_offs):
-            done.append(one)
-            told(f"{one.list_date:%Y-%m}")
+        for replayed in replay(book, *span, asked, folder, stage, one_offs=given.one_offs):
+            done.append(replayed)
+            stage(f"{replayed.list_date:%Y-%m}")
     by = given.edition or " and ".join(names_of(rulebook, given.first, given.last)) or "the editions in force"
-    return _said(given, folder, done, by)
+    return _answer(given, folder, done, by)
 
 
-def _said(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by: str) -> Answer:
+def _answer(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by: str) -> Answer:
     name = Path(given.folder).name
     span = ReplayedSpan(name, folder, given.edition, by, given.one_offs, given.first, given.last)
     data = replay_data(span, done)
-    said = [f"{data['book']}, {_span(given.first, given.last)} by {by}: {data['made']} list(s) made in {folder}"]
+    lines = [f"{data['book']}, {_span(given.first, given.last)} by {by}: {data['made']} list(s) made in {folder}"]
     if data["there_before"]:
-        said[0] += f", {data['there_before']} there before"
+        lines[0] += f", {data['there_before']} there before"
     shown = done if given.all else done[-SHOWN:]
     if len(shown) < len(done):
-        said.append(f"… {len(done) - len(shown)} earlier lists; --all shows them.")
+        lines.append(f"… {len(done) - len(shown)} earlier lists; --all shows them.")
     kinds = [kind for kind in KINDS if any(kind in replayed.facts["rated"] for replayed in done)]
     rows = [
         (
@@ -119,9 +119,9 @@ def _said(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by:
         )
         for replayed in shown
     ]
-    said.append(table(["list", "events", "games", *(f"rated {kind}" for kind in kinds), "hash"], rows))
-    said += _notes(done, every=given.all)
-    return Answer(data, "\n".join(said))
+    lines.append(table(["list", "events", "games", *(f"rated {kind}" for kind in kinds), "hash"], rows))
+    lines += _notes(done, every=given.all)
+    return Answer(data, "\n".join(lines))
 
 
 def _notes(done: Sequence[Replayed], *, every: bool) -> list[str]:

@@ -35,19 +35,23 @@ def answer(given: argparse.Namespace) -> Answer:
 def _text(data: dict[str, Any]) -> str:
     head = ["player", "R", "W", "p", "dp", "Rc", "Ru", "Rc(new)", "Ru(new)", "D", "PD", "We", "K", "change"]
     rows = [
-        (one["id"], "unrated" if one["rating"] is None else one["rating"], *(one[column] for column in _COLUMNS))
-        for one in data["players"]
+        (
+            player["id"],
+            "unrated" if player["rating"] is None else player["rating"],
+            *(player[column] for column in _COLUMNS),
+        )
+        for player in data["players"]
     ]
-    said = [f"{data['edition']}, worked out as a {'round robin' if data['method'] == 'roundrobin' else 'Swiss event'}"]
+    lines = [f"{data['edition']}, worked out as a {'round robin' if data['method'] == 'roundrobin' else 'Swiss event'}"]
     if data["ra"] is not None:
-        said.append(f"Rar {data['rar']}, dpa {data['dpa']}, Ra {data['ra']}")
-    said.append(table(head, rows))
-    said += [
-        f"{one['id']} is left out for the opponents: the score is too low. There is an earlier result, so the games "
+        lines.append(f"Rar {data['rar']}, dpa {data['dpa']}, Ra {data['ra']}")
+    lines.append(table(head, rows))
+    lines += [
+        f"{player['id']} is left out for the opponents: the score is too low. There is an earlier result, so the games "
         "count for the player."
-        if one["counts_for_player"]
-        else f"{one['id']} is left out for both sides: the score is too low."
-        for one in data["players"]
-        if one["dropped"]
+        if player["counts_for_player"]
+        else f"{player['id']} is left out for both sides: the score is too low."
+        for player in data["players"]
+        if player["dropped"]
     ]
-    return "\n".join(said)
+    return "\n".join(lines)

@@ -24,5 +24,5 @@ def answer(given: argparse.Namespace) -> Answer:
         return Answer({"schemas": names}, "\n".join(names))
     if given.name not in names:
         raise InputError.of("unknown_schema", f"No schema is called {given.name!r}; there are: {', '.join(names)}.")
-    found = schema(given.name)
-    return Answer(found, as_text(found))
+    document = schema(given.name)
+    return Answer(document, as_text(document))

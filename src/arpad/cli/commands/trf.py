@@ -44,38 +44,40 @@ _FORMS = {"form1": 1, "form2": 2, "form3": 3}
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    for name, said in (
+    for name, summary in (
         ("show", "what the report says: the event, its players, how it was written"),
         ("check", "everything that is wrong with it, each with line, column and what to do"),
         ("games", "every game once, and for each round without a game the reason"),
         ("convert", "write it as TRF16, TRF26, JSON, a form of 2003, or the same bytes again"),
     ):
-        one = actions.add_parser(name, help=said, description=said, allow_abbrev=False)
-        one.add_argument("file", metavar="FILE", help="a TRF file, or - for standard input")
-        one.add_argument("--encoding", help="the encoding of the file, where the guess is wrong, such as iso8859-2")
-        one.add_argument(
+        action = actions.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        action.add_argument("file", metavar="FILE", help="a TRF file, or - for standard input")
+        action.add_argument("--encoding", help="the encoding of the file, where the guess is wrong, such as iso8859-2")
+        action.add_argument(
             "--profile",
             choices=PROFILES,
             default=RATING if name == "check" else LENIENT,
             help="what is asked of the file: lenient reads what can be read, rating what a rating office needs, "
             "submission what TRF26 makes mandatory",
         )
-        one.add_argument("--all", action="store_true", help="show every problem, also where there are many of one code")
-        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
-        one.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        action.add_argument(
+            "--all", action="store_true", help="show every problem, also where there are many of one code"
+        )
+        action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
+        action.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         if name == "convert":
-            one.add_argument(
+            action.add_argument(
                 "--to", choices=(TRF16, TRF26, JSON, SAME, *_FORMS, TABLE), default=TRF16, help="what to write"
             )
-            one.add_argument("--for", dest="program", choices=tuple(PROGRAMS), help="what this program reads")
-            one.add_argument("--plain", action="store_true", help="only what was understood, in the usual order")
-            one.add_argument(
+            action.add_argument("--for", dest="program", choices=tuple(PROGRAMS), help="what this program reads")
+            action.add_argument("--plain", action="store_true", help="only what was understood, in the usual order")
+            action.add_argument(
                 "--list",
                 dest="current",
                 metavar="[DATE=]FILE",
                 help="of a form of 2003: the current rating list; whoever differs from it is marked",
             )
-            one.add_argument(
+            action.add_argument(
                 "--remark",
                 dest="remarks",
                 action="append",
@@ -83,10 +85,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                 metavar="TEXT",
                 help="of a form of 2003: an explanation or an unusual event; repeatable",
             )
-            one.add_argument("--newline", choices=("crlf", "lf"), default="crlf", help="how lines end")
-            one.add_argument("-o", "--output", metavar="FILE", help="where to write; standard output otherwise")
+            action.add_argument("--newline", choices=("crlf", "lf"), default="crlf", help="how lines end")
+            action.add_argument("-o", "--output", metavar="FILE", help="where to write; standard output otherwise")
         if name == "games":
-            one.add_argument("--unplayed", action="store_true", help="only rounds without a game")
+            action.add_argument("--unplayed", action="store_true", help="only rounds without a game")
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -140,16 +142,20 @@ def _refused(report: TrfReport, name: str) -> Answer:
 
 
 def _shown(report: TrfReport, name: str, *, every: bool) -> list[str]:
-    made = report.tournament
-    days = f"{made.start or '?'} to {made.end or '?'}"
-    place = ", ".join(part for part in (made.city, made.federation) if part)
-    said = [f"{made.name or name}", f"{days}{f', {place}' if place else ''}"]
-    facts = {"system": made.type_code or made.system, "time": made.time, "chief arbiter": made.chief_arbiter}
-    said += [f"{key}: {value}" for key, value in facts.items() if value]
-    rated = sum(entry.rating is not None for entry in made.entries)
-    teams = f", {len({team.name for team in made.teams})} teams" if made.teams else ""
-    size = f"{len(made.entries)} players, {rated} rated, {made.rounds} rounds{teams}"
-    said += [f"{size}; {report.version.upper()}, {report.text.encoding}; {counted(report.problems)}", ""]
+    tournament = report.tournament
+    days = f"{tournament.start or '?'} to {tournament.end or '?'}"
+    place = ", ".join(part for part in (tournament.city, tournament.federation) if part)
+    lines = [f"{tournament.name or name}", f"{days}{f', {place}' if place else ''}"]
+    facts = {
+        "system": tournament.type_code or tournament.system,
+        "time": tournament.time,
+        "chief arbiter": tournament.chief_arbiter,
+    }
+    lines += [f"{key}: {value}" for key, value in facts.items() if value]
+    rated = sum(entry.rating is not None for entry in tournament.entries)
+    teams = f", {len({team.name for team in tournament.teams})} teams" if tournament.teams else ""
+    size = f"{len(tournament.entries)} players, {rated} rated, {tournament.rounds} rounds{teams}"
+    lines += [f"{size}; {report.version.upper()}, {report.text.encoding}; {counted(report.problems)}", ""]
     head = ["no", "title", "name", "rating", "fed", "FIDE id", "points", "played", "rank"]
     played = _played(report)
     rows = [
@@ -164,9 +170,9 @@ def _shown(report: TrfReport, name: str, *, every: bool) -> list[str]:
             played.get(entry.number, 0),
             entry.rank,
         )
-        for entry in made.entries
+        for entry in tournament.entries
     ]
-    return [*said, table(head, rows), *([""] if report.problems else []), *problems_text(report.problems, every=every)]
+    return [*lines, table(head, rows), *([""] if report.problems else []), *problems_text(report.problems, every=every)]
 
 
 def _played(report: TrfReport) -> dict[int, int]:
@@ -185,15 +191,15 @@ def _checked(report: TrfReport, name: str, *, every: bool) -> Answer:
 
 
 def _games(report: TrfReport, name: str, *, only_unplayed: bool) -> Answer:
-    games = [one for one in games_data(report.tournament) if not (only_unplayed and one["played"])]
+    games = [game for game in games_data(report.tournament) if not (only_unplayed and game["played"])]
     names = {entry.number: entry.name for entry in report.tournament.entries}
     rows = [
         (
             game["round"],
-            _who(game["first"], names),
+            _numbered_name(game["first"], names),
             {True: "w", False: "b", None: ""}[game["first_has_white"]],
             "-".join(result or "" for result in game["results"]) if game["second"] is not None else game["results"][0],
-            "" if game["second"] is None else _who(game["second"], names),
+            "" if game["second"] is None else _numbered_name(game["second"], names),
             game["reason"] or "",
         )
         for game in games
@@ -204,7 +210,7 @@ def _games(report: TrfReport, name: str, *, only_unplayed: bool) -> Answer:
     return Answer(data, f"{text}\n\n{played} games played, {len(games) - played} rounds without a game")
 
 
-def _who(number: int, names: dict[int, str]) -> str:
+def _numbered_name(number: int, names: dict[int, str]) -> str:
     return f"{number} {names.get(number, '?')}".strip()
 
 

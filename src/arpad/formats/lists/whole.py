@@ -52,7 +52,7 @@ class RowList:
             "own_spelling": sum(line.listed is not None and line.spelling is not None for line in self.lines),
         }
 
-    def found(self, words: str) -> list[Listed]:
+    def find(self, words: str) -> list[Listed]:
         """Give the players whose ID or name is asked for."""
         wanted = words_of(words)
         if words.strip().isdecimal():
