@@ -7,6 +7,7 @@ answer is a new number, a new verdict or a new article, and needs a reason in pu
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -81,6 +82,16 @@ def _readable(text: str) -> Any:  # noqa: ANN401 - any JSON, or text
         return json.loads(text)
     except ValueError:
         return text
+
+
+def vector_hashes() -> list[str]:
+    """Hash every vector of the conformance suite, each with the name of its file."""
+    lines = []
+    for place in sorted(ROOT.joinpath("conformance").glob("*.json")):
+        for vector in json.loads(place.read_text(encoding="utf-8")).get("vectors", []):
+            text = json.dumps(vector, sort_keys=True, ensure_ascii=False)
+            lines.append(f"{place.stem} {hashlib.sha256(text.encode()).hexdigest()[:16]}")
+    return lines
 
 
 def frozen(document: Path) -> Path:
