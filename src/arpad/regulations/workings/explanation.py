@@ -80,7 +80,7 @@ def _explain_rated(
     ):
         return result, _with_print(period, result, lines)
     if touched(of_period, result.law):
-        printed = _period_lines(rate_list(period, twin(result.law), result.events, explained=True))
+        printed = _period_lines(rate_list(period, twin(result.law), result.events))
         return result, compared(lines, printed)
     return result, lines
 

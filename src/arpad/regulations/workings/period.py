@@ -118,20 +118,23 @@ def rate_player(
     if rating is None:
         return PlayerResult(period, law, (), reason=UNRATED)
     workings = [_worked(event, rating, own, explained) for event, own in zip(period.events, laws, strict=True)]
-    k_laws = [_law_of_k(period, own, law_of) for own in laws]
-    ks = _coefficients(period, laws, k_laws, [working.whole["games"] for working in workings], explained=explained)
+    counts = [working.whole["games"] for working in workings]
+    ks = _coefficients(period, laws, counts, law_of, explained=explained)
     events = tuple(
         EventResult(event, own, own_rating(event, rating), k, k_from, working)
         for event, own, working, (k, k_from) in zip(period.events, laws, workings, ks, strict=True)
     )
-    return rate_list(period, law, events, explained=explained)
+    return _on_list(period, law, rating, events, explained=explained)
 
 
-def rate_list(
-    period: RatingPeriod, law: Edition, events: tuple[EventResult, ...], *, explained: bool = False
+def rate_list(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...]) -> PlayerResult:
+    """Work out what the events of a period come to on the list being made, with the working."""
+    return _on_list(period, law, base_rating(period.player, law), events, explained=True)
+
+
+def _on_list(
+    period: RatingPeriod, law: Edition, rating: Rating | None, events: tuple[EventResult, ...], *, explained: bool
 ) -> PlayerResult:
-    """Work out what the events of a period come to on the list being made."""
-    rating = base_rating(period.player, law)
     sums = [event.working.whole["sum"] for event in events]
     counts = [event.working.whole["games"] for event in events]
     if any(event.k is None and count for event, count in zip(events, counts, strict=True)):
@@ -224,17 +227,23 @@ def _law_of_k(period: RatingPeriod, law: Edition, law_of: Callable[[Edition], Ed
 
 
 def _coefficients(
-    period: RatingPeriod, laws: list[Edition], k_laws: list[Edition], counts: list[int], *, explained: bool
+    period: RatingPeriod,
+    laws: list[Edition],
+    counts: list[int],
+    law_of: Callable[[Edition], Edition] | None,
+    *,
+    explained: bool,
 ) -> list[tuple[int | None, Coefficient | None]]:
     """Give each event its K: as given, or from history, by the edition that K is found by (settled readings 4, 5)."""
     player, events = period.player, period.events
     if player.k is not None or all(event.k is not None for event in events):
         return [(player.k if event.k is None else event.k, None) for event in events]
     coefficients: list[tuple[int | None, Coefficient | None]] = []
-    for index, (event, law, k_law) in enumerate(zip(events, laws, k_laws, strict=True)):
+    for index, (event, law) in enumerate(zip(events, laws, strict=True)):
         if event.k is not None:
             coefficients.append((event.k, None))
             continue
+        k_law = _law_of_k(period, law, law_of)
         day, facts = _k_facts(period, index, law, counts)
         answer = coefficient(k_law, facts, day, explained=explained)
         if k_law.rule("coefficient") == BY_HISTORY and not knows_history(player):
