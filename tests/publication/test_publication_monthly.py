@@ -241,7 +241,7 @@ def test_monthly_lists_publish_from_1000_on() -> None:
 
 @pytest.mark.article("9.3.4", edition="fide-2003-07")
 def test_below_1000_a_player_is_shown_as_deleted_once() -> None:
-    """On the list on which it happens; on the next he is like anybody who is unrated."""
+    """On the list on which it happens; on the next the player is like anybody who is unrated."""
     moved = [(1, 1005, 5, -50, -1250, -13, 992)]
     people = [{"fide_id": 1}]
     old = {date(2004, 1, 1): of_list({"fide_id": 1, "standard_rating": 1005})}

@@ -96,7 +96,7 @@ class Table:
 def is_left_out(edition: str, player: Entrant, score: int) -> bool:
     """An unrated player whose games are left out for both sides (6.1).
 
-    2003: half a point or less. 2009: none. 2014: none, in his first event. The points are those of the tournament.
+    2003: half a point or less. 2009: none. 2014: none, in the first event. The points are those of the tournament.
     """
     if player.rating is not None:
         return False
@@ -109,7 +109,7 @@ def is_left_out_of_a_swiss(edition: str, player: Entrant, row: Row, score: int) 
     """An unrated player whose games of a Swiss event do not count; the points are those against rated opponents.
 
     2003: half a point or less (6.1), fewer than three rated opponents (6.4.2). 2009: fewer than three games against
-    them (6.41, 8.21), in his first event less than a point (8.21, E 17). 2014: no point in his first event (6.1, 6.31,
+    them (6.41, 8.21), in the first event less than a point (8.21, E 17). 2014: no point in the first event (6.1, 6.31,
     8.21 with E 15).
     """
     if player.rating is not None:

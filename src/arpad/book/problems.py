@@ -134,7 +134,7 @@ CODES: dict[str, Code] = {
     "report_twice": Code(NOTE, "The book has that event already; it was not taken again.", "Nothing needs to be done."),
     "without_number": Code(
         NOTE,
-        "A player has no FIDE number, and got a negative one of his own.",
+        "A player has no FIDE number, and got a negative one instead.",
         "When the FIDE number is known, `arpad book renumber` puts it in its place, in all tables.",
     ),
     "games_left_out": Code(

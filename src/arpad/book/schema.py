@@ -119,7 +119,7 @@ PLAYERS = Table(
         "birth_year": Column(_WHOLE, "the year of birth", True, least=1800, most=2199),
         "birth_date": Column(_DAY, "the day of birth, where it is known", True),
         "association": Column(
-            _TEXT, "the association of players with disabilities he belongs to", True, choices=ASSOCIATIONS
+            _TEXT, "the association of players with disabilities that the player belongs to", True, choices=ASSOCIATIONS
         ),
         "died": Column(_DAY, "the day of death", True),
     },
@@ -202,8 +202,8 @@ POOL = Table(
         "team_championship": Column(_FLAG, "true for the Olympiad and World or continental team championships"),
         "field": Column(
             _WHOLE,
-            "of a round robin: how many opponents he had, where play-offs make that less than games over cycles; the "
-            "column may be missing",
+            "of a round robin: how many opponents the player had, where play-offs make that less than games over "
+            "cycles; the column may be missing",
             True,
             least=1,
             may_lack=True,
@@ -253,7 +253,7 @@ EXCLUSIONS = Table(
         "until": _UNTIL,
         "scope": Column(
             _TEXT,
-            "games: his games are not rated; list: he is on no list; a kind of chess: not on that list",
+            "games: they are not rated; list: the player is on no list; a kind of chess: not on that list",
             choices=SCOPES,
         ),
         "reason": Column(_TEXT, "why, in a few words"),
@@ -277,7 +277,7 @@ EXEMPTIONS = Table(
 )
 
 COEFFICIENTS = Table(
-    "K as a rating officer set it, for editions that leave it to him (rapid chess of 2003).",
+    "K as a rating officer set it, for editions that leave it to the officer (rapid chess of 2003).",
     {
         "kind": _KIND,
         "fide_id": Column(_ID, "the player; nothing stands for everybody", True, of="players"),
@@ -294,7 +294,7 @@ FEDERATIONS = Table(
         "federation": _FEDERATION,
         "name": Column(_TEXT, "its name"),
         "officer": Column(_TEXT, "the name of its rating officer, or empty"),
-        "contact": Column(_TEXT, "how he is reached, or empty"),
+        "contact": Column(_TEXT, "how the officer is reached, or empty"),
     },
     ("federation",),
     needed=False,

@@ -135,7 +135,7 @@ class Event:
     due: date | None = None
     """The list for which it was rated, where that is known; else it follows from the last day."""
     field: int | None = None
-    """Of a round robin: how many opponents he had, where play-off games make that less than games over cycles."""
+    """Of a round robin: how many opponents the player had, where play-offs make that less than games over cycles."""
     list_day: date | None = None
     """The list of which all ratings of the event are, where that is known; else it follows from the days."""
 

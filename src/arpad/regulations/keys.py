@@ -83,7 +83,7 @@ KEYS: dict[str, Key] = {
     "coefficient": _rule("how K is found", "by_history", "same_for_all", "set_by_officer"),
     "k_for_all": _whole("K of every player"),
     "k_new": _whole("K of a player new to the list"),
-    "k_new_games": _whole("games until he is no longer new"),
+    "k_new_games": _whole("games until a player is no longer new"),
     "k_established": _whole("K below the top class"),
     "k_top": _whole("K of the top class, for good"),
     "k_top_from": _whole("published rating that opens the top class"),
@@ -121,7 +121,7 @@ KEYS: dict[str, Key] = {
     "event_minimum_score": Key("points", "score in an event below which an unrated player's result is dropped"),
     "event_minimum_scope": _choice("in which events that is asked", "any_event", "first_event"),
     "event_minimum_drops_opponents": _choice(
-        "when the opponents' games against him are dropped too", "below_minimum", "zero", "zero_in_first_event"
+        "when the opponents' games against the player are dropped too", "below_minimum", "zero", "zero_in_first_event"
     ),
     "event_minimum_score_swiss": Key("points", "the same in every Swiss or team event"),
     "event_minimum_rated_opponents": _whole(
@@ -161,7 +161,7 @@ KEYS: dict[str, Key] = {
     "inactive_below": _whole("games in the window below which a player is inactive"),
     "inactive_window": Key("window", "that window"),
     "activity_games": _choice("which games keep a player active", "rated", "against_rated"),
-    "active_again_from": _whole("games that make him active again"),
+    "active_again_from": _whole("games that make a player active again"),
     "suspended_federations": _choice("players of suspended federations", "alphabetical_part_only", "not_listed"),
     "monthly_lists_begin": _choice(
         "when optional monthly lists begin: on 1 July of which year", "year_of_decision", "year_after_decision"
@@ -202,8 +202,8 @@ KEYS: dict[str, Key] = {
     "inactive_listed_for": Key("window", "how long they are shown after becoming inactive; without it, always"),
     "top_list": _choice("the list of top players", "without_inactive"),
     "delisted_shown": _choice(
-        "a player who fell below the floor, on the list on which it happens: marked in the list, on a list of his own "
-        "kind, not at all, or in the list as unrated",
+        "a player who fell below the floor, on the list on which it happens: marked in the list, on a list of its own, "
+        "not at all, or in the list as unrated",
         "in_list",
         "own_list",
         "removed",

@@ -31,7 +31,7 @@ class Facts:
     games: int | None = None
     born: Born | None = None
     had: int = 0
-    """The highest rating that he is known to have had published, also where the highest ever is not known."""
+    """The highest rating that the player is known to have had published, also where the highest ever is not known."""
 
     @property
     def at_least(self) -> int:

@@ -184,7 +184,7 @@ def itself(law: Edition) -> Edition:
 def first_rating(
     period: RatingPeriod, *, explained: bool = False, law_of: Callable[[Edition], Edition] = itself
 ) -> FirstRating:
-    """Work out a newcomer's first rating for the list of a period; his events may reach back over earlier lists.
+    """Work out a newcomer's first rating for the list of a period; the events may reach back over earlier lists.
 
     `law_of` may replace an edition by another, such as its printed twin.
     """

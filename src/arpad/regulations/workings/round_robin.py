@@ -37,7 +37,7 @@ class Entrant:
     k: int | None = None
     part_result: bool = False
     present: int | None = None
-    """The rating that an unrated player has got in the meantime: for himself he is rated (10.4 of 2003)."""
+    """The rating that an unrated player got in the meantime: it holds for the player's own result (10.4 of 2003)."""
 
 
 @dataclass(frozen=True, slots=True)
