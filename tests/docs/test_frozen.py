@@ -43,7 +43,7 @@ def test_there_are_frozen_answers() -> None:
     """No document has been lost."""
     assert len(OF_DOCUMENTS) == 18
     assert len(_lines(PERIODS)) == 432
-    assert len(_lines(FILES)) == 2
+    assert len(_lines(FILES)) == 3
 
 
 def test_periods_of_players_are_explained_as_they_were() -> None:
@@ -51,8 +51,8 @@ def test_periods_of_players_are_explained_as_they_were() -> None:
     assert {name: frozen_periods.hash_of(given) for name, given in frozen_periods.periods()} == _lines(PERIODS)
 
 
-def test_the_hashes_of_golden_books_are_the_same_files() -> None:
-    """The hashes that were recorded for every list of the golden books are those of the freeze."""
+def test_the_form_of_vectors_and_the_hashes_of_golden_books_are_the_same_files() -> None:
+    """The schema of vectors, and the hashes recorded for every list of the golden books, are those of the freeze."""
     kept = _lines(FILES)
 
     assert {name: hashlib.sha256(ROOT.joinpath(name).read_bytes()).hexdigest() for name in kept} == kept
