@@ -13,7 +13,7 @@ import pytest
 from running import answer, arpad
 
 from arpad.regulations.catalogue import in_force
-from arpad.regulations.reach import Line, reach_by_edition, reach_of
+from arpad.regulations.reach import Line, every_reach, reach_of
 
 NAMED = Path(__file__).parents[1].joinpath("data", "overlays-reach.txt")
 
@@ -21,7 +21,7 @@ NAMED = Path(__file__).parents[1].joinpath("data", "overlays-reach.txt")
 def lines() -> dict[tuple[str, str], str]:
     """Give for every provision of an edition the line of the file that it needs."""
     reached: dict[tuple[str, str], list[str]] = {}
-    for name, each in reach_by_edition().items():
+    for name, each in every_reach().items():
         for reach in each:
             reached.setdefault((name, reach.key), []).append(str(reach.line))
     return {(name, key): f"{name} {key}: {', '.join(dict.fromkeys(places))}" for (name, key), places in reached.items()}
@@ -77,7 +77,7 @@ def test_where_a_provision_reaches(name: str, key: str, expected: list[str]) -> 
 
 def test_what_reaches_other_rules_is_what_they_say_on_that_day() -> None:
     """On its first day a provision has the same content in the rules it reaches as in its own edition."""
-    for name, reached in reach_by_edition().items():
+    for name, reached in every_reach().items():
         for reach in reached:
             there = in_force(reach.begins, reach.line.kind, reach.line.authority)
             here = in_force(reach.begins)

@@ -8,7 +8,7 @@ it to rapid, blitz and national rules. `arpad editions reach` shows it, and a te
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError
@@ -78,11 +78,11 @@ def reach_of(name: str) -> tuple[Reach, ...]:
             f"Nothing stands over {name!r}: overlays are laid over the shipped editions only, which are "
             f"{', '.join(shipped_names())}. `arpad editions diff` compares any two.",
         )
-    return reach_by_edition().get(name, ())
+    return every_reach().get(name, ())
 
 
 @cache
-def reach_by_edition() -> dict[str, tuple[Reach, ...]]:
+def every_reach() -> dict[str, tuple[Reach, ...]]:
     """Give where the provisions of all shipped editions hold through overlays."""
     days = sorted({file.effective for file in shipped_files().values() if file.effective})
     by_edition: dict[str, list[Reach]] = {}
@@ -121,7 +121,12 @@ def _from_below(law: Edition) -> dict[tuple[str, str], str]:
 def _came_with(name: str, key: str) -> str | None:
     """Name the edition with which a provision came to say what it does; None where no edition ever had it."""
     law = edition(name)
-    content = law.get(key)
+    content = _content(law, key)
     if law.follows is None:
         return None if content is None else name
-    return _came_with(law.follows, key) if content == edition(law.follows).get(key) else name
+    return _came_with(law.follows, key) if content == _content(edition(law.follows), key) else name
+
+
+def _content(law: Edition, key: str) -> Any:  # noqa: ANN401 - a number, a choice, a list, nothing
+    provision = law.provisions.get(key)
+    return provision.content if provision is not None and provision.present else None

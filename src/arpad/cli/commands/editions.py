@@ -18,7 +18,7 @@ from arpad.documents.editions import (
 )
 from arpad.model.period import KINDS
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, edition, in_force, shipped_files, shipped_names
-from arpad.regulations.reach import reach_by_edition, reach_of
+from arpad.regulations.reach import every_reach, reach_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -64,7 +64,7 @@ def answer(given: argparse.Namespace) -> Answer:
         case "on":
             return _on(given)
         case "reach":
-            return _reach({given.id: reach_of(given.id)} if given.id else reach_by_edition())
+            return _reach({given.id: reach_of(given.id)} if given.id else every_reach())
     return _list()
 
 
