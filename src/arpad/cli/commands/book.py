@@ -187,7 +187,7 @@ def _renumbered(given: argparse.Namespace, folder: Path) -> Answer:
     with writing(folder), Progress("checking the book") as progress:
         book = Book.open(folder)
         progress.stage("writing")
-        change, done = renumbering(book, given.old, given.new)
+        change, done = renumbering(book, given.old, given.new, folder.name)
         book.apply(change)
         return renumbered(book, given.old, given.new, done)
 
