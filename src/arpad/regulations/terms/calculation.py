@@ -131,16 +131,17 @@ def fields_of(formula: Term) -> set[tuple[Level, str]]:
     """Collect the quantities a term reads."""
     if formula.operation == "field":
         return {(formula.level, formula.parts[0])}
-    return {field for part in _inner(formula) for field in fields_of(part)}
+    return {field for part in inner_terms(formula) for field in fields_of(part)}
 
 
 def provisions_of(formula: Term) -> set[str]:
     """Collect the provisions a term may consult."""
     own = {formula.parts[0]} if formula.operation in {"provision", "has", "by", "names"} else set()
-    return own.union(*(provisions_of(part) for part in _inner(formula)))
+    return own.union(*(provisions_of(part) for part in inner_terms(formula)))
 
 
-def _inner(formula: Term) -> list[Term]:
+def inner_terms(formula: Term) -> list[Term]:
+    """Give the terms of which a term is directly made."""
     parts = formula.parts
     if formula.operation == "first_of":
         parts = tuple(piece for pair in parts for piece in pair)
