@@ -18,9 +18,13 @@ from arpad.regulations.corrections import LISTS, mended_after
 from arpad.regulations.merging import is_path
 from arpad.regulations.rulebook import MONTHLY_AT_ONCE
 from arpad.regulations.rules.development_coefficient import EVENT_START
-from arpad.regulations.rules.rated_event import BY_AVERAGE
+from arpad.regulations.rules.event_basis import NOT_RATED, WITH_UNRATED
+from arpad.regulations.rules.newcomer_event import TABLE_ENTRY
+from arpad.regulations.rules.rated_event import RATED_EVENT
+from arpad.regulations.terms.ints import ints
+from arpad.regulations.workings.activity import games_to_be_active
 from arpad.regulations.workings.coefficient import k_moment
-from arpad.regulations.workings.first_rating import counts_opponents
+from arpad.regulations.workings.first_rating import event_of_unrated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -52,13 +56,11 @@ def explaining_corrections(reference: Reference, player: int, fields: Sequence[s
 
 def _official_and_late(reference: Reference, player: int) -> bool:
     """The player's official event was reported after the third list."""
-    for row, law, _ in reference.events_played(player):
+    for row, _, _ in reference.events_played(player):
         first = reference.days.list_for_event(row["end"], official=True)
-        if row["official"] and first is not None and law.has("late_report_lists"):
-            lists = reference.days.lists_from(first)
-            in_time = {day for _, day in zip(range(law.value("late_report_lists")), lists, strict=False)}
-            if reference.list_date not in in_time:
-                return True
+        last = None if first is None else reference.days.latest_list_from(first)
+        if row["official"] and last is not None and reference.list_date > last:
+            return True
     return False
 
 
@@ -68,16 +70,19 @@ def _few_opponents(reference: Reference, player: int) -> bool:
         return False
     for _, law, sides in reference.events_played(player):
         rated = [side.opponent for side in sides if side.against is not None]
-        if counts_opponents(law) and len(set(rated)) < _least(law) <= len(rated):
+        if _lacks_opponents(law, len(rated), len(set(rated))):
             return True
     return any(
-        row["system"] == "match" and counts_opponents(law) and row["games"] >= _least(law)
-        for row, law in _kept(reference, player)
+        row["system"] == "match" and _lacks_opponents(law, row["games"], 1) for row, law in _kept(reference, player)
     )
 
 
-def _least(law: Edition) -> int:
-    return int(law.get("event_minimum_rated_opponents") or 0)
+def _lacks_opponents(law: Edition, games: int, opponents: int) -> bool:
+    """Tell whether there were too few opponents in an event that had enough games, if each were another opponent."""
+    too_few = [
+        event_of_unrated(law, games=games, score=0, opponents=number)["few_as_later"] for number in (opponents, games)
+    ]
+    return too_few == [True, False]
 
 
 def _kept(reference: Reference, player: int) -> Iterator[tuple[dict[str, Any], Edition]]:
@@ -88,7 +93,7 @@ def _kept(reference: Reference, player: int) -> Iterator[tuple[dict[str, Any], E
 def _met_again(reference: Reference, player: int) -> bool:
     """The player met an opponent of a round robin more often than another, and the average of the event decides."""
     return any(
-        law.rule("expectation") == BY_AVERAGE
+        RATED_EVENT.gives(law, "average")
         and row["system"] == "roundrobin"
         and len(set(Counter(side.opponent for side in sides).values())) > 1
         for row, law, sides in reference.events_played(player)
@@ -99,11 +104,10 @@ def _unrated_met_twice(reference: Reference, player: int) -> bool:
     """The player met the one unrated player of a Scheveningen event more than once."""
     for row, law, sides in reference.events_played(player):
         met = Counter(side.opponent for side in sides if side.against is None)
-        if (
-            row["system"] == "scheveningen"
-            and law.get("match_with_unrated") == "one_unrated_allowed"
-            and max(met.values(), default=0) > 1
-        ):
+        # What was counted were games against unrated players.
+        counted = {"is_scheveningen": row["system"] == "scheveningen", "is_match": False}
+        counted |= {"unrated_players": max(met.values(), default=0)}
+        if ints(WITH_UNRATED, law).run(counted, {}).whole["unrateable"] == NOT_RATED:
             return True
     return False
 
@@ -111,11 +115,16 @@ def _unrated_met_twice(reference: Reference, player: int) -> bool:
 def _zero_in_a_table(reference: Reference, player: int) -> bool:
     """The player is unrated and scored nothing in a round robin, and the edition then drops the opponents' games."""
     return reference.base(player)[1] is None and any(
-        row["system"] == "roundrobin"
-        and law.get("event_minimum_drops_opponents") == "zero"
-        and not sum(side.score for side in sides)
+        row["system"] == "roundrobin" and _counts_though_left_out(law, sides)
         for row, law, sides in reference.events_played(player)
     )
+
+
+def _counts_though_left_out(law: Edition, sides: Sequence[Side]) -> bool:
+    """Tell whether such games of a table, left out for the opponents, count for a player with a part result."""
+    facts = {"is_rated": False, "has_result": True, "has_part_result": True, "games": len(sides)}
+    facts |= {"score": sum(side.score for side in sides)}
+    return bool(ints(TABLE_ENTRY, law).run(facts, {}).whole["counts_for_player"])
 
 
 def _ratings_of_days_refused(reference: Reference, player: int) -> bool:
@@ -144,7 +153,7 @@ def _unrated_at_the_start(reference: Reference, player: int) -> bool:
 
 def _year_not_in_the_book(reference: Reference, _: int) -> bool:
     """Everybody on a list that asks for games of a year which the book does not reach back."""
-    if int(reference.law.get("inactive_below") or 1) <= 1:
+    if games_to_be_active(reference.law, was_idle=False) <= 1:
         return False
     since = reference.days.inactive_from(reference.list_date)
     day = reference.days.list_before(reference.list_date)

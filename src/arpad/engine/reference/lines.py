@@ -21,7 +21,7 @@ from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.rules.development_coefficient import EVENT_START, LIST_BEFORE
 from arpad.regulations.rules.rated_event import COUNTED
 from arpad.regulations.workings.activity import unrated_keep_active
-from arpad.regulations.workings.coefficient import Facts, coefficient, k_moment
+from arpad.regulations.workings.coefficient import Facts, coefficient, is_by_officer, k_moment
 from arpad.regulations.workings.first_rating import counts_towards_k, first_rating, judged_as_later
 from arpad.regulations.workings.list_line import base_rating
 from arpad.regulations.workings.period import event_order, rate_player
@@ -88,7 +88,7 @@ class Reference(ReferenceInputs):
             as_rated = Player(None, None, person.born, line.played, highest, None, person.association)
             return RatingPeriod(self.kind, self.list_date, as_rated, tuple(self._played.events_of(player)), self.name)
         standard = None if line.standard is None or self.kind == "standard" else Rating(line.standard)
-        k = self._officer(player) if self.law.rule("coefficient") == "set_by_officer" else line.k
+        k = self._officer(player) if is_by_officer(self.law) else line.k
         top = Rating(max(line.highest or 0, base))
         # A player whose standard rating stands in has no rating here, and the working says so.
         as_rated = Player(None if own is None else Rating(own), k, person.born, line.played, top, standard)
@@ -123,7 +123,7 @@ class Reference(ReferenceInputs):
         event = events[place]
         law = self._days.edition_of_event(event.start)
         when = k_moment(law)
-        if law.rule("coefficient") == "set_by_officer":
+        if is_by_officer(law):
             return KOfEvent(None, law)
         born = self.person(player).born
         last_day, last = self._base_day or self.list_date, self._on(self._base_day).get(player, NOBODY)
@@ -302,7 +302,7 @@ class Reference(ReferenceInputs):
         """Give K as the new list shows it; an unrated player has none."""
         if rating is None:
             return None
-        if self.law.rule("coefficient") == "set_by_officer":
+        if is_by_officer(self.law):
             return self._officer(player)
         return coefficient(self.law, Facts(rating, highest, played, self.person(player).born), self.list_date).k
 

@@ -108,6 +108,10 @@ class Calculation:
                 needed |= {name for _, name in fields_of(formula)} | ({step.among} if step.among else set())
         return tuple(reversed(kept))
 
+    def gives(self, edition: Edition, quantity: str) -> bool:
+        """Tell whether a quantity is worked out under an edition: only the variants that it picks give theirs."""
+        return any(step.name == quantity for step, _ in self.steps(edition))
+
     def _write(self, edition: Edition) -> tuple[tuple[Step, Term], ...]:
         known = {(self.wide, name) for name in self.wide_inputs}
         if self.narrow is not None:

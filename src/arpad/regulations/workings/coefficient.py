@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.model.period import BORN_LONG_AGO, Born
 from arpad.regulations.durations import written_day
-from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, K_MOMENT
+from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, K_MOMENT, NEWCOMERS_K
 from arpad.regulations.terms.ints import Line, ints
 
 if TYPE_CHECKING:
@@ -63,6 +63,17 @@ def k_moment(law: Edition) -> int:
     return moment
 
 
+def is_by_officer(law: Edition) -> bool:
+    """Tell whether an officer sets K: then no rule gives one."""
+    return not DEVELOPMENT_COEFFICIENT.gives(law, "k")
+
+
+def newcomers_k(law: Edition) -> int:
+    """Give the K of newcomers; 0 where an edition has none."""
+    k: int = ints(NEWCOMERS_K, law).run({}, {}).whole["newcomers_k"]
+    return k
+
+
 def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = False) -> Coefficient:
     """Give K under an edition on a day.
 
@@ -71,7 +82,7 @@ def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = Fals
     >>> coefficient(in_force(date(2025, 1, 5)), Facts(rating=2250, highest=2410, games=200), date(2025, 1, 5)).k
     10
     """
-    if law.rule("coefficient") == SET_BY_OFFICER:
+    if is_by_officer(law):
         return Coefficient(None, (), ("k",), facts, day, law)
     interpreter = ints(DEVELOPMENT_COEFFICIENT, law)
     known = _known(facts, day)

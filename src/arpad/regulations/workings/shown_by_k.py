@@ -16,6 +16,7 @@ from arpad.regulations.durations import written_day
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.terms.limits import limits, outcomes
+from arpad.regulations.workings.coefficient import is_by_officer
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
@@ -55,7 +56,7 @@ def shown_by_k(law: Edition, day: date) -> ShownByK:
     >>> shown.of_all[20], shown.of_juniors[20], shown.juniors_from
     (Proof(games=30, highest=0), Proof(games=30, highest=2300), datetime.date(1997, 8, 2))
     """
-    if not DEVELOPMENT_COEFFICIENT.steps(law):
+    if is_by_officer(law):
         return ShownByK({}, {}, day)
     tried = _Tried.of(law, day)
     adults, juniors = tried.proofs(LONG_AGO), tried.proofs(day)
