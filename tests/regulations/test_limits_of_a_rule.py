@@ -12,6 +12,7 @@ import arpad
 from arpad.regulations.catalogue import shipped_names
 from arpad.regulations.durations import written_day
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT
+from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.terms.calculation import Calculation, step
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.terms.limits import limits, outcomes
@@ -50,6 +51,23 @@ def test_what_a_rule_can_give() -> None:
     assert outcomes(calculation(answer), LAW, "answer") == {1, 2, 3, 4, 5, LAW.value("k_top")}
     assert outcomes(DEVELOPMENT_COEFFICIENT, LAW, "k") == {10, 20, 40}
     assert outcomes(DEVELOPMENT_COEFFICIENT, arpad.edition("fide-rb-2012-01"), "k") >= {20}
+
+
+@pytest.mark.parametrize(
+    ("calculation", "quantity", "editions"),
+    [
+        (RATED_EVENT, "average", {"fide-2003-07"}),
+        (RATED_EVENT, "upgraded_above", {"fide-2022-01"}),
+        (RATED_EVENT, "sum", {"fide-2003-07", "fide-2009-07", "fide-2022-01", "fide-2024-03"}),
+    ],
+)
+def test_only_the_variant_that_is_picked_gives_its_quantities(
+    calculation: Calculation, quantity: str, editions: set[str]
+) -> None:
+    """The average of 2003, the one upgrade of 2022, and what all of them give."""
+    asked = ("fide-2003-07", "fide-2009-07", "fide-2022-01", "fide-2024-03")
+
+    assert {name for name in asked if calculation.gives(arpad.edition(name), quantity)} == editions
 
 
 @pytest.mark.parametrize("name", EDITIONS)

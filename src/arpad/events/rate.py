@@ -19,7 +19,6 @@ from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.periods import PlayedPeriod, outcome
 from arpad.regulations.workings.first_rating import FirstRating
 from arpad.regulations.workings.round_robin import ROUND_ROBIN
-from arpad.regulations.workings.round_robin_parts import may_be_worked_out
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -128,7 +127,7 @@ class Prepared:
         return {
             self.keys[event.person(player)]
             for event in self.played
-            if event.system == ROUND_ROBIN and may_be_worked_out(event.law)
+            if event.system == ROUND_ROBIN and event.law.has("round_robin_method")
             for player in event.unrated()
         }
 

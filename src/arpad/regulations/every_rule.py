@@ -25,7 +25,6 @@ CALCULATIONS = (
     event_basis.GOVERNED,
     event_basis.RATINGS_USED,
     event_basis.WITH_UNRATED,
-    event_basis.BY_TABLE,
     event_basis.TAKES_PART,
     event_basis.SENT_BY_FEDERATION,
     rated_event.RATED_EVENT,

@@ -20,11 +20,11 @@ from arpad.regulations.rulebook import MONTHLY_AT_ONCE
 from arpad.regulations.rules.development_coefficient import EVENT_START
 from arpad.regulations.rules.event_basis import NOT_RATED, WITH_UNRATED
 from arpad.regulations.rules.newcomer_event import TABLE_ENTRY
-from arpad.regulations.rules.rated_event import RATED_EVENT
+from arpad.regulations.rules.rated_event import BY_AVERAGE
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.workings.activity import games_to_be_active
 from arpad.regulations.workings.coefficient import k_moment
-from arpad.regulations.workings.first_rating import event_of_unrated
+from arpad.regulations.workings.first_rating import counts_opponents
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -70,19 +70,16 @@ def _few_opponents(reference: Reference, player: int) -> bool:
         return False
     for _, law, sides in reference.events_played(player):
         rated = [side.opponent for side in sides if side.against is not None]
-        if _lacks_opponents(law, len(rated), len(set(rated))):
+        if counts_opponents(law) and len(set(rated)) < _least(law) <= len(rated):
             return True
     return any(
-        row["system"] == "match" and _lacks_opponents(law, row["games"], 1) for row, law in _kept(reference, player)
+        row["system"] == "match" and counts_opponents(law) and row["games"] >= _least(law)
+        for row, law in _kept(reference, player)
     )
 
 
-def _lacks_opponents(law: Edition, games: int, opponents: int) -> bool:
-    """Tell whether there were too few opponents in an event that had enough games, if each were another opponent."""
-    too_few = [
-        event_of_unrated(law, games=games, score=0, opponents=number)["few_as_later"] for number in (opponents, games)
-    ]
-    return too_few == [True, False]
+def _least(law: Edition) -> int:
+    return int(law.get("event_minimum_rated_opponents") or 0)
 
 
 def _kept(reference: Reference, player: int) -> Iterator[tuple[dict[str, Any], Edition]]:
@@ -93,7 +90,7 @@ def _kept(reference: Reference, player: int) -> Iterator[tuple[dict[str, Any], E
 def _met_again(reference: Reference, player: int) -> bool:
     """The player met an opponent of a round robin more often than another, and the average of the event decides."""
     return any(
-        RATED_EVENT.gives(law, "average")
+        law.rule("expectation") == BY_AVERAGE
         and row["system"] == "roundrobin"
         and len(set(Counter(side.opponent for side in sides).values())) > 1
         for row, law, sides in reference.events_played(player)

@@ -15,7 +15,6 @@ from arpad.model.period import BORN_LONG_AGO, RATINGS_AT_GAME, Born
 from arpad.regulations.calendar import list_on
 from arpad.regulations.periods import PlayedEvent, PlayedPeriod, Side
 from arpad.regulations.workings.list_line import base_rating
-from arpad.regulations.workings.round_robin_parts import may_be_worked_out
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -71,7 +70,7 @@ class ReferenceInputs:
 
         A round robin with a table depends on what its unrated players did elsewhere, so their events are among them.
         """
-        tabled = [place for place, law in enumerate(self._laws) if may_be_worked_out(law)]
+        tabled = [place for place, law in enumerate(self._laws) if law.has("round_robin_method")]
         robins = events.filter((pl.col("system") == "roundrobin") & pl.col("law").is_in(tabled))["event_id"]
         games = self._period.table("games").select("event_id", "white", "black")
         players, seen = pl.Series(self._only, dtype=pl.Int64), 0

@@ -59,17 +59,6 @@ WITH_UNRATED = Calculation(
 )
 
 
-@step(EVENT, "round_robin_method")
-def is_by_table(p: Law, event: View) -> Term:
-    """A round robin with unrated players is rated by its whole table, where the edition has a method for that."""
-    return all_of(p.has("round_robin_method"), event.is_round_robin, event.unrated_players > 0)
-
-
-BY_TABLE = Calculation(
-    "by_table", wide=EVENT, wide_inputs=("is_round_robin", "unrated_players"), template=(is_by_table,)
-)
-
-
 @step(PLAYER, "takes_part")
 def takes_part(p: Law, player: View) -> Term:
     """A player takes part who was paired; as other readings have it, who played, or whoever entered (R-032)."""

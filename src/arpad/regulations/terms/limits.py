@@ -27,8 +27,16 @@ _FROM_THE_NEXT = {"<=", ">"}
 def limits(calculation: Calculation, law: Edition, quantity: str) -> set[int]:
     """Give the values of a quantity from which on a comparison of a calculation comes out otherwise.
 
-    Comparisons of two quantities have no limit that the edition names, and give none.
+    Comparisons of two quantities have no limit that the edition names, and give none. They are kept with the edition.
     """
+    name = f"limits of {calculation.name}.{quantity}"
+    if name not in law.compiled:
+        law.compiled[name] = _limits(calculation, law, quantity)
+    kept: set[int] = law.compiled[name]
+    return kept
+
+
+def _limits(calculation: Calculation, law: Edition, quantity: str) -> set[int]:
     values = {
         value + (operation in _FROM_THE_NEXT)
         for _, formula in calculation.steps(law)

@@ -21,7 +21,7 @@ from arpad.regulations.rules.development_coefficient import K_FACTS, LIST_BEFORE
 from arpad.regulations.rules.rated_event import BY_AVERAGE, NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 from arpad.regulations.terms.ints import Line, Working, ints
-from arpad.regulations.workings.coefficient import BY_HISTORY, Coefficient, Facts, coefficient, k_moment
+from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient, is_by_history, k_moment
 from arpad.regulations.workings.list_line import STATUS, status_at
 from arpad.regulations.workings.list_line import base_rating as base_of
 from arpad.regulations.workings.opponents import met_before, refuse_unreadable
@@ -246,7 +246,7 @@ def _coefficients(
         k_law = _law_of_k(period, law, law_of)
         day, facts = _k_facts(period, index, law, counts)
         answer = coefficient(k_law, facts, day, explained=explained)
-        if k_law.rule("coefficient") == BY_HISTORY and not knows_history(player):
+        if is_by_history(k_law) and not knows_history(player):
             # With neither K nor history no K is given, even where the rating alone would decide it.
             answer = replace(answer, k=None, missing=("born", "games", "highest"), lines=())
         coefficients.append((answer.k, answer))

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import Game
-from arpad.regulations.rules.event_basis import BY_TABLE
-from arpad.regulations.rules.rated_event import RATED_EVENT
-from arpad.regulations.terms.ints import ints
+from arpad.regulations.rules.rated_event import BY_AVERAGE
 from arpad.regulations.workings.round_robin import ROUND_ROBIN, Entrant, RoundRobin, round_robin
 
 if TYPE_CHECKING:
@@ -42,13 +40,7 @@ class RobinPart:
 
 def is_worked_out(law: Edition, ratings: Sequence[int | None]) -> bool:
     """Tell whether an edition rates a round robin of these players by its whole table."""
-    unrated = sum(rating is None for rating in ratings)
-    return bool(ints(BY_TABLE, law).run({"is_round_robin": True, "unrated_players": unrated}, {}).whole["is_by_table"])
-
-
-def may_be_worked_out(law: Edition) -> bool:
-    """Tell whether an edition rates round robins by their whole table, if an unrated player is among them."""
-    return is_worked_out(law, (None,))
+    return law.has("round_robin_method") and any(rating is None for rating in ratings)
 
 
 def robin_parts(
@@ -69,7 +61,7 @@ def robin_parts(
     parts = []
     for entrant, row, line in zip(entrants, table.rows, cells, strict=True):
         own_games_count = not row.dropped or row.counts_for_player or entrant.present is not None
-        by_average = entrant.rating is not None and RATED_EVENT.gives(law, "average")
+        by_average = entrant.rating is not None and law.rule("expectation") == BY_AVERAGE
         met = [
             (
                 place,
