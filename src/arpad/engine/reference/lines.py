@@ -18,13 +18,14 @@ from arpad.engine.reference.inputs import NOBODY, Line, ReferenceInputs
 from arpad.model.numbers import Rating
 from arpad.model.period import KINDS, Player, RatingPeriod
 from arpad.regulations.catalogue import NoEditionError
+from arpad.regulations.event_order import in_order
 from arpad.regulations.rules.development_coefficient import EVENT_START, LIST_BEFORE
 from arpad.regulations.rules.rated_event import COUNTED
 from arpad.regulations.workings.activity import unrated_keep_active
 from arpad.regulations.workings.coefficient import Facts, coefficient, is_by_officer, k_moment
 from arpad.regulations.workings.first_rating import counts_towards_k, first_rating, judged_as_later
 from arpad.regulations.workings.list_line import base_rating
-from arpad.regulations.workings.period import event_order, rate_player
+from arpad.regulations.workings.period import rate_player
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -140,7 +141,7 @@ class Reference(ReferenceInputs):
         if not self._is_explained(then, day, born):
             return KOfEvent(then.k, law, Facts(then.rating or 0, then.highest or 0, then.played, born), day, day)
         if when != EVENT_START:
-            order = _in_order(events)
+            order = in_order(events)
             before = [other for other in order[: order.index(place)] if events[other].number != event.number]
             played = then.played + sum(counts[other] for other in before)
             return _by_history(law, Facts(shown, then.highest or 0, played, born), self.list_date)
@@ -313,7 +314,3 @@ class Reference(ReferenceInputs):
 
 def _by_history(law: Edition, facts: Facts, day: date) -> KOfEvent:
     return KOfEvent(coefficient(law, facts, day).k, law, facts, day)
-
-
-def _in_order(events: list[Event]) -> list[int]:
-    return sorted(range(len(events)), key=lambda place: (*event_order(events[place]), place))
