@@ -126,9 +126,9 @@ def top(shown: Shown, since: Mapping[str, date]) -> pl.DataFrame | None:
     tables = []
     for kind, law in shown.laws.items():
         # Only standard chess marks the inactive; elsewhere the last game tells.
-        recent = None if kind == STANDARD else is_recent(law, shown.frame[f"{kind}_last"], since[kind])
-        idle = is_inactive(pl.col("flag")).fill_null(value=True) if recent is None else ~recent
-        facts = shown.frame.select(is_rated=pl.col(f"{kind}_full").is_not_null(), is_idle=idle)
+        last = shown.frame[f"{kind}_last"]
+        idle = is_inactive(pl.col("flag")) if kind == STANDARD else pl.lit(~is_recent(law, last, since[kind]))
+        facts = shown.frame.select(is_rated=pl.col(f"{kind}_full").is_not_null(), is_idle=idle.fill_null(value=True))
         rows = shown.frame.filter(list_parts(shown.law, shown.frame, **facts.to_dict())["is_in_top_list"])
         ranked = rows.with_columns(rank=pl.col(f"{kind}_full").rank("min", descending=True).cast(pl.Int32))
         tables.append(
