@@ -67,7 +67,7 @@ def days_around(calendar: Calendar, day: date, *, official: bool = False, receiv
     """Give the days around a day: of an event that ended on it, and of its report, where the day of that is known."""
     law = calendar.edition(day)
     days = _days(calendar, day, official=official, received=received)
-    registrations = tuple((lead, citations(law, (lead.provision,))[0]) for lead in calendar.registrations(day))
+    registrations = tuple((lead, law.cite(lead.provision)) for lead in calendar.registrations(day))
     lines = tuple(_lines(calendar, day, days, official=official))
     return DaysAround(day, law, days, registrations, lines, received is not None and days["list_of_report"] is None)
 

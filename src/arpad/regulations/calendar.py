@@ -254,14 +254,10 @@ class Calendar:
         An official event has none where the edition always rates it (R-034).
         """
         first = self.list_for_event(end, official=official)
-        if first is None or (official and self.edition(first).get("official_events") == "always_rated"):
+        law = None if first is None else self.edition(first)
+        if first is None or law is None or not law.has("late_report_lists"):
             return None
-        return self.latest_list_from(first)
-
-    def latest_list_from(self, first: date) -> date | None:
-        """Give the last list that may still rate what could have been on a first one; None where there is no limit."""
-        law = self.edition(first)
-        if not law.has("late_report_lists"):
+        if official and law.get("official_events") == "always_rated":
             return None
         number = law.value("late_report_lists")
         return next(

@@ -56,11 +56,13 @@ def explaining_corrections(reference: Reference, player: int, fields: Sequence[s
 
 def _official_and_late(reference: Reference, player: int) -> bool:
     """The player's official event was reported after the third list."""
-    for row, _, _ in reference.events_played(player):
+    for row, law, _ in reference.events_played(player):
         first = reference.days.list_for_event(row["end"], official=True)
-        last = None if first is None else reference.days.latest_list_from(first)
-        if row["official"] and last is not None and reference.list_date > last:
-            return True
+        if row["official"] and first is not None and law.has("late_report_lists"):
+            lists = reference.days.lists_from(first)
+            in_time = {day for _, day in zip(range(law.value("late_report_lists")), lists, strict=False)}
+            if reference.list_date not in in_time:
+                return True
     return False
 
 
