@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError
-from arpad.regulations import shipped
+from arpad.regulations import package_data
 from arpad.regulations.conversion import Table, own_table, shipped_table
 from arpad.regulations.edition import Edition
 from arpad.regulations.edition_file import NONE, EditionFile, read_edition_file
@@ -51,7 +51,7 @@ class NoEditionError(EditionError):
 
 @cache
 def _authorities() -> Mapping[str, Any]:
-    return tomllib.loads(shipped.text("editions", "authorities.toml"))
+    return tomllib.loads(package_data.text("editions", "authorities.toml"))
 
 
 def authority_edition(authority: str) -> str | None:
@@ -63,7 +63,7 @@ def authority_edition(authority: str) -> str | None:
 @cache
 def shipped_names() -> tuple[str, ...]:
     """Name the shipped editions. A file is named by its id; one that can be in force ends with its first month."""
-    return tuple(name for name in shipped.names("editions", ".toml") if name != "authorities")
+    return tuple(name for name in package_data.names("editions", ".toml") if name != "authorities")
 
 
 def shipped_files() -> Mapping[str, EditionFile]:
@@ -81,7 +81,7 @@ class Catalogue:
         self.asked: dict[tuple[str, str | None, date | None], Edition] = {}
         """What was asked before, by name, kind of chess and day."""
         self._files: dict[str, EditionFile] = {}
-        self._states: dict[str, shipped.State] = {}
+        self._states: dict[str, package_data.State] = {}
         self._editions: dict[tuple[str, str, str | None], Edition] = {}
         self._merged: dict[tuple[str, str, str | None], Merged] = {}
         self.calendars: dict[tuple[str, str], Any] = {}
@@ -89,7 +89,7 @@ class Catalogue:
 
     def is_current(self) -> bool:
         """Tell whether the files that were read are still the same."""
-        return all(shipped.state(place) == state for place, state in self._states.items())
+        return all(package_data.state(place) == state for place, state in self._states.items())
 
     def sources(self) -> tuple[str, ...]:
         """Give the paths of all files that were read, without those of the package: editions and their tables."""
@@ -106,7 +106,7 @@ class Catalogue:
         if name.startswith(_MONTHLY_FROM):
             days = _days_of_name(name)
             return _with_monthly_lists(days, kind or KINDS[0], on or days[0])
-        name = os.path.abspath(name) if is_path(name) else name  # noqa: PTH100 - see shipped.py
+        name = os.path.abspath(name) if is_path(name) else name  # noqa: PTH100 - see package_data.py
         file = self.file(name)
         kinds = self.kinds(file, (name,))
         chosen = kind or (kinds[0] if kinds else KINDS[0])
@@ -126,9 +126,9 @@ class Catalogue:
 
     def _read(self, name: str) -> EditionFile:
         if is_path(name):
-            self._states[name] = shipped.state(name)
+            self._states[name] = package_data.state(name)
             shown = min(name, os.path.relpath(name), key=len)
-            return read_edition_file(name, shown, os.path.dirname(name))  # noqa: PTH120 - see shipped.py
+            return read_edition_file(name, shown, os.path.dirname(name))  # noqa: PTH120 - see package_data.py
         if self is not SHIPPED:
             return SHIPPED.file(name)
         if name not in shipped_names():
@@ -137,7 +137,7 @@ class Catalogue:
                 f"No edition is called {name!r}. Known are: {', '.join(shipped_names())}; "
                 "or give the path of a TOML file.",
             )
-        return read_edition_file(shipped.path("editions", f"{name}.toml"), f"{name}.toml", None)
+        return read_edition_file(package_data.path("editions", f"{name}.toml"), f"{name}.toml", None)
 
     def edition_over(self, name: str, kind: str, base: str | None) -> Edition:
         """Give an edition for a kind of chess as it stands over another one, where it stands over one at all."""
@@ -228,8 +228,8 @@ class Catalogue:
     def _table(self, file: EditionFile, name: str, known: Table | None) -> Table:
         """Find a conversion table: beside a federation's own file, or among the shipped ones."""
         if file.folder is not None:
-            beside = os.path.join(file.folder, f"{name}.csv")  # noqa: PTH118 - see shipped.py
-            self._states[beside] = shipped.state(beside)
+            beside = os.path.join(file.folder, f"{name}.csv")  # noqa: PTH118 - see package_data.py
+            self._states[beside] = package_data.state(beside)
             if os.path.isfile(beside):  # noqa: PTH113 - the same
                 return own_table(beside, name)
         return known or shipped_table(file.id, name)
@@ -257,7 +257,7 @@ def catalogue_of(name: str) -> Catalogue:
 
 def files_now(name: str) -> Catalogue:
     """Give what the files of an edition say now."""
-    place = os.path.abspath(name)  # noqa: PTH100 - see shipped.py
+    place = os.path.abspath(name)  # noqa: PTH100 - see package_data.py
     known = _of_files.get(place)
     if known is None or not known.is_current():
         known = _of_files[place] = Catalogue()

@@ -41,7 +41,7 @@ def parent_name(file: EditionFile) -> str | None:
     if file.relation not in ("amends", "derives") or file.parent is None:
         return None
     if is_path(file.parent) and file.folder is not None:
-        return os.path.abspath(os.path.join(file.folder, file.parent))  # noqa: PTH100, PTH118 - see shipped.py
+        return os.path.abspath(os.path.join(file.folder, file.parent))  # noqa: PTH100, PTH118 - see package_data.py
     return file.parent
 
 

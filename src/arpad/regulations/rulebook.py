@@ -50,7 +50,7 @@ class Rulebook:
         self, authority: str = DEFAULT_AUTHORITY, edition: str | None = None, monthly: Sequence[date] = ()
     ) -> None:
         self.authority = authority
-        self.edition = os.path.abspath(edition) if edition and is_path(edition) else edition  # noqa: PTH100 - shipped.py
+        self.edition = os.path.abspath(edition) if edition and is_path(edition) else edition  # noqa: PTH100 - package_data.py
         """The one edition by which all lists are made, by id or path; None where the authority's hold by their days."""
         self.monthly = tuple(sorted(monthly))
         """The days on which optional monthly lists began."""

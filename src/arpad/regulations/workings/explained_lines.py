@@ -6,9 +6,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.model.numbers import decimal
+from arpad.regulations.package_data import words
 from arpad.regulations.rules import rated_event
 from arpad.regulations.terms.calculation import CODE, POINTS
-from arpad.regulations.wording import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
