@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from arpad.events.check.championship import national_championship
 from arpad.events.system import ROUND_ROBIN, SCHEVENINGEN, pairs_met
 from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
-from arpad.model.meetings import meetings
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.consulted import Consulted
 
@@ -36,9 +35,7 @@ def unplayed_games(subject: Subject) -> Iterator[Outcome]:
     """Name the pairings that were no games, and the games that a ruling takes out."""
     if subject.before_play:
         return
-    unplayed = [
-        meeting for meeting in meetings(subject.tournament) if meeting.second is not None and not meeting.played
-    ]
+    unplayed = [meeting for meeting in subject.meetings if meeting.second is not None and not meeting.played]
     p = subject.consulted()
     rule = p.get("unplayed_games")
     if unplayed:
@@ -80,7 +77,7 @@ def absentees(subject: Subject) -> Iterator[Outcome]:
     """Name the players that are in the report and played nothing, and say whether they take part (R-032)."""
     if subject.before_play or not subject.games:
         return
-    met = {number for pair in pairs_met(meetings(subject.tournament)) for number in pair}
+    met = {number for pair in pairs_met(subject.meetings) for number in pair}
     played = {number for game in subject.games for number in (game.first, game.second)}
     taking_part = {entry.number for entry in subject.entries}
     numbers = subject.tournament.by_number()
@@ -146,7 +143,7 @@ def _too_few_rated(subject: Subject, faults: list[Finding]) -> Iterator[Outcome]
 
 def _not_met(subject: Subject) -> list[tuple[int, int]]:
     """Give the pairs that did not play all their games against each other."""
-    played = pairs_met(meeting for meeting in meetings(subject.tournament) if meeting.played)
+    played = pairs_met(meeting for meeting in subject.meetings if meeting.played)
     numbers = sorted(entry.number for entry in subject.entries)
     pairs = [(number, other) for number in numbers for other in numbers if number < other]
     return [pair for pair in pairs for _ in range(subject.system.cycles - played.get(pair, 0))]
