@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.documents.parts import SCORES, fraction, points, problem_data
 from arpad.documents.schema import InputError, faults
-from arpad.regulations.catalogue import edition, governing, in_force
+from arpad.regulations.calendar import governing
+from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.terms.ints import citations
 from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine
 from arpad.regulations.workings.round_robin import Entrant

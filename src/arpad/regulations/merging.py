@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date
 
+    from arpad.regulations.catalogue import Catalogue
     from arpad.regulations.conversion import Table
     from arpad.regulations.edition_file import EditionFile
 
@@ -27,6 +28,26 @@ _FIRST_WORD = re.compile(r"^\S+ ")
 def is_path(name: str) -> bool:
     """Tell whether an edition is named by a path to a TOML file instead of an id."""
     return name.endswith(".toml") or "/" in name or "\\" in name
+
+
+class ReadPath(str):
+    """The path of an edition file together with what was read there: one run goes by one law, from beginning to end.
+
+    A plain path means what the file says at the moment, and so does this one in another process.
+    """
+
+    __slots__ = ("catalogue",)
+    catalogue: Catalogue
+
+    @classmethod
+    def of(cls, path: str, catalogue: Catalogue) -> ReadPath:
+        """Name a file as it stands in a catalogue."""
+        read_path = cls(path)
+        read_path.catalogue = catalogue
+        return read_path
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
 
 
 def effective_day(file: EditionFile) -> date:

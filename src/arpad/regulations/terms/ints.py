@@ -80,10 +80,7 @@ class Ints:
 
 def ints(calculation: Calculation, edition: Edition) -> Ints:
     """Give the interpreter of a calculation under an edition; it is made once and kept with the edition."""
-    interpreter = edition.compiled.get(calculation.name)
-    if interpreter is None:
-        interpreter = edition.compiled[calculation.name] = Ints(calculation, edition)
-    return interpreter
+    return edition.kept(calculation.name, Ints, calculation)
 
 
 def citations(edition: Edition, keys: Sequence[str]) -> tuple[Citation, ...]:

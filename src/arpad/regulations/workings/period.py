@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.numbers import Rating
 from arpad.regulations.adjustments import Adjustment
 from arpad.regulations.adjustments import applied as applied_adjustments
-from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import NoEditionError, edition, governing, in_force
+from arpad.regulations.calendar import calendar, governing
+from arpad.regulations.catalogue import NoEditionError, edition, in_force
 from arpad.regulations.rules import list_line
 from arpad.regulations.rules.development_coefficient import K_FACTS, LIST_BEFORE
 from arpad.regulations.rules.rated_event import BY_AVERAGE, NEEDS_CROSSTABLE, RATED_EVENT
