@@ -6,12 +6,12 @@ what follows from it is the rule of the edition.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.model.period import KINDS
 from arpad.regulations.durations import shifted
 from arpad.regulations.rules import listing as rule
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from arpad.book.view import BookView
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 DIED, EXCLUDED, SUSPENDED, NO_FEDERATION, NO_ID, NO_LONGER_SHOWN = (
     REASONS[code]

@@ -8,22 +8,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
 from arpad.lab.world.games import Played, Results, circle, scheveningen, swiss
-from arpad.lab.world.people import FEDERATIONS, PLAYED_IN_PERIOD, PLAYED_IN_YEAR, RATED, names
+from arpad.lab.world.people import FEDERATIONS, PLAYED_IN_PERIOD, PLAYED_IN_YEAR, RATED, Chance, names
 from arpad.model.period import KINDS, RATINGS_AT_START, SYSTEMS
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import in_force
 
 if TYPE_CHECKING:
+    from arpad.engine.arrays import Column
     from arpad.lab.world.people import OfKind, People
 
-Numbers = np.ndarray[Any, Any]
-Chance = np.random.Generator
 
 SHARES = {"swiss": 0.66, "team": 0.14, "roundrobin": 0.15, "match": 0.03, "scheveningen": 0.02}
 """How many events are of each system; five opens to a round robin is of 2013, the rest guesses."""
@@ -86,7 +85,7 @@ def month(  # noqa: PLR0913 - who plays what, and when
     return Month(events.filter(pl.Series(rounds > 0)), games)
 
 
-def _participants(chance: Chance, players: People, ratings: OfKind, kind: str) -> tuple[Numbers, Numbers]:
+def _participants(chance: Chance, players: People, ratings: OfKind, kind: str) -> tuple[Column, Column]:
     """Give the players, each as often as they play, and in which federation."""
     in_period, in_year = PLAYED_IN_PERIOD[kind] / RATED[kind], PLAYED_IN_YEAR[kind] / RATED[kind]
     # Two fifths of those who played last month play again, few come back after a year.
@@ -112,7 +111,7 @@ def _participants(chance: Chance, players: People, ratings: OfKind, kind: str) -
     return places, np.where(away, abroad, players.federation[places])
 
 
-def _cut(chance: Chance, size: int) -> tuple[Numbers, Numbers]:
+def _cut(chance: Chance, size: int) -> tuple[Column, Column]:
     """Cut so many participants into events; give the system of each event, and the event of each participant."""
     most = size // _LEAST + 1
     system = chance.choice(len(SYSTEMS), most, p=[SHARES[name] for name in SYSTEMS])
@@ -139,7 +138,7 @@ def _cut(chance: Chance, size: int) -> tuple[Numbers, Numbers]:
     return system[:count], np.append(event, np.full(size - len(event), count - 1)) if count else event[:0]
 
 
-def _rounds(chance: Chance, kind: str, system: Numbers, size: Numbers) -> tuple[Numbers, Numbers]:
+def _rounds(chance: Chance, kind: str, system: Column, size: Column) -> tuple[Column, Column]:
     """Give the rounds and the cycles of each event."""
     count = len(system)
     asked, shares = _ROUNDS[kind]
@@ -156,7 +155,7 @@ def _rounds(chance: Chance, kind: str, system: Numbers, size: Numbers) -> tuple[
 
 
 def _played(  # noqa: PLR0913, PLR0917 - the columns of events and participants
-    chance: Chance, drawn: Results, system: Numbers, size: Numbers, rounds: Numbers, event: Numbers, strength: Numbers
+    chance: Chance, drawn: Results, system: Column, size: Column, rounds: Column, event: Column, strength: Column
 ) -> Played:
     played = Played()
     start = np.cumsum(size) - size
@@ -182,8 +181,8 @@ def _played(  # noqa: PLR0913, PLR0917 - the columns of events and participants
 
 
 def _days(  # noqa: PLR0913, PLR0917 - the columns of the events
-    chance: Chance, kind: str, system: Numbers, rounds: Numbers, first: date, day: date, *, may_reach_back: bool
-) -> tuple[Numbers, Numbers]:
+    chance: Chance, kind: str, system: Column, rounds: Column, first: date, day: date, *, may_reach_back: bool
+) -> tuple[Column, Column]:
     """Give the first and the last day of each event, as days since 1970."""
     count = len(system)
     days = calendar(kind)
@@ -206,7 +205,7 @@ def _days(  # noqa: PLR0913, PLR0917 - the columns of the events
 
 
 def _frame(  # noqa: PLR0913, PLR0917 - the columns of the events
-    chance: Chance, kind: str, system: Numbers, cycles: Numbers, start: Numbers, end: Numbers, home: Numbers
+    chance: Chance, kind: str, system: Column, cycles: Column, start: Column, end: Column, home: Column
 ) -> pl.DataFrame:
     count = len(system)
     late = np.where(chance.random(count) < 0.03, chance.integers(20, 80, count), chance.integers(0, 3, count))  # noqa: PLR2004 - a share

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
@@ -17,7 +17,7 @@ import polars as pl
 from arpad.book.schema import TABLES
 from arpad.book.tables import fitted
 from arpad.lab.world.events import Month, month
-from arpad.lab.world.people import FEDERATIONS, REGISTERED, list_frame, names, people, player_frame
+from arpad.lab.world.people import FEDERATIONS, REGISTERED, Chance, list_frame, names, people, player_frame
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
     from arpad.lab.world.people import OfKind, People
 
-Numbers = np.ndarray[Any, Any]
-Chance = np.random.Generator
 
 FIRST_LIST = date(2026, 10, 1)
 MOST_PLAYERS, MOST_MONTHS = 20_000_000, 120

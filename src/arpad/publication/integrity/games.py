@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import UNRATED, listed
 from arpad.engine.period.event_pass import EventColumns
 from arpad.engine.period.games import period_games, sources_of, without_unrateable
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from arpad.book.view import Period
     from arpad.engine.period.close_kind import ClosedKind
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 A_GAME = 100
 """Hundredths that the two players of a game share."""

@@ -7,7 +7,7 @@ of the period, gives the change; one-off adjustments, first ratings and who is n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from arpad.publication.integrity.games import Sides
     from arpad.regulations.adjustments import Adjustment
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
