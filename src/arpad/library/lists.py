@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.frames.lists import FrameList
-    from arpad.formats.lists.source import Source
+    from arpad.formats.lists.source import ListSource
     from arpad.model.problems import FileProblem
     from arpad.model.rating_list import Listed
 
@@ -136,7 +136,7 @@ def list_in(  # noqa: PLR0913 - what is known of a file, and where progress is s
     )
 
 
-def _read(source: Source, findings: Findings, *, as_frame: bool) -> RowList | FrameList | None:
+def _read(source: ListSource, findings: Findings, *, as_frame: bool) -> RowList | FrameList | None:
     big = source.size is None or source.size >= BIG
     if source.form == "parquet" or as_frame or ((big or source.is_of_book) and has_engine()):
         if not has_engine():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import counted, decimal
 from arpad.pages.account_of_points import ITEMS, account_parts
-from arpad.pages.charts import Axes, Limits, Line, columns, lines
+from arpad.pages.charts import Axes, Curve, Limits, columns, lines
 from arpad.pages.html import definitions, element, folded, grid, items, joined, page, quiet, table
 from arpad.pages.numbers import (
     NONE,
@@ -152,9 +152,9 @@ def _by_age(ages: Sequence[Mapping[str, Any]]) -> Fragment:
         Axes("Ratings by age", "age in the year of the list", "points", description),
         [age["group"] for age in ages],
         [
-            Line("mean", [age["mean"] for age in ages]),
-            Line("a quarter is below", [A_POINT * age["p25"] for age in ages]),
-            Line("a quarter is above", [A_POINT * age["p75"] for age in ages]),
+            Curve("mean", [age["mean"] for age in ages]),
+            Curve("a quarter is below", [A_POINT * age["p25"] for age in ages]),
+            Curve("a quarter is above", [A_POINT * age["p75"] for age in ages]),
         ],
         nearest,
     )
@@ -221,9 +221,9 @@ def _scored(bands: Sequence[Mapping[str, Any]], excess: int | None) -> Fragment:
         Axes("Score of the higher-rated player", "rating difference, from", "per cent", sentence),
         [str(band["from"]) for band in bands],
         [
-            Line("actual score", [band["score"] for band in bands]),
-            Line("by the table", [band["table"] for band in bands]),
-            Line("as counted, with the largest difference", [band["counted"] for band in bands]),
+            Curve("actual score", [band["score"] for band in bands]),
+            Curve("by the table", [band["table"] for band in bands]),
+            Curve("as counted, with the largest difference", [band["counted"] for band in bands]),
         ],
         nearest,
     )
@@ -236,7 +236,7 @@ def _promised(bands: Sequence[Mapping[str, Any]]) -> Fragment:
     return lines(
         Axes("Promised beyond the actual score", "rating difference, from", "per cent", sentence),
         [str(band["from"]) for band in bands],
-        [Line("table less actual", excess)],
+        [Curve("table less actual", excess)],
         points_text,
         Limits(usual=(0, 0)),
     )
@@ -292,7 +292,7 @@ def _over_time(series: Mapping[str, Any], day: str) -> Fragment:
     return lines(
         Axes(figure.words.capitalize(), "list", figure.unit, sentence),
         [str(point["list"])[2:7] for point in values],
-        [Line(figure.words, [point["value"] for point in values])],
+        [Curve(figure.words, [point["value"] for point in values])],
         points_text,
         Limits((fixed["low"], fixed["high"]), None if usual is None else (usual["low"], usual["high"])),
     )

@@ -81,7 +81,7 @@ class Catalogue:
         self.asked: dict[tuple[str, str | None, date | None], Edition] = {}
         """What was asked before, by name, kind of chess and day."""
         self._files: dict[str, EditionFile] = {}
-        self._states: dict[str, package_data.State] = {}
+        self._states: dict[str, package_data.FileState] = {}
         self._editions: dict[tuple[str, str, str | None], Edition] = {}
         self._merged: dict[tuple[str, str, str | None], Merged] = {}
         self.calendars: dict[tuple[str, str], Any] = {}

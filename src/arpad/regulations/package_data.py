@@ -11,7 +11,7 @@ from typing import Any
 from arpad.model.wording import LANGUAGE, Wording
 
 HOME = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - pathlib takes longer to import than to use
-State = tuple[int, int, int] | None
+FileState = tuple[int, int, int] | None
 """By which a file is told from what stands in its place later: time, size and number; None for no file."""
 WORDS = Wording(__file__)
 """Titles of lines, sentences for reasons and warnings, in each language. The data stay the same."""
@@ -33,7 +33,7 @@ def read(place: str) -> str:
         return file.read()
 
 
-def state(place: str) -> State:
+def state(place: str) -> FileState:
     """Give what tells whether a file was written anew."""
     try:
         status = os.stat(place)  # noqa: PTH116 - see above

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.lab.world.games import Played, Results, circle, scheveningen, swiss
+from arpad.lab.world.games import GamesSoFar, Results, circle, scheveningen, swiss
 from arpad.lab.world.people import FEDERATIONS, PLAYED_IN_PERIOD, PLAYED_IN_YEAR, RATED, Chance, names
 from arpad.model.period import KINDS, RATINGS_AT_START, SYSTEMS
 from arpad.regulations.calendar import calendar
@@ -21,7 +21,7 @@ from arpad.regulations.catalogue import in_force
 
 if TYPE_CHECKING:
     from arpad.engine.arrays import Column
-    from arpad.lab.world.people import OfKind, People
+    from arpad.lab.world.people import OfKind, Population
 
 
 SHARES = {"swiss": 0.66, "team": 0.14, "roundrobin": 0.15, "match": 0.03, "scheveningen": 0.02}
@@ -49,7 +49,7 @@ class Month:
 
 
 def month(  # noqa: PLR0913 - who plays what, and when
-    chance: Chance, players: People, kind: str, first: date, list_date: date, *, may_reach_back: bool
+    chance: Chance, players: Population, kind: str, first: date, list_date: date, *, may_reach_back: bool
 ) -> Month:
     """Make up the events that are rated for the list `made`, the one before being `first`."""
     ratings = players.kinds[kind]
@@ -85,7 +85,7 @@ def month(  # noqa: PLR0913 - who plays what, and when
     return Month(events.filter(pl.Series(rounds > 0)), games)
 
 
-def _participants(chance: Chance, players: People, ratings: OfKind, kind: str) -> tuple[Column, Column]:
+def _participants(chance: Chance, players: Population, ratings: OfKind, kind: str) -> tuple[Column, Column]:
     """Give the players, each as often as they play, and in which federation."""
     in_period, in_year = PLAYED_IN_PERIOD[kind] / RATED[kind], PLAYED_IN_YEAR[kind] / RATED[kind]
     # Two fifths of those who played last month play again, few come back after a year.
@@ -156,8 +156,8 @@ def _rounds(chance: Chance, kind: str, system: Column, size: Column) -> tuple[Co
 
 def _played(  # noqa: PLR0913, PLR0917 - the columns of events and participants
     chance: Chance, drawn: Results, system: Column, size: Column, rounds: Column, event: Column, strength: Column
-) -> Played:
-    played = Played()
+) -> GamesSoFar:
+    played = GamesSoFar()
     start = np.cumsum(size) - size
     of = {name: system == SYSTEMS.index(name) for name in SYSTEMS}
     swiss(played, drawn, chance, event, np.where(of["swiss"], rounds, 0), strength)

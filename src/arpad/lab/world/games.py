@@ -26,7 +26,7 @@ _SWAPS = 4
 
 
 @dataclass(slots=True)
-class Played:
+class GamesSoFar:
     """Games so far, in pieces: places of participants, the round from 1 on, scores in hundredths."""
 
     white: list[Column] = field(default_factory=list)
@@ -73,7 +73,7 @@ class Results:
 
 
 def swiss(  # noqa: PLR0913, PLR0917 - the columns of events and participants
-    played: Played, results: Results, chance: Chance, event: Column, rounds: Column, order: Column
+    played: GamesSoFar, results: Results, chance: Chance, event: Column, rounds: Column, order: Column
 ) -> None:
     """Play Swiss systems; `event` of each participant ascends, `rounds` are of each event, `order` is by strength.
 
@@ -129,7 +129,7 @@ def _unmet(first: Column, second: Column, event: Column, met: Column, size: int)
 
 
 def circle(  # noqa: PLR0913, PLR0917 - the columns of the groups
-    played: Played, results: Results, start: Column, size: Column, seats: Column, rounds: Column
+    played: GamesSoFar, results: Results, start: Column, size: Column, seats: Column, rounds: Column
 ) -> None:
     """Play groups in which the participants `start` to `start + size` meet by the circle of Berger.
 
@@ -154,7 +154,7 @@ def circle(  # noqa: PLR0913, PLR0917 - the columns of the groups
     played.add(number + 1, white, black, results.of(white, black))
 
 
-def scheveningen(played: Played, results: Results, start: Column, size: Column) -> None:
+def scheveningen(played: GamesSoFar, results: Results, start: Column, size: Column) -> None:
     """Play groups whose first half meets the whole second half."""
     half = size // 2
     group = np.repeat(np.arange(len(start)), half * half)

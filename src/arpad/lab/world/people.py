@@ -78,7 +78,7 @@ class OfKind:
 
 
 @dataclass(slots=True)
-class People:
+class Population:
     """Everybody, in the order of their numbers."""
 
     fide_id: Column
@@ -98,7 +98,7 @@ class People:
         return len(self.fide_id)
 
 
-def people(chance: Chance, size: int, day: date) -> People:
+def people(chance: Chance, size: int, day: date) -> Population:
     """Make up so many people as of the day of a list."""
     fide_id = _IDS_FROM + np.cumsum(chance.integers(1, _ID_GAP, size, dtype=np.int64))
     weights = 1.0 / (np.arange(len(FEDERATIONS)) + 3.0)
@@ -116,7 +116,7 @@ def people(chance: Chance, size: int, day: date) -> People:
     kinds = {}
     for kind in KINDS:
         kinds[kind] = _of_kind(chance, kind, day, junior, talent, engaged, birth_year)
-    return People(fide_id, federation, woman, birth_year, junior, kinds, _died(chance, kinds, birth_year, day))
+    return Population(fide_id, federation, woman, birth_year, junior, kinds, _died(chance, kinds, birth_year, day))
 
 
 def _died(chance: Chance, kinds: dict[str, OfKind], birth_year: Column, day: date) -> Column:
@@ -182,7 +182,7 @@ def _last_days(chance: Chance, kind: str, day: date, recency: Column, birth_year
     return np.where(recency <= 1, today - np.minimum(back, np.maximum(most, np.where(in_year, back, 366))), 0)
 
 
-def player_frame(chance: Chance, players: People) -> pl.DataFrame:
+def player_frame(chance: Chance, players: Population) -> pl.DataFrame:
     """Give the table of players: names, titles and birth dates come here."""
     size = players.size
     standard = players.kinds[KINDS[0]]
@@ -216,7 +216,7 @@ def player_frame(chance: Chance, players: People) -> pl.DataFrame:
     )
 
 
-def list_frame(players: People, day: date) -> pl.DataFrame:
+def list_frame(players: Population, day: date) -> pl.DataFrame:
     """Give the list of a day; K is what the edition of the day says."""
     columns: dict[str, pl.Series] = {"fide_id": pl.Series(players.fide_id)}
     for kind, ratings in players.kinds.items():
@@ -235,7 +235,7 @@ def list_frame(players: People, day: date) -> pl.DataFrame:
     return pl.DataFrame(columns)
 
 
-def _coefficients(players: People, ratings: OfKind, kind: str, day: date) -> Column:
+def _coefficients(players: Population, ratings: OfKind, kind: str, day: date) -> Column:
     size = players.size
     whole = {
         "rating": ratings.rating.astype(np.int64),

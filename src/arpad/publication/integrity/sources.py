@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from arpad.book.view import Period
     from arpad.engine.period.close_kind import ClosedKind
-    from arpad.publication.integrity.games import Sides
+    from arpad.publication.integrity.games import SidesOfGames
     from arpad.regulations.adjustments import Adjustment
     from arpad.regulations.edition import Edition
 
@@ -158,7 +158,7 @@ def _adjusted(every: pl.DataFrame, inputs: AccountInputs) -> pl.DataFrame:
     return every.with_columns(adjusted=after)
 
 
-def worked_out_as_a_whole(sides: Sides) -> pl.Series:
+def worked_out_as_a_whole(sides: SidesOfGames) -> pl.Series:
     """Give the events whose games an edition does not value one by one.
 
     These are the averages of 2003, the one upgrade of 2022, and the tables of round robins with unrated players.

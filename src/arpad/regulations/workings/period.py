@@ -20,7 +20,7 @@ from arpad.regulations.rules import list_line
 from arpad.regulations.rules.development_coefficient import K_FACTS, LIST_BEFORE
 from arpad.regulations.rules.rated_event import BY_AVERAGE, NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
-from arpad.regulations.terms.ints import Line, Working, ints
+from arpad.regulations.terms.ints import Working, WorkingLine, ints
 from arpad.regulations.workings.coefficient import BY_HISTORY, Coefficient, Facts, coefficient, k_moment
 from arpad.regulations.workings.list_line import STATUS, status_at
 from arpad.regulations.workings.list_line import base_rating as base_of
@@ -80,7 +80,7 @@ class PlayerResult:
     new_rating: int | None = None
     status: str | None = None
     reason: str | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[WorkingLine, ...] = ()
 
     @property
     def rating(self) -> int | None:
