@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 Outcome = Finding | DroppedGame
 """What a check yields."""
 
-STANDARD = "standard"
 _WOMAN, _WOMENS_TITLE = "w", "W"
 
 

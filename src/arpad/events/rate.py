@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from arpad.events.rating_lists import NoLists
-from arpad.events.reported_event import STANDARD, ReportedEvent, listed
+from arpad.events.reported_event import ReportedEvent, listed
 from arpad.model.numbers import Rating
-from arpad.model.period import Born, Player, RatingPeriod
+from arpad.model.period import STANDARD, Born, Player, RatingPeriod
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import base_day_of, calendar
 from arpad.regulations.catalogue import edition, in_force

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model.meetings import GAME, meetings
-from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
+from arpad.model.period import BLITZ, RAPID, RATINGS_AT_GAME, RATINGS_AT_START, STANDARD
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.calendar import calendar, list_on
 from arpad.regulations.periods import PlayedEvent, Side, rateable, ratings_taken, system_taken
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
-STANDARD = "standard"
 PlayerKey = tuple[int, int]
 """A player: 0 and the FIDE number, or without one the event, counted from 1, and the starting number."""
 
@@ -83,7 +82,7 @@ def listed(line: Listed | None, kind: str) -> Ratings:
     """Give what a list says of a player about one kind of chess."""
     if line is None:
         return Ratings(None, listed=True)
-    own = {"standard": line.standard, "rapid": line.rapid, "blitz": line.blitz}[kind]
+    own = {STANDARD: line.standard, RAPID: line.rapid, BLITZ: line.blitz}[kind]
     standard = line.standard.rating if kind != STANDARD else None
     return Ratings(own.rating, standard, own.k, line.birth_year, listed=True)
 

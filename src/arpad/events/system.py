@@ -7,8 +7,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from arpad.events.facts import DOUBLE
+from arpad.events.facts import DOUBLE, KNOCKOUT
 from arpad.events.wording import BY_GAMES, GIVEN, NOTHING_SAID, Source
+from arpad.model.period import MATCH, ROUND_ROBIN, SCHEVENINGEN, SWISS, TEAM
 from arpad.regulations.workings.round_robin import usual_meetings
 
 if TYPE_CHECKING:
@@ -18,10 +19,7 @@ if TYPE_CHECKING:
     from arpad.model.meetings import Meeting
     from arpad.model.tournament import Tournament
 
-SWISS, TEAM, ROUND_ROBIN, MATCH, SCHEVENINGEN, KNOCKOUT = (
-    "swiss", "team", "roundrobin", "match", "scheveningen", "knockout",
-)  # fmt: skip
-_DOUBLE_CYCLES = 2
+DOUBLE_CYCLES = 2
 _PLAYERS_OF_A_MATCH = 2
 
 _SYSTEM_WORDS = (
@@ -67,25 +65,25 @@ class EventSystem:
     @property
     def code(self) -> str:
         """Its name, a double round robin apart; its words stand in the section `system` of the language file."""
-        return DOUBLE if self.name == ROUND_ROBIN and self.cycles == _DOUBLE_CYCLES else self.name
+        return DOUBLE if self.name == ROUND_ROBIN and self.cycles == DOUBLE_CYCLES else self.name
 
 
 def event_system(tournament: Tournament, met: Sequence[Meeting], facts: EventFacts) -> EventSystem:
     """Give the system of an event: from the facts, the code 192, the words of 092, or the games, in this order."""
     if facts.system is not None:
         name = ROUND_ROBIN if facts.system == DOUBLE else facts.system
-        return EventSystem(name, _DOUBLE_CYCLES if facts.system == DOUBLE else 1, GIVEN)
+        return EventSystem(name, DOUBLE_CYCLES if facts.system == DOUBLE else 1, GIVEN)
     code = (tournament.type_code or "").upper()
     for name, part in _CODES:
         if part in code:
             return EventSystem(
-                name, _DOUBLE_CYCLES if "DOUBLER" in code or "_G2" in code else 1, Source("record_192", code)
+                name, DOUBLE_CYCLES if "DOUBLER" in code or "_G2" in code else 1, Source("record_192", code)
             )
     words = (tournament.system or "").casefold()
     for name, pattern in _SYSTEM_WORDS:
         if pattern.search(words):
-            twice = name == ROUND_ROBIN and (_DOUBLE.search(words) or _met_usually(tournament, met) == _DOUBLE_CYCLES)
-            return EventSystem(name, _DOUBLE_CYCLES if twice else 1, Source("record_092", tournament.system or ""))
+            twice = name == ROUND_ROBIN and (_DOUBLE.search(words) or _met_usually(tournament, met) == DOUBLE_CYCLES)
+            return EventSystem(name, DOUBLE_CYCLES if twice else 1, Source("record_092", tournament.system or ""))
     return by_games(tournament, met)
 
 

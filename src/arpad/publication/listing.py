@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays, Column
-from arpad.model.period import KINDS
+from arpad.model.period import STANDARD
 from arpad.regulations.durations import shifted
 from arpad.regulations.rules import listing as rule
 from arpad.regulations.workings.listing import REASONS
@@ -30,7 +30,6 @@ DIED, EXCLUDED, SUSPENDED, NO_FEDERATION, NO_ID, NO_LONGER_SHOWN = (
 )
 ANYWHERE = "list"
 """The scope of an exclusion from every list."""
-STANDARD = KINDS[0]
 
 
 def with_persons(frame: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:

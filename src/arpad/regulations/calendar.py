@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from arpad.model.period import STANDARD
 from arpad.model.problems import EditionError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, SHIPPED, NoEditionError, catalogue_of, in_force
 from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months
@@ -86,10 +87,10 @@ def list_on(days: Calendar, day: date) -> date | None:
 def base_day_of(days: Calendar, kind: str, list_date: date) -> date | None:
     """Give the list from which one goes on; before the first of a kind of chess there are only standard ratings."""
     before = days.list_before(list_date)
-    return calendar().list_before(list_date) if before is None and kind != "standard" else before
+    return calendar().list_before(list_date) if before is None and kind != STANDARD else before
 
 
-def calendar(kind: str = "standard", authority: str = DEFAULT_AUTHORITY, name: str | None = None) -> Calendar:
+def calendar(kind: str = STANDARD, authority: str = DEFAULT_AUTHORITY, name: str | None = None) -> Calendar:
     """Give the calendar of an authority's editions by their days, or that of one edition for all days."""
     if name is None:
         return calendar_in_force(kind, authority)

@@ -13,7 +13,7 @@ from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from arpad.model.period import KINDS
+from arpad.model.period import KINDS, STANDARD
 from arpad.model.problems import EditionError
 from arpad.regulations import package_data
 from arpad.regulations.conversion import Table, own_table, shipped_table
@@ -323,7 +323,7 @@ def monthly_text(on: date) -> str | None:
 
 
 @cache
-def in_force(on: date, kind: str = "standard", authority: str = DEFAULT_AUTHORITY) -> Edition:
+def in_force(on: date, kind: str = STANDARD, authority: str = DEFAULT_AUTHORITY) -> Edition:
     """Give the one edition of an authority that is in force on a day for a kind of chess.
 
     Raise `NoEditionError` where there was none then, or where it is not known here.

@@ -9,8 +9,8 @@ import polars as pl
 
 from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import UNRATED
+from arpad.model.period import STANDARD
 from arpad.regulations.rules.list_line import AT_THE_FLOOR, BASE_RATING
-from arpad.regulations.workings.list_line import STANDARD
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Edition

@@ -16,7 +16,7 @@ from arpad.engine.period.adjustments import named_of
 from arpad.engine.reference.activity import Activity
 from arpad.engine.reference.inputs import NOBODY, ListedLine, ReferenceInputs
 from arpad.model.numbers import Rating
-from arpad.model.period import KINDS, Player, RatingPeriod
+from arpad.model.period import KINDS, STANDARD, Player, RatingPeriod
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.rules.development_coefficient import EVENT_START, LIST_BEFORE
 from arpad.regulations.rules.rated_event import COUNTED
@@ -87,7 +87,7 @@ class Reference(ReferenceInputs):
             highest = None if line.highest is None else Rating(line.highest)
             as_rated = Player(None, None, person.born, line.played, highest, None, person.association)
             return RatingPeriod(self.kind, self.list_date, as_rated, tuple(self._played.events_of(player)), self.name)
-        standard = None if line.standard is None or self.kind == "standard" else Rating(line.standard)
+        standard = None if line.standard is None or self.kind == STANDARD else Rating(line.standard)
         k = self._officer(player) if self.law.rule("coefficient") == "set_by_officer" else line.k
         top = Rating(max(line.highest or 0, base))
         # A player whose standard rating stands in has no rating here, and the working says so.

@@ -7,8 +7,9 @@ from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.events.check.championship import national_championship
-from arpad.events.system import ROUND_ROBIN, SCHEVENINGEN, pairs_met
+from arpad.events.system import DOUBLE_CYCLES, pairs_met
 from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.model.period import ROUND_ROBIN, SCHEVENINGEN
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.consulted import Consulted
 
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
     from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Facts, Finding
-
-_TWO = 2
 
 
 class _Condition(NamedTuple):
@@ -159,7 +158,7 @@ def _conditions(subject: Subject) -> list[_Condition]:
     field = small.get("round_robin_small_field")
     if field is not None and size <= field:
         asked.append(_Condition("round_robin_small", small, 0, small.value("round_robin_small_rated")))
-    if subject.system.cycles == _TWO and double.has("double_round_robin_players"):
+    if subject.system.cycles == DOUBLE_CYCLES and double.has("double_round_robin_players"):
         players, rated = double.value("double_round_robin_players"), double.value("double_round_robin_rated")
         if double.get("double_round_robin_applies") == "always" or subject.unrated:
             asked.append(_Condition("double_round_robin", double, players, rated))

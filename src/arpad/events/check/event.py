@@ -13,14 +13,14 @@ from arpad.events.check.gap import large_gaps
 from arpad.events.check.identity import identities, rating_in, without_number
 from arpad.events.check.limits import kind_of_time
 from arpad.events.check.reporting import list_and_deadlines
-from arpad.events.checked_event import STANDARD, Subject, controls
+from arpad.events.checked_event import Subject, controls
 from arpad.events.facts import EventFacts
 from arpad.events.participants import is_before_play, participants
-from arpad.events.system import SWISS, event_system
+from arpad.events.system import event_system
 from arpad.events.verdict import NOTE, REFUSES, SEVERITIES, UNKNOWN, DroppedGame, Finding, Verdict
 from arpad.events.wording import GIVEN, NOT_KNOWN, NOTHING_SAID, Source
 from arpad.model.meetings import meetings
-from arpad.model.period import KINDS
+from arpad.model.period import KINDS, STANDARD, SWISS
 from arpad.model.problems import ERROR
 from arpad.regulations.calendar import calendar, governing
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, edition, in_force

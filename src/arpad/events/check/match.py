@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.events.system import MATCH
 from arpad.events.verdict import DROPS, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.meetings import UNFINISHED, UNKNOWN_RESULT
 from arpad.model.numbers import decimal
+from arpad.model.period import MATCH
 from arpad.model.tournament import DRAW, FORFEIT_WIN, POINTS_OF, SHORT_DRAW, SHORT_WIN, WIN
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ import polars as pl
 
 from arpad.lab.world.games import GamesSoFar, Results, circle, scheveningen, swiss
 from arpad.lab.world.people import FEDERATIONS, PLAYED_IN_PERIOD, PLAYED_IN_YEAR, RATED, Chance, names
-from arpad.model.period import KINDS, RATINGS_AT_START, SYSTEMS
+from arpad.model.period import KINDS, MATCH, RATINGS_AT_START, ROUND_ROBIN, SYSTEMS
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import in_force
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SHARES = {"swiss": 0.66, "team": 0.14, "roundrobin": 0.15, "match": 0.03, "scheveningen": 0.02}
 """How many events are of each system; five opens to a round robin is of 2013, the rest guesses."""
-UNRATED = {"standard": 0.17, "rapid": 0.22, "blitz": 0.18}
+UNRATED_SHARES = {"standard": 0.17, "rapid": 0.22, "blitz": 0.18}
 """How many participants have no rating; guesses, from the number of new ratings a year."""
 _AGAIN = {"standard": 0.15, "rapid": 0.2, "blitz": 0.2}
 """How many play a second event in the month."""
@@ -93,7 +93,7 @@ def _participants(chance: Chance, players: Population, ratings: OfKind, kind: st
     chances = np.where(ratings.recency < in_period, 0.4, np.where(ratings.recency < in_year, seldom, 0.004))
     alive = players.died == 0
     rated = np.flatnonzero(alive & ratings.is_rated & (chance.random(players.size) < chances))
-    count = round(len(rated) * UNRATED[kind] / (1.0 - UNRATED[kind]))
+    count = round(len(rated) * UNRATED_SHARES[kind] / (1.0 - UNRATED_SHARES[kind]))
     others = np.flatnonzero(alive & ~ratings.is_rated)
     # Players with a rating in another kind, and the young, are the newcomers of this one.
     weight = 1.0 + 3.0 * players.junior[others] + sum(6.0 * each.is_rated[others] for each in players.kinds.values())
@@ -142,7 +142,7 @@ def _rounds(chance: Chance, kind: str, system: Column, size: Column) -> tuple[Co
     """Give the rounds and the cycles of each event."""
     count = len(system)
     asked, shares = _ROUNDS[kind]
-    is_robin, is_match = system == SYSTEMS.index("roundrobin"), system == SYSTEMS.index("match")
+    is_robin, is_match = system == SYSTEMS.index(ROUND_ROBIN), system == SYSTEMS.index(MATCH)
     is_team = system == SYSTEMS.index("team")
     double = is_robin & (size <= 6) & (chance.random(count) < 0.4)  # noqa: PLR2004 - small ones, a share
     cycles = np.where(double, 2, 1)
@@ -161,7 +161,7 @@ def _played(  # noqa: PLR0913, PLR0917 - the columns of events and participants
     start = np.cumsum(size) - size
     of = {name: system == SYSTEMS.index(name) for name in SYSTEMS}
     swiss(played, drawn, chance, event, np.where(of["swiss"], rounds, 0), strength)
-    whole = of["roundrobin"] | of["match"]
+    whole = of[ROUND_ROBIN] | of[MATCH]
     circle(played, drawn, start[whole], size[whole], (size + size % 2)[whole], rounds[whole])
     scheveningen(played, drawn, start[of["scheveningen"]], size[of["scheveningen"]])
     # Eight teams: each eight participants are one board, so that neighbours in strength meet.

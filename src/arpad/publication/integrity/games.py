@@ -17,6 +17,7 @@ from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import UNRATED, listed
 from arpad.engine.period.event_pass import EventColumns
 from arpad.engine.period.games import period_games, sources_of, without_unrateable
+from arpad.model.period import ROUND_ROBIN
 from arpad.publication.integrity.measures import LAST_BAND, STEP, WATCHED_FROM, WATCHED_TO
 from arpad.publication.integrity.people import hundredths_mean
 from arpad.regulations.rules.rated_event import RATED_EVENT
@@ -88,7 +89,7 @@ def worth(of: SidesOfGames, base: Column) -> WorthOfSides:
         "rating": own,
         "was_unrated": was_unrated,
         "is_match": (system == "match").to_numpy(),
-        "is_round_robin": (system == "roundrobin").to_numpy(),
+        "is_round_robin": (system == ROUND_ROBIN).to_numpy(),
         "is_scheveningen": (system == "scheveningen").to_numpy(),
         "table_average": np.zeros(rows.height, dtype=np.int64),
         "opponent": rows["against"].fill_null(0).to_numpy().astype(np.int64),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.book.view import Period
-from arpad.model.period import KINDS
+from arpad.model.period import KINDS, STANDARD
 from arpad.model.problems import EditionError
 from arpad.publication.integrity.alarms import alarms, figures, series
 from arpad.publication.integrity.games import expectation, sides
@@ -20,7 +20,7 @@ from arpad.publication.integrity.law import citations, load_citation
 from arpad.publication.integrity.people import distribution, of_kind, people, steady
 from arpad.publication.integrity.points import account, load, weighed_games
 from arpad.publication.integrity.sources import AccountInputs
-from arpad.publication.listing import STANDARD, no_longer_shown, standing, unlisted
+from arpad.publication.listing import no_longer_shown, standing, unlisted
 from arpad.regulations.durations import MONTHS_A_YEAR, shifted_months
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import Rating
+from arpad.model.period import ROUND_ROBIN
 from arpad.regulations.adjustments import Adjustment
 from arpad.regulations.adjustments import applied as applied_adjustments
 from arpad.regulations.calendar import calendar, governing
@@ -180,9 +181,9 @@ def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Work
         "rating": own_rating(event, rating),
         "was_unrated": event.rating is None,
         "is_match": event.system == "match",
-        "is_round_robin": event.system == "roundrobin",
+        "is_round_robin": event.system == ROUND_ROBIN,
         "is_scheveningen": event.system == "scheveningen",
-        "table_average": 0 if event.system == "roundrobin" else event.average or 0,
+        "table_average": 0 if event.system == ROUND_ROBIN else event.average or 0,
     }
     parts: dict[str, Sequence[Any]] = {
         "opponent": [game.opponent for game in games],
