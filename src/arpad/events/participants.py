@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.model.meetings import meetings
 from arpad.regulations.rules.event_basis import TAKES_PART
 from arpad.regulations.terms.ints import ints
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from arpad.model.meetings import Meeting
     from arpad.model.tournament import Entry, Tournament
     from arpad.regulations.edition import Edition
 
@@ -18,12 +20,10 @@ def is_before_play(tournament: Tournament) -> bool:
     return not any(_was_paired(entry) for entry in tournament.entries)
 
 
-def participants(tournament: Tournament, law: Edition) -> tuple[Entry, ...]:
+def participants(tournament: Tournament, met: Iterable[Meeting], law: Edition) -> tuple[Entry, ...]:
     """Give the players that take part, by starting number: before play all that entered, then as the edition has it."""
     is_before = is_before_play(tournament)
-    played = {
-        number for meeting in meetings(tournament) if meeting.played for number in (meeting.first, meeting.second)
-    }
+    played = {number for meeting in met if meeting.played for number in (meeting.first, meeting.second)}
     rule = ints(TAKES_PART, law)
     return tuple(
         player

@@ -11,8 +11,8 @@ from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, edition
+from arpad.regulations.package_data import words
 from arpad.regulations.terms.ints import citations
-from arpad.regulations.wording import words
 
 if TYPE_CHECKING:
     import argparse

@@ -29,14 +29,10 @@ def limits(calculation: Calculation, law: Edition, quantity: str) -> set[int]:
 
     Comparisons of two quantities have no limit that the edition names, and give none. They are kept with the edition.
     """
-    name = f"limits of {calculation.name}.{quantity}"
-    if name not in law.compiled:
-        law.compiled[name] = _limits(calculation, law, quantity)
-    kept: set[int] = law.compiled[name]
-    return kept
+    return law.kept(f"limits of {calculation.name}.{quantity}", _limits, calculation, quantity)
 
 
-def _limits(calculation: Calculation, law: Edition, quantity: str) -> set[int]:
+def _limits(calculation: Calculation, quantity: str, law: Edition) -> set[int]:
     values = {
         value + (operation in _FROM_THE_NEXT)
         for _, formula in calculation.steps(law)

@@ -10,7 +10,7 @@ from arpad.model.period import BORN_LONG_AGO, Born
 from arpad.regulations.durations import written_day
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, K_MOMENT, NEWCOMERS_K
 from arpad.regulations.terms.calculation import fields_of
-from arpad.regulations.terms.ints import Line, ints
+from arpad.regulations.terms.ints import WorkingLine, ints
 from arpad.regulations.terms.limits import limits
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Coefficient:
     day: date
     law: Edition
     """By which K was found; that of the list before may be another one than the event's."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[WorkingLine, ...] = ()
 
     def __repr__(self) -> str:
         k = f"one of {', '.join(map(str, self.possible))}" if self.k is None else self.k
