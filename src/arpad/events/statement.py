@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model.numbers import HALF_UP, rounded_quotient
+from arpad.model.problems import RefusedError
 from arpad.regulations.rules.performance import PERFORMANCE
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.workings.explained_lines import REASONS
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from arpad.events.rate import RatedEntry, RatedEvents
-    from arpad.events.reported_event import Played
+    from arpad.events.reported_event import PlayedRound
     from arpad.regulations.workings.period import EventResult
 
 
@@ -173,11 +174,14 @@ def _used(game: GameRow) -> int:
 def _performance(rated: RatedEvents, counting: list[GameRow]) -> int | None:
     law = rated.laws[0]
     games, score = len(counting), sum(game.score or 0 for game in counting)
-    table = law.table("percentage_table")
-    if not games or not table.has(rounded_quotient(score, games, law.value("percentage_rounding"))):
+    if not games:
         return None
     inputs = {"opponents": sum(game.rating or 0 for game in counting), "games": games, "score": score}
-    return int(ints(PERFORMANCE, law).run(inputs, {}).whole["performance"])
+    try:
+        return int(ints(PERFORMANCE, law).run(inputs, {}).whole["performance"])
+    except RefusedError:
+        # The table of 2003 leaves 0 and 100 % open.
+        return None
 
 
 def _missing(rated_entry: RatedEntry) -> str | None:
@@ -216,7 +220,7 @@ def _games(rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> Itera
 
 
 def _game(  # noqa: PLR0913, PLR0917 - what a line is made of
-    event: int, played: Played, name: str, rating: int | None, worked: EventResult | None, place: int | None
+    event: int, played: PlayedRound, name: str, rating: int | None, worked: EventResult | None, place: int | None
 ) -> GameRow:
     note = "" if played.status == "game" else played.status
     difference = counted = expected = change = None

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
-    from arpad.book.change import Change, Law
+    from arpad.book.change import AdoptedLaw, Change
     from arpad.book.folder import Book
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
@@ -67,7 +67,7 @@ def issue(
 class Kept(NamedTuple):
     """What a book keeps besides its tables, as far as a list that comes into it has to know it."""
 
-    law: Law | None = None
+    law: AdoptedLaw | None = None
     """The law that it takes on with this list, where that changes: an edition that was named for its first list."""
     edition: str | None = None
     """The edition that it then says its lists are made by."""

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model.problems import EditionError
-from arpad.regulations import shipped
 from arpad.regulations.catalogue import edition
 from arpad.regulations.every_rule import CALCULATIONS
 from arpad.regulations.register import provisions
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from arpad.regulations.terms.calculation import Calculation, Step
     from arpad.regulations.terms.vocabulary import Term
 
-_PACKAGE = Path(shipped.HOME).parent
+_PACKAGE = Path(__file__).parents[1]
 _RULES = "regulations/rules/"
 
 

@@ -23,7 +23,7 @@ REASONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class ListingFacts:
     """What decides on a day whether a player may be listed."""
 
     has_died: bool = False
@@ -44,17 +44,28 @@ class Listing(NamedTuple):
     citations: tuple[Citation, ...]
 
 
-def listing_of(law: Edition, person: Person) -> Listing:
+def listing_of(law: Edition, person: ListingFacts) -> Listing:
     """Say whether a player may be listed.
 
     >>> from arpad.regulations.catalogue import edition
-    >>> listing = listing_of(edition("fide-2024-03"), Person(has_federation=False))
+    >>> listing = listing_of(edition("fide-2024-03"), ListingFacts(has_federation=False))
     >>> listing.reason, [str(citation) for citation in listing.citations]
     ('no_federation', ['fide-2024-03 10.1'])
     """
     line = ints(listing.KEPT_OFF, law).explain(asdict(person), {}).lines
     code = ints(listing.KEPT_OFF, law).run(asdict(person), {}).whole["kept_off"]
     return Listing(REASONS.get(code), line[-1].citations if line else ())
+
+
+def digits_shown(law: Edition) -> int:
+    """Give how many digits of a rating are shown: 0 where it is shown whole."""
+    digits: int = ints(listing.LIST_LOOK, law).run({}, {}).whole["digits_shown"]
+    return digits
+
+
+def shows_games_with_new_k(law: Edition) -> bool:
+    """Tell whether a list says how many games were played with the K of newcomers."""
+    return bool(ints(listing.LIST_LOOK, law).run({}, {}).whole["shows_games_with_new_k"])
 
 
 def parts_of(law: Edition, **facts: bool) -> dict[str, Any]:

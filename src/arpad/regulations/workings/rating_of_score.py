@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from arpad.regulations.rules.first_rating import FIRST_RATING
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.twins import explain_with_print
-from arpad.regulations.wording import words
 from arpad.regulations.workings.explained_lines import ExplainedLine, worked
 from arpad.regulations.workings.first_rating import event_of_unrated, published
+from arpad.regulations.workings.in_words import reasons_in_words
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
@@ -65,10 +65,10 @@ def rating_of_score(law: Edition, opponents: int, games: int, score: int) -> Rat
 def _reasons(law: Edition, rating: int, games: int, score: int) -> list[str]:
     asked = published(law, rating, games)
     event = event_of_unrated(law, games=games, score=score, opponents=games)
-    facts = {"games": games, "needed": asked["games_needed"], "rating": rating, "floor": law.get("floor") or 0}
     checks = (
         (asked["too_few_games"], "too_few_games"),
         (event["low_as_first"], "score_too_low"),
         (asked["below_the_floor"], "below_the_floor"),
     )
-    return [words("newcomer", code, **facts) for holds, code in checks if holds]
+    codes = [code for holds, code in checks if holds]
+    return reasons_in_words(law, codes, games=games, needed=asked["games_needed"], rating=rating)
