@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from arpad.book.change import Change
     from arpad.book.folder import Book
-    from arpad.book.schema import Table
+    from arpad.book.schema import BookTable
 
 MOST_NUMBER = 10**15 - 1
 _SORTED = frozenset(("players", "pool"))
@@ -78,7 +78,9 @@ def _refuse(book: Book, old: int, new: int, names: Mapping[int, str]) -> None:
         raise RefusedError.of("number_taken", f"{sentence}into it, renumber there, and import again.", folder)
 
 
-def _replaced(frame: pl.DataFrame, table: Table, old: int, new: int, *, is_sorted: bool) -> tuple[pl.DataFrame, int]:
+def _replaced(
+    frame: pl.DataFrame, table: BookTable, old: int, new: int, *, is_sorted: bool
+) -> tuple[pl.DataFrame, int]:
     """Give a table with the new number, and count the rows in which the old one stood."""
     columns = [name for name, column in table.columns.items() if column.of == "players"]
     columns += ["fide_id"] if table is TABLES["players"] else []

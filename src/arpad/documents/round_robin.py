@@ -15,7 +15,7 @@ from arpad.regulations.workings.round_robin import Entrant
 if TYPE_CHECKING:
     from arpad.model.numbers import Hundredths
     from arpad.regulations.edition import Edition
-    from arpad.regulations.workings.round_robin import RoundRobin, Row
+    from arpad.regulations.workings.round_robin import CrosstableRow, RoundRobin
 
 
 class Crosstable(NamedTuple):
@@ -69,7 +69,7 @@ def round_robin_data(result: RoundRobin) -> dict[str, Any]:
     }
 
 
-def _player_data(row: Row) -> dict[str, Any]:
+def _player_data(row: CrosstableRow) -> dict[str, Any]:
     return {
         "id": row.entrant.id,
         "rating": row.entrant.rating,

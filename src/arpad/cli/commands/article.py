@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from arpad.regulations.register import Row
+    from arpad.regulations.register import RegisterRow
 
 WIDTH, INDENT = 100, 12
 
@@ -33,7 +33,7 @@ def answer(given: argparse.Namespace) -> Answer:
     return Answer(articles_data(name, article, chosen), text)
 
 
-def _listed(chosen: Sequence[Row]) -> str:
+def _listed(chosen: Sequence[RegisterRow]) -> str:
     return table(
         ["article", "kind", "arpad", "state", "asks"],
         [
@@ -49,7 +49,7 @@ def _listed(chosen: Sequence[Row]) -> str:
     )
 
 
-def _shown(of_article: Row) -> str:
+def _shown(of_article: RegisterRow) -> str:
     head = f"{of_article.edition} {of_article.article} ({of_article.kind}): arpad {of_article.does}"
     parts = [
         ("asks", [of_article.requirement]),
@@ -65,7 +65,7 @@ def _shown(of_article: Row) -> str:
     return "\n".join([f"{head}, {of_article.status}", *lines])
 
 
-def _elsewhere(of_article: Row, counterpart: Row) -> str:
+def _elsewhere(of_article: RegisterRow, counterpart: RegisterRow) -> str:
     asks = "the same" if counterpart.requirement == of_article.requirement else counterpart.requirement
     return f"{counterpart.edition} {counterpart.article}: {asks}"
 

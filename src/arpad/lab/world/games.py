@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from arpad.regulations.conversion import Table
+    from arpad.regulations.conversion import ConversionTable
 
 Numbers = np.ndarray[Any, Any]
 Chance = np.random.Generator
@@ -52,7 +52,7 @@ class Played:
 class Results:
     """Draws results: from the expectation table, with as many draws as players of that strength make."""
 
-    def __init__(self, chance: Chance, table: Table, strength: Numbers) -> None:
+    def __init__(self, chance: Chance, table: ConversionTable, strength: Numbers) -> None:
         self._chance, self._strength = chance, strength
         low, high = table.range()
         self._low, self._high = low, high

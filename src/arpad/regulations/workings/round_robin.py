@@ -41,7 +41,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CrosstableRow:
     """A player's line: the columns of the worked examples. What a player does not have is None."""
 
     entrant: Entrant
@@ -77,7 +77,7 @@ class RoundRobin:
 
     law: Edition
     method: str
-    rows: tuple[Row, ...]
+    rows: tuple[CrosstableRow, ...]
     rar: Fraction | None = None
     dpa: Fraction | None = None
     ra: int | None = None
@@ -208,16 +208,16 @@ class _Table:
         ]
         return RoundRobin(self.law, ROUND_ROBIN, tuple(done), rar, dpa, ra, cycles=self.cycles)
 
-    def _row(self, index: int) -> Row:
+    def _row(self, index: int) -> CrosstableRow:
         if index in self.dropped:
             scores = [score for cell in self.results[index] for score in cell]
-            row = Row(self.entrants[index], len(scores), sum(scores), dropped="score_too_low")
+            row = CrosstableRow(self.entrants[index], len(scores), sum(scores), dropped="score_too_low")
             return replace(row, counts_for_player=self.counts_for_player(index))
         scores = self.scores(index)
         p = rounded_quotient(sum(scores), len(scores), self.law.value("percentage_rounding"))
-        return Row(self.entrants[index], len(scores), sum(scores), p=p)
+        return CrosstableRow(self.entrants[index], len(scores), sum(scores), p=p)
 
-    def _dp(self, row: Row) -> int:
+    def _dp(self, row: CrosstableRow) -> int:
         """Give dp of a rated player; refuse where 2003 leaves it undefined (E 42)."""
         table = self.law.table("percentage_table")
         if not table.has(row.p or 0):
@@ -231,7 +231,7 @@ class _Table:
     def _rounded(self, exact: Fraction) -> int:
         return rounded_quotient(exact.numerator, exact.denominator, HALF_UP)
 
-    def _first_pass(self, row: Row, index: int, ra: int) -> Row:
+    def _first_pass(self, row: CrosstableRow, index: int, ra: int) -> CrosstableRow:
         rating = self.entrants[index].rating
         if rating is None:
             below_half = 2 * row.score < 100 * row.games
@@ -246,7 +246,7 @@ class _Table:
         """The average of a rated player's opponents, from the average of the field (2003 10.5.1)."""
         return Fraction(ra * (self.opponents + 1) - rating, self.opponents)
 
-    def _ru(self, row: Row, rc: int, opponents: int | None = None) -> int:
+    def _ru(self, row: CrosstableRow, rc: int, opponents: int | None = None) -> int:
         inputs = {
             "opponents": rc * row.games,
             "games": row.games,
@@ -256,7 +256,7 @@ class _Table:
         }
         return int(ints(FIRST_RATING, self.law).run(inputs, {}).whole["rating"])
 
-    def _corrected(self, row: Row, index: int, ra: int, strength: dict[int, int]) -> Row:
+    def _corrected(self, row: CrosstableRow, index: int, ra: int, strength: dict[int, int]) -> CrosstableRow:
         """Count each opponent who is too far away at exactly the limit, and shift the average by it (E 13, 3 and 4)."""
         own, rating, present = strength[index], self.entrants[index].rating, self.entrants[index].present
         by_average = self.law.rule("expectation") == BY_AVERAGE
@@ -274,7 +274,7 @@ class _Table:
         of_present = self._shifted(self._rc(present, ra), self._limited(index, present, strength), strength)
         return replace(row, rc_present=ra if self._from_ra() else of_present)
 
-    def _left_out(self, row: Row, index: int, ra: int, strength: dict[int, int]) -> Row:
+    def _left_out(self, row: CrosstableRow, index: int, ra: int, strength: dict[int, int]) -> CrosstableRow:
         """Give a player who is left out the games against the field, where they count for that player.
 
         That is so with a rating that came in the meantime and, in 2009, with an earlier result (R-043): then the field
@@ -308,7 +308,7 @@ class _Table:
         shift = sum(at - strength[other] for other, at in counts_as.items())
         return self._rounded(before + Fraction(shift, len(counts_as)))
 
-    def _changed(self, row: Row, index: int, final: dict[int, int], ra: int) -> Row:
+    def _changed(self, row: CrosstableRow, index: int, final: dict[int, int], ra: int) -> CrosstableRow:
         rating = self.entrants[index].rating
         if rating is None:
             return row
@@ -336,7 +336,7 @@ class _Table:
         about = {"rating": rating, "is_round_robin": met is not None}
         return ints(RATED_EVENT, self.law).run(whole | about, parts)
 
-    def _with_change(self, row: Row) -> Row:
+    def _with_change(self, row: CrosstableRow) -> CrosstableRow:
         sum_of_it = row.score - (row.expected or 0)
         k = row.entrant.k
         return replace(row, sum=sum_of_it, change=None if k is None else k * sum_of_it)
@@ -362,19 +362,23 @@ class _Table:
                 rows.append(replace(row, dropped="score_too_low", counts_for_player=True) if for_player else row)
         return RoundRobin(self.law, SWISS, tuple(rows), notes=notes, cycles=self.cycles, is_complete=is_complete)
 
-    def _swiss_rated(self, entrant: Entrant, met: list[tuple[int, int | None, int]], *, is_complete: bool) -> Row:
+    def _swiss_rated(
+        self, entrant: Entrant, met: list[tuple[int, int | None, int]], *, is_complete: bool
+    ) -> CrosstableRow:
         ratings, scores = [rating for _, rating, _ in met], [score for _, _, score in met]
         # A table without a gap, in which everybody counts as rated, has the n of a round robin (R-039).
         opponents = [other for other, _, _ in met] if is_complete else None
         working = self._asked(entrant.rating or 0, ratings, scores, opponents).whole
-        row = Row(entrant, working["games"], working["score"], rc=working.get("average"), expected=working["expected"])
+        row = CrosstableRow(
+            entrant, working["games"], working["score"], rc=working.get("average"), expected=working["expected"]
+        )
         return self._with_change(replace(row, difference=working.get("average_difference")))
 
-    def _swiss_unrated(self, entrant: Entrant, met: list[tuple[int, int | None, int]]) -> Row:
+    def _swiss_unrated(self, entrant: Entrant, met: list[tuple[int, int | None, int]]) -> CrosstableRow:
         counted = [(rating, score) for _, rating, score in met if rating is not None]
         opponents = len({other for other, rating, _ in met if rating is not None})
         games, score = len(counted), sum(score for _, score in counted)
-        row = Row(entrant, games, score)
+        row = CrosstableRow(entrant, games, score)
         asked = event_of_unrated(self.law, games=games, score=score, opponents=opponents)
         later = "later" if entrant.part_result else "first"
         if asked[f"low_as_{later}"] or asked["low_for_a_swiss"]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.regulations.edition import Edition
-    from arpad.regulations.workings.round_robin import Row
+    from arpad.regulations.workings.round_robin import CrosstableRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,5 +90,5 @@ def robin_parts(
     return table, parts
 
 
-def _strength(row: Row) -> int | None:
+def _strength(row: CrosstableRow) -> int | None:
     return row.ru_new if row.entrant.rating is None else row.entrant.rating
