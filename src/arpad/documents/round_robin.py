@@ -9,13 +9,13 @@ from arpad.documents.parts import SCORES, fraction, points, problem_data
 from arpad.documents.schema import InputError, faults
 from arpad.regulations.catalogue import edition, governing, in_force
 from arpad.regulations.terms.ints import citations
+from arpad.regulations.workings.crosstable import Entrant
 from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine
-from arpad.regulations.workings.round_robin import Entrant
 
 if TYPE_CHECKING:
     from arpad.model.numbers import Hundredths
     from arpad.regulations.edition import Edition
-    from arpad.regulations.workings.round_robin import CrosstableRow, RoundRobin
+    from arpad.regulations.workings.crosstable import CrosstableRow, RoundRobin
 
 
 class Crosstable(NamedTuple):

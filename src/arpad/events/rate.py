@@ -17,8 +17,8 @@ from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import base_day_of, calendar
 from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.periods import PlayedPeriod, outcome
+from arpad.regulations.workings.crosstable import ROUND_ROBIN, has_tables
 from arpad.regulations.workings.first_rating import FirstRating
-from arpad.regulations.workings.round_robin import ROUND_ROBIN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from arpad.model.report import Report
     from arpad.model.tournament import Entry
     from arpad.regulations.edition import Edition
+    from arpad.regulations.workings.crosstable import RoundRobin
     from arpad.regulations.workings.period import PlayerResult
-    from arpad.regulations.workings.round_robin import RoundRobin
 
 _LIKE_SWISS = "Its games against rated opponents were rated, as in a Swiss event."
 
@@ -127,7 +127,7 @@ class Prepared:
         return {
             self.keys[event.person(player)]
             for event in self.played
-            if event.system == ROUND_ROBIN and event.law.has("round_robin_method")
+            if event.system == ROUND_ROBIN and has_tables(event.law)
             for player in event.unrated()
         }
 

@@ -15,6 +15,7 @@ from arpad.regulations.rules import (
     performance,
     rated_event,
     rated_period,
+    round_robin,
 )
 from arpad.regulations.terms.calculation import Variants, provisions_of
 
@@ -37,8 +38,15 @@ CALCULATIONS = (
     newcomer_event.RESULT_ON_LIST,
     newcomer_event.RATED_FOR_UNRATED,
     newcomer_event.NEWCOMER_EVENT,
+    newcomer_event.OPPONENTS_NEEDED,
     newcomer_event.NEWCOMER_POOL,
     newcomer_event.TABLE_ENTRY,
+    round_robin.ROUND_ROBIN,
+    round_robin.TABLE_PERCENTAGE,
+    round_robin.TABLE_DIFFERENCE,
+    round_robin.FIELD_AVERAGE,
+    round_robin.TABLE_OPPONENTS,
+    round_robin.TABLE_EXPECTED,
     listing.KEPT_OFF,
     listing.LISTING,
     listing.LIST_PARTS,

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import Game
-from arpad.regulations.rules.rated_event import BY_AVERAGE
-from arpad.regulations.workings.round_robin import ROUND_ROBIN, Entrant, RoundRobin, round_robin
+from arpad.regulations.workings.crosstable import ROUND_ROBIN, Entrant, RoundRobin
+from arpad.regulations.workings.round_robin import round_robin
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.regulations.edition import Edition
-    from arpad.regulations.workings.round_robin import CrosstableRow
+    from arpad.regulations.workings.crosstable import CrosstableRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,6 @@ class RobinPart:
         return self.system == "roundrobin"
 
 
-def is_worked_out(law: Edition, ratings: Sequence[int | None]) -> bool:
-    """Tell whether an edition rates a round robin of these players by its whole table."""
-    return law.has("round_robin_method") and any(rating is None for rating in ratings)
-
-
 def robin_parts(
     law: Edition,
     entrants: Sequence[Entrant],
@@ -61,7 +56,6 @@ def robin_parts(
     parts = []
     for entrant, row, line in zip(entrants, table.rows, cells, strict=True):
         own_games_count = not row.dropped or row.counts_for_player or entrant.present is not None
-        by_average = entrant.rating is not None and law.rule("expectation") == BY_AVERAGE
         met = [
             (
                 place,
@@ -71,7 +65,7 @@ def robin_parts(
             )
             for place, (other, cell) in enumerate(zip(table.rows, line, strict=True))
             if own_games_count and not other.dropped
-            for strength in [row.rc_used if by_average else _strength(other)]
+            for strength in [_strength(other) if row.rc_used is None else row.rc_used]
             for round_number, score in cell
         ]
         opponents = len({place for place, _ in met})
