@@ -16,7 +16,8 @@ from arpad.engine.period.close_kind import close_kind
 from arpad.engine.reference.lines import Reference
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import edition, governing
+from arpad.regulations.catalogue import edition
+from arpad.regulations.workings.event_basis import governing
 
 if TYPE_CHECKING:
     from pathlib import Path

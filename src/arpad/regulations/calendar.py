@@ -12,13 +12,14 @@ from functools import cache, wraps
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from arpad.model.period import STANDARD
 from arpad.model.problems import EditionError
-from arpad.regulations.catalogue import DEFAULT_AUTHORITY, SHIPPED, NoEditionError, catalogue_of, governing, in_force
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY, SHIPPED, NoEditionError, catalogue_of, in_force
 from arpad.regulations.consulted import Consulted
 from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months, written_day
-from arpad.regulations.rules.event_basis import RATINGS_USED
 from arpad.regulations.rules.list_dates import LATE_REPORT, LISTS_BEGUN, NO_LIMIT
 from arpad.regulations.terms.ints import ints
+from arpad.regulations.workings.event_basis import governing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,26 +50,6 @@ class Registration:
     by: Consulted
 
 
-def league_by_day_from(law: Edition, start: date) -> date | None:
-    """Give the day to which a league must last to count as long (2003 4.1.1); None where the edition does not say.
-
-    `start` is its first day.
-    """
-    length = Consulted(law).get("list_for_game_over")  # the rule that compares it with the last day cites it
-    return None if length is None else shifted(start, length, 1)
-
-
-def is_rated_day_by_day(law: Edition, start: date, end: date, *, is_league: bool, is_declared: bool) -> bool:
-    """Tell whether an event is rated at the ratings of the list of each game's day, not of its first day."""
-    facts = {
-        "is_league": is_league,
-        "is_declared": is_declared,
-        "end": end.toordinal(),
-        "long_from": (league_by_day_from(law, start) or date.max).toordinal(),
-    }
-    return bool(ints(RATINGS_USED, law).run(facts, {}).whole["is_rated_day_by_day"])
-
-
 def list_on(days: Calendar, day: date) -> date | None:
     """Give the list in force on a day; before the first of a kind of chess there are only standard ratings."""
     return days.list_in_force(day) or calendar().list_in_force(day)
@@ -77,10 +58,10 @@ def list_on(days: Calendar, day: date) -> date | None:
 def base_day_of(days: Calendar, kind: str, list_date: date) -> date | None:
     """Give the list from which one goes on; before the first of a kind of chess there are only standard ratings."""
     before = days.list_before(list_date)
-    return calendar().list_before(list_date) if before is None and kind != "standard" else before
+    return calendar().list_before(list_date) if before is None and kind != STANDARD else before
 
 
-def calendar(kind: str = "standard", authority: str = DEFAULT_AUTHORITY, name: str | None = None) -> Calendar:
+def calendar(kind: str = STANDARD, authority: str = DEFAULT_AUTHORITY, name: str | None = None) -> Calendar:
     """Give the calendar of an authority's editions by their days, or that of one edition for all days."""
     if name is None:
         return calendar_in_force(kind, authority)

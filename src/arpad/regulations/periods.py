@@ -13,11 +13,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model.numbers import Hundredths, Rating
-from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START, Event, Game, Player, RatingPeriod
+from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START, SYSTEMS, Event, Game, Player, RatingPeriod
 from arpad.model.problems import RefusedError
-from arpad.regulations.calendar import is_rated_day_by_day
 from arpad.regulations.rules.event_basis import NOT_RATED, UNREADABLE
 from arpad.regulations.workings.crosstable import Entrant, lacks_a_game, meetings, rated_how
+from arpad.regulations.workings.event_basis import is_rated_day_by_day
 from arpad.regulations.workings.first_rating import first_rating
 from arpad.regulations.workings.opponents import unrateable, unreadable
 from arpad.regulations.workings.period import base_rating, law_of_day, rate_player
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     Order = tuple[date, date, int]
     """Last day, first day and number of an event."""
 
-_SWISS, _ROUND_ROBIN, _SCHEVENINGEN, _MATCH, _TEAM = "swiss", "roundrobin", "scheveningen", "match", "team"
+_SWISS, _TEAM, _ROUND_ROBIN, _MATCH, _SCHEVENINGEN = SYSTEMS
 
 
 class Side(NamedTuple):

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
     from arpad.regulations.edition import Edition
 
-ROUND_ROBIN = "roundrobin"
-SWISS = "swiss"
-
 
 @dataclass(frozen=True, slots=True)
 class Entrant:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import HALF_UP, rounded_quotient
+from arpad.model.period import ROUND_ROBIN, SWISS
 from arpad.model.problems import Problem, RefusedError
 from arpad.regulations.rules import round_robin as rules
 from arpad.regulations.rules.first_rating import FIRST_RATING
@@ -19,8 +20,6 @@ from arpad.regulations.rules.newcomer_event import TABLE_ENTRY
 from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.terms.ints import Working, ints
 from arpad.regulations.workings.crosstable import (
-    ROUND_ROBIN,
-    SWISS,
     CrosstableRow,
     RoundRobin,
     lacks_a_game,

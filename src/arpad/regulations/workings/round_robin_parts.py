@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arpad.model.numbers import Hundredths, Rating
-from arpad.model.period import Game
-from arpad.regulations.workings.crosstable import ROUND_ROBIN, Entrant, RoundRobin
+from arpad.model.period import ROUND_ROBIN, SWISS, Game
 from arpad.regulations.workings.round_robin import round_robin
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.regulations.edition import Edition
-    from arpad.regulations.workings.crosstable import CrosstableRow
+    from arpad.regulations.workings.crosstable import CrosstableRow, Entrant, RoundRobin
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class RobinPart:
     @property
     def of_unrated(self) -> bool:
         """True for an unrated player whose result counts."""
-        return self.system == "roundrobin"
+        return self.system == ROUND_ROBIN
 
 
 def robin_parts(
@@ -74,7 +73,7 @@ def robin_parts(
             RobinPart(
                 tuple(game for _, game in met),
                 tuple(place for place, _ in met),
-                "roundrobin" if unrated else "swiss",
+                ROUND_ROBIN if unrated else SWISS,
                 row.rc_new if unrated else row.rc_used,
                 table.cycles,
                 opponents if opponents != len(met) // table.cycles else None,

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.model.period import RATINGS_AT_GAME, Born
 from arpad.model.wording import LANGUAGE
-from arpad.regulations.calendar import calendar, is_rated_day_by_day
+from arpad.regulations.calendar import calendar
 from arpad.regulations.consulted import Consulted
+from arpad.regulations.package_data import WORDS
 from arpad.regulations.rules import rated_event
 from arpad.regulations.rules.development_coefficient import CALCULATION, EVENT_START
-from arpad.regulations.wording import WORDS
 from arpad.regulations.workings.coefficient import coefficient, k_moment
 from arpad.regulations.workings.crosstable import is_by_average
+from arpad.regulations.workings.event_basis import is_rated_day_by_day
 from arpad.regulations.workings.first_rating import FirstRating, first_rating, opponents_needed
 
 if TYPE_CHECKING:
