@@ -9,6 +9,7 @@ from arpad.documents.parts import day_text
 from arpad.regulations.calendar import Reckoned
 from arpad.regulations.consulted import Consulted
 from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine
+from arpad.regulations.workings.reporting import is_sent_by_federation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -77,7 +78,7 @@ def _reckoned(
     events = calendar.closing_of_events(due, official=official) if due else None
     reports = calendar.closing_of_reports(due, official=official) if due else None
     # The report of an official event goes to FIDE without the federation.
-    uploaded = not (official and calendar.edition(day).has("official_events_reporter"))
+    uploaded = is_sent_by_federation(calendar.edition(day), official=official)
     yield "list_in_force", _of_list(calendar, in_force, in_force, "list_for_event")
     yield "valid_until", _of_list(calendar, calendar.valid_until(in_force) if in_force else None, in_force)
     yield "next_list", _of_list(calendar, coming, coming)
