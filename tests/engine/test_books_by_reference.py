@@ -85,7 +85,7 @@ BOOKS = max(5, settings.default.max_examples // 5)
 
 def made(seed: int, kind: str, list_date: date, name: str | None) -> MadeBook:
     """Make up a book from a number."""
-    book = BookMaker(Random(seed), kind, list_date, name).made()  # noqa: S311 - chance, no secrets
+    book = BookMaker(Random(seed), kind, list_date, name).book()  # noqa: S311 - chance, no secrets
     return with_activity(book, Random(seed))  # noqa: S311 - the same
 
 
@@ -204,7 +204,7 @@ def test_round_robins_with_play_offs(list_date: date, name: str | None, seed: in
 
     Everybody is in it once, with and without unrated players (R-039).
     """
-    book = RobinMaker(Random(seed), "standard", list_date, name).made()  # noqa: S311 - chance, no secrets
+    book = RobinMaker(Random(seed), "standard", list_date, name).book()  # noqa: S311 - chance, no secrets
     try:
         made_from = closed(book)
     except RefusedError:
@@ -281,7 +281,7 @@ def test_the_books_have_what_they_are_for() -> None:
     seen: Counter[str] = Counter()
     kind, list_date = "rapid", date(2025, 1, 1)
     for seed in range(60):
-        book = BookMaker(Random(seed), kind, list_date).made()  # noqa: S311 - made-up books, no secrets
+        book = BookMaker(Random(seed), kind, list_date).book()  # noqa: S311 - made-up books, no secrets
         events = book.tables["events"]
         own = events.filter(pl.col("kind") == kind)
         gone = own.filter(pl.col("rated_for").is_not_null() & (pl.col("withdrawn_for") == list_date))

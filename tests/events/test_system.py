@@ -40,19 +40,19 @@ START = DAYS["fide-2024-03"]
 )
 def test_from_the_records(code: str | None, words: str | None, expected: tuple[str, int]) -> None:
     """The code goes before the words."""
-    made = replace(event([2000] * 8, start=START), type_code=code, system=words)
-    found = event_system(made, EventFacts())
+    tournament = replace(event([2000] * 8, start=START), type_code=code, system=words)
+    system = event_system(tournament, EventFacts())
 
-    assert (found.name, found.cycles) == expected
-    assert found.source.source.startswith("record_")
+    assert (system.name, system.cycles) == expected
+    assert system.source.source.startswith("record_")
 
 
 def test_what_is_said_goes_before_everything() -> None:
     """A double round robin is a round robin of two cycles."""
-    made = replace(event([2000] * 8, start=START), type_code="FIDE_DUTCH")
-    found = event_system(made, EventFacts(system="doubleroundrobin"))
+    tournament = replace(event([2000] * 8, start=START), type_code="FIDE_DUTCH")
+    system = event_system(tournament, EventFacts(system="doubleroundrobin"))
 
-    assert (found.name, found.cycles, found.source, found.code) == ("roundrobin", 2, GIVEN, "doubleroundrobin")
+    assert (system.name, system.cycles, system.source, system.code) == ("roundrobin", 2, GIVEN, "doubleroundrobin")
 
 
 def test_from_the_games() -> None:
@@ -62,9 +62,9 @@ def test_from_the_games() -> None:
     swiss = replace(event([2000] * 6, start=START, rounds=3), **plain)  # type: ignore[arg-type]
     two = replace(match([2000, 1900], "1=0", start=START), **plain)  # type: ignore[arg-type]
     team = replace(swiss, teams=(Team("Harbour", (1, 2, 3)),))
-    event_systems = [event_system(one, EventFacts()) for one in (robin, double, swiss, two, team)]
+    event_systems = [event_system(tournament, EventFacts()) for tournament in (robin, double, swiss, two, team)]
 
-    assert [(one.name, one.cycles) for one in event_systems] == [
+    assert [(system.name, system.cycles) for system in event_systems] == [
         *(("roundrobin", 1), ("roundrobin", 2), ("swiss", 1), ("match", 1), ("team", 1)),
     ]
 
@@ -85,11 +85,11 @@ def test_cycles_where_only_a_round_robin_is_said() -> None:
     )
     plain = replace(single, system="Round robin")
 
-    assert [event_system(one, EventFacts()).cycles for one in (plain, more, less)] == [1, 1, 2]
+    assert [event_system(tournament, EventFacts()).cycles for tournament in (plain, more, less)] == [1, 1, 2]
 
 
 def test_from_nothing() -> None:
     """Entries alone are taken for a Swiss."""
-    made = replace(event([2000] * 4, start=START, rounds=0), system=None, entries=tuple(entries([2000] * 4)))
+    tournament = replace(event([2000] * 4, start=START, rounds=0), system=None, entries=tuple(entries([2000] * 4)))
 
-    assert event_system(made, EventFacts()).source == NOTHING_SAID
+    assert event_system(tournament, EventFacts()).source == NOTHING_SAID

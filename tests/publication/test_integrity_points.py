@@ -205,7 +205,7 @@ class TestByHand:
         left = found["points"]["items"][-1]
 
         assert (left["points"], left["players"]) == (0, 2)
-        words = [one["words"] for one in found["alarms"] if one["figure"] == "residual"]
+        words = [alarm["words"] for alarm in found["alarms"] if alarm["figure"] == "residual"]
         assert len(words) == 1
         assert words[0].startswith("The account of points comes out even only because what is unexplained makes up for")
         assert "Of 2 players the rating is not what games and decisions give." in words[0]
@@ -399,7 +399,7 @@ LOADS = [
 
 @pytest.mark.parametrize(
     ("edition", "article", "base", "k", "games", "limit"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in LOADS],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in LOADS],
 )
 def test_k_times_games_above_the_limit(  # noqa: PLR0913, PLR0917 - a row of the table above
     edition: str, article: str, base: date, k: int, games: int, limit: int
@@ -466,7 +466,7 @@ TRAPPED = (date(2026, 11, 1), date(2024, 3, 1), date(2022, 3, 1), date(2018, 3, 
 @given(seed=st.integers(0, 2**20), day=st.sampled_from(TRAPPED))
 def test_the_account_is_even_on_books_with_all_the_traps(seed: int, day: date) -> None:
     """Corrections, exclusions, withdrawn events, round robins with unrated players: nothing is unexplained."""
-    book = BookMaker(Random(seed), KINDS[0], day).made()  # noqa: S311 - made-up books, no secrets
+    book = BookMaker(Random(seed), KINDS[0], day).book()  # noqa: S311 - made-up books, no secrets
     try:
         closed = close(MemoryBook(book.tables, book.lists), day)
     except RefusedError:
