@@ -128,7 +128,7 @@ def test_two_runs_at_the_same_moment(sound: Path, folder: Path) -> None:
     answer("period", "close", str(alone), "2026-11")
     close, bring, _ = commands(folder)
     running = [started(*words) for words in (close, bring, close, bring)]
-    ended = [(one.communicate()[1], one.returncode) for one in running]
+    ended = [(process.communicate()[1], process.returncode) for process in running]
     book = Book.open(folder)
 
     assert 0 in {code for _, code in ended}
