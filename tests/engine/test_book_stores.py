@@ -60,8 +60,8 @@ def reported(store: Store) -> Change:
 
 def tables_of(store: Store) -> dict[str, pl.DataFrame]:
     """Give all tables and lists, in the order of their keys."""
-    found = {name: store.table(name).sort(table.key) for name, table in TABLES.items()}
-    return found | {list_name(day): store.table(list_name(day)) for day in store.list_dates}
+    tables = {name: store.table(name).sort(table.key) for name, table in TABLES.items()}
+    return tables | {list_name(day): store.table(list_name(day)) for day in store.list_dates}
 
 
 def same(store: Store, other: Store) -> bool:
@@ -73,16 +73,16 @@ def same(store: Store, other: Store) -> bool:
 def test_both_make_the_same_lists(folder: Book, memory: MemoryBook) -> None:
     """List after list: the same hash, part results and events; then the reference reads the same of both."""
     for day in (FIRST, SECOND):
-        made = close(folder, day)
-        hashes = [canonical_hash(one.frame, folder.table("players")) for one in (made, close(memory, day))]
+        closed = close(folder, day)
+        hashes = [canonical_hash(each.frame, folder.table("players")) for each in (closed, close(memory, day))]
         assert hashes[0] == hashes[1]
         before = max(list_date for list_date in memory.list_dates if list_date < day)
         kept = {} if memory.has(pool_name(before)) else {pool_name(before): memory.pool_before(day)}
-        memory.apply(changed(memory, {"pool": made.pool, "events": made.events, **kept}, {day: made.frame}))
-        issue(folder, made)
+        memory.apply(changed(memory, {"pool": closed.pool, "events": closed.events, **kept}, {day: closed.frame}))
+        issue(folder, closed)
         assert same(folder, memory)
     players = close(memory, FIRST).frame.filter(pl.col("standard_games") > 0)["fide_id"].head(5).to_list()
-    references = [Reference(Period(one, "standard", FIRST), players) for one in (folder, memory)]
+    references = [Reference(Period(store, "standard", FIRST), players) for store in (folder, memory)]
     assert [references[0].expected(player) for player in players] == [
         references[1].expected(player) for player in players
     ]
@@ -93,8 +93,8 @@ def test_a_list_of_before_is_made_from_the_part_results_of_before(folder: Book, 
     was = folder.pool_before(FIRST)
     issue(folder, close(folder, FIRST))
     kept = {pool_name(date(2026, 10, 1)): memory.pool_before(FIRST)}
-    made = close(memory, FIRST)
-    memory.apply(changed(memory, {"pool": made.pool, "events": made.events, **kept}, {FIRST: made.frame}))
+    closed = close(memory, FIRST)
+    memory.apply(changed(memory, {"pool": closed.pool, "events": closed.events, **kept}, {FIRST: closed.frame}))
     assert folder.pool_before(FIRST).equals(was)
     assert memory.pool_before(FIRST).equals(was)
     assert not memory.pool_before(SECOND).equals(was)

@@ -34,13 +34,13 @@ def lines() -> dict[int, dict[str, Any]]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_rated_player_is_that_of_the_reference(kind: str) -> None:
     """Change, new rating and K of the next list, player by player."""
-    made, before = closed(kind), lines()
+    closed_kind, before = closed(kind), lines()
     law = in_force(LISTED, kind)
-    events = {row["event_id"]: row for row in made.events.iter_rows(named=True)}
+    events = {row["event_id"]: row for row in closed_kind.events.iter_rows(named=True)}
     games: dict[int, dict[int, list[Game]]] = {}
 
-    def used(one: int) -> int | None:
-        row = before.get(one, {})
+    def used(player: int) -> int | None:
+        row = before.get(player, {})
         rating = row.get(f"{kind}_rating")
         return row.get("standard_rating") if rating is None and law.has("standard_stands_in") else rating
 
@@ -56,36 +56,36 @@ def test_every_rated_player_is_that_of_the_reference(kind: str) -> None:
         if row["kind"] == kind and row["list"] == LISTED
     }
     checked = 0
-    for row in made.ratings.iter_rows(named=True):
-        one = row["fide_id"]
-        old = before.get(one)
-        base = corrected.get(one, used(one) if old else None)
-        if old is None or base is None or one not in games:
+    for row in closed_kind.ratings.iter_rows(named=True):
+        player = row["fide_id"]
+        old = before.get(player)
+        base = corrected.get(player, used(player) if old else None)
+        if old is None or base is None or player not in games:
             continue
         own = tuple(
             Event(
                 events[number]["start"],
                 events[number]["end"],
-                used(one),
+                used(player),
                 tuple(played),
                 system=events[number]["system"],
             )
-            for number, played in games[one].items()
+            for number, played in games[player].items()
         )
         k = old[f"{kind}_k"]
         if k is None:
             continue
-        found = rate_player(RatingPeriod(kind, LISTED, Player(base, k=k), own))
-        person = people[one]
+        result = rate_player(RatingPeriod(kind, LISTED, Player(base, k=k), own))
+        person = people[player]
         day = person["birth_date"]
         born = Born(day.year, day.month, day.day) if day else Born(person["birth_year"] or 1900)
-        played_now = sum(event.working.whole["games"] for event in found.events)
+        played_now = sum(event.working.whole["games"] for event in result.events)
 
-        assert row["rating"] == found.new_rating
+        assert row["rating"] == result.new_rating
         assert row["games"] == played_now
-        if found.new_rating is not None:
-            highest = max(old[f"{kind}_highest"] or 0, found.new_rating)
-            facts = Facts(found.new_rating, highest, old[f"{kind}_played"] + played_now, born)
+        if result.new_rating is not None:
+            highest = max(old[f"{kind}_highest"] or 0, result.new_rating)
+            facts = Facts(result.new_rating, highest, old[f"{kind}_played"] + played_now, born)
             assert row["k"] == coefficient(law, facts, LISTED).k
         checked += 1
 
@@ -95,11 +95,11 @@ def test_every_rated_player_is_that_of_the_reference(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_who_did_not_play_keeps_his_rating(kind: str) -> None:
     """Nobody else moves, unless his base was corrected."""
-    made, before = closed(kind), lines()
-    moved = set(made.changes.players["fide_id"].to_list())
+    closed_kind, before = closed(kind), lines()
+    moved = set(closed_kind.changes.players["fide_id"].to_list())
     mended = set(WORLD.tables["corrections"].filter(pl.col("kind") == kind)["fide_id"].to_list())
-    still = [row for row in made.ratings.iter_rows(named=True) if row["fide_id"] not in moved | mended]
-    entered = set(made.newcomers.filter(pl.col("published").is_not_null())["fide_id"].to_list())
+    still = [row for row in closed_kind.ratings.iter_rows(named=True) if row["fide_id"] not in moved | mended]
+    entered = set(closed_kind.newcomers.filter(pl.col("published").is_not_null())["fide_id"].to_list())
 
     assert all(
         row["rating"] == before[row["fide_id"]][f"{kind}_rating"] for row in still if row["fide_id"] not in entered
@@ -109,13 +109,13 @@ def test_who_did_not_play_keeps_his_rating(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_newcomers_enter_and_leave_the_pool(kind: str) -> None:
     """Who has a first rating is on the list and no longer in the pool; what has expired is gone."""
-    made = closed(kind)
-    entered = made.newcomers.filter(pl.col("published").is_not_null())
-    listed = made.ratings.filter(pl.col("rating").is_not_null())
+    closed_kind = closed(kind)
+    entered = closed_kind.newcomers.filter(pl.col("published").is_not_null())
+    listed = closed_kind.ratings.filter(pl.col("rating").is_not_null())
 
     assert set(entered["fide_id"]) <= set(listed["fide_id"])
-    assert not set(entered["fide_id"]) & set(made.pool["fide_id"])
-    assert made.pool["due"].min() is None or made.pool["due"].min() > calendar(kind).pooling_from(LISTED)
+    assert not set(entered["fide_id"]) & set(closed_kind.pool["fide_id"])
+    assert closed_kind.pool["due"].min() is None or closed_kind.pool["due"].min() > calendar(kind).pooling_from(LISTED)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -121,44 +121,49 @@ def _event(event: Event) -> dict[str, Any]:
     return known | {"games": games}
 
 
-def seen(made: MadeReports) -> Counter[str]:
+def seen(reports: MadeReports) -> Counter[str]:
     """Compare every player's numbers on all paths; count what was seen."""
-    kind, day = made.kind, made.list_date
-    reference = Reference(made.period)
-    closed = close_kind(made.period)
+    kind, day = reports.kind, reports.list_date
+    reference = Reference(reports.period)
+    closed = close_kind(reports.period)
     listed = {row["fide_id"]: row for row in closed.ratings.iter_rows(named=True)}
     changes = {row["fide_id"]: row for row in closed.changes.players.iter_rows(named=True)}
     newcomers = {row["fide_id"]: row for row in closed.newcomers.iter_rows(named=True)}
-    rated = {entry.entry.fide_id: entry for entry in rate_events(made.reports, Wanted(kind, day, None, made)).entries}
-    found: Counter[str] = Counter()
-    for one in sorted(listed):
-        entry, period = rated[one], reference.period(one)
+    rated = {
+        entry.entry.fide_id: entry for entry in rate_events(reports.reports, Wanted(kind, day, None, reports)).entries
+    }
+    counted: Counter[str] = Counter()
+    for player in sorted(listed):
+        entry, period = rated[player], reference.period(player)
         by_reference, by_report = of_outcome(outcome(period)), of_outcome(outcome(entry.period))
         by_document = of_outcome(outcome(period_of_document(document(period))))
         games = by_reference["games"]
         if not by_reference["first"] and not games:
             continue
         assert by_document == by_reference
-        found["list of each game"] += max(entry.events_of) > 1
-        found["table"] += any(event.average is not None for event in period.events)
+        counted["list of each game"] += max(entry.events_of) > 1
+        counted["table"] += any(event.average is not None for event in period.events)
         if not by_reference["first"] and entry.period.player.rating is None:
             # A published list shows no K of who has no rating of this kind, and no history to find it by.
             assert (by_report["games"], by_report["sum"]) == (games, by_reference["sum"])
-            found["standing in"] += 1
+            counted["standing in"] += 1
         else:
             assert by_report == by_reference
-        line = listed[one]
+        line = listed[player]
         if by_reference["first"]:
             assert line["rating"] == by_reference["published"]
-            assert reference.expected(one).rating == by_reference["published"]
+            assert reference.expected(player).rating == by_reference["published"]
             if by_reference["published"] is not None:
-                assert newcomers[one]["published"] == by_reference["published"]
-                found["first rating"] += 1
+                assert newcomers[player]["published"] == by_reference["published"]
+                counted["first rating"] += 1
         else:
             assert (line["rating"], line["games"]) == (by_reference["rating"], games)
-            assert (changes[one]["sum"], changes[one]["unrounded"]) == (by_reference["sum"], by_reference["unrounded"])
-            found["change"] += 1
-    return found
+            assert (changes[player]["sum"], changes[player]["unrounded"]) == (
+                by_reference["sum"],
+                by_reference["unrounded"],
+            )
+            counted["change"] += 1
+    return counted
 
 
 @pytest.mark.parametrize(("kind", "list_date"), LISTS)
@@ -171,10 +176,10 @@ def test_random_reports_have_one_number(kind: str, list_date: date, seed: int) -
 
 def test_the_reports_are_worth_comparing() -> None:
     """Changes, first ratings, tables, ratings of each game's day and of another kind of chess are among them."""
-    found: Counter[str] = Counter()
+    counted: Counter[str] = Counter()
     for kind, list_date in LISTS:
         for seed in range(3):
-            found += seen(ReportMaker(Random(seed), kind, list_date).reports())  # noqa: S311 - the same
+            counted += seen(ReportMaker(Random(seed), kind, list_date).reports())  # noqa: S311 - the same
 
-    assert min(found.values()) > 3, found
-    assert set(found) == {"change", "first rating", "list of each game", "table", "standing in"}
+    assert min(counted.values()) > 3, counted
+    assert set(counted) == {"change", "first rating", "list of each game", "table", "standing in"}

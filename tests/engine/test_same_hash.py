@@ -27,21 +27,21 @@ FIRST, LAST = date(2026, 11, 1), date(2027, 1, 1)
 WORLD = world(1500, 3, 21)
 
 
-def shuffled(made: World, seed: int) -> World:
+def shuffled(drawn: World, seed: int) -> World:
     """Give the same rows in another order."""
-    tables = {name: frame.sample(fraction=1, shuffle=True, seed=seed) for name, frame in made.tables.items()}
-    lists = {day: frame.sample(fraction=1, shuffle=True, seed=seed) for day, frame in made.lists.items()}
+    tables = {name: frame.sample(fraction=1, shuffle=True, seed=seed) for name, frame in drawn.tables.items()}
+    lists = {day: frame.sample(fraction=1, shuffle=True, seed=seed) for day, frame in drawn.lists.items()}
     return World(tables, lists)
 
 
-def book_of(folder: Path, made: World, form: str = "parquet", parts: int = 1) -> Book:
+def book_of(folder: Path, drawn: World, form: str = "parquet", parts: int = 1) -> Book:
     """Write a world as a book, some of its tables in several files."""
     book = Book.create(folder, About(), form)
-    book.apply(changed(book, made.tables, made.lists))
+    book.apply(changed(book, drawn.tables, drawn.lists))
     for name in ("events", "games", "pool", "players") if parts > 1 else ():
         folder.joinpath(f"{name}.{form}").unlink()
         for number in range(parts):
-            rows = made.tables[name].gather_every(parts, number)
+            rows = drawn.tables[name].gather_every(parts, number)
             write_frame(folder.joinpath(name, f"part-{number}.{'csv' if number % 2 else 'parquet'}"), rows)
     return Book.open(folder)
 
@@ -50,7 +50,7 @@ def book_of(folder: Path, made: World, form: str = "parquet", parts: int = 1) ->
 def usual(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], str]:
     """The hashes of the lists as they usually are, and the fingerprint of the book."""
     book = book_of(tmp_path_factory.mktemp("usual") / "book", WORLD)
-    return [one.facts["sha256"] for one in replay(book, FIRST, LAST)], fingerprint(book, FIRST, None)
+    return [list_.facts["sha256"] for list_ in replay(book, FIRST, LAST)], fingerprint(book, FIRST, None)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_same_hash(seed: int, form: str, parts: int, usual: tuple[list[str], str
     book = book_of(tmp_path / "book", shuffled(WORLD, seed), form, parts)
     closed = close(book, FIRST)
 
-    assert [one.facts["sha256"] for one in replay(book, FIRST, LAST)] == usual[0]
+    assert [list_.facts["sha256"] for list_ in replay(book, FIRST, LAST)] == usual[0]
     assert fingerprint(book, FIRST, None) == usual[1]
     assert canonical_hash(closed.frame, book.table("players")) == usual[0][0]
 
@@ -78,10 +78,10 @@ def test_a_list_of_a_book_is_read_like_any_other(suffix: str, tmp_path: Path, us
     with place.open("rb") as stream:
         source = opened(str(place), stream, findings)
         assert source is not None
-        found = read_list(source, findings)
+        rating_list = read_list(source, findings)
 
-    assert found is not None
-    assert (found.canonical_hash(), found.about.list_date) == (usual[0][0], FIRST)
+    assert rating_list is not None
+    assert (rating_list.canonical_hash(), rating_list.about.list_date) == (usual[0][0], FIRST)
     assert not findings.problems
 
 
