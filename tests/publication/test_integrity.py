@@ -28,16 +28,16 @@ FIRST = date(2025, 9, 1)
 
 def lists_of_a_year() -> list[dict[str, Any]]:
     """The data of fourteen lists of a small world, each compared with those before."""
-    made = world(3000, 14, 11, FIRST)
-    tables = {name: table.empty() for name, table in TABLES.items() if name != "adjustments"} | made.tables
-    lists, day, found = dict(made.lists), FIRST, []
+    drawn = world(3000, 14, 11, FIRST)
+    tables = {name: table.empty() for name, table in TABLES.items() if name != "adjustments"} | drawn.tables
+    lists, day, documents = dict(drawn.lists), FIRST, []
     for _ in range(14):
         day = calendar("standard").next_list(day) or day
         closed = close(MemoryBook(tables, lists), day)
-        found.append(json.loads(json.dumps(integrity(closed, MemoryBook(tables, lists), found))))
+        documents.append(json.loads(json.dumps(integrity(closed, MemoryBook(tables, lists), documents))))
         lists[day] = closed.frame
         tables |= {"pool": closed.pool, "events": closed.events}
-    return found
+    return documents
 
 
 YEAR = lists_of_a_year()
@@ -46,8 +46,8 @@ YEAR = lists_of_a_year()
 def leaves(data: Any) -> Iterator[Any]:  # noqa: ANN401 - any JSON
     """Every value of nested data."""
     if isinstance(data, dict | list):
-        for one in data.values() if isinstance(data, dict) else data:
-            yield from leaves(one)
+        for inner in data.values() if isinstance(data, dict) else data:
+            yield from leaves(inner)
     else:
         yield data
 
@@ -88,13 +88,13 @@ class TestData:
     def test_the_last_twelve_lists_are_there(self) -> None:
         """The fourteenth list has the twelve before it, and usual ranges."""
         for kind in KINDS:
-            for one in YEAR[-1]["kinds"][kind]["series"]:
-                assert [point["list"] for point in one["before"]] == [each["list"] for each in YEAR[1:13]]
+            for series in YEAR[-1]["kinds"][kind]["series"]:
+                assert [point["list"] for point in series["before"]] == [each["list"] for each in YEAR[1:13]]
             assert YEAR[-1]["kinds"][kind]["series"][0]["usual"] is not None
 
     def test_a_year_is_compared_once_there_is_one(self) -> None:
         """The first list has no year behind it, the last one has."""
-        since = [one["kinds"]["standard"]["steady"]["year"]["since"] for one in YEAR]
+        since = [document["kinds"]["standard"]["steady"]["year"]["since"] for document in YEAR]
 
         assert (since[0], since[-1]) == (None, "2025-11-01")
 
@@ -108,12 +108,12 @@ class TestData:
 
     def test_order_of_rows_does_not_matter(self) -> None:
         """The same tables and lists in another order give the same data."""
-        made = world(2000, 1, 3, date(2026, 10, 1))
-        tables = {name: table.empty() for name, table in TABLES.items() if name != "adjustments"} | made.tables
+        drawn = world(2000, 1, 3, date(2026, 10, 1))
+        tables = {name: table.empty() for name, table in TABLES.items() if name != "adjustments"} | drawn.tables
         day = date(2026, 11, 1)
         shuffled = {name: table.sample(fraction=1, shuffle=True, seed=5) for name, table in tables.items()}
-        lists = {of: one.sample(fraction=1, shuffle=True, seed=6) for of, one in made.lists.items()}
-        straight = integrity(close(MemoryBook(tables, made.lists), day), MemoryBook(tables, made.lists), YEAR[:12])
+        lists = {of: list_.sample(fraction=1, shuffle=True, seed=6) for of, list_ in drawn.lists.items()}
+        straight = integrity(close(MemoryBook(tables, drawn.lists), day), MemoryBook(tables, drawn.lists), YEAR[:12])
         other = integrity(close(MemoryBook(shuffled, lists), day), MemoryBook(shuffled, lists), YEAR[:12][::-1])
 
         assert straight == other
@@ -135,7 +135,7 @@ class TestPage:
     def test_every_chart_has_words(self) -> None:
         """A title, a text alternative, and a table of its numbers in the same section."""
         outline = Outline(self.text)
-        charts = [found for tag, found in outline.seen if tag == "svg" and found.get("role") == "img"]
+        charts = [attributes for tag, attributes in outline.seen if tag == "svg" and attributes.get("role") == "img"]
 
         assert len(charts) >= 3 * 8
         assert all(chart["aria-label"] for chart in charts)
@@ -144,10 +144,10 @@ class TestPage:
 
     def test_alarms_come_first(self) -> None:
         """Or the sentence that there are none."""
-        quiet = YEAR[-1] | {"kinds": {kind: one | {"alarms": []} for kind, one in YEAR[-1]["kinds"].items()}}
+        quiet = YEAR[-1] | {"kinds": {kind: data | {"alarms": []} for kind, data in YEAR[-1]["kinds"].items()}}
         loud = YEAR[-1] | {
             "kinds": {
-                kind: one | {"alarms": [{"words": "Look at <this>: -1.00."}]} for kind, one in quiet["kinds"].items()
+                kind: data | {"alarms": [{"words": "Look at <this>: -1.00."}]} for kind, data in quiet["kinds"].items()
             }
         }
 
