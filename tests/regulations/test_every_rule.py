@@ -17,7 +17,7 @@ NEITHER = 24
 """Those that no check notes either: calendar, layout of lists, and names that a check puts together."""
 
 
-@pytest.mark.parametrize(("calculation", "step"), STEPS, ids=lambda one: one.name)
+@pytest.mark.parametrize(("calculation", "step"), STEPS, ids=lambda rule: rule.name)
 def test_the_sentence_of_the_law_stands_beside_its_rule(calculation: Calculation, step: Step) -> None:
     """In our words, as a sentence; aids say what they are too."""
     assert step.sentence.endswith("."), (calculation.name, step.name)

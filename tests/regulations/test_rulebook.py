@@ -124,6 +124,6 @@ def test_the_hash_of_a_law_is_that_of_its_words(club: Path, tmp_path: Path) -> N
 def test_the_list_for_an_event_is_that_of_the_rules_by_which_it_is_made(received: date | None) -> None:
     """An event from before the first monthly list is rated by one of those, as making list after list would."""
     rulebook, end = Rulebook(monthly=[date(2005, 7, 1)]), date(2005, 6, 25)
-    found = rulebook.list_for("standard", end, received)
-    assert found is not None
-    assert rulebook.calendar("standard", found).list_that_rates(end, received) == found
+    listed = rulebook.list_for("standard", end, received)
+    assert listed is not None
+    assert rulebook.calendar("standard", listed).list_that_rates(end, received) == listed
