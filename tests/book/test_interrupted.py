@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,10 +33,17 @@ from arpad.model.problems import RefusedError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from arpad.lab.world.world import World
+
 KILLS = int(os.environ.get("ARPAD_KILLS", "3"))
 """How often each command is killed; `make kills` does it many times."""
 DATA = Path(__file__).parents[1] / "data"
-MADE = world(3000, 4, 11)
+
+
+@cache
+def drawn() -> World:
+    """The made-up world of these tests, drawn when the first of them asks for it."""
+    return world(3000, 4, 11)
 
 
 @dataclass(frozen=True)
@@ -65,7 +73,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The made-up world as a book."""
     folder = tmp_path_factory.mktemp("sound") / "book"
     book = Book.create(folder, About())
-    book.apply(changed(book, MADE.tables, MADE.lists))
+    book.apply(changed(book, drawn().tables, drawn().lists))
     return folder
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,24 +30,31 @@ from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from arpad.book.change import Store
+    from arpad.lab.world.world import World
 
-MADE = world(300, 2, 7, date(2026, 10, 1))
+
 FIRST, SECOND = date(2026, 11, 1), date(2026, 12, 1)
 REPORT = Path(__file__).parents[1] / "data" / "spring-open.trf"
+
+
+@cache
+def drawn() -> World:
+    """The made-up world of these tests, drawn when the first of them asks for it."""
+    return world(300, 2, 7, date(2026, 10, 1))
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Book:
     """The made-up book in a folder."""
     book = Book.create(tmp_path / "book", About())
-    book.apply(changed(book, MADE.tables, MADE.lists))
+    book.apply(changed(book, drawn().tables, drawn().lists))
     return book
 
 
 @pytest.fixture
 def memory() -> MemoryBook:
     """The same in memory."""
-    return MemoryBook(MADE.tables, MADE.lists)
+    return MemoryBook(drawn().tables, drawn().lists)
 
 
 def reported(store: Store) -> Change:
@@ -136,6 +144,6 @@ def test_rows_before_and_after() -> None:
 
 def test_a_view_by_another_rulebook() -> None:
     """The law of a list is that of the book from which it is made."""
-    own, other = (MemoryBook(MADE.tables, MADE.lists, Rulebook(edition=name)) for name in (None, "fide-2014-07"))
+    own, other = (MemoryBook(drawn().tables, drawn().lists, Rulebook(edition=name)) for name in (None, "fide-2014-07"))
     laws = [close(view, FIRST).kinds["standard"].law.id for view in (own, other)]
     assert laws == ["fide-2026-01", "fide-2014-07"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 import pytest
@@ -17,18 +18,28 @@ from arpad.model.period import KINDS, Born, Event, Game, Player, RatingPeriod
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import NoEditionError, in_force
 
+if TYPE_CHECKING:
+    from arpad.lab.world.world import World
+
 BASE, LISTED = date(2026, 10, 1), date(2026, 11, 1)
-WORLD = world(3000, 1, 7, BASE)
 
 
+@cache
+def drawn() -> World:
+    """The made-up world of these tests, drawn when the first of them asks for it."""
+    return world(3000, 1, 7, BASE)
+
+
+@cache
 def closed(kind: str) -> ClosedKind:
-    """Close the month of the made-up world."""
-    return close_kind(Period(MemoryBook(WORLD.tables, WORLD.lists), kind, LISTED))
+    """The month of the made-up world, closed once for all these tests."""
+    return close_kind(Period(MemoryBook(drawn().tables, drawn().lists), kind, LISTED))
 
 
+@cache
 def lines() -> dict[int, dict[str, Any]]:
     """Give the last list by player."""
-    return {row["fide_id"]: row for row in WORLD.lists[BASE].iter_rows(named=True)}
+    return {row["fide_id"]: row for row in drawn().lists[BASE].iter_rows(named=True)}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -44,15 +55,15 @@ def test_every_rated_player_is_that_of_the_reference(kind: str) -> None:
         rating = row.get(f"{kind}_rating")
         return row.get("standard_rating") if rating is None and law.has("standard_stands_in") else rating
 
-    for row in WORLD.tables["games"].iter_rows(named=True):
+    for row in drawn().tables["games"].iter_rows(named=True):
         if row["event_id"] in events:
             for own, other in (("white", "black"), ("black", "white")):
                 mine = games.setdefault(row[own], {}).setdefault(row["event_id"], [])
                 mine.append(Game(used(row[other]), row[f"{own}_score"], row["round"]))
-    people = {row["fide_id"]: row for row in WORLD.tables["players"].iter_rows(named=True)}
+    people = {row["fide_id"]: row for row in drawn().tables["players"].iter_rows(named=True)}
     corrected = {
         row["fide_id"]: row["rating"]
-        for row in WORLD.tables["corrections"].iter_rows(named=True)
+        for row in drawn().tables["corrections"].iter_rows(named=True)
         if row["kind"] == kind and row["list"] == LISTED
     }
     checked = 0
@@ -97,7 +108,7 @@ def test_who_did_not_play_keeps_his_rating(kind: str) -> None:
     """Nobody else moves, unless his base was corrected."""
     closed_kind, before = closed(kind), lines()
     moved = set(closed_kind.changes.players["fide_id"].to_list())
-    mended = set(WORLD.tables["corrections"].filter(pl.col("kind") == kind)["fide_id"].to_list())
+    mended = set(drawn().tables["corrections"].filter(pl.col("kind") == kind)["fide_id"].to_list())
     still = [row for row in closed_kind.ratings.iter_rows(named=True) if row["fide_id"] not in moved | mended]
     entered = set(closed_kind.newcomers.filter(pl.col("published").is_not_null())["fide_id"].to_list())
 
@@ -121,8 +132,8 @@ def test_newcomers_enter_and_leave_the_pool(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_order_of_rows_does_not_matter(kind: str) -> None:
     """The same tables in another order give the same list."""
-    shuffled = {name: frame.sample(fraction=1, shuffle=True, seed=3) for name, frame in WORLD.tables.items()}
-    lists = {day: frame.sample(fraction=1, shuffle=True, seed=4) for day, frame in WORLD.lists.items()}
+    shuffled = {name: frame.sample(fraction=1, shuffle=True, seed=3) for name, frame in drawn().tables.items()}
+    lists = {day: frame.sample(fraction=1, shuffle=True, seed=4) for day, frame in drawn().lists.items()}
 
     assert close_kind(Period(MemoryBook(shuffled, lists), kind, LISTED)).ratings.equals(closed(kind).ratings)
 
@@ -130,17 +141,17 @@ def test_order_of_rows_does_not_matter(kind: str) -> None:
 @pytest.mark.parametrize("table", ["events", "pool"])
 def test_an_event_before_the_first_edition_is_named(table: str) -> None:
     """One wrong first day stops the list, so whoever makes it must learn which event and which table it is."""
-    tables = dict(WORLD.tables)
+    tables = dict(drawn().tables)
     rows = tables[table].filter(pl.col("kind") == "standard")
     number = rows["event_id"][0]
     if table == "pool":
         player = tables["players"]["fide_id"][0]
         rows = rows.head(1).with_columns(fide_id=pl.lit(player, dtype=pl.Int64), due=pl.lit(LISTED))
         tables["corrections"] = tables["corrections"].clear()
-        unrated = WORLD.lists[BASE].with_columns(standard_rating=pl.lit(None, dtype=pl.Int32))
+        unrated = drawn().lists[BASE].with_columns(standard_rating=pl.lit(None, dtype=pl.Int32))
         lists = {BASE: unrated}
     else:
-        lists = dict(WORLD.lists)
+        lists = dict(drawn().lists)
         rows = tables["events"].with_columns(rated_for=pl.lit(None, dtype=pl.Date))
     wrong = pl.when(pl.col("event_id") == number).then(pl.lit(date(1999, 1, 5))).otherwise("start")
     tables[table] = rows.with_columns(start=wrong, end=pl.lit(date(2026, 10, 10)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -41,9 +42,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.engine.period.close_list import Closed
+    from arpad.lab.world.world import World
 
 MONTH = date(2026, 11, 1)
-MADE = world(4000, 2, 13)
+
+
+@cache
+def drawn() -> World:
+    """The made-up world of these tests, drawn when the first of them asks for it."""
+    return world(4000, 2, 13)
 
 
 @dataclass(frozen=True)
@@ -84,7 +91,7 @@ class Month:
 def month(tmp_path_factory: pytest.TempPathFactory) -> Month:
     """A made-up month, closed."""
     book = Book.create(tmp_path_factory.mktemp("compare") / "book", About())
-    book.apply(changed(book, MADE.tables, MADE.lists))
+    book.apply(changed(book, drawn().tables, drawn().lists))
     closed = close(book, MONTH)
     issue(book, closed)
     return Month(book, closed, with_people(closed.frame, book.table("players")))
@@ -143,7 +150,7 @@ def test_another_base_is_no_explanation_without_evidence(month: Month) -> None:
 
 def test_the_published_list_before_is_evidence_for_a_base(month: Month) -> None:
     """The list published before has another rating of the player: it explains the difference, played or not."""
-    before = with_people(MADE.lists[date(2026, 10, 1)], MADE.tables["players"])
+    before = with_people(drawn().lists[date(2026, 10, 1)], drawn().tables["players"])
     player, idle = month.player(), an_idle(month)
     points = other_points(month, player)
     here = {player["fide_id"]: (player["rating"], points), idle["fide_id"]: (idle["standard_rating"], 3)}
@@ -168,7 +175,7 @@ def test_the_published_list_before_is_evidence_for_a_base(month: Month) -> None:
 def closed_book(folder: Path, months: tuple[date, ...] = (MONTH,), **tables: pl.DataFrame) -> Book:
     """Close the made-up world with other tables."""
     book = Book.create(folder, About())
-    book.apply(changed(book, {**MADE.tables, **tables}, MADE.lists))
+    book.apply(changed(book, {**drawn().tables, **tables}, drawn().lists))
     for each in months:
         issue(book, close(book, each))
     return book
@@ -183,7 +190,7 @@ def as_published(book: Book, day: date = MONTH) -> FrameList:
 def corrected(number: int, day: date, rating: int) -> pl.DataFrame:
     """Give the corrections of the world with one more."""
     more = {"kind": "standard", "fide_id": number, "list": day, "rating": rating}
-    return pl.concat([MADE.tables["corrections"], pl.DataFrame([more], schema=MADE.tables["corrections"].schema)])
+    return pl.concat([drawn().tables["corrections"], pl.DataFrame([more], schema=drawn().tables["corrections"].schema)])
 
 
 def test_corrections_of_the_book_are_evidence_for_a_base(tmp_path: Path, month: Month) -> None:
@@ -229,17 +236,23 @@ def test_one_result_that_differs(tmp_path: Path, month: Month) -> None:
     """A game that ended otherwise moves two players: both are found, and the game is named first for both."""
     kind = month.closed.kinds["standard"]
     usual = kind.changes.events.filter((pl.col("k") == 20) & (pl.col("k_applied") == 20) & (pl.col("rating") > 1500))
-    games = MADE.tables["games"].join(usual.select("event_id", white="fide_id"), on=["event_id", "white"], how="semi")
+    games = (
+        drawn().tables["games"].join(usual.select("event_id", white="fide_id"), on=["event_id", "white"], how="semi")
+    )
     games = games.join(usual.select("event_id", black="fide_id"), on=["event_id", "black"], how="semi")
     game_row = games.filter(pl.col("white_score") == 100).row(0, named=True)
     is_it = pl.all_horizontal(pl.col(name) == game_row[name] for name in ("event_id", "round", "white", "black"))
-    other = MADE.tables["games"].with_columns(
-        pl.when(is_it).then(pl.lit(50)).otherwise(name).cast(pl.Int32).alias(name)
-        for name in ("white_score", "black_score")
+    other = (
+        drawn()
+        .tables["games"]
+        .with_columns(
+            pl.when(is_it).then(pl.lit(50)).otherwise(name).cast(pl.Int32).alias(name)
+            for name in ("white_score", "black_score")
+        )
     )
     comparison = compare(month.book, MONTH, as_published(closed_book(tmp_path / "book", games=other)))
-    names = dict(MADE.tables["players"].select("fide_id", "name").iter_rows())
-    event = dict(MADE.tables["events"].select("event_id", "name").iter_rows())[game_row["event_id"]]
+    names = dict(drawn().tables["players"].select("fide_id", "name").iter_rows())
+    event = dict(drawn().tables["events"].select("event_id", "name").iter_rows())[game_row["event_id"]]
 
     assert {each.fide_id: each.explained_by for each in comparison.differences} == {
         game_row["white"]: RESULT,
@@ -279,8 +292,8 @@ def test_an_event_of_the_book_that_the_list_lacks(tmp_path: Path, month: Month) 
     event = kind.changes.events.filter(pl.col("fide_id") == player["fide_id"]).sort("games")["event_id"][-1]
     book = Book.create(tmp_path / "book", About())
     is_it = pl.col("event_id") == event
-    events = MADE.tables["events"].with_columns(withdrawn=pl.col("withdrawn") | is_it)
-    book.apply(changed(book, {**MADE.tables, "events": events}, MADE.lists))
+    events = drawn().tables["events"].with_columns(withdrawn=pl.col("withdrawn") | is_it)
+    book.apply(changed(book, {**drawn().tables, "events": events}, drawn().lists))
     issue(book, close(book, MONTH))
     comparison = compare(book, MONTH, FrameList(RatingList("csv", "", ("standard",), MONTH), month.frame, Findings()))
     own = [each for each in comparison.differences if each.fide_id == player["fide_id"] and each.kind]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -26,8 +27,17 @@ from arpad.regulations.rulebook import Rulebook
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from arpad.lab.world.world import World
+
 FIRST, LAST = date(2026, 11, 1), date(2027, 2, 1)
-WORLD = world(1500, 4, 5)
+
+
+@cache
+def drawn() -> World:
+    """The made-up world of these tests, drawn when the first of them asks for it."""
+    return world(1500, 4, 5)
+
+
 REFORM = """id = "reform"
 kinds = ["standard", "rapid", "blitz"]
 derives = "fide-2026-01"
@@ -42,7 +52,7 @@ list_months   = { article = "Proposal 2", value = [1, 3, 5, 7, 9, 11] }
 def made_up(folder: Path) -> Book:
     """Give the made-up world as a book of its own."""
     book = Book.create(folder, About())
-    book.apply(changed(book, WORLD.tables, WORLD.lists))
+    book.apply(changed(book, drawn().tables, drawn().lists))
     return book
 
 
@@ -147,7 +157,7 @@ def test_rated_for_holds_only_without_an_edition(book: Book, tmp_path: Path) -> 
 def test_without_any_list_before(tmp_path: Path) -> None:
     """A book without lists starts from nothing: everybody is unrated, and nothing fails."""
     book = Book.create(tmp_path / "book", About())
-    book.apply(changed(book, WORLD.tables, {}))
+    book.apply(changed(book, drawn().tables, {}))
     whole = run(book, last=FIRST)
 
     assert (whole.lists[0].facts["rated"]["standard"], whole.lists[0].facts["games"] > 0) == (0, True)
@@ -171,8 +181,8 @@ def test_another_beginning_book_or_edition_is_refused(book: Book, tmp_path: Path
 def own_rules(folder: Path, about: About, base: date) -> Book:
     """Give the standard chess of the made-up world in an earlier time, with lists by rules of its own."""
     months = (base.year - 2026) * 12 + base.month - 10
-    events = WORLD.tables["events"].filter(pl.col("kind") == "standard")
-    tables = {**WORLD.tables, "events": events, "pool": WORLD.tables["pool"].filter(pl.col("kind") == "standard")}
+    events = drawn().tables["events"].filter(pl.col("kind") == "standard")
+    tables = {**drawn().tables, "events": events, "pool": drawn().tables["pool"].filter(pl.col("kind") == "standard")}
     tables["games"] = tables["games"].join(events.select("event_id"), on="event_id", how="semi")
 
     def earlier(frame: pl.DataFrame) -> pl.DataFrame:
@@ -181,7 +191,7 @@ def own_rules(folder: Path, about: About, base: date) -> Book:
         return frame.with_columns(pl.col(dated).dt.offset_by(f"{months}mo"), years)
 
     book = Book.create(folder, about)
-    first = WORLD.lists[date(2026, 10, 1)]
+    first = drawn().lists[date(2026, 10, 1)]
     book.apply(changed(book, {name: earlier(frame) for name, frame in tables.items()}, {base: earlier(first)}))
     return book
 

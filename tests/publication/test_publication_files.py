@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -24,17 +25,36 @@ from arpad.publication.files import write_published
 from arpad.publication.publication import Publication, publication
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
+    from arpad.engine.period.close_list import Closed
+    from arpad.lab.world.world import World
+
 BASE, LISTED = date(2026, 10, 1), date(2026, 11, 1)
-WORLD = world(3000, 1, 11, BASE)
-TABLED = {name: WORLD.tables.get(name, table.empty()) for name, table in TABLES.items() if name != "adjustments"}
 
 
-def made_up(tables: Mapping[str, pl.DataFrame], lists: Mapping[date, pl.DataFrame]) -> Publication:
-    """Close and publish the month of the made-up world."""
-    return publication(close(MemoryBook(tables, lists), LISTED), MemoryBook(tables, lists))
+@cache
+def drawn() -> World:
+    """The made-up world of these tests, drawn when the first of them asks for it."""
+    return world(3000, 1, 11, BASE)
+
+
+@cache
+def tabled() -> dict[str, pl.DataFrame]:
+    """Its tables, the empty ones too."""
+    return {name: drawn().tables.get(name, table.empty()) for name, table in TABLES.items() if name != "adjustments"}
+
+
+@cache
+def closed() -> Closed:
+    """Its month, closed once for all these tests."""
+    return close(MemoryBook(tabled(), drawn().lists), LISTED)
+
+
+@cache
+def made_up() -> Publication:
+    """The same, published."""
+    return publication(closed(), MemoryBook(tabled(), drawn().lists))
 
 
 def read(place: Path) -> Any:  # noqa: ANN401 - a list as a frame
@@ -52,11 +72,11 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_a_month_of_the_made_up_world(tmp_path: Path) -> None:
     """TXT and XML hold the same list, which is that of the book without those who are kept off it."""
-    published = made_up(TABLED, WORLD.lists)
+    published = made_up()
     write_published(tmp_path / "new", published)
     texts, elements = read(tmp_path / "new" / "list.txt"), read(tmp_path / "new" / "list.xml")
-    died = TABLED["players"].filter(pl.col("died") <= LISTED)["fide_id"]
-    expected = close(MemoryBook(TABLED, WORLD.lists), LISTED).frame.filter(~pl.col("fide_id").is_in(died.implode()))
+    died = tabled()["players"].filter(pl.col("died") <= LISTED)["fide_id"]
+    expected = closed().frame.filter(~pl.col("fide_id").is_in(died.implode()))
 
     assert texts.findings.counts == elements.findings.counts == {}
     assert texts.canonical_hash() == elements.canonical_hash()
@@ -72,10 +92,11 @@ def test_a_month_of_the_made_up_world(tmp_path: Path) -> None:
 
 def test_the_order_of_the_tables_changes_no_byte(tmp_path: Path) -> None:
     """Shuffled tables and lists give the same files."""
-    shuffled = {name: frame.sample(fraction=1, shuffle=True, seed=5) for name, frame in TABLED.items()}
-    lists = {day: frame.sample(fraction=1, shuffle=True, seed=6) for day, frame in WORLD.lists.items()}
-    write_published(tmp_path / "one", made_up(TABLED, WORLD.lists))
-    write_published(tmp_path / "other", made_up(shuffled, lists))
+    shuffled = {name: frame.sample(fraction=1, shuffle=True, seed=5) for name, frame in tabled().items()}
+    lists = {day: frame.sample(fraction=1, shuffle=True, seed=6) for day, frame in drawn().lists.items()}
+    write_published(tmp_path / "one", made_up())
+    other_way = MemoryBook(shuffled, lists)
+    write_published(tmp_path / "other", publication(close(other_way, LISTED), other_way))
 
     first, other = contents(tmp_path / "one"), contents(tmp_path / "other")
     assert {name for name in first if first[name] != other[name]} == set()
@@ -111,11 +132,10 @@ def test_the_files_are_those_of_their_years(
 
 def test_the_working_has_everything_of_who_played_or_entered(tmp_path: Path) -> None:
     """A row for each: base, games, sum, K, unrounded, change and new rating; of a newcomer his first rating."""
-    closed = close(MemoryBook(TABLED, WORLD.lists), LISTED)
-    write_published(tmp_path / "new", publication(closed, MemoryBook(TABLED, WORLD.lists)))
+    write_published(tmp_path / "new", made_up())
     for kind in KINDS:
         working = pl.read_parquet(tmp_path / "new" / f"working_{kind}.parquet")
-        closed_kind = closed.kinds[kind]
+        closed_kind = closed().kinds[kind]
         played = working.filter(pl.col("base").is_not_null())
         entered = working.filter(pl.col("first_published").is_not_null())
 
