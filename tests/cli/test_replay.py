@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import date
 from pathlib import Path
 from unittest import mock
@@ -25,12 +26,18 @@ k_established = { article = "Proposal 1", value = 32 }
 SPAN = ("--from", "2026-11", "--to", "2026-12")
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> str:
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make up a small world."""
-    place = tmp_path / "book"
+    place = tmp_path_factory.mktemp("world") / "book"
     arpad("book", "world", str(place), "--players", "1000", "--months", "2", "--seed", "3")
-    return str(place)
+    return place
+
+
+@pytest.fixture
+def book(world: Path, tmp_path: Path) -> str:
+    """A copy for every test."""
+    return str(shutil.copytree(world, tmp_path / "book"))
 
 
 def test_replay_and_compare(book: str, tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from readings_compared import crosstable_alike, first_alike, made_crosstable, read_crosstable, swiss_alike
@@ -13,6 +14,9 @@ from strategies import EDITIONS, WITH_ROUND_ROBINS, RoundRobinGiven
 
 from arpad import first_rating
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
+
+if TYPE_CHECKING:
+    from arpad.regulations.workings.round_robin import Row
 
 
 def met(opponent: int | None, score: int, times: int = 1) -> tuple[Game, ...]:
@@ -250,13 +254,18 @@ LAST_HAS_NOTHING = (".=111", "=.==1", "0=.=1", "0==.1", "0000.")
 @pytest.mark.parametrize(("name", "limit"), [(E2003, 350), (E2009, 400), (E2014, 400)])
 def test_too_far_away(name: str, limit: int) -> None:
     """Ru of E is exactly the limit below A, then one more: only then A counts as something else for E."""
+
+    @cache
+    def last_row(top: int) -> Row:
+        table = crosstable_alike(name, crosstable([top, 2000, 2000, 2000, None], *ONE_UNRATED))
+        assert table is not None
+        return table.rows[-1]
+
     for apart, far in ((limit, 0), (limit + 1, 1)):
         # E has 1 of 4: .25, dp -193, so Ru = Ra - 193 * 4/5 = Ra - 154 to the nearest
         limited = None
         for top in range(1900, 2500):
-            table = crosstable_alike(name, crosstable([top, 2000, 2000, 2000, None], *ONE_UNRATED))
-            assert table is not None
-            row = table.rows[-1]
+            row = last_row(top)
             if top - (row.ru or 0) == apart:
                 limited = row
                 break
