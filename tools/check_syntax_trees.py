@@ -1,7 +1,8 @@
-"""Walks the syntax trees of the exact rooms: what must not stand there does not.
+"""Walks the syntax trees of the house: what must not stand there does not.
 
 In `model` and `regulations`: no float literal, no `/`, no name `float`. In `regulations/rules` besides: none of
 `and or not ~ // if`, for there choices are written with the vocabulary, so that every interpreter can read them.
+Nowhere, the tests included, a name that says nothing about what it stands for.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ import ast
 import sys
 from pathlib import Path
 
-SOURCE = Path(__file__).resolve().parent.parent.joinpath("src", "arpad")
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT.joinpath("src", "arpad")
 EXACT = ("model", "regulations")
 RULES = ("regulations", "rules")
+HOUSE = ("src", "tools", "bench", "tests")
+EMPTY_NAMES = frozenset({"one", "found", "made", "said", "told", "who"})
 
 
 def in_exact_rooms(node: ast.AST) -> str | None:
@@ -43,6 +47,22 @@ def in_rules(node: ast.AST) -> str | None:
     return None
 
 
+def bound_name(node: ast.AST) -> str | None:
+    """Give the name that a node gives to something."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()) | ast.arg(arg=name):
+            return name
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            return name
+        case ast.ExceptHandler(name=name) | ast.MatchAs(name=name) | ast.MatchStar(name=name):
+            return name
+        case ast.MatchMapping(rest=name):
+            return name
+        case ast.alias(name=name, asname=other):
+            return other or name
+    return None
+
+
 def problems(source: Path = SOURCE) -> list[str]:
     """Give every place where something stands that must not."""
     faults = []
@@ -57,7 +77,21 @@ def problems(source: Path = SOURCE) -> list[str]:
     return faults
 
 
+def empty_names(root: Path = ROOT) -> list[str]:
+    """Give every place where a name says nothing."""
+    return [
+        f"{place.relative_to(root).as_posix()}:{getattr(node, 'lineno', 0)}: the name {name}, which says nothing; "
+        "name it for what it is"
+        for folder in HOUSE
+        for place in sorted(root.joinpath(folder).rglob("*.py"))
+        for node in ast.walk(ast.parse(place.read_text(encoding="utf-8")))
+        if (name := bound_name(node)) in EMPTY_NAMES
+    ]
+
+
 if __name__ == "__main__":
-    faults = problems()
-    print("\n".join(faults) or "The exact rooms are exact, the rules use the vocabulary only.")
+    faults = problems() + empty_names()
+    print(
+        "\n".join(faults) or "The exact rooms are exact, the rules use the vocabulary only, every name says something."
+    )
     sys.exit(bool(faults))

@@ -70,8 +70,8 @@ def folder(tmp_path: Path) -> Path:
 
 def codes(folder: Path) -> list[str]:
     """Give the codes of everything that is found."""
-    book, found = opened(folder)
-    return [problem.code for problem in (found if book is None else [*found, *book.problems()])]
+    book, problems = opened(folder)
+    return [problem.code for problem in (problems if book is None else [*problems, *book.problems()])]
 
 
 def test_a_sound_book_has_no_problems(folder: Path) -> None:
@@ -115,21 +115,21 @@ def test_all_faults_at_once(folder: Path) -> None:
         place.write_text(place.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
     with pytest.raises(RefusedError) as refused:
         Book.open(folder)
-    said = {problem.code: problem.message for problem in refused.value.problems}
+    sentences = {problem.code: problem.message for problem in refused.value.problems}
 
-    assert set(said) == {"value_below", "dates_reversed", "scores_over", "value_unknown"}
-    assert said["scores_over"].startswith("games.csv, line 2: ")
+    assert set(sentences) == {"value_below", "dates_reversed", "scores_over", "value_unknown"}
+    assert sentences["scores_over"].startswith("games.csv, line 2: ")
 
 
 def test_many_rows_are_counted(folder: Path) -> None:
     """Of many rows with the same fault the first are named."""
     place = folder / "games.csv"
     place.write_text(place.read_text(encoding="utf-8").replace("\n1,", "\n9,"), encoding="utf-8")
-    _, found = opened(folder)
+    _, problems = opened(folder)
     book = Book.open(folder, checked=False)
-    said = [problem.message for problem in [*found, *book.problems()] if problem.code == "id_unknown"]
+    sentences = [problem.message for problem in [*problems, *book.problems()] if problem.code == "id_unknown"]
 
-    assert said == ["games.csv, lines 2, 3, 4 and 3 more: event_id is 9, and the book has no such event."]
+    assert sentences == ["games.csv, lines 2, 3, 4 and 3 more: event_id is 9, and the book has no such event."]
 
 
 def test_missing_and_doubled_tables(folder: Path) -> None:
@@ -149,13 +149,13 @@ def test_missing_and_doubled_tables(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("added", "said"),
+    ("added", "forms"),
     [
         ("events.parquet", "events.parquet and events.csv"),
         ("events", "events.csv and the folder events"),
     ],
 )
-def test_a_table_that_is_there_twice_is_named(added: str, said: str, folder: Path) -> None:
+def test_a_table_that_is_there_twice_is_named(added: str, forms: str, folder: Path) -> None:
     """As two files, or as a file and a folder: what is there is said."""
     place = folder / added
     if place.suffix:
@@ -166,7 +166,7 @@ def test_a_table_that_is_there_twice_is_named(added: str, said: str, folder: Pat
 
     assert book is not None
     assert [problem.message for problem in book.problems() if problem.code == "table_twice"] == [
-        f"The table events is there 2 times: as {said}. Which of them holds cannot be told."
+        f"The table events is there 2 times: as {forms}. Which of them holds cannot be told."
     ]
 
 
@@ -221,10 +221,10 @@ def test_new_book(form: str, tmp_path: Path) -> None:
     """A new book is sound but for its lists; a title may have any character."""
     about = About('Quotes " and \\ and \x7f\nand more', "mssz", monthly_regime=True)
     Book.create(tmp_path / "new", about, form)
-    book, found = opened(tmp_path / "new")
+    book, problems = opened(tmp_path / "new")
 
     assert book is not None
-    assert (book.about, found, book.form) == (about, [], form)
+    assert (book.about, problems, book.form) == (about, [], form)
     assert codes(tmp_path / "new") == ["no_lists"]
     with pytest.raises(RefusedError, match="not empty"):
         Book.create(tmp_path / "new", about)
@@ -234,11 +234,11 @@ def test_what_is_no_book(tmp_path: Path) -> None:
     """A folder without book.toml is told as such; so is one with faults in it, each with a sentence."""
     assert codes(tmp_path) == ["no_book"]
     (tmp_path / "book.toml").write_text("format = true\ntitel = 'x'\nauthority = 'nobody'\n", encoding="utf-8")
-    _, found = opened(tmp_path)
-    said = " ".join(one.message for one in found)
+    _, problems = opened(tmp_path)
+    sentences = " ".join(problem.message for problem in problems)
 
-    assert [one.code for one in found] == ["book_toml"] * 3
-    assert "Did you mean title?" in said
+    assert [problem.code for problem in problems] == ["book_toml"] * 3
+    assert "Did you mean title?" in sentences
     (tmp_path / "book.toml").write_bytes(b"\xff")
     assert codes(tmp_path) == ["book_toml"]
 
@@ -307,11 +307,11 @@ def test_results_of_less_than_a_point_are_asked_about_until_they_are_rated(folde
         text.replace("50100004,100,0", "50100004,0,0").replace("50100003,50,50", "50100003,50,0"), encoding="utf-8"
     )
     book = Book.open(folder)
-    said = [problem.message for problem in book.problems() if problem.code == "scores_under"]
+    sentences = [problem.message for problem in book.problems() if problem.code == "scores_under"]
     rated = book.table("events").with_columns(rated_for=pl.lit(date(2026, 11, 1)))
     book.apply(changed(book, {"events": rated}))
 
-    assert said == ["games.csv, lines 2, 4, 6: the two scores are less than one point."]
+    assert sentences == ["games.csv, lines 2, 4, 6: the two scores are less than one point."]
     assert "scores_under" not in codes(folder)
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 GAME = [(1, 2, 100)]
 
 
-def said(
+def doubts(
     book: SmallBook, lists: Collection[date] = (), closed: Collection[date] = (), about: About | None = None
 ) -> dict[str, str]:
     """Give the problems of the events of a book: code and message."""
@@ -57,29 +57,29 @@ class TestParts:
     def test_a_month_without_games_is_named(self) -> None:
         """From October to February, and nothing came for December and January."""
         parts = [month(2, date(2024, 10, 1)), month(3, date(2024, 11, 1)), month(4, date(2025, 2, 1))]
-        found = said(of_events((1, date(2024, 10, 3), date(2025, 2, 20), {}), *parts, unplayed={1}))
+        messages = doubts(of_events((1, date(2024, 10, 3), date(2025, 2, 20), {}), *parts, unplayed={1}))
 
-        assert set(found) == {"part_month_missing"}
-        assert "event 1 (Event 1)" in found["part_month_missing"]
-        assert "no part of it has games in 2024-12, 2025-01 (fide-2024-03 4.1" in found["part_month_missing"]
+        assert set(messages) == {"part_month_missing"}
+        assert "event 1 (Event 1)" in messages["part_month_missing"]
+        assert "no part of it has games in 2024-12, 2025-01 (fide-2024-03 4.1" in messages["part_month_missing"]
 
     @pytest.mark.article("4.13", edition="fide-2014-07")
     @pytest.mark.parametrize(("last", "missing"), [(date(2015, 12, 31), False), (date(2016, 1, 1), True)])
     def test_90_days_in_2014(self, last: date, missing: bool) -> None:
         """More than 90 days, first and last counted: 3 October to 31 December are 90, a day more is too much."""
         parts = [month(2, date(2015, 10, 1)), (3, last, last, {"part_of": 1})]
-        found = said(of_events((1, date(2015, 10, 3), last, {}), *parts, unplayed={1}))
+        messages = doubts(of_events((1, date(2015, 10, 3), last, {}), *parts, unplayed={1}))
 
-        assert ("part_month_missing" in found) == missing
-        assert not missing or "2015-11, 2015-12 (" in found["part_month_missing"]
+        assert ("part_month_missing" in messages) == missing
+        assert not missing or "2015-11, 2015-12 (" in messages["part_month_missing"]
 
     def test_the_first_part_may_be_the_event_that_others_name(self) -> None:
         """Then it has games, and covers its own month and no other."""
         first = (1, date(2024, 10, 3), date(2024, 10, 20), {})
 
-        assert said(of_events(first, month(2, date(2024, 11, 1)), month(3, date(2024, 12, 1)))) == {}
-        found = said(of_events(first, month(2, date(2024, 12, 1))))
-        assert "has games in 2024-11 (" in found["part_month_missing"]
+        assert doubts(of_events(first, month(2, date(2024, 11, 1)), month(3, date(2024, 12, 1)))) == {}
+        messages = doubts(of_events(first, month(2, date(2024, 12, 1))))
+        assert "has games in 2024-11 (" in messages["part_month_missing"]
 
     def test_a_part_that_was_withdrawn_covers_nothing(self) -> None:
         """Unless its re-rated form, which is a part as well, stands in its place."""
@@ -88,16 +88,16 @@ class TestParts:
         rest = month(3, date(2024, 12, 1))
         anew = month(4, date(2024, 11, 1), replaces=2)
 
-        assert "2024-11" in said(of_events(first, gone, rest))["part_month_missing"]
-        assert said(of_events(first, gone, rest, anew)) == {}
+        assert "2024-11" in doubts(of_events(first, gone, rest))["part_month_missing"]
+        assert doubts(of_events(first, gone, rest, anew)) == {}
 
     def test_a_month_that_is_not_over_is_not_missing(self) -> None:
         """The newest list is of December: what will be played then cannot be there yet."""
         whole = (1, date(2024, 10, 3), date(2025, 2, 20), {})
         book = of_events(whole, month(2, date(2024, 10, 1)), unplayed={1})
 
-        assert "has games in 2024-11 (" in said(book, [date(2024, 12, 1)])["part_month_missing"]
-        assert said(book, [date(2024, 11, 1)]) == {}
+        assert "has games in 2024-11 (" in doubts(book, [date(2024, 12, 1)])["part_month_missing"]
+        assert doubts(book, [date(2024, 11, 1)]) == {}
 
     @pytest.mark.parametrize("start", [date(2008, 10, 3), date(2012, 10, 3)])
     def test_earlier_editions_ask_for_no_monthly_reports(self, start: date) -> None:
@@ -105,25 +105,25 @@ class TestParts:
         last = start.replace(year=start.year + 1, month=2)
         parts = [(2, start, start, {"part_of": 1}), (3, last, last, {"part_of": 1})]
 
-        assert said(of_events((1, start, last, {}), *parts, unplayed={1})) == {}
+        assert doubts(of_events((1, start, last, {}), *parts, unplayed={1})) == {}
 
     def test_a_part_of_another_kind_of_chess(self) -> None:
         """It is told, and covers no month of the event."""
         first = (1, date(2024, 10, 3), date(2024, 10, 20), {})
         other = month(2, date(2024, 11, 1), kind="rapid")
-        found = said(of_events(first, other, month(3, date(2024, 12, 1))))
+        messages = doubts(of_events(first, other, month(3, date(2024, 12, 1))))
 
-        assert set(found) == {"part_of_other_kind", "part_month_missing"}
-        assert "event 2 (Event 2) is rapid, and event 1 (Event 1), of which it is a part, standard" in found[
+        assert set(messages) == {"part_of_other_kind", "part_month_missing"}
+        assert "event 2 (Event 2) is rapid, and event 1 (Event 1), of which it is a part, standard" in messages[
             "part_of_other_kind"
         ]  # fmt: skip
 
     def test_a_part_of_a_part(self) -> None:
         """Parts name the whole event, not each other."""
         first = (1, date(2024, 10, 3), date(2024, 10, 20), {})
-        found = said(of_events(first, month(2, date(2024, 11, 1)), month(3, date(2024, 11, 1), part_of=2)))
+        messages = doubts(of_events(first, month(2, date(2024, 11, 1)), month(3, date(2024, 11, 1), part_of=2)))
 
-        assert found == {
+        assert messages == {
             "part_of_part": "events, row 3: event 3 (Event 3) is a part of event 2 (Event 2), itself a part of event 1."
         }
 
@@ -140,16 +140,16 @@ WHOLE = [
 @pytest.mark.parametrize(("start", "days", "cited"), WHOLE)
 def test_a_long_event_without_parts(start: date, days: int, cited: str) -> None:
     """One event of so many days, the first and the last of them counted."""
-    found = said(of_events((1, start, start + timedelta(days=days - 1), {})))
+    messages = doubts(of_events((1, start, start + timedelta(days=days - 1), {})))
 
-    assert set(found) == ({"long_event_whole"} if cited else set())
-    assert cited in found.get("long_event_whole", "")
+    assert set(messages) == ({"long_event_whole"} if cited else set())
+    assert cited in messages.get("long_event_whole", "")
 
 
 @pytest.mark.article("4.1.1", edition="fide-2003-07")
 @pytest.mark.article("4.13", edition="fide-2009-07")
 @pytest.mark.parametrize(
-    ("start", "days", "system", "told"),
+    ("start", "days", "system", "is_named"),
     [
         (date(2004, 10, 1), 1, "swiss", True),
         (date(2004, 10, 1), 200, "swiss", True),
@@ -160,13 +160,17 @@ def test_a_long_event_without_parts(start: date, days: int, cited: str) -> None:
         (date(2014, 10, 1), 1, "swiss", True),
     ],
 )
-def test_ratings_of_each_game_where_the_edition_has_none(start: date, days: int, system: str, *, told: bool) -> None:
+def test_ratings_of_each_game_where_the_edition_has_none(
+    start: date, days: int, system: str, *, is_named: bool
+) -> None:
     """To 2009 only a long league has them, from 2014 on no event, whatever is asked; that is said."""
     end = start + timedelta(days=days - 1)
-    found = said(of_events((1, start, end, {"ratings": "game", "system": system}), (2, start, start, {})))
+    messages = doubts(of_events((1, start, end, {"ratings": "game", "system": system}), (2, start, start, {})))
 
-    assert set(found) == ({"ratings_at_start"} if told else set())
-    assert not told or found["ratings_at_start"].startswith(f"events, row 1: event 1 (Event 1) began on {start}, and")
+    assert set(messages) == ({"ratings_at_start"} if is_named else set())
+    assert not is_named or messages["ratings_at_start"].startswith(
+        f"events, row 1: event 1 (Event 1) began on {start}, and"
+    )
 
 
 class TestNotRated:
@@ -177,30 +181,30 @@ class TestNotRated:
     def test_a_report_after_the_third_list(self, received: date, late: bool) -> None:
         """An event of June 2024 is due for July; the list of September is the last, its reports close 3 days before."""
         end = date(2024, 6, 20)
-        found = said(of_events((1, end, end, {"received": received})))
+        messages = doubts(of_events((1, end, end, {"received": received})))
 
-        assert set(found) == ({"event_not_rated"} if late else set())
-        assert not late or "was due for the list of 2024-07-01; its report came on 2024-08-30" in found[
+        assert set(messages) == ({"event_not_rated"} if late else set())
+        assert not late or "was due for the list of 2024-07-01; its report came on 2024-08-30" in messages[
             "event_not_rated"
         ]  # fmt: skip
-        assert not late or "too late for the list of 2024-09-01" in found["event_not_rated"]
+        assert not late or "too late for the list of 2024-09-01" in messages["event_not_rated"]
 
     @pytest.mark.article("0.3", edition="fide-2024-03")
     def test_an_official_event_has_no_last_list(self) -> None:
         """It is always rated (R-034), for the list that is open when its report comes."""
         end, received = date(2024, 6, 20), date(2024, 8, 30)
 
-        assert said(of_events((1, end, end, {"received": received, "official": True}))) == {}
+        assert doubts(of_events((1, end, end, {"received": received, "official": True}))) == {}
         assert calendar().list_that_rates(end, received, official=True) == date(2024, 10, 1)
 
     def test_a_late_report_is_rated_in_editions_without_a_limit(self) -> None:
         """2009 sets none."""
         end = date(2010, 6, 20)
 
-        assert said(of_events((1, end, end, {"received": date(2012, 6, 1)}))) == {}
+        assert doubts(of_events((1, end, end, {"received": date(2012, 6, 1)}))) == {}
 
     @pytest.mark.parametrize(
-        ("more", "told"),
+        ("more", "is_named"),
         [
             ({}, True),
             ({"rated_for": date(2024, 7, 1)}, False),
@@ -209,23 +213,23 @@ class TestNotRated:
             ({"received": date(2024, 6, 21)}, True),
         ],
     )
-    def test_an_event_whose_list_was_closed_without_it(self, more: dict[str, Any], told: bool) -> None:
+    def test_an_event_whose_list_was_closed_without_it(self, more: dict[str, Any], is_named: bool) -> None:
         """It came into the book after the list of July was made, and nothing says when its report came."""
         end, july = date(2024, 6, 20), date(2024, 7, 1)
-        found = said(of_events((1, end, end, more)), [date(2024, 6, 1), july], [july])
+        messages = doubts(of_events((1, end, end, more)), [date(2024, 6, 1), july], [july])
 
-        assert found == (
+        assert messages == (
             {"event_not_rated": "events, row 1: event 1 (Event 1) was due for the list of 2024-07-01, which was closed "
                                 "without it."}
-            if told else {}
+            if is_named else {}
         )  # fmt: skip
 
     def test_a_list_that_was_imported_rated_what_it_rated(self) -> None:
         """Only lists that were closed in the book can have left something behind."""
         end, july = date(2024, 6, 20), date(2024, 7, 1)
 
-        assert said(of_events((1, end, end, {})), [date(2024, 6, 1), july], []) == {}
-        assert said(of_events((1, end, end, {})), [july, date(2024, 8, 1)], [date(2024, 8, 1)]) == {}
+        assert doubts(of_events((1, end, end, {})), [date(2024, 6, 1), july], []) == {}
+        assert doubts(of_events((1, end, end, {})), [july, date(2024, 8, 1)], [date(2024, 8, 1)]) == {}
 
     def test_a_re_rated_event_that_takes_nobodys_place(self) -> None:
         """The one it replaces must have been rated, and be taken back by a list."""
@@ -235,7 +239,7 @@ class TestNotRated:
 
         def of(form: date | None = None, **more: Any) -> str:  # noqa: ANN401 - columns of the event before
             events = of_events((1, end, end, gone | more), (2, end, end, {"replaces": 1, "rated_for": form}))
-            return said(events, lists, lists).get("event_not_rated", "")
+            return doubts(events, lists, lists).get("event_not_rated", "")
 
         assert of(form=july) == ""
         assert of(withdrawn_for=date(2024, 9, 1), rated_for=None) == ""
@@ -243,15 +247,15 @@ class TestNotRated:
         assert "event 2 (Event 2) stands in the place of event 1, which was never rated" in of(rated_for=None)
 
     @pytest.mark.parametrize(
-        ("kind", "end", "told"),
+        ("kind", "end", "is_named"),
         [("rapid", date(2010, 6, 20), True), ("blitz", date(2005, 1, 3), True), ("rapid", date(2005, 1, 3), False)],
     )
-    def test_a_kind_of_chess_without_regulations(self, kind: str, end: date, told: bool) -> None:
+    def test_a_kind_of_chess_without_regulations(self, kind: str, end: date, is_named: bool) -> None:
         """Rapid had none from July 2009 to 2011, and blitz none before 2012."""
-        found = said(of_events((1, end, end, {"kind": kind})))
+        messages = doubts(of_events((1, end, end, {"kind": kind})))
 
-        assert ("event_not_rated" in found) == told
-        assert not told or f"began on {end}, when no regulations of {kind} chess" in found["event_not_rated"]
+        assert ("event_not_rated" in messages) == is_named
+        assert not is_named or f"began on {end}, when no regulations of {kind} chess" in messages["event_not_rated"]
 
     def test_monthly_lists_of_2003(self) -> None:
         """With them an event is due for another list than without, and the one that holds is asked."""
@@ -259,18 +263,18 @@ class TestNotRated:
         lists, august = [date(2004, 7, 1), date(2004, 8, 1)], date(2004, 8, 1)
         book = of_events((1, end, end, {}))
 
-        assert "2004-08-01" in said(book, lists, [august], About(monthly_regime=True))["event_not_rated"]
-        assert said(book, lists, [august], About()) == {}
+        assert "2004-08-01" in doubts(book, lists, [august], About(monthly_regime=True))["event_not_rated"]
+        assert doubts(book, lists, [august], About()) == {}
 
 
 def test_every_doubt_is_told_by_the_command(tmp_path: Path) -> None:
     """`arpad book check` says them, and the book can be used all the same."""
     end = date(2024, 6, 20)
-    made = of_events((1, end, end, {"received": date(2025, 1, 5)}), (2, date(2024, 7, 1), date(2024, 9, 1), {}))
-    made.player(1)
-    made.player(2)
+    events_made = of_events((1, end, end, {"received": date(2025, 1, 5)}), (2, date(2024, 7, 1), date(2024, 9, 1), {}))
+    events_made.player(1)
+    events_made.player(2)
     book = Book.create(tmp_path / "book", About(title="made up"))
-    book.apply(changed(book, {name: made.frames()[name] for name in ("players", "events", "games")}))
+    book.apply(changed(book, {name: events_made.frames()[name] for name in ("players", "events", "games")}))
     code, text, _ = arpad("book", "check", str(tmp_path / "book"))
 
     assert code == 0
@@ -296,9 +300,9 @@ def test_a_large_book_takes_no_time() -> None:
         "games": TableFile("games", events.select("event_id"), is_text=False),
     }
     begun = time.process_time()
-    found = list(event_problems(files, About().rulebook(), [], []))
+    problems = list(event_problems(files, About().rulebook(), [], []))
 
-    assert found == []
+    assert problems == []
     assert time.process_time() - begun < 10
 
 
@@ -319,9 +323,9 @@ WITHDRAWN = {
 @pytest.mark.parametrize(("columns", "words"), WITHDRAWN.values(), ids=WITHDRAWN.keys())
 def test_a_withdrawal_that_no_list_carries_out_is_told(columns: dict[str, Any], words: str) -> None:
     """The event stays rated, and nobody would know."""
-    found = said(of_events((1, date(2026, 8, 3), date(2026, 8, 9), columns)))
+    messages = doubts(of_events((1, date(2026, 8, 3), date(2026, 8, 9), columns)))
 
-    assert words in found["withdrawal_without_effect"]
+    assert words in messages["withdrawal_without_effect"]
 
 
 def test_a_withdrawal_for_the_next_list_is_in_order() -> None:
@@ -331,7 +335,7 @@ def test_a_withdrawal_for_the_next_list_is_in_order() -> None:
         (1, date(2026, 8, 3), date(2026, 8, 9), taken), (2, date(2026, 8, 3), date(2026, 8, 9), {"withdrawn": True})
     )
 
-    assert said(book) == {}
+    assert doubts(book) == {}
 
 
 def test_a_form_that_came_after_the_withdrawal_is_told() -> None:
@@ -339,6 +343,6 @@ def test_a_form_that_came_after_the_withdrawal_is_told() -> None:
     taken = {"withdrawn": True, "rated_for": date(2026, 9, 1), "withdrawn_for": date(2026, 10, 1)}
     days = (date(2026, 8, 3), date(2026, 8, 9))
     lists = [date(2026, 9, 1), date(2026, 10, 1)]
-    found = said(of_events((1, *days, taken), (2, *days, {"replaces": 1})), lists, lists)
+    messages = doubts(of_events((1, *days, taken), (2, *days, {"replaces": 1})), lists, lists)
 
-    assert "which the list of 2026-10-01 took back without it" in found["event_not_rated"]
+    assert "which the list of 2026-10-01 took back without it" in messages["event_not_rated"]

@@ -76,7 +76,7 @@ def test_kinds_of_the_same_month_join(book: Book, tmp_path: Path, two_lists: tup
     assert rating_list["standard_rating"].to_list() == [2410, 1700, None]
     assert rating_list["rapid_rating"].to_list() == [None, 1650, 1500]
     assert rating_list["standard_games"].to_list() == [9, 3, 0]
-    assert [one["kinds"] for one in done.lists] == [["standard"], ["rapid"]]
+    assert [list_["kinds"] for list_ in done.lists] == [["standard"], ["rapid"]]
     assert done.problems == []
 
 
@@ -108,9 +108,9 @@ def test_what_an_import_remarks(book: Book, tmp_path: Path, two_lists: tuple[Pat
 
 def report(file: str = "spring-open.trf", event: str | None = None, **changes: object) -> Report:
     """Read the made-up report; the event may have another name."""
-    made = read_trf(DATA.joinpath("spring-open.trf").read_bytes()).tournament
-    made = replace(made, name=event or made.name)
-    return replace(Report(file, made, date(2025, 5, 2), date(2025, 5, 4), "standard", "swiss"), **changes)  # type: ignore[arg-type]
+    tournament = read_trf(DATA.joinpath("spring-open.trf").read_bytes()).tournament
+    tournament = replace(tournament, name=event or tournament.name)
+    return replace(Report(file, tournament, date(2025, 5, 2), date(2025, 5, 4), "standard", "swiss"), **changes)  # type: ignore[arg-type]
 
 
 def test_report_becomes_an_event(book: Book) -> None:
@@ -173,14 +173,14 @@ def test_a_report_is_known_again_after_a_player_got_his_number(book: Book) -> No
 def test_order_of_files_does_not_matter(tmp_path: Path) -> None:
     """Events and negative numbers are given in the order of days and names."""
     reports = [report("b.trf", "Second"), report("a.trf", "First"), report("c.trf", start=date(2025, 5, 1))]
-    found = []
+    tables = []
     for number, given in enumerate((reports, reports[::-1])):
         book = Book.create(tmp_path / str(number), About())
         take_reports(book, given, Imported())
-        found.append([book.table(name) for name in ("players", "events", "games")])
+        tables.append([book.table(name) for name in ("players", "events", "games")])
 
-    assert all(one.equals(other) for one, other in zip(*found, strict=True))
-    assert found[0][1]["name"].to_list() == ["Made-up Spring Open", "First", "Second"]
+    assert all(table.equals(other) for table, other in zip(*tables, strict=True))
+    assert tables[0][1]["name"].to_list() == ["Made-up Spring Open", "First", "Second"]
 
 
 def test_colours_that_are_not_known(book: Book) -> None:
@@ -189,9 +189,9 @@ def test_colours_that_are_not_known(book: Book) -> None:
     for colour in "wb":
         for result in "1=0+-":
             text = text.replace(f" {colour} {result}", f" - {result}")
-    made = read_trf(text.encode()).tournament
+    tournament = read_trf(text.encode()).tournament
     done = Imported()
-    take_reports(book, [replace(report(), tournament=made)], done)
+    take_reports(book, [replace(report(), tournament=tournament)], done)
 
     assert "colours_unknown" in {problem.code for problem in done.problems}
     assert book.table("games").row(0)[3:5] == (99000011, 99000042)
@@ -210,8 +210,8 @@ time_120_from = { article = "1.1", value = "none" }
 def test_reports_are_judged_by_the_law_of_the_book(tmp_path: Path) -> None:
     """From 2400 on FIDE asks for 120 minutes; a club that does not takes a game of 90 minutes into its book."""
     place = tmp_path / "event.trf"
-    made = replace(pairs([2450, 2450], [[(1, 2, "1")]], date(2025, 5, 2)), federation="AAA", time="90 min")
-    place.write_text(write_trf(replace(made, chief_arbiter="Quill, Rosa")), encoding="utf-8")
+    tournament = replace(pairs([2450, 2450], [[(1, 2, "1")]], date(2025, 5, 2)), federation="AAA", time="90 min")
+    place.write_text(write_trf(replace(tournament, chief_arbiter="Quill, Rosa")), encoding="utf-8")
     place.with_suffix(".toml").write_text('kind = "standard"\nsystem = "swiss"\n', encoding="utf-8")
     club = tmp_path / "club.toml"
     club.write_text(CLUB, encoding="utf-8")
@@ -229,8 +229,8 @@ def test_an_own_edition_does_not_decide_which_kind_of_chess_an_event_is(tmp_path
     """The club's rules are for standard chess; an event of 15 minutes is rapid, and judged by FIDE's rapid rules."""
     club = tmp_path / "club.toml"
     club.write_text(CLUB, encoding="utf-8")
-    made = replace(pairs([2450, 2450], [[(1, 2, "1")]], date(2025, 5, 2)), federation="AAA", time="15 min")
-    read = read_report("event.trf", write_trf(made).encode())
+    tournament = replace(pairs([2450, 2450], [[(1, 2, "1")]], date(2025, 5, 2)), federation="AAA", time="15 min")
+    read = read_report("event.trf", write_trf(tournament).encode())
     judged = [judged_by(read, Rulebook(edition=name)).verdict for name in (None, str(club))]
 
     assert [(verdict.kind, verdict.edition) for verdict in judged] == [("rapid", "fide-rb-2024-12")] * 2

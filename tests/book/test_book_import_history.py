@@ -94,11 +94,13 @@ def proved(kind: str, day: date, k: int | None, year: int | None = None, born: d
         {"k": [k], "birth_year": [year], "birth_date": [born]},
         schema={"k": pl.Int32, "birth_year": pl.Int32, "birth_date": pl.Date},
     )
-    return row.select(*(one.alias(str(place)) for place, one in enumerate(proved_by_k(kind, day, pl.col("k"))))).row(0)
+    return row.select(
+        *(column.alias(str(place)) for place, column in enumerate(proved_by_k(kind, day, pl.col("k"))))
+    ).row(0)
 
 
 @pytest.mark.parametrize(
-    ("kind", "day", "k", "found"),
+    ("kind", "day", "k", "proof"),
     [
         # 2003 and 2009: 25, 15, 10, and nothing of juniors.
         ("standard", date(2004, 1, 1), 25, NOTHING),
@@ -126,9 +128,9 @@ def proved(kind: str, day: date, k: int | None, year: int | None = None, born: d
         ("rapid", date(2026, 8, 1), 20, (30, 2300)),
     ],
 )
-def test_8_3_3_what_k_proves_of_a_junior(kind: str, day: date, k: int, found: tuple[Any, ...]) -> None:
+def test_8_3_3_what_k_proves_of_a_junior(kind: str, day: date, k: int, proof: tuple[Any, ...]) -> None:
     """Each edition by its own provisions: the player is twelve."""
-    assert proved(kind, day, k, day.year - 12) == found
+    assert proved(kind, day, k, day.year - 12) == proof
 
 
 @pytest.mark.parametrize(
@@ -166,7 +168,7 @@ def test_what_k_proves_gives_that_k_again(day: date, age: int) -> None:
         person = {"fide_id": [1], "birth_year": [day.year - age], "birth_date": [None], "association": [None]}
         kinds = {"birth_year": pl.Int32, "birth_date": pl.Date, "association": pl.String}
         players = people_of(pl.DataFrame(person, schema_overrides=kinds))
-        known = (pl.Series([one or 0]).to_numpy() for one in (1400, highest, games))
+        known = (pl.Series([value or 0]).to_numpy() for value in (1400, highest, games))
         facts = Facts(None, *known, written_day(day))
 
         assert k_by_history(law, players, facts).tolist() == [k]

@@ -49,11 +49,11 @@ def everything(book: Book) -> dict[str, list[tuple[object, ...]]]:
     frames = {name: book.table(name) for name in TABLES}
     frames |= {f"lists {day}": book.rating_list(day) for day in book.list_dates}
     frames |= {f"pools {day}": book.table(pool_name(day)) for day in book.pool_dates}
-    found = {}
+    rows = {}
     for name, frame in frames.items():
-        ids = [one for one in ("fide_id", "white", "black") if one in frame.columns]
-        found[name] = sorted(frame.with_columns(pl.col(ids).replace(-1, NEW)).rows(), key=str)
-    return found
+        ids = [column for column in ("fide_id", "white", "black") if column in frame.columns]
+        rows[name] = sorted(frame.with_columns(pl.col(ids).replace(-1, NEW)).rows(), key=str)
+    return rows
 
 
 def test_the_number_is_replaced_everywhere(book: Book) -> None:
@@ -61,13 +61,13 @@ def test_the_number_is_replaced_everywhere(book: Book) -> None:
     before = everything(book)
     assert before["pools 2026-09-01"]
     preview = answer("period", "preview", str(book.folder), "2026-11")
-    found = answer("book", "renumber", str(book.folder), "-1", str(NEW))
+    document = answer("book", "renumber", str(book.folder), "-1", str(NEW))
     after = Book.open(book.folder)
     text = str(after.table("players").rows()) + str([after.rating_list(day).rows() for day in after.list_dates])
 
-    assert faults(found, "book.renumber.output") == []
-    assert (found["name"], found["old"], found["new"]) == ("Player, -1", -1, NEW)
-    assert set(found["rows"]) == {
+    assert faults(document, "book.renumber.output") == []
+    assert (document["name"], document["old"], document["new"]) == ("Player, -1", -1, NEW)
+    assert set(document["rows"]) == {
         "players", "games", "exclusions", "pools/2026-09", "lists/2026-09", "lists/2026-10",
     }  # fmt: skip
     assert everything(after) == before
@@ -80,7 +80,7 @@ def test_the_number_is_replaced_everywhere(book: Book) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "sentence"),
     [
         ("-7", str(NEW), "no player with the number -7"),
         ("-1", "2", "a player with the number 2 already: Player, 2"),
@@ -88,12 +88,12 @@ def test_the_number_is_replaced_everywhere(book: Book) -> None:
         ("-1", "-1", "-1 is no FIDE number"),
     ],
 )
-def test_what_cannot_be_replaced_is_refused(book: Book, old: str, new: str, said: str) -> None:
+def test_what_cannot_be_replaced_is_refused(book: Book, old: str, new: str, sentence: str) -> None:
     """An unknown number, one that another player has, one that is none: nothing is written."""
     before = everything(book)
     code, _, err = arpad("book", "renumber", str(book.folder), old, new)
 
-    assert (code, said in err) == (1, True), err
+    assert (code, sentence in err) == (1, True), err
     assert everything(Book.open(book.folder)) == before
 
 
@@ -112,7 +112,7 @@ def test_tables_in_parts_and_other_forms(book: Book) -> None:
 
 def test_explain_takes_a_stand_in(book: Book) -> None:
     """A negative number is a player like any other."""
-    found = answer("period", "explain", str(book.folder), "2026-10", "-1")
+    document = answer("period", "explain", str(book.folder), "2026-10", "-1")
 
-    assert (found["fide_id"], found["agrees"]) == (-1, True)
-    assert found["expected"]["rating"] is not None
+    assert (document["fide_id"], document["agrees"]) == (-1, True)
+    assert document["expected"]["rating"] is not None

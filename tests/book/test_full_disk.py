@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +13,7 @@ from processes import ENVIRONMENT
 from running import arpad
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 # No file may grow over so many bytes: to a writer that is the same as a disk without room.
@@ -27,12 +30,24 @@ def content(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
+@pytest.fixture(scope="module")
+def worlds(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """A made-up world as a book, in each form drawn once."""
+
+    @cache
+    def world(form: str) -> Path:
+        place = tmp_path_factory.mktemp(form) / "world"
+        arpad("book", "world", str(place), "--players", "2000", "--months", "1", "--form", form)
+        return place
+
+    return world
+
+
 @pytest.mark.parametrize("form", ["csv", "parquet"])
 @pytest.mark.parametrize("most", [4000, 40_000])
-def test_a_full_disk_is_told_as_what_it_is(form: str, most: int, tmp_path: Path) -> None:
+def test_a_full_disk_is_told_as_what_it_is(form: str, most: int, worlds: Callable[[str], Path], tmp_path: Path) -> None:
     """Whatever file comes too far: what could not be written, where, what to do; no fault of arpad is claimed."""
-    book = tmp_path / "world"
-    arpad("book", "world", str(book), "--players", "2000", "--months", "1", "--form", form)
+    book = shutil.copytree(worlds(form), tmp_path / "world")
     before = content(book)
     command = [sys.executable, "-c", LIMITED, str(most), "period", "close", str(book), "2026-11"]
     done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, check=False)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,10 +33,17 @@ from arpad.model.problems import RefusedError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from arpad.lab.world.world import World
+
 KILLS = int(os.environ.get("ARPAD_KILLS", "3"))
 """How often each command is killed; `make kills` does it many times."""
 DATA = Path(__file__).parents[1] / "data"
-MADE = world(3000, 4, 11)
+
+
+@cache
+def drawn() -> World:
+    """The made-up world of these tests, drawn when the first of them asks for it."""
+    return world(3000, 4, 11)
 
 
 @dataclass(frozen=True)
@@ -65,18 +73,18 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The made-up world as a book."""
     folder = tmp_path_factory.mktemp("sound") / "book"
     book = Book.create(folder, About())
-    book.apply(changed(book, MADE.tables, MADE.lists))
+    book.apply(changed(book, drawn().tables, drawn().lists))
     return folder
 
 
 def content(folder: Path) -> dict[str, bytes | list[Any]]:
     """Give everything in a folder but what is hidden: the bytes; of a book's pool, whose order is free, the rows."""
-    found = (place for place in sorted(folder.rglob("*")) if place.is_file() and not place.name.startswith("."))
+    files = (place for place in sorted(folder.rglob("*")) if place.is_file() and not place.name.startswith("."))
     return {
         str(place.relative_to(folder)): pl.read_parquet(place).sort(*POOL.key).rows()
         if place == folder / "pool.parquet"
         else place.read_bytes()
-        for place in found
+        for place in files
     }
 
 
@@ -126,8 +134,8 @@ def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path) -> 
 
 def seen(folder: Path) -> dict[str, str]:
     """Give the texts of everything that is not hidden."""
-    found = {place.relative_to(folder).as_posix(): place for place in folder.rglob("*") if place.is_file()}
-    return {name: place.read_text(encoding="utf-8") for name, place in found.items() if "/." not in f"/{name}"}
+    files = {place.relative_to(folder).as_posix(): place for place in folder.rglob("*") if place.is_file()}
+    return {name: place.read_text(encoding="utf-8") for name, place in files.items() if "/." not in f"/{name}"}
 
 
 def hidden(folder: Path) -> list[str]:
@@ -183,7 +191,7 @@ class Disk:
         open_file, sync, rename, remove = os.open, os.fsync, Path.replace, Path.unlink
         names: dict[int, Path] = {}
 
-        def told(what: str, place: Path) -> None:
+        def note(what: str, place: Path) -> None:
             self.steps.append((what, place.relative_to(folder).as_posix()))
 
         def opened(place: Path | str, *given: int, dir_fd: int | None = None) -> int:
@@ -193,15 +201,15 @@ class Disk:
 
         def synced(handle: int) -> None:
             if names[handle].is_relative_to(folder):
-                told("sync", names[handle])
+                note("sync", names[handle])
             sync(handle)
 
         def renamed(place: Path, target: Path) -> Path:
-            told("rename to", target)
+            note("rename to", target)
             return rename(place, target)
 
         def removed(place: Path, *, missing_ok: bool = False) -> None:
-            told("remove", place)
+            note("remove", place)
             remove(place, missing_ok=missing_ok)
 
         monkeypatch.setattr(os, "open", opened)
@@ -215,7 +223,7 @@ def test_on_the_disk_before_it_counts(old: Path, monkeypatch: pytest.MonkeyPatch
     disk = Disk(monkeypatch, old)
     write(old, "new")
     steps = disk.steps
-    made, gone = steps.index(("rename to", JOURNAL)), steps.index(("remove", JOURNAL))
+    journalled, gone = steps.index(("rename to", JOURNAL)), steps.index(("remove", JOURNAL))
     contents = {
         ".players.unfinished.csv",
         "lists/.2026-11.unfinished.csv",
@@ -227,10 +235,10 @@ def test_on_the_disk_before_it_counts(old: Path, monkeypatch: pytest.MonkeyPatch
     folders = {"lists", "games", "published", "."}
     moves = [place for place, (what, name) in enumerate(steps) if what == "rename to" and name != JOURNAL]
 
-    assert {("sync", name) for name in contents | folders} <= set(steps[:made])
-    assert steps[made - 1] == ("sync", aside(Path(JOURNAL)).name)
-    assert steps[made + 1] == ("sync", ".")
-    assert made + 1 < min(moves)
+    assert {("sync", name) for name in contents | folders} <= set(steps[:journalled])
+    assert steps[journalled - 1] == ("sync", aside(Path(JOURNAL)).name)
+    assert steps[journalled + 1] == ("sync", ".")
+    assert journalled + 1 < min(moves)
     assert {("sync", name) for name in folders} <= set(steps[max(moves) : gone])
     assert steps[gone + 1] == ("sync", ".")
 

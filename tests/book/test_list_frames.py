@@ -34,10 +34,10 @@ READ_OUT_OF_ORDER = {"line_too_long", "spelling_lost", "encoding_mixed"}
 def both(raw: bytes, name: str = "standard.txt") -> tuple[RowList | None, FrameList | None, Findings, Findings]:
     """Read bytes in both ways."""
     first, second = Findings(), Findings()
-    one, other = (opened(name, io.BytesIO(raw), findings) for findings in (first, second))
-    assert one is not None
+    first_copy, other = (opened(name, io.BytesIO(raw), findings) for findings in (first, second))
+    assert first_copy is not None
     assert other is not None
-    return read_rows(one, first), read_list(other, second), first, second
+    return read_rows(first_copy, first), read_list(other, second), first, second
 
 
 def compared(raw: bytes) -> tuple[RowList | None, FrameList | None]:
@@ -131,7 +131,7 @@ def test_reading_stops_at_the_same_place(every: int, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("arpad.formats.lists.rows.MOST_STRAYS", 20)
     monkeypatch.setattr(in_lines, "MOST_AT_ONCE", 64)
     lines = made_lists.combined_text(300).split(b"\r\n")
-    mixed = [one for line in lines[:200] for one in (line, *[b"nothing"] * (3 // every))] + [b""] * 900 + lines[200:]
+    mixed = [row for line in lines[:200] for row in (line, *[b"nothing"] * (3 // every))] + [b""] * 900 + lines[200:]
     rows, _ = compared(b"\r\n".join(mixed))
 
     assert rows is not None
@@ -148,10 +148,10 @@ def test_the_same_list_in_every_form(tmp_path: object) -> None:
     for raw in (text, xml, csv, parquet):
         source = opened("list", io.BytesIO(raw), Findings())
         assert source is not None
-        found = read_list(source, Findings())
-        assert found is not None
-        hashes.add(found.canonical_hash())
-        back = _bytes(found, form="txt") if raw is parquet else back
+        rating_list = read_list(source, Findings())
+        assert rating_list is not None
+        hashes.add(rating_list.canonical_hash())
+        back = _bytes(rating_list, form="txt") if raw is parquet else back
 
     assert len(hashes) == 1
     assert back == text
@@ -162,14 +162,14 @@ def test_the_same_list_in_every_form(tmp_path: object) -> None:
 def test_differences_as_row_by_row(old: list[Listed], new: list[Listed], data: st.DataObject) -> None:
     """What changed is the same, also where players are on both lists."""
     kept = data.draw(st.lists(st.sampled_from(old), max_size=5)) if old else []
-    after = [*new, *(replace(one, federation=data.draw(st.sampled_from(["AAX", "CCX"]))) for one in kept)]
+    after = [*new, *(replace(player, federation=data.draw(st.sampled_from(["AAX", "CCX"]))) for player in kept)]
     frames = []
     for players in (old, after):
         out = io.BytesIO()
         write_csv(out, players)
-        found = both(out.getvalue(), "list.csv")[1]
-        assert found is not None
-        frames.append(found)
+        rating_list = both(out.getvalue(), "list.csv")[1]
+        assert rating_list is not None
+        frames.append(rating_list)
     columns = carried(frames[0].about) & carried(frames[1].about)
     first = [players_of(frame.frame) for frame in frames]
 

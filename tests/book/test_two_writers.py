@@ -8,6 +8,7 @@ import sys
 import threading
 from contextlib import contextmanager
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,8 @@ from arpad.model.problems import RefusedError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from arpad.lab.world.world import World
+
 DATA = Path(__file__).parents[1] / "data"
 HOLDING = """
 import sys
@@ -36,7 +39,12 @@ with writing(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()
 """
-MADE = world(600, 2, 5)
+
+
+@cache
+def drawn() -> World:
+    """The made-up world of these tests, drawn when the first of them asks for it."""
+    return world(600, 2, 5)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +52,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A made-up world as a book."""
     folder = tmp_path_factory.mktemp("sound") / "book"
     book = Book.create(folder, About())
-    book.apply(changed(book, MADE.tables, MADE.lists))
+    book.apply(changed(book, drawn().tables, drawn().lists))
     return folder
 
 
@@ -128,7 +136,7 @@ def test_two_runs_at_the_same_moment(sound: Path, folder: Path) -> None:
     answer("period", "close", str(alone), "2026-11")
     close, bring, _ = commands(folder)
     running = [started(*words) for words in (close, bring, close, bring)]
-    ended = [(one.communicate()[1], one.returncode) for one in running]
+    ended = [(process.communicate()[1], process.returncode) for process in running]
     book = Book.open(folder)
 
     assert 0 in {code for _, code in ended}

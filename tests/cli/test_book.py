@@ -28,10 +28,10 @@ def small(tmp_path: Path) -> Path:
 def test_init_and_check(form: str, tmp_path: Path) -> None:
     """A new book is there, and has no lists yet."""
     place = str(tmp_path / "new")
-    found = answer("book", "init", place, "--title", "Club", "--form", form)
+    document = answer("book", "init", place, "--title", "Club", "--form", form)
 
-    assert (found["title"], found["players"], found["lists"], found["form"]) == ("Club", 0, [], form)
-    assert [one["code"] for one in answer("book", "check", place)["problems"]] == ["no_lists"]
+    assert (document["title"], document["players"], document["lists"], document["form"]) == ("Club", 0, [], form)
+    assert [problem["code"] for problem in answer("book", "check", place)["problems"]] == ["no_lists"]
     assert arpad("book", "init", place)[0] == 1
 
 
@@ -39,10 +39,10 @@ def test_check_says_everything(small: Path) -> None:
     """A book with errors ends with 1; what is not read is not counted."""
     text = (small / "games.csv").read_text(encoding="utf-8")
     (small / "games.csv").write_text(text.replace("50100001", "7"), encoding="utf-8")
-    found = answer("book", "check", str(small), code=1)
+    document = answer("book", "check", str(small), code=1)
 
-    assert (found["sound"], found["counts"]) == (False, None)
-    assert {one["code"] for one in found["problems"]} == {"id_unknown"}
+    assert (document["sound"], document["counts"]) == (False, None)
+    assert {problem["code"] for problem in document["problems"]} == {"id_unknown"}
     assert "games.csv, lines 2, 5" in arpad("book", "check", str(small))[1]
     assert answer("book", "check", str(small.parent), code=1)["problems"][0]["code"] == "no_book"
 
@@ -53,12 +53,12 @@ def test_import(tmp_path: Path, small: Path) -> None:
     inside.mkdir(parents=True)
     for name in (REPORT, BROKEN, LIST):
         shutil.copy(name, inside)
-    found = answer("book", "import", str(small), str(tmp_path / "files"), "--date", "2026-11-01", code=1)
+    document = answer("book", "import", str(small), str(tmp_path / "files"), "--date", "2026-11-01", code=1)
 
-    assert [one["list"] for one in found["lists"]] == ["2026-11-01"]
-    assert [(one["event_id"], one["system"], one["games"]) for one in found["events"]] == [(901, "swiss", 8)]
-    assert {one["code"] for one in found["problems"]} == {"report_refused", "without_number"}
-    assert "line 18" in found["problems"][0]["message"]
+    assert [list_["list"] for list_ in document["lists"]] == ["2026-11-01"]
+    assert [(event["event_id"], event["system"], event["games"]) for event in document["events"]] == [(901, "swiss", 8)]
+    assert {problem["code"] for problem in document["problems"]} == {"report_refused", "without_number"}
+    assert "line 18" in document["problems"][0]["message"]
     assert answer("book", "check", str(small))["counts"]["players"] == 4 + 6 + 2
     assert "came into the book" in arpad("book", "import", str(small), REPORT)[1]
 
@@ -67,9 +67,9 @@ def test_import_of_what_is_nothing(tmp_path: Path, small: Path) -> None:
     """A list without a day, a book with errors and a path that is not there are told."""
     undated = tmp_path / "list.csv"
     undated.write_text("fide_id,name\n5,Nobody\n", encoding="utf-8")
-    found = answer("book", "import", str(small), str(undated), code=1)
+    document = answer("book", "import", str(small), str(undated), code=1)
 
-    assert [one["code"] for one in found["problems"]] == ["list_date_missing"]
+    assert [problem["code"] for problem in document["problems"]] == ["list_date_missing"]
     assert arpad("book", "import", str(small), str(tmp_path / "nowhere"))[0] == 2
     (small / "pool.csv").unlink()
     assert arpad("book", "import", str(small), REPORT)[0] == 1
@@ -85,9 +85,9 @@ def test_facts_beside_a_report(tmp_path: Path, small: Path) -> None:
     facts.write_text("kind = 3\n", encoding="utf-8")
     wrong = answer("book", "import", str(small), str(tmp_path / "event.trf"), code=1)
 
-    assert [one["code"] for one in refused["problems"]] == ["report_refused"]
+    assert [problem["code"] for problem in refused["problems"]] == ["report_refused"]
     assert (taken["events"][0]["kind"], taken["events"][0]["system"]) == ("rapid", "scheveningen")
-    assert [one["code"] for one in wrong["problems"]] == ["report_refused"]
+    assert [problem["code"] for problem in wrong["problems"]] == ["report_refused"]
 
 
 @pytest.mark.article("6.4", edition="fide-2014-07")
@@ -96,28 +96,34 @@ def test_a_report_comes_in_as_what_it_is_rated_as(tmp_path: Path, small: Path) -
     """A round robin with a player who never came is a Swiss event, an official match with an unrated player too."""
     games = [(number, *pair) for number, pairs in enumerate(circle(5), 1) for pair in pairs]
     forfeits = {game: "-" if game[1] == 5 else "+" for game in games if 5 in game[1:]}
-    made = {
+    reports = {
         "whole": (event([2000, 1990, 1980, 1970, None], start=DAYS["fide-2014-07"], cycles=1), ""),
         "no-show": (event([2000, 1990, 1980, None, 1970], start=DAYS["fide-2014-07"], cycles=1, results=forfeits), ""),
         "match": (match([2000, None], "==", start=DAYS["fide-2024-03"]), ""),
         "official": (match([2000, None], "1=", start=DAYS["fide-2024-03"]), "official = true\n"),
     }
-    for name, (one, facts) in made.items():
-        (tmp_path / f"{name}.trf").write_text(write_trf(replace(one, name=name)), encoding="utf-8")
+    for name, (tournament, facts) in reports.items():
+        (tmp_path / f"{name}.trf").write_text(write_trf(replace(tournament, name=name)), encoding="utf-8")
         (tmp_path / f"{name}.toml").write_text(facts, encoding="utf-8")
     answers = [
-        answer("book", "import", str(small), str(tmp_path / f"{name}.trf"), code=int(name == "match")) for name in made
+        answer("book", "import", str(small), str(tmp_path / f"{name}.trf"), code=int(name == "match"))
+        for name in reports
     ]
 
-    assert [[one["system"] for one in each["events"]] for each in answers] == [["roundrobin"], ["swiss"], [], ["swiss"]]
+    assert [[event["system"] for event in each["events"]] for each in answers] == [
+        ["roundrobin"],
+        ["swiss"],
+        [],
+        ["swiss"],
+    ]
 
 
 def test_world(tmp_path: Path) -> None:
     """A world is a sound book; its folder must be new, and nothing stays where it cannot be made."""
     place = str(tmp_path / "world")
-    found = answer("book", "world", place, "--players", "1000", "--seed", "9")
+    document = answer("book", "world", place, "--players", "1000", "--seed", "9")
 
-    assert (found["players"], found["seed"], found["lists"], found["rated"]["standard"]) == (
+    assert (document["players"], document["seed"], document["lists"], document["rated"]["standard"]) == (
         1000, 9, ["2026-10-01"], 300,
     )  # fmt: skip
     assert answer("book", "check", place)["problems"] == []

@@ -17,10 +17,12 @@ ANSWERED = (*KNOWN, "--fact", "laws_of_chess=true")
 
 def test_what_is_not_known_is_asked() -> None:
     """A bare report is not refused, and not passed either."""
-    found = answer("check", GOOD)
-    asked = {one["code"] for one in found["findings"] if one["severity"] == "unknown" and one["decides"]}
+    document = answer("check", GOOD)
+    asked = {
+        finding["code"] for finding in document["findings"] if finding["severity"] == "unknown" and finding["decides"]
+    }
 
-    assert (found["rateable"], found["edition"], found["kind"], found["system"]) == (
+    assert (document["rateable"], document["edition"], document["kind"], document["system"]) == (
         *("unknown", "fide-2024-03", "standard", "swiss"),
     )
     assert asked == {"registration", "laws"}
@@ -29,9 +31,9 @@ def test_what_is_not_known_is_asked() -> None:
 
 def test_with_all_answers_it_can_be_rated() -> None:
     """Options give the facts; every condition that was asked is shown with its article."""
-    found, out = answer("check", GOOD, *ANSWERED), arpad("check", GOOD, *ANSWERED)[1]
+    document, out = answer("check", GOOD, *ANSWERED), arpad("check", GOOD, *ANSWERED)[1]
 
-    assert (found["rateable"], found["dropped"]) == ("yes", [])
+    assert (document["rateable"], document["dropped"]) == ("yes", [])
     assert "spring-open.trf: can be rated." in out
     assert "In order" in out
     assert "[fide-2024-03 1.1 [1]; fide-2024-03 1.1 [3]]" in out
@@ -39,29 +41,29 @@ def test_with_all_answers_it_can_be_rated() -> None:
 
 def test_games_that_are_too_fast_are_left_out() -> None:
     """At 89 minutes those with a player from 1800 on; here that is every game, so the event is refused."""
-    found = answer("check", GOOD, *ANSWERED, "--time-control", "89 min", code=1)
+    document = answer("check", GOOD, *ANSWERED, "--time-control", "89 min", code=1)
 
-    assert found["rateable"] == "no"
-    assert len(found["dropped"]) == 8
-    assert {one["reason"] for one in found["dropped"]} == {"too_fast"}
+    assert document["rateable"] == "no"
+    assert len(document["dropped"]) == 8
+    assert {game["reason"] for game in document["dropped"]} == {"too_fast"}
     assert "Refuses the event" in arpad("check", GOOD, "--time-control", "89 min")[1]
 
 
 def test_another_edition() -> None:
     """By the edition of 2014 the event needs 120 minutes, has them, and its arbiters need licences."""
-    found = answer("check", GOOD, "--edition", "fide-2014-07")
-    severities = {one["code"]: one["severity"] for one in found["findings"]}
+    document = answer("check", GOOD, "--edition", "fide-2014-07")
+    severities = {finding["code"]: finding["severity"] for finding in document["findings"]}
 
-    assert found["edition"] == "fide-2014-07"
+    assert document["edition"] == "fide-2014-07"
     assert (severities["time_control"], severities["licences"]) == ("passes", "unknown")
 
 
 def test_a_broken_report_is_refused_whole() -> None:
     """With its reasons, and nothing half-computed."""
-    found = answer("check", BROKEN, code=1)
+    document = answer("check", BROKEN, code=1)
     out = arpad("check", BROKEN)[1]
 
-    assert (found["broken"], found["findings"], found["edition"]) == (True, [], None)
+    assert (document["broken"], document["findings"], document["edition"]) == (True, [], None)
     assert "refused. The report is broken, and nothing was checked." in out
     assert "colours_contradict" in out
 
@@ -110,9 +112,9 @@ def test_facts_beside_the_report(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_carried_out(words: tuple[str, ...], code: int) -> None:
     """Each with a sentence."""
-    found, out, err = arpad("check", GOOD, *words)
+    exit_code, out, err = arpad("check", GOOD, *words)
 
-    assert (found, out) == (code, "")
+    assert (exit_code, out) == (code, "")
     assert err.startswith("arpad: ")
 
 
@@ -122,10 +124,10 @@ def test_before_play(tmp_path: Path) -> None:
     entries = [line[:89] if line.startswith("001") else line for line in lines if not line.startswith(("132", "142"))]
     place = tmp_path / "entries.trf"
     place.write_text("\n".join(entries), encoding="utf-8")
-    found, out = answer("check", str(place)), arpad("check", str(place))[1]
-    codes = {one["code"] for one in found["findings"]}
+    document, out = answer("check", str(place)), arpad("check", str(place))[1]
+    codes = {finding["code"] for finding in document["findings"]}
 
-    assert found["before_play"]
+    assert document["before_play"]
     assert {"time_needed", "registration", "report_due", "no_fide_id"} <= codes
     assert "Register it by 2025-04-29." in out
 
@@ -141,9 +143,11 @@ def test_a_list_compares_everybody(tmp_path: Path) -> None:
     ]
     place = tmp_path / "may.csv"
     place.write_text("\n".join(rows) + "\n", encoding="utf-8")
-    found = answer("check", GOOD, "--list", f"2025-05-01={place}")
+    document = answer("check", GOOD, "--list", f"2025-05-01={place}")
     about = {
-        one["code"]: one["players"] for one in found["findings"] if one["code"] in {"unknown_id", "rating_differs"}
+        finding["code"]: finding["players"]
+        for finding in document["findings"]
+        if finding["code"] in {"unknown_id", "rating_differs"}
     }
 
     assert about == {"unknown_id": [3], "rating_differs": [2]}
@@ -164,14 +168,14 @@ def test_an_official_event_of_which_nothing_is_left() -> None:
     """All games are too fast: it is neither said that it cannot be rated nor that it can."""
     words = ("check", GOOD, *ANSWERED, "--time-control", "20", "--kind", "standard")
     refused, out, _ = arpad(*words)
-    official, said, _ = arpad(*words, "--official")
+    official, printed, _ = arpad(*words, "--official")
 
     assert (refused, "cannot be rated." in out.splitlines()[0]) == (1, True)
-    assert (official, said.splitlines()[0]) == (
+    assert (official, printed.splitlines()[0]) == (
         0,
         "spring-open.trf: nothing refuses it, but no game of it is left to be rated.",
     )
-    assert "always rated" not in said
+    assert "always rated" not in printed
 
 
 RESULTS = st.sampled_from("1=0+-WDLHFUZ ?")

@@ -67,19 +67,19 @@ ARPAD = Path(sysconfig.get_path("scripts"), "arpad")
 )  # fmt: skip
 def test_exit_code(words: tuple[str, ...], text: str | bytes | None, code: int, problem: str | None) -> None:
     """A command ends with the right code and says what is wrong, as JSON or as words on the error stream."""
-    found, out, err = arpad(*words, "--json", given=text)
-    plain, _, said = arpad(*words, given=text)
+    exit_code, out, err = arpad(*words, "--json", given=text)
+    plain, _, message = arpad(*words, given=text)
 
-    assert (code, code) == (found, plain)
+    assert (code, code) == (exit_code, plain)
     assert err == ""
     if problem is None:
-        assert said == ""
+        assert message == ""
     else:
         problems = json.loads(out)["problems"]
         assert problem in [problem["code"] for problem in problems]
         assert all(problem["message"].endswith((".", "…")) for problem in problems)
-        assert said.startswith("arpad: ")
-        assert "Traceback" not in said
+        assert message.startswith("arpad: ")
+        assert "Traceback" not in message
 
 
 def test_all_faults_at_once() -> None:

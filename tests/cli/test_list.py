@@ -32,22 +32,27 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_show(way: str) -> None:
     """What a list has, and how its file is written."""
-    found = answer("list", "show", LIST)
+    document = answer("list", "show", LIST)
 
     assert way
-    assert (found["form"], found["layout"], found["kinds"]) == ("txt", "single", ["standard"])
-    assert (found["list_date"], found["players"], found["women"], found["inactive"]) == ("2025-09-01", 6, 3, 3)
-    assert found["dialect"] | {"line_end": "CRLF", "birth_year_unknown": "0"} == found["dialect"]
-    assert (found["birth_year_unknown"], found["name_empty"], found["own_spelling"]) == (2, 1, 1)
-    assert found["titles"] == {"GM": 1, "WIM": 1}
-    assert found["problem_counts"] == {"kind_assumed": 1}
+    assert (document["form"], document["layout"], document["kinds"]) == ("txt", "single", ["standard"])
+    assert (document["list_date"], document["players"], document["women"], document["inactive"]) == (
+        "2025-09-01",
+        6,
+        3,
+        3,
+    )
+    assert document["dialect"] | {"line_end": "CRLF", "birth_year_unknown": "0"} == document["dialect"]
+    assert (document["birth_year_unknown"], document["name_empty"], document["own_spelling"]) == (2, 1, 1)
+    assert document["titles"] == {"GM": 1, "WIM": 1}
+    assert document["problem_counts"] == {"kind_assumed": 1}
 
 
 @pytest.mark.parametrize(("words", "ids"), [(("50100004",), [50100004]), (("perilson", "DAGMÁRK"), [50100001])])
 def test_find(words: tuple[str, ...], ids: list[int], way: str) -> None:
     """By ID, or by name in any order and spelling."""
     assert way
-    assert [one["fide_id"] for one in answer("list", "find", LIST, *words)["players"]] == ids
+    assert [player["fide_id"] for player in answer("list", "find", LIST, *words)["players"]] == ids
     assert str(ids[0]) in arpad("list", "find", LIST, *words)[1]
 
 
@@ -81,16 +86,16 @@ def test_convert_to_another_layout(tmp_path: Path, way: str) -> None:
     assert (code, json.loads(out)["problems"][0]["code"]) == (2, "usage")
 
     answer("list", "convert", str(combined), str(output), "--layout", "single", "--kind", "rapid")
-    found = answer("list", "show", str(output))
+    document = answer("list", "show", str(output))
     assert way
-    assert found["kinds"] == ["rapid"]
-    assert found["players"] == found["rated"]["rapid"] == answer("list", "show", str(combined))["rated"]["rapid"]
+    assert document["kinds"] == ["rapid"]
+    assert document["players"] == document["rated"]["rapid"] == answer("list", "show", str(combined))["rated"]["rapid"]
 
     old = tmp_path / "old.txt"
     long = tmp_path / "long.csv"
     long.write_text(f'fide_id,name,standard_rating\n7,"{"Long" * 20}, N",1500\n', encoding="utf-8")
-    told = answer("list", "convert", str(long), str(old), "--layout", "single-2005", "--kind", "standard")
-    assert told["problem_counts"] == {"name_cut": 1}
+    converted = answer("list", "convert", str(long), str(old), "--layout", "single-2005", "--kind", "standard")
+    assert converted["problem_counts"] == {"name_cut": 1}
     assert answer("list", "show", str(old))["players"] == 1
 
 
@@ -105,18 +110,20 @@ def test_diff(tmp_path: Path, way: str) -> None:
     lines.append(lines[1].replace("50100001", "50100009"))
     newer = tmp_path / "standard_oct25.txt"
     newer.write_text("".join(lines), encoding="ascii", newline="")
-    found = answer("list", "diff", LIST, str(newer))
+    document = answer("list", "diff", LIST, str(newer))
 
     assert way
     assert (
-        found["counts"] | {"new": 1, "gone": 1, "rating": 1, "k": 1, "title": 1, "federation": 1, "flag": 1}
-        == found["counts"]
+        document["counts"] | {"new": 1, "gone": 1, "rating": 1, "k": 1, "title": 1, "federation": 1, "flag": 1}
+        == document["counts"]
     )
-    assert [(one["fide_id"], one["before"], one["after"]) for one in found["differences"] if one["change"] == "k"] == [
-        (50100003, 40, 20)
-    ]
+    assert [
+        (difference["fide_id"], difference["before"], difference["after"])
+        for difference in document["differences"]
+        if difference["change"] == "k"
+    ] == [(50100003, 40, 20)]
     only = answer("list", "diff", LIST, str(newer), "--change", "rating")
-    assert [one["column"] for one in only["differences"]] == ["standard_rating"]
+    assert [difference["column"] for difference in only["differences"]] == ["standard_rating"]
     assert arpad("list", "diff", LIST, LIST)[1] == "The lists say the same.\n"
     assert arpad("list", "diff", LIST, str(newer), "--change", "person")[1] == "No such change.\n"
 
@@ -154,9 +161,9 @@ def test_standard_input() -> None:
 )
 def test_exit_codes(words: tuple[str, ...], code: int, problem: str) -> None:
     """2 where it cannot be carried out, 1 where the file opens and is no list."""
-    found, out, _ = arpad(*words, "--json")
+    exit_code, out, _ = arpad(*words, "--json")
 
-    assert found == code
+    assert exit_code == code
     assert problem in [load["code"] for load in json.loads(out)["problems"]]
     assert arpad(*words)[0] == code
 

@@ -91,18 +91,18 @@ def test_a_published_list_stays_as_it_is(book: str) -> None:
 
 def test_a_wrong_line_is_found_and_told(closed_book: str, biggest: Any) -> None:  # noqa: ANN401 - of an answer
     """A list that was tampered with disagrees, loudly."""
-    one = biggest["fide_id"]
+    player = biggest["fide_id"]
     opened = Book.open(Path(closed_book))
     wrong = opened.rating_list(date(2026, 11, 1)).with_columns(
-        standard_rating=pl.when(pl.col("fide_id") == one)
+        standard_rating=pl.when(pl.col("fide_id") == player)
         .then(pl.col("standard_rating") - 1)
         .otherwise("standard_rating")
     )
     opened.apply(changed(opened, {}, {date(2026, 11, 1): wrong}))
     verified = answer("period", "verify", closed_book, "2026-11", code=1)
 
-    assert [row["fide_id"] for row in verified["different"]] == [one]
-    code, out, _ = arpad("period", "explain", closed_book, "2026-11", str(one))
+    assert [row["fide_id"] for row in verified["different"]] == [player]
+    code, out, _ = arpad("period", "explain", closed_book, "2026-11", str(player))
     assert code == 1
     assert "THE LIST DISAGREES" in out
 
@@ -120,30 +120,30 @@ def test_a_wrong_line_is_found_and_told(closed_book: str, biggest: Any) -> None:
 def test_verify_looks_at_everything_a_list_says(closed_book: str, column: str, wrong: pl.Expr) -> None:
     """Games so far, highest rating, last day and flag are compared as well, also of who did not play."""
     opened = Book.open(Path(closed_book))
-    made = opened.rating_list(date(2026, 11, 1))
-    known = made.filter(pl.col("rapid_last").is_not_null(), pl.col("standard_last").is_not_null())
-    one = known.filter(pl.col("standard_games") == 0, pl.col("rapid_games") == 0, pl.col("flag") == "")["fide_id"][0]
-    mended = pl.when(pl.col("fide_id") == one).then(wrong).otherwise(column).alias(column)
-    opened.apply(changed(opened, {}, {date(2026, 11, 1): made.with_columns(mended)}))
+    list_ = opened.rating_list(date(2026, 11, 1))
+    known = list_.filter(pl.col("rapid_last").is_not_null(), pl.col("standard_last").is_not_null())
+    player = known.filter(pl.col("standard_games") == 0, pl.col("rapid_games") == 0, pl.col("flag") == "")["fide_id"][0]
+    mended = pl.when(pl.col("fide_id") == player).then(wrong).otherwise(column).alias(column)
+    opened.apply(changed(opened, {}, {date(2026, 11, 1): list_.with_columns(mended)}))
     verified = answer("period", "verify", closed_book, "2026-11", code=1)
     kind = verified["different"][0]["kind"]
 
     assert faults(verified, "period.verify.output") == []
-    assert [(row["fide_id"], row["field"]) for row in verified["different"]] == [(one, column.rpartition("_")[2])]
-    assert answer("period", "explain", closed_book, "2026-11", str(one), "--kind", kind, code=1)
+    assert [(row["fide_id"], row["field"]) for row in verified["different"]] == [(player, column.rpartition("_")[2])]
+    assert answer("period", "explain", closed_book, "2026-11", str(player), "--kind", kind, code=1)
 
 
 def test_explain_names_people_and_the_article_of_k(closed_book: str, biggest: Any) -> None:  # noqa: ANN401 - as above
     """The player, the opponents and the events have names, and K the articles by which it holds."""
-    one = biggest["fide_id"]
+    player = biggest["fide_id"]
     names = dict(Book.open(Path(closed_book)).table("players").select("fide_id", "name").iter_rows())
-    explained = answer("period", "explain", closed_book, "2026-11", str(one))
+    explained = answer("period", "explain", closed_book, "2026-11", str(player))
     ks = [line for line in explained["explanation"] if line["name"] == "k"]
     games = [game for event in explained["working"]["events"] for game in event["games"]]
-    text = arpad("period", "explain", closed_book, "2026-11", str(one))[1]
+    text = arpad("period", "explain", closed_book, "2026-11", str(player))[1]
 
-    assert explained["name"] == names[one]
-    assert text.startswith(f"{one} {names[one]}\n")
+    assert explained["name"] == names[player]
+    assert text.startswith(f"{player} {names[player]}\n")
     assert games
     assert all(game["opponent_name"] == names[game["opponent_id"]] for game in games)
     assert all(game["opponent_name"] in text for game in games)
@@ -174,20 +174,20 @@ def test_k_has_the_article_of_its_time(tmp_path: Path, day: date, before: date, 
 
     assert explained["working"]["change"] > 0
     assert len(cited) == 1
-    assert articles <= {one["article"] for one in cited[0]}
+    assert articles <= {citation["article"] for citation in cited[0]}
 
 
 def test_explain_says_when_the_list_shows_another_k(book: str) -> None:
     """A K that the player's history does not give holds because the list shows it (8.3.3), and that is said."""
     opened = Book.open(Path(book))
     closed = answer("period", "preview", book, "2026-11")
-    one = closed["kinds"]["standard"]["biggest"][0]["fide_id"]
+    player = closed["kinds"]["standard"]["biggest"][0]["fide_id"]
     last = opened.rating_list(date(2026, 10, 1))
-    odd = pl.when(pl.col("fide_id") == one).then(pl.lit(15)).otherwise("standard_k").cast(pl.Int32)
+    odd = pl.when(pl.col("fide_id") == player).then(pl.lit(15)).otherwise("standard_k").cast(pl.Int32)
     opened.apply(changed(opened, {}, {date(2026, 10, 1): last.with_columns(standard_k=odd)}))
-    explained = answer("period", "explain", book, "2026-11", str(one))
+    explained = answer("period", "explain", book, "2026-11", str(player))
     cited = [line["citations"] for line in explained["explanation"] if line["name"] == "k"]
-    text = arpad("period", "explain", book, "2026-11", str(one))[1]
+    text = arpad("period", "explain", book, "2026-11", str(player))[1]
 
     assert [[each["article"] for each in every] for every in cited] == [["8.3.3"]] * len(cited)
     assert "K 15 is what the list of 2026-10-01 shows" in text
@@ -195,12 +195,12 @@ def test_explain_says_when_the_list_shows_another_k(book: str) -> None:
 
 def test_a_standard_rating_that_stands_in_is_no_line(closed_book: str) -> None:
     """Who has no rapid rating and played no rapid game: the standard rating stands in, and nothing else is claimed."""
-    made = Book.open(Path(closed_book)).rating_list(date(2026, 11, 1))
-    idle = made.filter(pl.col("rapid_rating").is_null(), pl.col("standard_rating").is_not_null())
-    one = idle.filter(pl.col("standard_games") == 0).row(0, named=True)
-    text = arpad("period", "explain", closed_book, "2026-11", str(one["fide_id"]), "--kind", "rapid")[1]
+    list_ = Book.open(Path(closed_book)).rating_list(date(2026, 11, 1))
+    idle = list_.filter(pl.col("rapid_rating").is_null(), pl.col("standard_rating").is_not_null())
+    player = idle.filter(pl.col("standard_games") == 0).row(0, named=True)
+    text = arpad("period", "explain", closed_book, "2026-11", str(player["fide_id"]), "--kind", "rapid")[1]
 
-    assert f"the standard rating {one['standard_rating']} stands in" in text
+    assert f"the standard rating {player['standard_rating']} stands in" in text
     assert "entered only by playing" in text
     assert "[fide-rb-2024-12" in text
     assert "→" not in text
@@ -228,10 +228,10 @@ def test_what_cannot_be_done_says_why(book: str) -> None:
 
 def test_an_imported_list_is_not_held_against_the_reference(book: str) -> None:
     """What a list was made from that came from elsewhere is not there: verify refuses, explain says what is missing."""
-    one = int(Book.open(Path(book)).table("players")["fide_id"][0])
+    player = int(Book.open(Path(book)).table("players")["fide_id"][0])
     code, _, err = arpad("period", "verify", book, "2026-10")
-    explained = answer("period", "explain", book, "2026-10", str(one))
-    text = arpad("period", "explain", book, "2026-10", str(one))[1]
+    explained = answer("period", "explain", book, "2026-10", str(player))
+    text = arpad("period", "explain", book, "2026-10", str(player))[1]
 
     assert code == 1
     assert "The list of 2026-10 was imported, not made in this book" in err

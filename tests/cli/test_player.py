@@ -35,8 +35,8 @@ def period(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON
 
 def test_numbers_of_a_period() -> None:
     """Whole numbers are integers, hundredths are strings with two decimals and an ASCII minus."""
-    found = answer("player", "-", given=PERIOD)
-    first = found["events"][0]
+    document = answer("player", "-", given=PERIOD)
+    first = document["events"][0]
 
     # 2395 v 1900: 495 counts as 400, .92; 2395 v 2205: 190, .75; then 2400 v 2800: -400, .08.
     assert [game["difference"] for game in first["games"]] == [495, 190, None]
@@ -45,10 +45,10 @@ def test_numbers_of_a_period() -> None:
     assert [game["change"] for game in first["games"]] == ["0.08", "-0.25", None]
     assert (first["edition"], first["k"], first["average"]) == ("fide-2025-10", 10, None)
     assert (first["expected"], first["sum"]) == ("1.67", "-0.17")
-    assert found["events"][1]["sum"] == "-0.08"
-    assert (found["list_edition"], found["sum"], found["unrounded"]) == ("fide-2025-10", "-0.25", "-2.50")
-    assert (found["k"], found["k_applied"], found["change"], found["new_rating"]) == (10, 10, -3, 2397)
-    assert found["warnings"] == []
+    assert document["events"][1]["sum"] == "-0.08"
+    assert (document["list_edition"], document["sum"], document["unrounded"]) == ("fide-2025-10", "-0.25", "-2.50")
+    assert (document["k"], document["k_applied"], document["change"], document["new_rating"]) == (10, 10, -3, 2397)
+    assert document["warnings"] == []
 
 
 def test_uncounted_game_says_why() -> None:
@@ -66,38 +66,38 @@ def test_k_by_history() -> None:
     player = {"rating": 2250, "born": "2008-05-04", "games": 500, "highest": 2290}
     given_period = period(player=player)
     del given_period["events"][0]["rating"]
-    found = answer("player", "-", given=given_period)
+    document = answer("player", "-", given=given_period)
 
-    assert (found["k"], found["k_applied"]) == (40, 40)
-    assert found["next_k"] == 40
+    assert (document["k"], document["k_applied"]) == (40, 40)
+    assert document["next_k"] == 40
 
 
 @pytest.mark.parametrize("player", [{"rating": 2500}, {"rating": 2250, "games": 12}])
 def test_without_k_and_history(player: dict[str, Any]) -> None:
     """With neither, k, change and new_rating are null with a reason; what can be known is given."""
-    found = answer("player", "-", given=period(player=player))
+    document = answer("player", "-", given=period(player=player))
 
-    assert (found["k"], found["change"], found["new_rating"]) == (None, None, None)
-    assert found["reason"]
-    assert found["sum"] is not None
+    assert (document["k"], document["change"], document["new_rating"]) == (None, None, None)
+    assert document["reason"]
+    assert document["sum"] is not None
 
 
 def test_k_that_is_known_in_every_case() -> None:
     """A missing fact that makes no difference does not stand in the way."""
-    found = answer("player", "-", given=period(player={"rating": 2450, "games": 12}))
+    document = answer("player", "-", given=period(player={"rating": 2450, "games": 12}))
 
-    assert found["k"] == 10
+    assert document["k"] == 10
 
 
 def test_k_differs_between_events() -> None:
     """Where events have different K, the period has none of its own."""
     given_period = period()
     given_period["events"][0]["k"] = 40
-    found = answer("player", "-", given=given_period)
+    document = answer("player", "-", given=given_period)
 
-    assert (found["k"], found["k_applied"]) == (None, None)
-    assert [event["k"] for event in found["events"]] == [40, 10]
-    assert found["unrounded"] == "-7.60"
+    assert (document["k"], document["k_applied"]) == (None, None)
+    assert [event["k"] for event in document["events"]] == [40, 10]
+    assert document["unrounded"] == "-7.60"
 
 
 def test_limit_of_700_over_all_events() -> None:
@@ -107,32 +107,32 @@ def test_limit_of_700_over_all_events() -> None:
         {"start": "2025-11-03", "end": "2025-11-08", "games": games},
         {"start": "2025-11-10", "end": "2025-11-20", "games": games + games[:3]},
     ]
-    found = answer("player", "-", given=period(player={"rating": 2000, "k": 20}, events=events))
+    document = answer("player", "-", given=period(player={"rating": 2000, "k": 20}, events=events))
 
-    assert (found["games_counted"], found["k"], found["k_applied"]) == (39, 20, 17)
+    assert (document["games_counted"], document["k"], document["k_applied"]) == (39, 20, 17)
 
 
 def test_newcomer_who_entered_the_list_meanwhile() -> None:
     """A player unrated at the start, but rated now, is calculated with his present rating (8.2.4)."""
     given_period = period()
     given_period["events"][0]["rating"] = None
-    found = answer("player", "-", given=given_period)
-    line = next(one for one in found["explanation"] if one["name"] == "own_rating")
+    document = answer("player", "-", given=given_period)
+    line = next(line for line in document["explanation"] if line["name"] == "own_rating")
 
-    assert found["events"][0]["rating"] == 2400
+    assert document["events"][0]["rating"] == 2400
     assert (line["value"], line["citations"][0]["article"]) == (2400, "8.2.4")
 
 
 def test_event_of_another_list_gets_a_warning() -> None:
     """An event that belongs elsewhere by the calendar is taken as given, with a warning."""
-    found = answer("player", "-", given=period(list="2025-11-01"))
+    document = answer("player", "-", given=period(list="2025-11-01"))
     late = answer("player", "-", given=period(list="2026-01-01"))
     too_late = answer("player", "-", given=period(list="2026-06-01"))
 
-    assert {one["code"] for one in found["warnings"]} == {"event_belongs_elsewhere"}
-    assert {one["code"] for one in late["warnings"]} == {"event_late"}
-    assert {one["code"] for one in too_late["warnings"]} == {"event_too_late"}
-    assert found["change"] == -3
+    assert {warning["code"] for warning in document["warnings"]} == {"event_belongs_elsewhere"}
+    assert {warning["code"] for warning in late["warnings"]} == {"event_late"}
+    assert {warning["code"] for warning in too_late["warnings"]} == {"event_too_late"}
+    assert document["change"] == -3
 
 
 def test_edition_may_be_named_or_a_file(tmp_path: Any) -> None:  # noqa: ANN401 - a path
@@ -161,12 +161,12 @@ def test_by_the_average_of_the_event() -> None:
             ],
         }
     ]
-    found = answer("player", "-", given=period(list="2004-04-01", player={"rating": 2400, "k": 10}, events=events))
-    event = found["events"][0]
+    document = answer("player", "-", given=period(list="2004-04-01", player={"rating": 2400, "k": 10}, events=events))
+    event = document["events"][0]
 
     # 2000 counts as 2050; (2050 + 2500 + 2451) / 3 = 2333.67, so Rc 2334; D 66, PD .59, We 1.77.
     assert event["average"] == 2334
-    assert (event["expected"], event["sum"], found["unrounded"]) == ("1.77", "0.23", "2.30")
+    assert (event["expected"], event["sum"], document["unrounded"]) == ("1.77", "0.23", "2.30")
     assert [game["expected"] for game in event["games"]] == [None, None, None]
     assert [game["change"] for game in event["games"]] == [None, None, None]
     assert [game["counted_difference"] for game in event["games"]] == [350, -100, -51]
@@ -175,19 +175,19 @@ def test_by_the_average_of_the_event() -> None:
 def test_below_the_floor() -> None:
     """A rating that falls below the floor is not published; the reason and the status say so."""
     events = [{"start": "2025-11-03", "end": "2025-11-08", "games": [{"opponent": 1402, "score": "0"}]}]
-    found = answer("player", "-", given=period(player={"rating": 1402, "k": 40}, events=events))
+    document = answer("player", "-", given=period(player={"rating": 1402, "k": 40}, events=events))
 
-    assert (found["change"], found["new_rating"], found["status"]) == (-20, None, "unrated")
-    assert "1382" in found["reason"]
+    assert (document["change"], document["new_rating"], document["status"]) == (-20, None, "unrated")
+    assert "1382" in document["reason"]
 
 
 def test_unrated_player() -> None:
     """An unrated player has no change; every event is still listed."""
-    found = answer("player", "-", given=period(player={"rating": None}))
+    document = answer("player", "-", given=period(player={"rating": None}))
 
-    assert (found["k"], found["change"], found["new_rating"], found["sum"]) == (None, None, None, None)
-    assert found["reason"]
-    assert [event["edition"] for event in found["events"]] == ["fide-2025-10", "fide-2025-10"]
+    assert (document["k"], document["change"], document["new_rating"], document["sum"]) == (None, None, None, None)
+    assert document["reason"]
+    assert [event["edition"] for event in document["events"]] == ["fide-2025-10", "fide-2025-10"]
 
 
 def test_newcomer_is_told_of_an_event_that_closed_late() -> None:
@@ -195,10 +195,12 @@ def test_newcomer_is_told_of_an_event_that_closed_late() -> None:
     games = [{"opponent": 1800, "score": "0.5"}] * 5
     early, late = ({"start": day, "end": day, "games": games} for day in ("2025-03-02", "2025-04-30"))
     period = {"kind": "standard", "list": "2025-05-01", "player": {"rating": None}, "events": [early, late]}
-    found = answer("player", "-", given=period)
+    document = answer("player", "-", given=period)
 
-    assert found["games_counted"] == 10
-    assert [(one["code"], one["where"]) for one in found["warnings"]] == [("event_only_if_official", "events[1]")]
+    assert document["games_counted"] == 10
+    assert [(warning["code"], warning["where"]) for warning in document["warnings"]] == [
+        ("event_only_if_official", "events[1]")
+    ]
 
 
 def of_2004(*numbers: int | None) -> dict[str, Any]:
@@ -229,10 +231,13 @@ def test_events_of_the_same_days_have_numbers() -> None:
 @pytest.mark.article("10.5.4a [1]", edition="fide-2003-07")
 def test_without_numbers_a_note_says_how_they_were_ordered() -> None:
     """The event with fewer games is taken first, and a note asks for numbers, since K rests on it."""
-    found = answer("player", "-", given=of_2004(None, None))
+    document = answer("player", "-", given=of_2004(None, None))
 
-    assert (found["unrounded"], [one["code"] for one in found["warnings"]]) == ("17.50", ["order_of_events"])
-    assert "number" in found["warnings"][0]["message"]
+    assert (document["unrounded"], [warning["code"] for warning in document["warnings"]]) == (
+        "17.50",
+        ["order_of_events"],
+    )
+    assert "number" in document["warnings"][0]["message"]
 
 
 @pytest.mark.parametrize(
@@ -253,10 +258,10 @@ def test_no_note_where_the_order_does_not_matter(change: dict[str, Any]) -> None
     if year != "2004":
         given_period["list"] = f"{year}-03-01"
         given_period["player"] = {"rating": 2000, "games": 26, "highest": 2000, "born": "1980"}
-    found = answer("player", "-", given=given_period)
+    document = answer("player", "-", given=given_period)
 
-    assert found["change"] is not None
-    assert found["warnings"] == []
+    assert document["change"] is not None
+    assert document["warnings"] == []
 
 
 @pytest.mark.article("8.2.1", edition="fide-2024-03")
@@ -266,21 +271,21 @@ def test_a_newcomers_first_event_of_two_on_the_same_days() -> None:
     nothing = days | {"games": [{"opponent": 1900, "score": "0"}] * 4}
     draws = days | {"games": [{"opponent": 1900, "score": "0.5"}] * 5}
 
-    def found(*events: dict[str, Any]) -> dict[str, Any]:
+    def rated(*events: dict[str, Any]) -> dict[str, Any]:
         given = {"kind": "standard", "list": "2025-04-01", "player": {"rating": None}, "events": list(events)}
-        made: dict[str, Any] = answer("player", "-", given=given)
-        return made
+        document: dict[str, Any] = answer("player", "-", given=given)
+        return document
 
-    unknown = found(nothing, draws)
+    unknown = rated(nothing, draws)
     first, later = (
-        found(nothing | {"number": 1}, draws | {"number": 2}),
-        found(nothing | {"number": 2}, draws | {"number": 1}),
+        rated(nothing | {"number": 1}, draws | {"number": 2}),
+        rated(nothing | {"number": 2}, draws | {"number": 1}),
     )
 
     assert (first["games_counted"], later["games_counted"]) == (5, 9)
-    assert [one["code"] for one in unknown["warnings"]] == ["order_of_events"]
+    assert [warning["code"] for warning in unknown["warnings"]] == ["order_of_events"]
     assert (first["warnings"], later["warnings"]) == ([], [])
-    assert found(draws, draws)["warnings"] == []
+    assert rated(draws, draws)["warnings"] == []
 
 
 @pytest.mark.article("6.4.2", edition="fide-2003-07")

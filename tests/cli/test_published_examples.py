@@ -15,13 +15,13 @@ EXAMPLES = json.loads(Path(__file__).parents[1].joinpath("data", "published-exam
 @pytest.mark.parametrize("example", EXAMPLES["reproduced"], ids=lambda example: example["id"])
 def test_published_example_is_reproduced(example: dict[str, Any]) -> None:
     """The period gives the numbers that were published."""
-    found = answer("player", "-", given=example["period"])
+    document = answer("player", "-", given=example["period"])
     expected = dict(example["expected"])
     games, events = expected.pop("games", {}), expected.pop("events", {})
 
-    assert expected == {name: found[name] for name in expected}
-    assert games == {name: [game[name] for game in found["events"][0]["games"]] for name in games}
-    assert events == {name: [event[name] for event in found["events"]] for name in events}
+    assert expected == {name: document[name] for name in expected}
+    assert games == {name: [game[name] for game in document["events"][0]["games"]] for name in games}
+    assert events == {name: [event[name] for event in document["events"]] for name in events}
 
 
 @pytest.mark.parametrize("example", EXAMPLES["not_here"], ids=lambda example: example["id"])

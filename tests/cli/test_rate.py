@@ -32,11 +32,11 @@ def bundled(tmp_path: Path) -> tuple[str, str]:
 def test_with_the_list_of_the_day(bundled: tuple[str, str]) -> None:
     """Ratings and K come from the list: Cian Marlow has K 40, which the report does not say."""
     report, ratings = bundled
-    found = answer("rate", report, "--list", ratings)
-    marlow = found["players"][2]
+    document = answer("rate", report, "--list", ratings)
+    marlow = document["players"][2]
 
     # 0 of 2 against 1874 and 2284: .79 + .27 = 1.06 expected; 40 times -1.06 is -42.40.
-    assert (marlow["estimate"], found["missing_lists"], found["list"]) == (False, [], "2025-06-01")
+    assert (marlow["estimate"], document["missing_lists"], document["list"]) == (False, [], "2025-06-01")
     assert (marlow["k"], marlow["chg"], marlow["k_chg"], marlow["change"], marlow["new"]) == (
         40,
         "-1.06",
@@ -78,9 +78,9 @@ def test_newcomer_explained(bundled: tuple[str, str]) -> None:
 
 def test_other_editions_beside(bundled: tuple[str, str]) -> None:
     """The same event under 2003 and 2014; what differs is the limit and the average."""
-    found = answer("rate", bundled[0], "--list", bundled[1], "--as", "fide-2003-07", "--as", "fide-2014-07")
+    document = answer("rate", bundled[0], "--list", bundled[1], "--as", "fide-2003-07", "--as", "fide-2014-07")
 
-    assert set(found["players"][0]["as"]) == {"fide-2003-07", "fide-2014-07"}
+    assert set(document["players"][0]["as"]) == {"fide-2003-07", "fide-2014-07"}
     assert "fide-2003-07" in arpad("rate", bundled[0], "--list", bundled[1], "--as", "fide-2003-07")[1]
 
 
@@ -128,7 +128,7 @@ def test_page_is_one_file_without_script(bundled: tuple[str, str], tmp_path: Pat
     assert not {"script", "link", "iframe", "img"} & tags.seen
     assert "url(" not in text
     assert {"table", "details", "style"} <= tags.seen
-    assert all(said in text for said in ("Crosstable", "Kestrel, Ada", "K*chg", "2 of 5 games", "@page"))
+    assert all(words in text for words in ("Crosstable", "Kestrel, Ada", "K*chg", "2 of 5 games", "@page"))
 
 
 def test_names_cannot_break_the_page(tmp_path: Path) -> None:
@@ -163,11 +163,11 @@ def test_several_reports_are_one_period(tmp_path: Path) -> None:
 
 def test_performance_of_everybody() -> None:
     """2.5 of 3 against 1998, 2251 and 2105: .83, dp 273, average 2118."""
-    found = answer("tpr", GOOD)
-    ada = found["players"][0]
+    document = answer("tpr", GOOD)
+    ada = document["players"][0]
 
     assert (ada["n"], ada["w"], ada["average"], ada["p"], ada["performance"]) == (3, "2.50", 2118, "0.83", 2391)
-    assert json.dumps(found)
+    assert json.dumps(document)
 
 
 def test_reports_of_two_kinds_are_not_mixed(tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_a_table_that_other_files_decide_about_is_the_same_with_helpers(
 ) -> None:
     """An unrated player without a point stays in a table of 2015 because of a result in the first file of forty."""
     first = pairs([2000, 2100, 1900, None], [[(1, 4, "=")], [(2, 4, "=")], [(3, 4, "=")]], date(2015, 5, 1))
-    scores = [[[50] if 4 not in {one, other} else [100] if other == 4 else [0] for other in RANGE] for one in RANGE]
+    scores = [[[50] if 4 not in {row, other} else [100] if other == 4 else [0] for other in RANGE] for row in RANGE]
     table = robin({"A": 2000, "B": 2100, "C": 1900, "D": None}, scores, date(2015, 5, 8))
     files = []
     for index in range(40):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import date
 from pathlib import Path
 from unittest import mock
@@ -25,12 +26,18 @@ k_established = { article = "Proposal 1", value = 32 }
 SPAN = ("--from", "2026-11", "--to", "2026-12")
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> str:
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make up a small world."""
-    place = tmp_path / "book"
+    place = tmp_path_factory.mktemp("world") / "book"
     arpad("book", "world", str(place), "--players", "1000", "--months", "2", "--seed", "3")
-    return str(place)
+    return place
+
+
+@pytest.fixture
+def book(world: Path, tmp_path: Path) -> str:
+    """A copy for every test."""
+    return str(shutil.copytree(world, tmp_path / "book"))
 
 
 def test_replay_and_compare(book: str, tmp_path: Path) -> None:
@@ -40,16 +47,16 @@ def test_replay_and_compare(book: str, tmp_path: Path) -> None:
     plain = answer("replay", book, *SPAN)
     other = answer("replay", book, *SPAN, "--edition", str(law))
     again = answer("replay", book, *SPAN)
-    files = [one["lists"][-1]["file"] for one in (plain, other)]
+    files = [document["lists"][-1]["file"] for document in (plain, other)]
     changed = answer("list", "diff", *files, "--change", "rating")
 
     assert faults(plain, "replay.output") == faults(other, "replay.output") == []
     assert (plain["made"], again["made"], again["there_before"]) == (2, 0, 2)
     assert [answer("list", "hash", file)["sha256"] for file in files] == [
-        one["lists"][-1]["sha256"] for one in (plain, other)
+        document["lists"][-1]["sha256"] for document in (plain, other)
     ]
     assert changed["counts"]["rating"] > 0
-    assert all(one["name"] for one in changed["differences"])
+    assert all(difference["name"] for difference in changed["differences"])
     assert answer("list", "show", files[0])["list_date"] == "2026-12-01"
     assert answer("book", "check", book)["problems"] == []
     assert "2 list(s) made" in arpad("replay", book, *SPAN, "--out", str(tmp_path / "out"))[1]
@@ -61,10 +68,10 @@ def test_notes_are_shown_with_their_lists(book: str) -> None:
     events = opened.table("events")
     early = pl.when(pl.col("event_id") == events["event_id"].min()).then(pl.lit(date(2026, 8, 20)))
     opened.apply(changed(opened, {"events": events.with_columns(start=early.otherwise("start"))}))
-    found = answer("replay", book, *SPAN)
+    document = answer("replay", book, *SPAN)
 
-    assert faults(found, "replay.output") == []
-    assert [one["code"] for one in found["lists"][0]["notes"]] == ["list_missing"]
+    assert faults(document, "replay.output") == []
+    assert [note["code"] for note in document["lists"][0]["notes"]] == ["list_missing"]
     assert "Note: 2026-11: The book has no list of 2026-08-01" in arpad("replay", book, *SPAN)[1]
 
 
@@ -72,9 +79,9 @@ def test_rules_of_the_book_are_named(book: str) -> None:
     """A national book needs no --edition; the answer says by which rules its lists were made."""
     place = Path(book, "book.toml")
     place.write_text(place.read_text(encoding="utf-8").replace('"fide"', '"mssz"'), encoding="utf-8")
-    found = answer("replay", book, *SPAN)
+    document = answer("replay", book, *SPAN)
 
-    assert (found["edition"], found["by"]) == (None, "mssz-2017-01")
+    assert (document["edition"], document["by"]) == (None, "mssz-2017-01")
     assert "by mssz-2017-01: 0 list(s) made" in arpad("replay", book, *SPAN)[1]
 
 
@@ -91,9 +98,9 @@ def test_what_cannot_be_done_says_why(book: str, tmp_path: Path) -> None:
         ((book, *SPAN, "--out", str(tmp_path / "file" / "x")), 2),
         ((book, *SPAN, "--out", str(tmp_path)), 1),
     ):
-        found, _, err = arpad("replay", *words)
+        exit_code, _, err = arpad("replay", *words)
 
-        assert (found, err.startswith("arpad: "), "fault in arpad" in err) == (code, True, False), (words, err)
+        assert (exit_code, err.startswith("arpad: "), "fault in arpad" in err) == (code, True, False), (words, err)
 
 
 def test_without_the_engine(book: str) -> None:

@@ -108,10 +108,10 @@ def test_schema_is_a_schema(name: str) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_output_fits_its_schema(name: str) -> None:
     """What a command gives fits the schema that is shipped for it."""
-    found = answer(*COMMANDS[name])
+    document = answer(*COMMANDS[name])
 
-    assert faults(found, name) == []
-    assert judged(found, name)
+    assert faults(document, name) == []
+    assert judged(document, name)
 
 
 def test_every_schema_is_used() -> None:
@@ -137,10 +137,10 @@ def test_player_output_fits_its_schema(kind: str, rating: int | None) -> None:
     given_period = copy.deepcopy(PERIOD) | {"kind": kind}
     given_period.pop("edition")
     given_period["player"]["rating"] = rating
-    found = answer("player", "-", given=given_period)
+    document = answer("player", "-", given=given_period)
 
-    assert faults(found, "player.output") == []
-    assert judged(found, "player.output")
+    assert faults(document, "player.output") == []
+    assert judged(document, "player.output")
 
 
 @pytest.mark.parametrize("law", [{"edition": "fide-2003-07"}, {"start": "2015-05-01"}, {"start": "2025-05-01"}])
@@ -153,11 +153,11 @@ def test_round_robin_output_fits_its_schema(law: dict[str, str], cell: str | lis
     other = ["0", "1"] if isinstance(cell, list) else "0.5"
     results = [[None, cell, plain], [mirrored, None, plain], [other, other, None]]
     given_table = {"players": players, "results": results} | law
-    found = answer("roundrobin", "-", given=given_table)
+    document = answer("roundrobin", "-", given=given_table)
 
     assert judged(given_table, "roundrobin.input")
-    assert faults(found, "roundrobin.output") == []
-    assert judged(found, "roundrobin.output")
+    assert faults(document, "roundrobin.output") == []
+    assert judged(document, "roundrobin.output")
 
 
 def test_problems_fit_their_schema() -> None:
@@ -181,7 +181,7 @@ PIECES = st.one_of(
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:  # noqa: ANN401 - any JSON
     """Give every place in a JSON value."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [path, *(place for key, one in inner for place in places(one, (*path, key)))]
+    return [path, *(place for key, item in inner for place in places(item, (*path, key)))]
 
 
 @given(data=st.data())

@@ -19,12 +19,12 @@ LIST = Path(package.__file__).parent / "examples" / "standard_may25frl.txt"
 @pytest.mark.article("9.1", edition="fide-2009-07")
 def test_show() -> None:
     """What was read comes out, with the version and the encoding."""
-    found = answer("trf", "show", GOOD)
+    document = answer("trf", "show", GOOD)
 
-    assert (found["version"], found["encoding"], found["problems"]) == ("trf26", "utf-8", [])
-    assert (found["tournament"]["name"], found["tournament"]["start"]) == ("Made-up Spring Open", "2025-05-02")
-    assert found["tournament"]["players"][3]["born"] == "2001"
-    assert found["tournament"]["time_control"] == "5400+30"
+    assert (document["version"], document["encoding"], document["problems"]) == ("trf26", "utf-8", [])
+    assert (document["tournament"]["name"], document["tournament"]["start"]) == ("Made-up Spring Open", "2025-05-02")
+    assert document["tournament"]["players"][3]["born"] == "2001"
+    assert document["tournament"]["time_control"] == "5400+30"
 
 
 @pytest.mark.parametrize(
@@ -46,17 +46,19 @@ def test_check(file: str, profile: str, code: int, codes: set[str]) -> None:
     exit_code, out, _ = arpad("trf", "check", file, "--profile", profile)
 
     assert exit_code == code
-    assert {one["code"] for one in answer("trf", "check", file, "--profile", profile, code=code)["problems"]} == codes
+    assert {
+        problem["code"] for problem in answer("trf", "check", file, "--profile", profile, code=code)["problems"]
+    } == codes
     assert all(code in out for code in codes)
 
 
 def test_games_say_why_there_is_none() -> None:
     """The forfeit is told as one; the games of the unrated player are games."""
-    found = answer("trf", "games", GOOD)
-    unplayed = [one for one in found["games"] if not one["played"]]
+    document = answer("trf", "games", GOOD)
+    unplayed = [game for game in document["games"] if not game["played"]]
 
-    assert found["played"] == 8
-    assert [(one["first"], one["second"], one["reason"]) for one in unplayed] == [(4, 6, "forfeit")]
+    assert document["played"] == 8
+    assert [(game["first"], game["second"], game["reason"]) for game in unplayed] == [(4, 6, "forfeit")]
 
 
 def test_the_same_bytes_again(tmp_path: Path) -> None:
@@ -83,10 +85,10 @@ def test_forms_can_be_read_again(tmp_path: Path, form: str) -> None:
     """A form of 2003 is read like a report, with the same results of everybody."""
     place = tmp_path / "form.txt"
     arpad("trf", "convert", GOOD, "--to", form, "-o", str(place))
-    found = answer("trf", "show", str(place))["tournament"]
+    document = answer("trf", "show", str(place))["tournament"]
 
-    assert (found["name"], found["start"], found["end"]) == ("Made-up Spring Open", "2025-05-02", "2025-05-04")
-    assert {one["name"]: one["points"] for one in found["players"]}["Marlow, Cian"] == "1.00"
+    assert (document["name"], document["start"], document["end"]) == ("Made-up Spring Open", "2025-05-02", "2025-05-04")
+    assert {player["name"]: player["points"] for player in document["players"]}["Marlow, Cian"] == "1.00"
     assert answer("trf", "games", str(place))["played"] == 8
 
 

@@ -15,7 +15,7 @@ from arpad.regulations.catalogue import shipped_names
 FOLDER = Path(__file__).resolve().parents[2] / "conformance"
 FILES = sorted(path for path in FOLDER.glob("*.json") if path.name != "schema.json")
 CONTENT = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in FILES}
-VECTORS: list[dict[str, Any]] = [one for content in CONTENT.values() for one in content["vectors"]]
+VECTORS: list[dict[str, Any]] = [vector for content in CONTENT.values() for vector in content["vectors"]]
 
 TRAPS = {
     "expected score by the table": {"logistic-curve", "beyond-735", "float-sums"},
@@ -47,7 +47,7 @@ TRAPS = {
 
 def test_there_are_enough() -> None:
     """At least 400, over all commands that give numbers of the regulations."""
-    commands = Counter(one["command"] for one in VECTORS)
+    commands = Counter(vector["command"] for vector in VECTORS)
 
     assert len(VECTORS) >= 400
     assert set(commands) == {
@@ -58,7 +58,7 @@ def test_there_are_enough() -> None:
 
 def test_ids_are_unique() -> None:
     """No id stands twice, in whatever files."""
-    counts = Counter(one["id"] for one in VECTORS)
+    counts = Counter(vector["id"] for vector in VECTORS)
 
     assert [name for name, count in counts.items() if count > 1] == []
 
@@ -80,12 +80,14 @@ def test_every_file_follows_the_schema() -> None:
 
 def test_every_shipped_edition_has_a_vector() -> None:
     """No edition that is shipped, printed twins included, is without a vector, and no other is named."""
-    assert {one["edition"] for one in VECTORS} == set(shipped_names())
+    assert {vector["edition"] for vector in VECTORS} == set(shipped_names())
 
 
 def test_every_trap_is_covered() -> None:
     """Every trap has a vector, and every vector's trap is known."""
-    assert {one["trap"] for one in VECTORS if "trap" in one} == {trap for row in TRAPS.values() for trap in row}
+    assert {vector["trap"] for vector in VECTORS if "trap" in vector} == {
+        trap for row in TRAPS.values() for trap in row
+    }
 
 
 def test_the_readme_explains_every_trap() -> None:
@@ -98,4 +100,6 @@ def test_the_readme_explains_every_trap() -> None:
 
 def test_origins_are_not_arpad() -> None:
     """Every origin names its source and shows its numbers, and the source is never ourselves."""
-    assert [one["id"] for one in VECTORS if len(one["origin"]) < 20 or "arpad" in one["origin"].lower()] == []
+    assert [
+        vector["id"] for vector in VECTORS if len(vector["origin"]) < 20 or "arpad" in vector["origin"].lower()
+    ] == []

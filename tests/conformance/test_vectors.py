@@ -50,23 +50,23 @@ def vectors() -> Iterator[Any]:
 ALL = list(vectors())
 
 
-def differences(expected: Any, found: Any, where: str = "") -> list[str]:  # noqa: ANN401 - any JSON
+def differences(expected: Any, actual: Any, where: str = "") -> list[str]:  # noqa: ANN401 - any JSON
     """Say where an answer does not hold what is expected: keys that are not named are free, lists are whole."""
-    if isinstance(expected, dict) and isinstance(found, dict):
-        missing = [f"{where}.{key} is not there" for key in expected if key not in found]
-        both = [key for key in expected if key in found]
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        missing = [f"{where}.{key} is not there" for key in expected if key not in actual]
+        both = [key for key in expected if key in actual]
         return missing + [
-            difference for key in both for difference in differences(expected[key], found[key], f"{where}.{key}")
+            difference for key in both for difference in differences(expected[key], actual[key], f"{where}.{key}")
         ]
-    if isinstance(expected, list) and isinstance(found, list):
-        if len(expected) != len(found):
-            return [f"{where} has {len(found)} items, not {len(expected)}"]
-        pairs = enumerate(zip(expected, found, strict=True))
+    if isinstance(expected, list) and isinstance(actual, list):
+        if len(expected) != len(actual):
+            return [f"{where} has {len(actual)} items, not {len(expected)}"]
+        pairs = enumerate(zip(expected, actual, strict=True))
         return [
             difference for place, (pair, other) in pairs for difference in differences(pair, other, f"{where}[{place}]")
         ]
-    same = type(expected) is type(found) and expected == found
-    return [] if same else [f"{where} is {found!r}, not {expected!r}"]
+    same = type(expected) is type(actual) and expected == actual
+    return [] if same else [f"{where} is {actual!r}, not {expected!r}"]
 
 
 # The command line
@@ -76,22 +76,22 @@ def words(name: str, inputs: Json) -> tuple[list[str], str | None]:
     """Give the words of a command, and what it reads from standard input."""
     if name in FROM_A_FILE:
         return [name, "-", "--json"], json.dumps(inputs)
-    said = [*name.split(), *(str(inputs[key]) for key in POSITIONAL.get(name, ())), "--json"]
+    arguments = [*name.split(), *(str(inputs[key]) for key in POSITIONAL.get(name, ())), "--json"]
     for key, value in inputs.items():
         if key in POSITIONAL.get(name, ()) or value is False:
             continue
-        said.append(f"--{key}")
+        arguments.append(f"--{key}")
         if value is not True:
-            said.append(",".join(map(str, value)) if isinstance(value, list) else str(value))
-    return said, None
+            arguments.append(",".join(map(str, value)) if isinstance(value, list) else str(value))
+    return arguments, None
 
 
 @pytest.mark.parametrize("vector", ALL)
 def test_the_command_line_holds_a_vector(vector: Json) -> None:
     """The command answers with every number that is expected, or refuses where none is."""
-    said, given = words(vector["command"], vector["inputs"])
+    arguments, given = words(vector["command"], vector["inputs"])
 
-    code, out, err = command(*said, given=given)
+    code, out, err = command(*arguments, given=given)
 
     if vector["expected"].get("refused"):
         assert code in (1, 2), f"{vector['origin']}\n{out}"
@@ -104,10 +104,10 @@ def test_the_command_line_holds_a_vector(vector: Json) -> None:
 @pytest.mark.parametrize("vector", ALL[:: max(1, len(ALL) // 12)])
 def test_a_process_of_its_own_holds_a_vector(vector: Json) -> None:
     """The installed command answers alike when it is started the way another program would."""
-    said, given = words(vector["command"], vector["inputs"])
+    arguments, given = words(vector["command"], vector["inputs"])
 
     done = subprocess.run(
-        [sys.executable, "-m", "arpad", *said],
+        [sys.executable, "-m", "arpad", *arguments],
         input=given,
         capture_output=True,
         text=True,
@@ -176,8 +176,8 @@ def rating(value: int | None) -> arpad.Rating | None:
 def event(given: Json, player: Json) -> arpad.Event:
     """Make an event of its JSON."""
     games = tuple(
-        arpad.Game(rating(one["opponent"]), SCORES[one["score"]], one.get("round"), day(one.get("date")))
-        for one in given["games"]
+        arpad.Game(rating(game["opponent"]), SCORES[game["score"]], game.get("round"), day(game.get("date")))
+        for game in given["games"]
     )
     start, end = date.fromisoformat(given["start"]), date.fromisoformat(given["end"])
     rest = {
@@ -188,32 +188,32 @@ def event(given: Json, player: Json) -> arpad.Event:
 
 def period(given: Json) -> arpad.RatingPeriod:
     """Make a period of its JSON."""
-    one = given["player"]
+    facts = given["player"]
     player = arpad.Player(
-        rating(one["rating"]),
-        one.get("k"),
-        born(one.get("born")),
-        one.get("games"),
-        rating(one.get("highest")),
-        rating(one.get("standard")),
-        one.get("association"),
+        rating(facts["rating"]),
+        facts.get("k"),
+        born(facts.get("born")),
+        facts.get("games"),
+        rating(facts.get("highest")),
+        rating(facts.get("standard")),
+        facts.get("association"),
     )
-    events = tuple(event(found, one) for found in given["events"])
+    events = tuple(event(event_given, facts) for event_given in given["events"])
     return arpad.RatingPeriod(given["kind"], date.fromisoformat(given["list"]), player, events, given.get("edition"))
 
 
 def by_player(inputs: Json) -> Json:
     """Rate a period, or give a newcomer's first rating."""
-    one = period(inputs)
-    if base_rating(one.player, law_of_day(one, one.list_date)) is None:
-        return newcomer(first_rating(one, explained=True))
-    result = arpad.rate_player(one)
+    rating_period = period(inputs)
+    if base_rating(rating_period.player, law_of_day(rating_period, rating_period.list_date)) is None:
+        return newcomer(first_rating(rating_period, explained=True))
+    result = arpad.rate_player(rating_period)
     following = next_coefficient(result)
     applied = result.k_applied_to or (None,) * len(result.events)
     adjusted = result.adjustment
     return {
         "list_edition": result.law.id,
-        "rating": base_rating(one.player, result.law),
+        "rating": base_rating(rating_period.player, result.law),
         "games_counted": sum(each.working.whole["games"] for each in result.events),
         "sum": points(result.sum),
         "k": result.k,
@@ -258,31 +258,31 @@ def rated_event(event_result: EventResult, k_applied: int | None) -> Json:
     }
 
 
-def newcomer(made: FirstRating) -> Json:
+def newcomer(first: FirstRating) -> Json:
     """Give a first rating."""
-    k = made.k.k if made.k else None
+    k = first.k.k if first.k else None
     return {
-        "list_edition": made.law.id,
+        "list_edition": first.law.id,
         "rating": None,
-        "games_counted": made.games,
+        "games_counted": first.games,
         "k": k,
         "next_k": k,
-        "new_rating": made.published,
-        "status": "unrated" if made.published is None else "rated",
-        "ra": exact(made.ra),
-        "p": points(made.p),
-        "dp": made.dp,
-        "ru": exact(made.ru),
-        "published": made.published,
-        "expires": written(made.expires),
+        "new_rating": first.published,
+        "status": "unrated" if first.published is None else "rated",
+        "ra": exact(first.ra),
+        "p": points(first.p),
+        "dp": first.dp,
+        "ru": exact(first.ru),
+        "published": first.published,
+        "expires": written(first.expires),
         "events": [
             {
-                "edition": one.law.id,
-                "counted": one.counts,
-                "games_counted": one.games if one.counts else 0,
-                "performance": one.performance,
+                "edition": pooled.law.id,
+                "counted": pooled.counts,
+                "games_counted": pooled.games if pooled.counts else 0,
+                "performance": pooled.performance,
             }
-            for one in made.events
+            for pooled in first.events
         ],
     }
 
@@ -292,28 +292,33 @@ def by_expected(inputs: Json) -> Json:
     edition = law(inputs)
     sides = {"player": ("player", "opponent"), "opponent": ("opponent", "player")}
     on = day(inputs.get("on")) or date(2026, 11, 15)
-    found: Json = {"edition": edition.id}
+    document: Json = {"edition": edition.id}
     for side, (own, other) in sides.items():
         games = (arpad.Game(rating(inputs[other]), arpad.LOSS),)
-        one = arpad.Event(on, on, rating(inputs[own]), games)
+        event_of_side = arpad.Event(on, on, rating(inputs[own]), games)
         player = arpad.Player(rating(inputs[own]), k=20)
-        result = arpad.rate_player(arpad.RatingPeriod(edition.kind, on, player, (one,), edition.id))
+        result = arpad.rate_player(arpad.RatingPeriod(edition.kind, on, player, (event_of_side,), edition.id))
         game = rated_event(result.events[0], None)
         expected = game["games"][0]["expected"] or game["expected"]
         counted = game["games"][0]["counted"]
-        found[side] = game["games"][0] | {
+        document[side] = game["games"][0] | {
             "difference": inputs[own] - inputs[other],
             "expected": expected if counted else None,
         }
-    return found
+    return document
 
 
 def by_coefficient(inputs: Json) -> Json:
     """Give K on a day."""
     edition, on = law(inputs), date.fromisoformat(inputs["on"])
     facts = arpad.Facts(inputs["rating"], inputs.get("highest"), inputs.get("games"), born(inputs.get("born")))
-    found = arpad.coefficient(edition, facts, on)
-    return {"edition": edition.id, "k": found.k, "possible": list(found.possible), "missing": list(found.missing)}
+    coefficient = arpad.coefficient(edition, facts, on)
+    return {
+        "edition": edition.id,
+        "k": coefficient.k,
+        "possible": list(coefficient.possible),
+        "missing": list(coefficient.missing),
+    }
 
 
 def opponents(inputs: Json) -> list[int]:
@@ -330,19 +335,19 @@ def of_score(inputs: Json) -> dict[str, int]:
 def by_performance(inputs: Json) -> Json:
     """Give a performance rating."""
     edition = law(inputs)
-    found = ints(PERFORMANCE, edition).run(of_score(inputs), {}).whole
+    numbers = ints(PERFORMANCE, edition).run(of_score(inputs), {}).whole
     return {
         "edition": edition.id,
-        "percentage": points(found["percentage"]),
-        "dp": found["percentage_difference"],
-        "performance": found["performance"],
+        "percentage": points(numbers["percentage"]),
+        "dp": numbers["percentage_difference"],
+        "performance": numbers["performance"],
     }
 
 
 def by_initial(inputs: Json) -> Json:
     """Give the first rating of one event, and whether it would be published."""
     edition, given = law(inputs), of_score(inputs)
-    found = ints(FIRST_RATING, edition).run(given | {"is_round_robin": False, "field": 0}, {}).whole
+    numbers = ints(FIRST_RATING, edition).run(given | {"is_round_robin": False, "field": 0}, {}).whole
     on = day(inputs.get("on")) or date(2026, 11, 15)
     listed = arpad.calendar(edition.kind, name=edition.id).list_for_event(on) or on
     halves = 2 * given["score"] // 100
@@ -355,9 +360,9 @@ def by_initial(inputs: Json) -> Json:
     )
     return {
         "edition": edition.id,
-        "p": points(found["percentage"]),
-        "dp": found["percentage_difference"],
-        "rating": found["rating"],
+        "p": points(numbers["percentage"]),
+        "dp": numbers["percentage_difference"],
+        "rating": numbers["rating"],
         "published": first_rating(rating_period).published,
     }
 
@@ -367,9 +372,9 @@ def by_estimate(inputs: Json) -> Json:
     edition, given = law({"edition": "mssz-2017-01", **inputs}), of_score(inputs)
     average = (2 * given["opponents"] + given["games"]) // (2 * given["games"])
     taken = {"rating": inputs["rating"], "average": average, "k": inputs["k"]}
-    found = ints(QUICK_ESTIMATE, edition).run(taken | {"games": given["games"], "score": given["score"]}, {}).whole
-    numbers = {key: points(found[key]) for key in ("expected", "sum", "unrounded")}
-    return {"edition": edition.id, "difference": found["difference"], "change": found["change"], **numbers}
+    estimate = ints(QUICK_ESTIMATE, edition).run(taken | {"games": given["games"], "score": given["score"]}, {}).whole
+    numbers = {key: points(estimate[key]) for key in ("expected", "sum", "unrounded")}
+    return {"edition": edition.id, "difference": estimate["difference"], "change": estimate["change"], **numbers}
 
 
 def by_calendar(inputs: Json) -> Json:
@@ -380,7 +385,7 @@ def by_calendar(inputs: Json) -> Json:
     due, latest = days.list_for_event(on, official=official), days.latest_list(on, official=official)
     received = day(inputs.get("received"))
     rated_for = days.list_for_report(on, received, official=official) if received else None
-    found = {
+    days_of_list = {
         "list_in_force": current,
         "valid_until": days.valid_until(current) if current else None,
         "next_list": coming,
@@ -398,7 +403,7 @@ def by_calendar(inputs: Json) -> Json:
     }
     return {
         "edition": edition.id,
-        **{key: written(value) for key, value in found.items()},
+        **{key: written(value) for key, value in days_of_list.items()},
         "too_late": received is not None and rated_for is None,
         "registrations": [{"last_day": written(registration.last_day)} for registration in days.registrations(on)],
     }
@@ -407,26 +412,27 @@ def by_calendar(inputs: Json) -> Json:
 def by_edition_of_day(inputs: Json) -> Json:
     """Give the edition in force on a day."""
     on = date.fromisoformat(inputs["date"])
-    found = arpad.in_force(on, inputs.get("kind", "standard"), inputs.get("authority", "fide"))
-    return {"edition": {"id": found.id, "base": found.base}}
+    edition = arpad.in_force(on, inputs.get("kind", "standard"), inputs.get("authority", "fide"))
+    return {"edition": {"id": edition.id, "base": edition.base}}
 
 
 def by_round_robin(inputs: Json) -> Json:
     """Work out a crosstable."""
     entrants = [
-        Entrant(one["id"], one["rating"], one.get("k"), one.get("part_result", False)) for one in inputs["players"]
+        Entrant(entrant["id"], entrant["rating"], entrant.get("k"), entrant.get("part_result", False))
+        for entrant in inputs["players"]
     ]
     results = [
         [[SCORES[score] for score in ([cell] if isinstance(cell, str) else cell or [])] for cell in line]
         for line in inputs["results"]
     ]
-    made = round_robin(law(inputs), entrants, results)
+    table = round_robin(law(inputs), entrants, results)
     return {
-        "edition": made.law.id,
-        "method": made.method,
-        "rar": exact(made.rar),
-        "dpa": exact(made.dpa),
-        "ra": made.ra,
+        "edition": table.law.id,
+        "method": table.method,
+        "rar": exact(table.rar),
+        "dpa": exact(table.dpa),
+        "ra": table.ra,
         "players": [
             {
                 "id": row.entrant.id,
@@ -446,7 +452,7 @@ def by_round_robin(inputs: Json) -> Json:
                 "change": points(row.change),
                 "dropped": row.dropped is not None,
             }
-            for row in made.rows
+            for row in table.rows
         ],
     }
 

@@ -61,9 +61,9 @@ def console(block: str, folder: Path, runs: Callable[[str, Path], str]) -> None:
         while command.endswith("\\"):
             more, _, expected = expected.partition("\n")
             command = f"{command[:-1]} {more.strip()}"
-        found = runs(command, folder)
+        printed = runs(command, folder)
 
-        assert CHECKER.check_output(expected.strip() + "\n", found.strip() + "\n", FLAGS), f"$ {command}\n{found}"
+        assert CHECKER.check_output(expected.strip() + "\n", printed.strip() + "\n", FLAGS), f"$ {command}\n{printed}"
 
 
 def python(block: str, name: str, folder: Path) -> None:

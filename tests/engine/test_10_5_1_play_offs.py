@@ -70,7 +70,7 @@ def test_a_double_round_robin_lacks_a_game() -> None:
 @pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
 def test_who_is_left_out_leaves_a_round_robin_of_the_others() -> None:
     """B, unrated, has half a point: A, C and D are a round robin of three, with two play-offs (E 25 c)."""
-    games = [(one, other, 100 if other == B else 0 if one == B else 50) for one, other, _ in GAMES]
+    games = [(white, other, 100 if other == B else 0 if white == B else 50) for white, other, _ in GAMES]
     games[0] = (A, B, 50)
 
     # (2100 + 2350) / 2 = 2225, D = -225, PD .22: 2.0 - 4 * .22.

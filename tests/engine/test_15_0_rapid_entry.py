@@ -36,11 +36,11 @@ def book(opponents: int, established: int) -> SmallBook:
 @pytest.mark.parametrize(("opponents", "entered"), [(1599, None), (1600, 1600)])
 def test_newcomers_enter_the_list_from_1600(opponents: int, entered: int | None) -> None:
     """Half of the points against 1599 is one point too little; columns and reference agree."""
-    made = book(opponents, 1700)
-    closed = close_kind(Period(made.view(), "rapid", LISTED))
+    small = book(opponents, 1700)
+    closed = close_kind(Period(small.view(), "rapid", LISTED))
     rating = dict(closed.ratings.select("fide_id", "rating").iter_rows())
     reasons = dict(closed.newcomers.select("fide_id", "reasons").iter_rows())
-    reference = Reference(Period(made.view(), "rapid", LISTED))
+    reference = Reference(Period(small.view(), "rapid", LISTED))
 
     assert (rating[NEWCOMER], reasons[NEWCOMER]) == (entered, "" if entered else "below_the_entry")
     assert reference.expected(NEWCOMER).rating == entered
@@ -49,8 +49,8 @@ def test_newcomers_enter_the_list_from_1600(opponents: int, entered: int | None)
 @pytest.mark.article("15.0 a", edition="fide-2003-07")
 def test_nobody_leaves_the_list_below_1600() -> None:
     """1602 loses 5 points to an equal: 1597 stays on the list."""
-    made = book(1602, 1602)
-    closed = close_kind(Period(made.view(), "rapid", LISTED))
+    small = book(1602, 1602)
+    closed = close_kind(Period(small.view(), "rapid", LISTED))
 
     assert closed.ratings.filter(fide_id=ESTABLISHED)["rating"].to_list() == [1597]
-    assert Reference(Period(made.view(), "rapid", LISTED)).expected(ESTABLISHED).rating == 1597
+    assert Reference(Period(small.view(), "rapid", LISTED)).expected(ESTABLISHED).rating == 1597

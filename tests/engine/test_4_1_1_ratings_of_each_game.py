@@ -44,10 +44,10 @@ def closed(book: SmallBook, day: date) -> ClosedKind:
     }
     reference = Reference(Period(book.view(), "standard", day))
     tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
-    lists = {one: book.rating_list(one).rows(named=True) for one in book.lists if one < day}
+    lists = {list_date: book.rating_list(list_date).rows(named=True) for list_date in book.lists if list_date < day}
     second = SecondReading(tables, lists, "standard", day).new_list
     assert {line: tuple(reference.expected(line))[:4] for line in lines} == lines
-    assert {one: tuple(line)[:4] for one, line in second.items()} == lines
+    assert {player: tuple(line)[:4] for player, line in second.items()} == lines
     return closed_kind
 
 
@@ -62,10 +62,10 @@ def test_only_a_league_of_more_than_90_days_has_them(system: str, days: int, rat
     """A draw with 2300 is worth 0.50 - 0.15 for 2000; at the ratings of the first day both games change nothing."""
     book = book_of(system, days, ratings)
 
-    found = closed(book, LISTS[2] if days < 60 else date(2004, 10, 1)).ratings
+    closed_kind = closed(book, LISTS[2] if days < 60 else date(2004, 10, 1)).ratings
 
     # 300 is moved to nothing less: PD of -300 is 0.15; 15 x 0.35 = 5.25.
-    assert found["rating"].to_list() == ([2005, 2295] if by_day else [2000, 2300])
+    assert closed_kind["rating"].to_list() == ([2005, 2295] if by_day else [2000, 2300])
 
 
 @pytest.mark.article("4.1.1", edition="fide-2003-07")
@@ -119,7 +119,7 @@ def test_before_the_first_list_of_rapid_and_blitz_it_is_the_standard_list_of_eac
 
     On the list of March both have 2000, on that of May the opponent has 2300. PD of 300 is 0.85: 20 x 0.35 = 7.
     """
-    book, lists, made = SmallBook(), [date(2012, 3, 1), date(2012, 5, 1)], date(2012, 7, 1)
+    book, lists, listed = SmallBook(), [date(2012, 3, 1), date(2012, 5, 1)], date(2012, 7, 1)
     for number, then, now in ((1, 2000, 2000), (2, 2000, 2300)):
         book.player(number)
         for day, rating in zip(lists, (then, now), strict=True):
@@ -129,13 +129,15 @@ def test_before_the_first_list_of_rapid_and_blitz_it_is_the_standard_list_of_eac
     for game, day in zip(book.tables["games"], (date(2012, 4, 15), date(2012, 4, 21), date(2012, 5, 9)), strict=True):
         game["day"] = day
 
-    found = close_kind(Period(book.view(), kind, made))
-    reference = Reference(Period(book.view(), kind, made))
+    closed_kind = close_kind(Period(book.view(), kind, listed))
+    reference = Reference(Period(book.view(), kind, listed))
     tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
-    second = SecondReading(tables, {day: book.rating_list(day).rows(named=True) for day in lists}, kind, made).new_list
+    second = SecondReading(
+        tables, {day: book.rating_list(day).rows(named=True) for day in lists}, kind, listed
+    ).new_list
 
-    assert found.ratings["rating"].to_list() == [2007, 2293]
+    assert closed_kind.ratings["rating"].to_list() == [2007, 2293]
     assert [reference.expected(number).rating for number in (1, 2)] == [2007, 2293]
     assert [second[number].rating for number in (1, 2)] == [2007, 2293]
-    assert found.notes == ()
-    assert sorted(set(found.changes.events["list_day"])) == lists
+    assert closed_kind.notes == ()
+    assert sorted(set(closed_kind.changes.events["list_day"])) == lists

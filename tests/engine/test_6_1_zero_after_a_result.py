@@ -25,10 +25,12 @@ def book_with(*, another_unrated: bool, earlier: bool) -> SmallBook:
         is_rated = number != WITHOUT_A_POINT and not (number == UNRATED and another_unrated)
         book.rated(BASE, number, 1800 if is_rated else None, k=15, played=100 if is_rated else 0)
     games = [(combination, other, 50) for combination, other in combinations((1, 2, 3, 4, UNRATED), 2)]
-    games += [(one, WITHOUT_A_POINT, 100) for one in (1, 2, 3, 4, UNRATED)]
+    games += [(opponent, WITHOUT_A_POINT, 100) for opponent in (1, 2, 3, 4, UNRATED)]
     book.event(2, date(2010, 3, 20), date(2010, 3, 27), games, system="roundrobin")
     if earlier:
-        book.event(1, date(2010, 3, 8), date(2010, 3, 12), [(WITHOUT_A_POINT, one, 50) for one in (1, 2, 3, 4)])
+        book.event(
+            1, date(2010, 3, 8), date(2010, 3, 12), [(WITHOUT_A_POINT, opponent, 50) for opponent in (1, 2, 3, 4)]
+        )
     return book
 
 
@@ -41,13 +43,13 @@ def test_the_games_count_for_the_player_also_beside_another_unrated_player() -> 
     """
     book = book_with(another_unrated=True, earlier=True)
 
-    found = close_kind(Period(book.view(), "standard", LISTED))
+    closed_kind = close_kind(Period(book.view(), "standard", LISTED))
 
-    lines = {row[0]: row[1:] for row in found.ratings.select("fide_id", "rating", "games", "played").iter_rows()}
+    lines = {row[0]: row[1:] for row in closed_kind.ratings.select("fide_id", "rating", "games", "played").iter_rows()}
     assert lines[WITHOUT_A_POINT] == (1432, 9, 9)
     # For the others the games against player 9 are left out: four of the table each, no change.
-    assert {lines[one] for one in (1, 2, 3, 4)} == {(1800, 4, 104)}
-    kept = found.pool.filter(fide_id=UNRATED).select("games", "score", "average").rows()
+    assert {lines[player] for player in (1, 2, 3, 4)} == {(1800, 4, 104)}
+    kept = closed_kind.pool.filter(fide_id=UNRATED).select("games", "score", "average").rows()
     assert kept == [(4, 200, 1800)]
 
 
@@ -58,13 +60,15 @@ def test_the_reference_and_the_second_reading_say_the_same(*, another_unrated: b
     """With and without another unrated player; without an earlier result nothing counts for anybody."""
     book = book_with(another_unrated=another_unrated, earlier=earlier)
 
-    found = close_kind(Period(book.view(), "standard", LISTED))
+    closed_kind = close_kind(Period(book.view(), "standard", LISTED))
     reference = Reference(Period(book.view(), "standard", LISTED))
     tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
     lists = {day: book.rating_list(day).rows(named=True) for day in book.lists}
     second = SecondReading(tables, lists, "standard", LISTED).new_list
 
-    lines = {row[0]: row[1:] for row in found.ratings.select("fide_id", "rating", "games", "k", "played").iter_rows()}
-    assert {one: tuple(line)[:4] for one, line in second.items()} == lines
+    lines = {
+        row[0]: row[1:] for row in closed_kind.ratings.select("fide_id", "rating", "games", "k", "played").iter_rows()
+    }
+    assert {player: tuple(line)[:4] for player, line in second.items()} == lines
     assert {line: tuple(reference.expected(line))[:4] for line in lines} == lines
     assert (lines[WITHOUT_A_POINT][0] is not None) == earlier

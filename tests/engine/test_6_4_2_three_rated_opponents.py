@@ -62,27 +62,27 @@ def test_the_list(opponents: tuple[int, ...], system: str, rating: int | None) -
 def test_part_results_keep_the_number_of_opponents() -> None:
     """Five games against two players, kept for the next list, still do not count when four more are played."""
     for opponents, rating in (((A, B, A, B, A), None), ((A, B, C, B, A), 2000)):
-        made = book(*opponents)
-        pool = made.closed(LIST).pool
+        small = book(*opponents)
+        pool = small.closed(LIST).pool
 
         assert pool["met"].to_list() == [len(set(opponents))]
-        made.tables["pool"] = pool.to_dicts()
-        made.tables["events"][0]["rated_for"] = LIST
-        more = [(NEWCOMER, one, 50) for one in (A, B, C, A)]
-        made.event(2, date(2005, 2, 5), date(2005, 2, 9), more)
-        assert line(made, NEXT) == (rating, rating)
+        small.tables["pool"] = pool.to_dicts()
+        small.tables["events"][0]["rated_for"] = LIST
+        more = [(NEWCOMER, opponent, 50) for opponent in (A, B, C, A)]
+        small.event(2, date(2005, 2, 5), date(2005, 2, 9), more)
+        assert line(small, NEXT) == (rating, rating)
 
 
 @pytest.mark.article("6.4.2", edition="fide-2003-07")
 def test_part_results_of_which_it_is_not_known() -> None:
     """A row that does not say it has an opponent for each game, and one in a match."""
     for system, rating in (("swiss", 2000), ("match", None)):
-        made = book(A, B, C, A, day=date(2004, 11, 29))
+        small = book(A, B, C, A, day=date(2004, 11, 29))
         old = {"kind": "standard", "fide_id": NEWCOMER, "event_id": 99, "start": date(2004, 3, 1), "cycles": 1}
         old |= {"end": date(2004, 3, 9), "due": date(2004, 7, 1), "system": system, "games": 5, "score": 250}
-        made.tables["pool"].append(old | {"opponents": 10000})
+        small.tables["pool"].append(old | {"opponents": 10000})
 
-        assert line(made) == (rating, rating)
+        assert line(small) == (rating, rating)
 
 
 @pytest.mark.article("6.41", edition="fide-2009-07")
@@ -93,7 +93,7 @@ def test_2009_counts_games() -> None:
         small_book.player(number, 1980)
         if number != NEWCOMER:
             small_book.rated(date(2010, 3, 1), number, 2000, k=15)
-    games = [(NEWCOMER, one, 50) for one in (A, B, A, B, A, B, A, B, A)]
+    games = [(NEWCOMER, opponent, 50) for opponent in (A, B, A, B, A, B, A, B, A)]
     small_book.event(1, date(2010, 3, 5), date(2010, 3, 20), games, system="team")
 
     assert line(small_book, date(2010, 5, 1)) == (2000, 2000)
@@ -102,10 +102,10 @@ def test_2009_counts_games() -> None:
 @pytest.mark.parametrize("form", ["csv", "parquet"])
 def test_books_from_before_lack_the_column(tmp_path: Path, form: str) -> None:
     """A pool without the column is read as one in which nothing stands there."""
-    made = book(A, B, C, A)
+    small = book(A, B, C, A)
     there = Book.create(tmp_path / "book", About(), form)
-    lists = {BEFORE: made.rating_list(BEFORE)}
-    there.apply(changed(there, {**made.frames(), "pool": made.closed(LIST).pool}, lists))  # type: ignore[arg-type]
+    lists = {BEFORE: small.rating_list(BEFORE)}
+    there.apply(changed(there, {**small.frames(), "pool": small.closed(LIST).pool}, lists))  # type: ignore[arg-type]
     place = tmp_path / "book" / f"pool.{form}"
     old = (pl.read_csv(place) if form == "csv" else pl.read_parquet(place)).drop("met")
     (old.write_csv if form == "csv" else old.write_parquet)(place)

@@ -83,9 +83,9 @@ def test_the_games_that_make_a_player_active_again(name: str) -> None:
 @pytest.mark.parametrize(("earlier", "games", "expected"), [(0, 3, "i"), (0, 4, ""), (3, 0, "i"), (2, 2, "")])
 def test_2003_fewer_than_four_games_in_a_year_make_a_player_inactive(earlier: int, games: int, expected: str) -> None:
     """Three games of the year are too few, wherever in the year they were; four suffice."""
-    made = book("fide-2003-07", games, earlier=earlier, was_idle=False)
+    small = book("fide-2003-07", games, earlier=earlier, was_idle=False)
 
-    assert flag(made, LISTED["fide-2003-07"]) == expected
+    assert flag(small, LISTED["fide-2003-07"]) == expected
 
 
 @pytest.mark.parametrize(
@@ -100,23 +100,23 @@ def test_a_year_without_a_game_makes_a_player_inactive(name: str) -> None:
     """A last game on the day of the list a year before still counts, one a day earlier does not."""
     listed = LISTED[name]
     a_year_ago = date(listed.year - 1, listed.month, 1)
-    found = []
+    flags = []
     for day in (a_year_ago, a_year_ago - timedelta(days=1)):
-        made = book(name, 0, was_idle=False)
-        for rows in made.lists.values():
+        small = book(name, 0, was_idle=False)
+        for rows in small.lists.values():
             rows[0]["standard_last"] = day
-        found.append(flag(made, listed))
+        flags.append(flag(small, listed))
 
-    assert found == ["", "i"]
+    assert flags == ["", "i"]
 
 
 @pytest.mark.article("9.2.3c", edition="fide-2003-07")
 @pytest.mark.parametrize(("earlier", "games", "expected"), [(1, 2, "i"), (1, 3, ""), (3, 1, ""), (4, 0, "")])
 def test_2003_counts_the_games_of_a_year(earlier: int, games: int, expected: str) -> None:
     """Games that were rated for the lists of the year before are added."""
-    made = book("fide-2003-07", games, earlier=earlier)
+    small = book("fide-2003-07", games, earlier=earlier)
 
-    assert flag(made, LISTED["fide-2003-07"]) == expected
+    assert flag(small, LISTED["fide-2003-07"]) == expected
 
 
 @pytest.mark.article("7.23 b", edition="fide-2014-07")
@@ -137,10 +137,10 @@ def test_games_against_unrated_opponents_make_nobody_active(name: str) -> None:
 )
 def test_whoever_meets_an_inactive_player_meets_a_rated_one(name: str) -> None:
     """A beats an inactive player of 2000, B draws with the same: D is 0, so 0.50 and 0 before K."""
-    made, listed = book(name, 0), LISTED[name]
-    day = made.tables["events"][0]["start"]
-    made.event(3, day, day, [(PARTNER, IDLE, 100), (OPPONENTS[1], IDLE, 50)])
-    changes = close(made.view(), listed, only=("standard",)).kinds["standard"].changes
+    small, listed = book(name, 0), LISTED[name]
+    day = small.tables["events"][0]["start"]
+    small.event(3, day, day, [(PARTNER, IDLE, 100), (OPPONENTS[1], IDLE, 50)])
+    changes = close(small.view(), listed, only=("standard",)).kinds["standard"].changes
     sums = dict(changes.players.select("fide_id", "sum").iter_rows())
 
     assert [sums.get(number) for number in (PARTNER, OPPONENTS[1], IDLE)] == [50, 0, -50]
@@ -152,9 +152,9 @@ def test_whoever_meets_an_inactive_player_meets_a_rated_one(name: str) -> None:
 )
 def test_the_print_of_2003_asks_for_more_than_four(games: int, expected: str, *, was_idle: bool) -> None:
     """As printed, four games keep a player active, and five make one active again."""
-    made = book("fide-2003-07", games, was_idle=was_idle)
+    small = book("fide-2003-07", games, was_idle=was_idle)
 
-    assert flag(made, LISTED["fide-2003-07"], "fide-2003-07-print") == expected
+    assert flag(small, LISTED["fide-2003-07"], "fide-2003-07-print") == expected
 
 
 @EACH_EDITION

@@ -18,14 +18,14 @@ LONG_AGO = date(2008, 1, 1)
 
 def last_days(book: SmallBook, day: date, kind: str = "standard") -> dict[int, date | None]:
     """Give everybody's last day, and see that the reference and the second reading have the same."""
-    found = close_kind(Period(book.view(), kind, day)).ratings
-    lasts = dict(found.select("fide_id", "last").iter_rows())
+    ratings = close_kind(Period(book.view(), kind, day)).ratings
+    lasts = dict(ratings.select("fide_id", "last").iter_rows())
     reference = Reference(Period(book.view(), kind, day))
     tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
-    lists = {one: book.rating_list(one).rows(named=True) for one in book.lists}
+    lists = {list_date: book.rating_list(list_date).rows(named=True) for list_date in book.lists}
     second = SecondReading(tables, lists, kind, day).new_list
     assert {last: reference.expected(last).last for last in lasts} == lasts
-    assert {one: line.last for one, line in second.items()} == lasts
+    assert {player: line.last for player, line in second.items()} == lasts
     return lasts
 
 

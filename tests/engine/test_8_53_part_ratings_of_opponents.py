@@ -59,7 +59,7 @@ def sums(small_book: SmallBook, listed: date, name: str | None) -> dict[int, int
     of_columns = dict(players.select("fide_id", "sum").iter_rows())
     reference = Reference(Period(small_book.view(name), "standard", listed))
 
-    assert {one: rate_player(reference.period(one)).sum for one in of_columns} == of_columns
+    assert {player: rate_player(reference.period(player)).sum for player in of_columns} == of_columns
     return of_columns
 
 
@@ -67,10 +67,10 @@ def sums(small_book: SmallBook, listed: date, name: str | None) -> dict[int, int
 @KNOWN
 def test_in_a_swiss_event(before: date, listed: date, name: str | None, *, with_part_rating: bool) -> None:
     """A beats the unrated player and B: only the game with B counts, 1 - 0.50."""
-    made = book(before, with_part_rating=with_part_rating)
-    made.event(1, before + timedelta(days=4), before + timedelta(days=9), [(A, UNRATED, 100), (A, B, 100)])
+    small = book(before, with_part_rating=with_part_rating)
+    small.event(1, before + timedelta(days=4), before + timedelta(days=9), [(A, UNRATED, 100), (A, B, 100)])
 
-    assert sums(made, listed, name) == {A: 50, B: -50}
+    assert sums(small, listed, name) == {A: 50, B: -50}
 
 
 @EACH_EDITION
@@ -81,9 +81,9 @@ def test_in_a_round_robin(before: date, listed: date, name: str | None, *, with_
     A has 63 % (dp 95) and B 38 % (dp -87), the others 50 %: dpa 2, Ra = 2000 - 2 x 4/5. Against 1998 all expect 0.50. A
     part rating of 2400 would make it 0.08.
     """
-    made = book(before, with_part_rating=with_part_rating)
+    small = book(before, with_part_rating=with_part_rating)
     results = {(A, UNRATED): 100, (B, UNRATED): 0}
     games = [(*pair, results.get(pair, 50)) for pair in combinations((A, B, C, D, UNRATED), 2)]
-    made.event(1, before + timedelta(days=4), before + timedelta(days=9), games, system="roundrobin")
+    small.event(1, before + timedelta(days=4), before + timedelta(days=9), games, system="roundrobin")
 
-    assert sums(made, listed, name) == {A: 50, B: -50, C: 0, D: 0}
+    assert sums(small, listed, name) == {A: 50, B: -50, C: 0, D: 0}

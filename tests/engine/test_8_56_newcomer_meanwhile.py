@@ -17,13 +17,13 @@ NEWCOMER = 9
 
 def rating_of_newcomer(book: SmallBook, day: date) -> int | None:
     """Close a list, see that the reference and the second reading agree, and give the newcomer's rating."""
-    found = close_kind(Period(book.view(), "standard", day)).ratings
-    lines = {row[0]: row[1:] for row in found.select("fide_id", "rating", "games", "k", "played").iter_rows()}
+    ratings = close_kind(Period(book.view(), "standard", day)).ratings
+    lines = {row[0]: row[1:] for row in ratings.select("fide_id", "rating", "games", "k", "played").iter_rows()}
     reference = Reference(Period(book.view(), "standard", day))
     tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
-    lists = {one: book.rating_list(one).rows(named=True) for one in book.lists}
+    lists = {list_date: book.rating_list(list_date).rows(named=True) for list_date in book.lists}
     second = SecondReading(tables, lists, "standard", day).new_list
-    assert {one: tuple(line)[:4] for one, line in second.items()} == lines
+    assert {player: tuple(line)[:4] for player, line in second.items()} == lines
     assert {line: tuple(reference.expected(line))[:4] for line in lines} == lines
     rating: int | None = lines[NEWCOMER][0]
     return rating
@@ -47,7 +47,7 @@ IN_2015 = [date(2015, 1, 1), date(2015, 2, 1), date(2015, 3, 1)]
 
 
 @pytest.mark.parametrize(
-    ("lists", "made", "first_games", "k", "usual"),
+    ("lists", "listed", "first_games", "k", "usual"),
     [
         pytest.param(
             IN_2010, date(2010, 7, 1), 9, 25, 15, marks=pytest.mark.article("8.56 [1]", edition="fide-2009-07")
@@ -58,7 +58,7 @@ IN_2015 = [date(2015, 1, 1), date(2015, 2, 1), date(2015, 3, 1)]
     ],
 )
 def test_games_after_the_first_day_do_not_count(
-    lists: list[date], made: date, first_games: int, k: int, usual: int
+    lists: list[date], listed: date, first_games: int, k: int, usual: int
 ) -> None:
     """The event began before the first rating was published; the 30 games since then came later.
 
@@ -71,7 +71,7 @@ def test_games_after_the_first_day_do_not_count(
     late = {"received": third.replace(day=15)}
     book.event(3, first.replace(day=15), first.replace(day=20), [(NEWCOMER, 3, 100)] * 2, **late)
 
-    assert rating_of_newcomer(book, made) == 1700 + k
+    assert rating_of_newcomer(book, listed) == 1700 + k
 
 
 @pytest.mark.article("8.56 [1]", edition="fide-2009-07")
@@ -133,9 +133,9 @@ def test_a_result_of_the_first_day_is_judged_by_the_edition_of_its_event(start: 
     book.event(1, date(2014, 7, 2), date(2014, 7, 9), [(NEWCOMER, 1, 50)] * 29, rated_for=lists[1])
     book.event(2, start, date(2014, 7, 12), [(NEWCOMER, 2, 50)] * 2, rated_for=lists[1])
     book.event(3, date(2014, 7, 10), date(2014, 7, 15), [(NEWCOMER, 3, 100)] * 2, received=date(2014, 8, 10))
-    made = date(2014, 9, 1)
-    found = close_kind(Period(book.view(name), "standard", made)).ratings
-    reference = Reference(Period(book.view(name), "standard", made)).expected(NEWCOMER)
+    listed = date(2014, 9, 1)
+    ratings = close_kind(Period(book.view(name), "standard", listed)).ratings
+    reference = Reference(Period(book.view(name), "standard", listed)).expected(NEWCOMER)
 
-    assert found.filter(fide_id=NEWCOMER)["rating"].item() == 1700 + k
+    assert ratings.filter(fide_id=NEWCOMER)["rating"].item() == 1700 + k
     assert reference.rating == 1700 + k

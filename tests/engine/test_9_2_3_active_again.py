@@ -29,8 +29,8 @@ def flag_after(games: int, lists: list[date], *, was: str, last: date | None, na
             book.rated(day, number, 2000, k=15, last=last)
             book.lists[day][-1]["flag"] = was if number == 1 else ""
     book.event(1, date(2004, 1, 10), date(2004, 1, 20), [(1, 2, 50)] * games)
-    made = close(book.view(name), LISTED).frame
-    flag: str = made.filter(fide_id=1)["flag"][0]
+    frame = close(book.view(name), LISTED).frame
+    flag: str = frame.filter(fide_id=1)["flag"][0]
     assert Reference(Period(book.view(name), "standard", LISTED)).expected(1).flag == flag
     return flag
 
@@ -94,9 +94,9 @@ def test_from_2009_on_one_game_suffices(year: int, month: int, games: int, flag:
         book.lists[date(year, 3, 1)][-1]["flag"] = "i"
     book.event(1, date(year, 3, 10), date(year, 3, 20), [(1, 2, 50)] * games)
 
-    made = book.closed(date(year, month, 1)).frame
+    frame = book.closed(date(year, month, 1)).frame
 
-    assert made["flag"].to_list() == [flag, flag]
+    assert frame["flag"].to_list() == [flag, flag]
 
 
 def test_a_federation_may_ask_for_more_games_to_return(tmp_path: Path) -> None:

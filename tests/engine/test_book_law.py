@@ -69,8 +69,8 @@ def as_format_1(folder: Path) -> None:
 
 def made_data(folder: Path, month: str) -> dict[str, object]:
     """Give what is kept beside a list."""
-    found: dict[str, object] = json.loads((folder / "published" / month / PLACE).read_text(encoding="utf-8"))
-    return found
+    document: dict[str, object] = json.loads((folder / "published" / month / PLACE).read_text(encoding="utf-8"))
+    return document
 
 
 class TestFormat:
@@ -106,7 +106,9 @@ class TestFormat:
         place = folder / "book.toml"
         for name in ("club.toml", "fide-1066-10", "../club.toml"):
             place.write_text(f'format = 2\nedition = "{name}"\n', encoding="utf-8")
-            assert "book_toml" in {one["code"] for one in answer("book", "check", str(folder), code=1)["problems"]}
+            assert "book_toml" in {
+                problem["code"] for problem in answer("book", "check", str(folder), code=1)["problems"]
+            }
 
 
 class TestAdopt:
@@ -116,8 +118,8 @@ class TestAdopt:
         """The file comes into the book, so that the next list needs no `--edition` and no file elsewhere."""
         answer("period", "close", str(folder), FIRST, "--edition", str(club))
         as_format_1(folder)
-        found = answer("book", "adopt", str(folder), "--edition", str(club))
-        assert (found["edition"], found["lists"]) == (
+        document = answer("book", "adopt", str(folder), "--edition", str(club))
+        assert (document["edition"], document["lists"]) == (
             "club.toml",
             [{"list": "2026-11-01", "differ": 0, "explained": 0}],
         )
@@ -152,7 +154,7 @@ class TestAdopt:
         answer("book", "adopt", str(folder), "--edition", str(child))
         assert sorted(path.name for path in (folder / "editions").iterdir()) == ["club.toml", "youth.toml"]
         kept, given = Book.open(folder).rulebook, Rulebook(edition=str(child))
-        laws = [one.law("standard", date(2026, 11, 1)) for one in (kept, given)]
+        laws = [rulebook.law("standard", date(2026, 11, 1)) for rulebook in (kept, given)]
         assert content_hash(laws[0]) == content_hash(laws[1])
         answer("period", "close", str(folder), FIRST)
         assert made_data(folder, FIRST)["editions"]["standard"] == "youth"  # type: ignore[index]
@@ -187,8 +189,8 @@ class TestAdopt:
         code, _, err = arpad("book", "adopt", str(book.folder), "--edition", "fide-2024-03")
         assert (code, "2025-05 (1 line)" in err) == (1, True)
         (book.folder / "published" / "2025-05" / PLACE).unlink()
-        found = answer("book", "adopt", str(book.folder), "--edition", "fide-2024-03")
-        assert found["lists"] == [{"list": "2025-05-01", "differ": 1, "explained": 1}]
+        document = answer("book", "adopt", str(book.folder), "--edition", "fide-2024-03")
+        assert document["lists"] == [{"list": "2025-05-01", "differ": 1, "explained": 1}]
 
 
 class TestClose:
@@ -269,7 +271,7 @@ class TestClose:
 
 def test_a_book_begins_with_its_law(tmp_path: Path, club: Path) -> None:
     """`arpad book init --edition` records it at once."""
-    found = answer("book", "init", str(tmp_path / "new"), "--edition", str(club))
-    assert found["edition"] == "club.toml"
+    document = answer("book", "init", str(tmp_path / "new"), "--edition", str(club))
+    assert document["edition"] == "club.toml"
     assert (tmp_path / "new" / "editions" / "club.toml").read_text(encoding="utf-8") == CLUB
     assert Book.open(tmp_path / "new").rulebook.law("standard", date(2026, 11, 1)).id == "club-2026"

@@ -62,8 +62,8 @@ def reported(store: Store) -> Change:
 
 def tables_of(store: Store) -> dict[str, pl.DataFrame]:
     """Give all tables and lists, in the order of their keys."""
-    found = {name: store.table(name).sort(table.key) for name, table in TABLES.items()}
-    return found | {list_name(day): store.table(list_name(day)) for day in store.list_dates}
+    tables = {name: store.table(name).sort(table.key) for name, table in TABLES.items()}
+    return tables | {list_name(day): store.table(list_name(day)) for day in store.list_dates}
 
 
 def same(store: Store, other: Store) -> bool:
@@ -75,14 +75,16 @@ def same(store: Store, other: Store) -> bool:
 def test_both_make_the_same_lists(folder: Book, memory: MemoryBook) -> None:
     """List after list: the same hash, part results and events; then the reference reads the same of both."""
     for day in (FIRST, SECOND):
-        made = close(folder, day)
-        hashes = [canonical_hash(one.frame, folder.table("players")) for one in (made, close(memory, day))]
+        closed = close(folder, day)
+        hashes = [
+            canonical_hash(book_list.frame, folder.table("players")) for book_list in (closed, close(memory, day))
+        ]
         assert hashes[0] == hashes[1]
-        memory.apply(issued(memory, made, memory, Kept()))
-        issue(folder, made)
+        memory.apply(issued(memory, closed, memory, Kept()))
+        issue(folder, closed)
         assert same(folder, memory)
     players = close(memory, FIRST).frame.filter(pl.col("standard_games") > 0)["fide_id"].head(5).to_list()
-    references = [Reference(Period(one, "standard", FIRST), players) for one in (folder, memory)]
+    references = [Reference(Period(store, "standard", FIRST), players) for store in (folder, memory)]
     assert [references[0].expected(player) for player in players] == [
         references[1].expected(player) for player in players
     ]
@@ -117,8 +119,8 @@ def test_a_number_and_a_list_come_into_both(folder: Book, memory: MemoryBook, tm
     old = folder.table("players")["fide_id"][0]
     place = single(tmp_path, "standard_jan27.txt", "JAN27", line(old + 10**9, "New, Name", 2390, 0, 10))
     for store in (folder, memory):
-        change, told = renumbered(store, old, old + 10**9)
-        assert told.rows["players"] == 1
+        change, renumbering = renumbered(store, old, old + 10**9)
+        assert renumbering.rows["players"] == 1
         store.apply(change)
         list_change = list_taken(store, place, date(2027, 1, 1), None, Imported())
         assert list_change is not None

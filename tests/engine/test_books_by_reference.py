@@ -83,9 +83,9 @@ BOOKS = max(5, settings.default.max_examples // 5)
 """For each list: there are many lists, and a fifth of the profile for each finds as much together."""
 
 
-def made(seed: int, kind: str, list_date: date, name: str | None) -> MadeBook:
+def drawn(seed: int, kind: str, list_date: date, name: str | None) -> MadeBook:
     """Make up a book from a number."""
-    book = BookMaker(Random(seed), kind, list_date, name).made()  # noqa: S311 - chance, no secrets
+    book = BookMaker(Random(seed), kind, list_date, name).book()  # noqa: S311 - chance, no secrets
     return with_activity(book, Random(seed))  # noqa: S311 - the same
 
 
@@ -177,7 +177,7 @@ def test_every_line_is_that_of_the_reference(
     kind: str, list_date: date, name: str | None, also: Holds, seed: int
 ) -> None:
     """Everything a list says of everybody; where the reference refuses, so do the columns, in any order of rows."""
-    book = made(seed, kind, list_date, name)
+    book = drawn(seed, kind, list_date, name)
     try:
         made_from = closed(book)
     except RefusedError:
@@ -204,7 +204,7 @@ def test_round_robins_with_play_offs(list_date: date, name: str | None, seed: in
 
     Everybody is in it once, with and without unrated players (R-039).
     """
-    book = RobinMaker(Random(seed), "standard", list_date, name).made()  # noqa: S311 - chance, no secrets
+    book = RobinMaker(Random(seed), "standard", list_date, name).book()  # noqa: S311 - chance, no secrets
     try:
         made_from = closed(book)
     except RefusedError:
@@ -221,10 +221,10 @@ def test_earlier_results_of_an_unrated_opponent_decide_about_a_round_robin_for_o
     """Who has no point in a round robin is left out of its table if it is the first event; here it is the second."""
     book, before, day = SmallBook(), date(2014, 7, 1), date(2014, 8, 1)
     ratings = {1: 2000, 2: 2100, 3: 1900, 4: 2050, 5: None}
-    for one, rating in ratings.items():
-        book.player(one)
-        book.rated(before, one, rating)
-    pairs = [(combination, other, 100 if other == 5 else 50) for combination, other in combinations(ratings, 2)]
+    for player, rating in ratings.items():
+        book.player(player)
+        book.rated(before, player, rating)
+    pairs = [(player, other, 100 if other == 5 else 50) for player, other in combinations(ratings, 2)]
     book.event(1, date(2014, 7, 5), date(2014, 7, 10), pairs, system="roundrobin")
     earlier = {
         "start": date(2014, 5, 1),
@@ -281,7 +281,7 @@ def test_the_books_have_what_they_are_for() -> None:
     seen: Counter[str] = Counter()
     kind, list_date = "rapid", date(2025, 1, 1)
     for seed in range(60):
-        book = BookMaker(Random(seed), kind, list_date).made()  # noqa: S311 - made-up books, no secrets
+        book = BookMaker(Random(seed), kind, list_date).book()  # noqa: S311 - made-up books, no secrets
         events = book.tables["events"]
         own = events.filter(pl.col("kind") == kind)
         gone = own.filter(pl.col("rated_for").is_not_null() & (pl.col("withdrawn_for") == list_date))

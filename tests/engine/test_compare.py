@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -42,9 +43,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.engine.period.close_list import Closed
+    from arpad.lab.world.world import World
 
 MONTH = date(2026, 11, 1)
-MADE = world(4000, 2, 13)
+
+
+@cache
+def drawn() -> World:
+    """The made-up world of these tests, drawn when the first of them asks for it."""
+    return world(4000, 2, 13)
 
 
 @dataclass(frozen=True)
@@ -85,7 +92,7 @@ class Month:
 def month(tmp_path_factory: pytest.TempPathFactory) -> Month:
     """A made-up month, closed."""
     book = Book.create(tmp_path_factory.mktemp("compare") / "book", About())
-    book.apply(changed(book, MADE.tables, MADE.lists))
+    book.apply(changed(book, drawn().tables, drawn().lists))
     closed = close(book, MONTH)
     issue(book, closed)
     return Month(book, closed, with_people(closed.frame, book.table("players")))
@@ -100,28 +107,28 @@ def only(comparison: Comparison) -> tuple[str, str]:
 
 def test_the_same_list(month: Month) -> None:
     """A list differs from itself in nothing, whatever the order of its rows."""
-    found = month.compared(month.frame.sample(fraction=1, shuffle=True, seed=1), ("standard", "rapid", "blitz"))
+    comparison = month.compared(month.frame.sample(fraction=1, shuffle=True, seed=1), ("standard", "rapid", "blitz"))
 
-    assert found.differences == []
-    assert found.counts == dict.fromkeys(CLASSES, 0)
-    assert found.compared["standard"] == month.closed.frame["standard_rating"].count()
+    assert comparison.differences == []
+    assert comparison.counts == dict.fromkeys(CLASSES, 0)
+    assert comparison.compared["standard"] == month.closed.frame["standard_rating"].count()
 
 
 def test_another_k(month: Month) -> None:
-    """With K 40 his change is the published one; and a K of the next list that differs is one of K too."""
-    one = month.player()
-    rating = with_other_k(month.closed.kinds["standard"], [one["fide_id"]], [40])[one["fide_id"]][40]
-    explained_by, sentence = only(month.with_values(one["fide_id"], standard_rating=rating, standard_k=40))
+    """With K 40 the change is the published one; and a K of the next list that differs is one of K too."""
+    player = month.player()
+    rating = with_other_k(month.closed.kinds["standard"], [player["fide_id"]], [40])[player["fide_id"]][40]
+    explained_by, sentence = only(month.with_values(player["fide_id"], standard_rating=rating, standard_k=40))
 
     assert (explained_by, "With K 40" in sentence) == (OTHER_K, True)
-    assert only(month.with_values(one["fide_id"], standard_rating=rating))[0] == OTHER_K
-    assert only(month.with_values(one["fide_id"], standard_k=10))[0] == OTHER_K
+    assert only(month.with_values(player["fide_id"], standard_rating=rating))[0] == OTHER_K
+    assert only(month.with_values(player["fide_id"], standard_k=10))[0] == OTHER_K
 
 
-def other_points(month: Month, one: dict[str, Any]) -> int:
+def other_points(month: Month, player: dict[str, Any]) -> int:
     """Give points that no K explains and no single result can be worth."""
-    ks = with_other_k(month.closed.kinds["standard"], [one["fide_id"]], every_k(month.closed.kinds["standard"].law))
-    return next(more for more in range(50, 90) if one["new_rating"] + more not in ks[one["fide_id"]].values())
+    ks = with_other_k(month.closed.kinds["standard"], [player["fide_id"]], every_k(month.closed.kinds["standard"].law))
+    return next(more for more in range(50, 90) if player["new_rating"] + more not in ks[player["fide_id"]].values())
 
 
 def an_idle(month: Month) -> dict[str, Any]:
@@ -132,22 +139,22 @@ def an_idle(month: Month) -> dict[str, Any]:
 
 def test_another_base_is_no_explanation_without_evidence(month: Month) -> None:
     """Games and K agree, but nothing speaks for another base: the difference stays unexplained, and says which."""
-    one, idle = month.player(), an_idle(month)
-    points = other_points(month, one)
-    explained_by, sentence = only(month.with_values(one["fide_id"], standard_rating=one["new_rating"] + points))
-    found = only(month.with_values(idle["fide_id"], standard_rating=idle["standard_rating"] + 3))
+    player, idle = month.player(), an_idle(month)
+    points = other_points(month, player)
+    explained_by, sentence = only(month.with_values(player["fide_id"], standard_rating=player["new_rating"] + points))
+    explanation = only(month.with_values(idle["fide_id"], standard_rating=idle["standard_rating"] + 3))
 
     assert explained_by == UNEXPLAINED
-    assert f"would have to be {one['rating'] + points} instead of {one['rating']}" in sentence
-    assert (found[0], "without a game, and no other base" in found[1]) == (UNEXPLAINED, True)
+    assert f"would have to be {player['rating'] + points} instead of {player['rating']}" in sentence
+    assert (explanation[0], "without a game, and no other base" in explanation[1]) == (UNEXPLAINED, True)
 
 
 def test_the_published_list_before_is_evidence_for_a_base(month: Month) -> None:
     """The list published before has another rating of the player: it explains the difference, played or not."""
-    before = with_people(MADE.lists[date(2026, 10, 1)], MADE.tables["players"])
-    one, idle = month.player(), an_idle(month)
-    points = other_points(month, one)
-    here = {one["fide_id"]: (one["rating"], points), idle["fide_id"]: (idle["standard_rating"], 3)}
+    before = with_people(drawn().lists[date(2026, 10, 1)], drawn().tables["players"])
+    player, idle = month.player(), an_idle(month)
+    points = other_points(month, player)
+    here = {player["fide_id"]: (player["rating"], points), idle["fide_id"]: (idle["standard_rating"], 3)}
     for number, (base, more) in here.items():
         is_it = pl.col("fide_id") == number
         previous = before.with_columns(
@@ -156,11 +163,11 @@ def test_the_published_list_before_is_evidence_for_a_base(month: Month) -> None:
         frame = month.frame.with_columns(
             standard_rating=pl.when(is_it).then(pl.col("standard_rating") + more).otherwise("standard_rating")
         )
-        said, earlier = (
+        published, earlier = (
             FrameList(RatingList("csv", "", ("standard",), day), each, Findings())
             for day, each in ((MONTH, frame), (date(2026, 10, 1), previous))
         )
-        explained_by, sentence = only(compare(month.book, MONTH, said, previous=earlier))
+        explained_by, sentence = only(compare(month.book, MONTH, published, previous=earlier))
 
         assert explained_by == BASE
         assert f"a base of {base + more}, here it is {base}: the published list before has it" in sentence
@@ -169,7 +176,7 @@ def test_the_published_list_before_is_evidence_for_a_base(month: Month) -> None:
 def closed_book(folder: Path, months: tuple[date, ...] = (MONTH,), **tables: pl.DataFrame) -> Book:
     """Close the made-up world with other tables."""
     book = Book.create(folder, About())
-    book.apply(changed(book, {**MADE.tables, **tables}, MADE.lists))
+    book.apply(changed(book, {**drawn().tables, **tables}, drawn().lists))
     for each in months:
         issue(book, close(book, each))
     return book
@@ -184,7 +191,7 @@ def as_published(book: Book, day: date = MONTH) -> FrameList:
 def corrected(number: int, day: date, rating: int) -> pl.DataFrame:
     """Give the corrections of the world with one more."""
     more = {"kind": "standard", "fide_id": number, "list": day, "rating": rating}
-    return pl.concat([MADE.tables["corrections"], pl.DataFrame([more], schema=MADE.tables["corrections"].schema)])
+    return pl.concat([drawn().tables["corrections"], pl.DataFrame([more], schema=drawn().tables["corrections"].schema)])
 
 
 def test_corrections_of_the_book_are_evidence_for_a_base(tmp_path: Path, month: Month) -> None:
@@ -209,17 +216,17 @@ def test_an_event_that_was_withdrawn_since_is_evidence_for_a_base(tmp_path: Path
     lists = {}
     for day in (second, third):
         place = tmp_path / f"{day:%m}"
-        one = closed_book(place, (MONTH,))
+        copy = closed_book(place, (MONTH,))
         is_it = pl.col("event_id") == number
-        events = one.table("events").with_columns(
+        events = copy.table("events").with_columns(
             withdrawn=pl.col("withdrawn") | is_it,
             withdrawn_for=pl.when(is_it).then(pl.lit(day)).otherwise("withdrawn_for"),
         )
-        one.apply(changed(one, {"events": events}))
-        issue(one, close(one, second))
-        lists[day] = one
-    found = compare(lists[third], second, as_published(lists[second], second))
-    moved = [each for each in found.differences if "rating" in each.fields and None not in each.ours]
+        copy.apply(changed(copy, {"events": events}))
+        issue(copy, close(copy, second))
+        lists[day] = copy
+    comparison = compare(lists[third], second, as_published(lists[second], second))
+    moved = [each for each in comparison.differences if "rating" in each.fields and None not in each.ours]
 
     assert len(moved) > 5
     assert {each.explained_by for each in moved if "games" not in each.fields} == {BASE}
@@ -230,76 +237,84 @@ def test_one_result_that_differs(tmp_path: Path, month: Month) -> None:
     """A game that ended otherwise moves two players: both are found, and the game is named first for both."""
     kind = month.closed.kinds["standard"]
     usual = kind.changes.events.filter((pl.col("k") == 20) & (pl.col("k_applied") == 20) & (pl.col("rating") > 1500))
-    games = MADE.tables["games"].join(usual.select("event_id", white="fide_id"), on=["event_id", "white"], how="semi")
-    games = games.join(usual.select("event_id", black="fide_id"), on=["event_id", "black"], how="semi")
-    one = games.filter(pl.col("white_score") == 100).row(0, named=True)
-    is_it = pl.all_horizontal(pl.col(name) == one[name] for name in ("event_id", "round", "white", "black"))
-    other = MADE.tables["games"].with_columns(
-        pl.when(is_it).then(pl.lit(50)).otherwise(name).cast(pl.Int32).alias(name)
-        for name in ("white_score", "black_score")
+    games = (
+        drawn().tables["games"].join(usual.select("event_id", white="fide_id"), on=["event_id", "white"], how="semi")
     )
-    found = compare(month.book, MONTH, as_published(closed_book(tmp_path / "book", games=other)))
-    names = dict(MADE.tables["players"].select("fide_id", "name").iter_rows())
-    event = dict(MADE.tables["events"].select("event_id", "name").iter_rows())[one["event_id"]]
+    games = games.join(usual.select("event_id", black="fide_id"), on=["event_id", "black"], how="semi")
+    game_row = games.filter(pl.col("white_score") == 100).row(0, named=True)
+    is_it = pl.all_horizontal(pl.col(name) == game_row[name] for name in ("event_id", "round", "white", "black"))
+    other = (
+        drawn()
+        .tables["games"]
+        .with_columns(
+            pl.when(is_it).then(pl.lit(50)).otherwise(name).cast(pl.Int32).alias(name)
+            for name in ("white_score", "black_score")
+        )
+    )
+    comparison = compare(month.book, MONTH, as_published(closed_book(tmp_path / "book", games=other)))
+    names = dict(drawn().tables["players"].select("fide_id", "name").iter_rows())
+    event = dict(drawn().tables["events"].select("event_id", "name").iter_rows())[game_row["event_id"]]
 
-    assert {each.fide_id: each.explained_by for each in found.differences} == {
-        one["white"]: RESULT,
-        one["black"]: RESULT,
+    assert {each.fide_id: each.explained_by for each in comparison.differences} == {
+        game_row["white"]: RESULT,
+        game_row["black"]: RESULT,
     }
-    for each in found.differences:
-        was = "1" if each.fide_id == one["white"] else "0"
-        opponent = "black" if each.fide_id == one["white"] else "white"
-        game = f"round {one['round']} of {event} against {names[one[opponent]]}: 0.5 instead of {was}"
+    for each in comparison.differences:
+        was = "1" if each.fide_id == game_row["white"] else "0"
+        opponent = "black" if each.fide_id == game_row["white"] else "white"
+        game = f"round {game_row['round']} of {event} against {names[game_row[opponent]]}: 0.5 instead of {was}"
         assert f"One result different gives it: {game}, whose rating differs as well" in each.sentence
 
 
 def test_an_event_that_is_missing(month: Month) -> None:
-    """Without one of his events his rating is the published one: the event is named."""
-    one = month.player(least_events=2)
+    """Without one of the events the rating is the published one: the event is named."""
+    player = month.player(least_events=2)
     event, rating = next(
         (event, rating)
-        for event, rating in without_one_event(month.closed.kinds["standard"], [one["fide_id"]])[one["fide_id"]].items()
-        if rating != one["new_rating"]
+        for event, rating in without_one_event(month.closed.kinds["standard"], [player["fide_id"]])[
+            player["fide_id"]
+        ].items()
+        if rating != player["new_rating"]
     )
-    played = month.closed.kinds["standard"].changes.events.filter(pl.col("fide_id") == one["fide_id"])
+    played = month.closed.kinds["standard"].changes.events.filter(pl.col("fide_id") == player["fide_id"])
     games = int(played.filter(pl.col("event_id") != event)["games"].sum())
-    explained_by, sentence = only(month.with_values(one["fide_id"], standard_rating=rating, standard_games=games))
+    explained_by, sentence = only(month.with_values(player["fide_id"], standard_rating=rating, standard_games=games))
 
     assert (explained_by, f"Without event {event} (" in sentence) == (EVENT, True)
-    assert only(month.with_values(one["fide_id"], standard_games=one["games"] + 2))[0] == EVENT
-    other = only(month.with_values(one["fide_id"], standard_rating=rating + 71, standard_games=games))
+    assert only(month.with_values(player["fide_id"], standard_games=player["games"] + 2))[0] == EVENT
+    other = only(month.with_values(player["fide_id"], standard_rating=rating + 71, standard_games=games))
     assert (other[0], "no event of the book" in other[1]) == (EVENT, True)
 
 
 def test_an_event_of_the_book_that_the_list_lacks(tmp_path: Path, month: Month) -> None:
     """An event that the book holds as withdrawn was rated by the published list: it is found and named."""
     kind = month.closed.kinds["standard"]
-    one = month.player(least_events=2)
-    event = kind.changes.events.filter(pl.col("fide_id") == one["fide_id"]).sort("games")["event_id"][-1]
+    player = month.player(least_events=2)
+    event = kind.changes.events.filter(pl.col("fide_id") == player["fide_id"]).sort("games")["event_id"][-1]
     book = Book.create(tmp_path / "book", About())
     is_it = pl.col("event_id") == event
-    events = MADE.tables["events"].with_columns(withdrawn=pl.col("withdrawn") | is_it)
-    book.apply(changed(book, {**MADE.tables, "events": events}, MADE.lists))
+    events = drawn().tables["events"].with_columns(withdrawn=pl.col("withdrawn") | is_it)
+    book.apply(changed(book, {**drawn().tables, "events": events}, drawn().lists))
     issue(book, close(book, MONTH))
-    found = compare(book, MONTH, FrameList(RatingList("csv", "", ("standard",), MONTH), month.frame, Findings()))
-    his = [each for each in found.differences if each.fide_id == one["fide_id"] and each.kind]
+    comparison = compare(book, MONTH, FrameList(RatingList("csv", "", ("standard",), MONTH), month.frame, Findings()))
+    own = [each for each in comparison.differences if each.fide_id == player["fide_id"] and each.kind]
 
-    assert [(each.explained_by, f"With also event {event} (" in each.sentence) for each in his] == [(EVENT, True)]
-    assert found.counts[EVENT] > 5
+    assert [(each.explained_by, f"With also event {event} (" in each.sentence) for each in own] == [(EVENT, True)]
+    assert comparison.counts[EVENT] > 5
 
 
 def test_identity(month: Month) -> None:
     """The same person under another number, and one number with two people."""
     rated = month.frame.filter(pl.col("standard_rating").is_not_null())
-    one = rated.row(5, named=True)
+    player = rated.row(5, named=True)
     moved = month.frame.with_columns(
-        fide_id=pl.when(pl.col("fide_id") == one["fide_id"]).then(pl.lit(99_999_999)).otherwise("fide_id")
+        fide_id=pl.when(pl.col("fide_id") == player["fide_id"]).then(pl.lit(99_999_999)).otherwise("fide_id")
     )
-    found = month.compared(moved)
+    comparison = month.compared(moved)
 
-    assert {each.fide_id for each in found.differences} == {one["fide_id"], 99_999_999}
-    assert {each.explained_by for each in found.differences} == {IDENTITY}
-    assert only(month.with_values(one["fide_id"], name="Xyz, Qrs"))[0] == IDENTITY
+    assert {each.fide_id for each in comparison.differences} == {player["fide_id"], 99_999_999}
+    assert {each.explained_by for each in comparison.differences} == {IDENTITY}
+    assert only(month.with_values(player["fide_id"], name="Xyz, Qrs"))[0] == IDENTITY
 
 
 def test_entries(month: Month) -> None:
@@ -315,18 +330,18 @@ def test_entries(month: Month) -> None:
 
 def test_details_and_what_is_not_explained(month: Month) -> None:
     """A federation is no rating; a list without games and K leaves a difference of points without a reason."""
-    one = month.player()
+    player = month.player()
     hidden = [name for name in month.frame.columns if name.endswith(("_games", "_k"))]
-    points = one["new_rating"] + 77
-    here = pl.col("fide_id") == one["fide_id"]
+    points = player["new_rating"] + 77
+    here = pl.col("fide_id") == player["fide_id"]
     frame = month.frame.with_columns(
         standard_rating=pl.when(here).then(pl.lit(points)).otherwise("standard_rating").cast(pl.UInt16)
     )
     bare = frame.with_columns(pl.lit(None, dtype=pl.UInt16).alias(name) for name in hidden)
-    found = compare(month.book, MONTH, FrameList(_without_games(), bare, Findings()))
+    comparison = compare(month.book, MONTH, FrameList(_without_games(), bare, Findings()))
 
-    assert only(month.with_values(one["fide_id"], federation="ZZZ"))[0] == DETAILS
-    assert only(found)[0] == UNEXPLAINED
+    assert only(month.with_values(player["fide_id"], federation="ZZZ"))[0] == DETAILS
+    assert only(comparison)[0] == UNEXPLAINED
 
 
 def _without_games() -> RatingList:
@@ -339,24 +354,24 @@ def asked(place: Path, **more: Any) -> Namespace:  # noqa: ANN401 - options of e
     """Give the options of the command."""
     parser = ArgumentParser()
     arguments(parser)
-    given = parser.parse_args([str(place), *(word for one in more.items() for word in one)])
+    given = parser.parse_args([str(place), *(word for option in more.items() for word in option)])
     return Namespace(**vars(given), edition=None)
 
 
 def test_the_command(month: Month, tmp_path: Path) -> None:
     """The answer fits its schema, the CSV has every difference, and a list of another month is refused."""
     place, out = tmp_path / "standard_nov26frl.csv", tmp_path / "differences.csv"
-    one = month.player()
-    here = pl.col("fide_id") == one["fide_id"]
+    player = month.player()
+    here = pl.col("fide_id") == player["fide_id"]
     other = pl.when(here).then(pl.lit("ZZZ")).otherwise("federation")
     month.frame.drop("spelling").with_columns(federation=other).write_csv(place)
-    found = compared(month.book, MONTH, place, asked(place, **{"--output": str(out)}))
+    answer = compared(month.book, MONTH, place, asked(place, **{"--output": str(out)}))
 
-    assert faults(found.data, "period.compare.output") == []
-    assert found.data["counts"][DETAILS] == 1
-    assert "1 difference: 1 details." in found.text
-    assert found.code == 1
-    assert out.read_text(encoding="utf-8").splitlines()[1].startswith(f"-,{one['fide_id']},")
+    assert faults(answer.data, "period.compare.output") == []
+    assert answer.data["counts"][DETAILS] == 1
+    assert "1 difference: 1 details." in answer.text
+    assert answer.code == 1
+    assert out.read_text(encoding="utf-8").splitlines()[1].startswith(f"-,{player['fide_id']},")
     month.frame.drop("spelling").write_csv(place)
     assert compared(month.book, MONTH, place, asked(place)).code == 0
     with pytest.raises(InputError, match="is the list of 2026-11, not of 2026-10"):
@@ -380,11 +395,11 @@ def test_only_what_both_lists_show_is_compared(month: Month, tmp_path: Path, for
     bare = frame.drop("federation")
     bare.write_csv(place) if form == "csv" else bare.write_parquet(place)
     whole = [
-        compared(month.book, MONTH, one, asked(one)).data
-        for one in (published / "list.txt", published / "list.parquet", place)
+        compared(month.book, MONTH, file, asked(file)).data
+        for file in (published / "list.txt", published / "list.parquet", place)
     ]
 
     assert "foa_title" not in frame.columns
-    assert [one["counts"][DETAILS] for one in whole] == [0, 0, 0]
+    assert [document["counts"][DETAILS] for document in whole] == [0, 0, 0]
     assert whole[0]["compared"] == whole[1]["compared"] == whole[2]["compared"]
     assert whole[0]["differences"] == whole[1]["differences"] == whole[2]["differences"]

@@ -233,10 +233,10 @@ class TestVerify:
         lists = {day: frame for day in case.book.lists if (frame := case.book.rating_list(day)) is not None}
         book.apply(changed(book, {name: frame for name, frame in case.book.frames().items() if frame.height}, lists))
         assert arpad("period", "close", str(book.folder), "2025-05")[0] == 0
-        made = Book.open(book.folder).rating_list(case.day)
+        current = Book.open(book.folder).rating_list(case.day)
         was = pl.when(pl.col("fide_id") == 3).then(date(2025, 4, 9)).otherwise("standard_last").alias("standard_last")
         opened = Book.open(book.folder)
-        opened.apply(changed(opened, {}, {case.day: made.with_columns(was)}))
+        opened.apply(changed(opened, {}, {case.day: current.with_columns(was)}))
         return book.folder
 
     def test_a_list_says_which_version_made_it(self, folder: Path) -> None:
@@ -254,13 +254,13 @@ class TestVerify:
         """Exit code 3, the number of the correction, and that the published value stays the base."""
         (folder / "published" / "2025-05" / PLACE).unlink()
         verified = answer("period", "verify", str(folder), "2025-05", code=3)
-        told = arpad("period", "verify", str(folder), "2025-05")[1]
+        printed = arpad("period", "verify", str(folder), "2025-05")[1]
         explained = answer("period", "explain", str(folder), "2025-05", "3", code=3)
 
         assert verified["made_by"] == BEFORE
         assert [(line["field"], line["corrections"]) for line in verified["different"]] == [("last", ["C-042"])]
-        assert "C-042" in told
-        assert "stays the base" in told
+        assert "C-042" in printed
+        assert "stays the base" in printed
         assert (explained["agrees"], explained["corrections"]) == (False, ["C-042"])
 
     def test_of_this_version_nothing_is_explained(self, folder: Path) -> None:

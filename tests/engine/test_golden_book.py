@@ -45,13 +45,13 @@ class Golden:
     def cases(self) -> list[dict[str, Any]]:
         """Give the lines that were worked out by hand."""
         content = tomllib.loads(self.place.joinpath("cases.toml").read_text(encoding="utf-8"))
-        found: list[dict[str, Any]] = content["case"]
-        return found
+        cases: list[dict[str, Any]] = content["case"]
+        return cases
 
     def hashes(self) -> dict[date, str]:
         """Give the recorded hash of every list."""
         lines = self.place.joinpath(HASHES).read_text(encoding="utf-8").splitlines()
-        return {date.fromisoformat(day): said for day, said in (line.split() for line in lines)}
+        return {date.fromisoformat(day): hash_ for day, hash_ in (line.split() for line in lines)}
 
 
 TODAY = Golden("golden-book", date(2025, 12, 1))
@@ -79,15 +79,15 @@ def made_lists(golden: Golden, seed: int | None = None) -> tuple[dict[date, Made
     lists = {first: mixed(book.rating_list(first))}
     given = {name: book.table(name) for name in TABLES if book.has(name) or name != "adjustments"}
     events, pool = given["events"], given["pool"]
-    made: dict[date, Made] = {}
+    made_by_day: dict[date, Made] = {}
     for day in days_of_lists(first, golden.last):
         tables = {name: mixed(frame) for name, frame in (given | {"pool": pool}).items()}
         tables["events"] = mixed(as_known_for(events, given["events"], day))
-        found = close(MemoryBook(tables, lists), day)
-        made[day] = Made(found, tables)
-        lists[day] = mixed(found.frame)
-        events, pool = found.events, found.pool
-    return made, lists
+        closed = close(MemoryBook(tables, lists), day)
+        made_by_day[day] = Made(closed, tables)
+        lists[day] = mixed(closed.frame)
+        events, pool = closed.events, closed.pool
+    return made_by_day, lists
 
 
 def days_of_lists(after: date, last: date) -> list[date]:
@@ -105,7 +105,7 @@ def as_known_for(events: pl.DataFrame, given: pl.DataFrame, day: date) -> pl.Dat
 
 def marks(case: dict[str, Any]) -> list[pytest.MarkDecorator]:
     """Mark a case with its articles."""
-    pairs = [one.split(" ", 1) for one in case["articles"]]
+    pairs = [article.split(" ", 1) for article in case["articles"]]
     return [pytest.mark.article(article, edition=edition) for edition, article in pairs]
 
 
@@ -118,13 +118,13 @@ def test_case(golden: Golden, case: dict[str, Any]) -> None:
     kind = case.get("kind", "standard")
     lines = made_lists(golden)[1][case["list"]].filter(pl.col("fide_id") == case["fide_id"])
     line = lines.row(0, named=True)
-    found = {name: line[f"{kind}_{name}"] for name in OF_KIND} | {"flag": line["flag"]}
-    expected = {name: case[name] for name in found if name in case}
+    shown = {name: line[f"{kind}_{name}"] for name in OF_KIND} | {"flag": line["flag"]}
+    expected = {name: case[name] for name in shown if name in case}
     if case.get("unrated"):
         expected["rating"] = None
 
     assert "rating" in expected
-    assert {name: found[name] for name in expected} == expected, case["working"]
+    assert {name: shown[name] for name in expected} == expected, case["working"]
 
 
 @pytest.mark.parametrize("golden", BOOKS, ids=lambda golden: golden.folder)
@@ -150,9 +150,9 @@ def test_every_case_is_on_the_page(golden: Golden) -> None:
 def test_no_list_changes_unnoticed(golden: Golden) -> None:
     """Every list has the hash that was recorded for it."""
     players = Book.open(golden.place).table("players")
-    found = {day: canonical_hash(one.closed.frame, players) for day, one in made_lists(golden)[0].items()}
+    hashes = {day: canonical_hash(made_list.closed.frame, players) for day, made_list in made_lists(golden)[0].items()}
 
-    assert found == golden.hashes()
+    assert hashes == golden.hashes()
 
 
 @pytest.mark.parametrize("golden", BOOKS, ids=lambda golden: golden.folder)
@@ -162,20 +162,20 @@ def test_order_of_rows_does_not_matter(golden: Golden, seed: int) -> None:
     plain, shuffled = made_lists(golden)[0], made_lists(golden, seed)[0]
     pool = ["kind", "fide_id", "event_id"]
 
-    for day, one in plain.items():
+    for day, made_list in plain.items():
         other = shuffled[day].closed
-        assert one.closed.frame.sort("fide_id").equals(other.frame.sort("fide_id")), day
-        assert one.closed.pool.sort(pool).equals(other.pool.sort(pool)), day
-        assert one.closed.events.sort("event_id").equals(other.events.sort("event_id")), day
+        assert made_list.closed.frame.sort("fide_id").equals(other.frame.sort("fide_id")), day
+        assert made_list.closed.pool.sort(pool).equals(other.pool.sort(pool)), day
+        assert made_list.closed.events.sort("event_id").equals(other.events.sort("event_id")), day
 
 
 @pytest.mark.parametrize("golden", BOOKS, ids=lambda golden: golden.folder)
 def test_reference_agrees_with_every_line(golden: Golden) -> None:
     """Worked out alone by the scalar rules, everybody's rating, games and K are those of every list."""
-    made, lists = made_lists(golden)
+    made_by_day, lists = made_lists(golden)
     wrong = [
         (day, kind, both_reading, line, expected)
-        for day, each in made.items()
+        for day, each in made_by_day.items()
         for kind in each.closed.kinds
         for both_reading, line, expected in both_readings(each, lists, kind, day)
         if line != expected
@@ -185,30 +185,30 @@ def test_reference_agrees_with_every_line(golden: Golden) -> None:
 
 
 def both_readings(
-    made: Made, lists: dict[date, pl.DataFrame], kind: str, day: date
+    made_list: Made, lists: dict[date, pl.DataFrame], kind: str, day: date
 ) -> list[tuple[int, tuple[Any, ...], tuple[Any, ...]]]:
     """Give everybody's line on a list, and the one by the reference."""
-    reference = Reference(Period(MemoryBook(made.tables, lists), kind, day))
-    frame = made.closed.frame.select("fide_id", f"{kind}_rating", f"{kind}_games", f"{kind}_k")
-    found = []
+    reference = Reference(Period(MemoryBook(made_list.tables, lists), kind, day))
+    frame = made_list.closed.frame.select("fide_id", f"{kind}_rating", f"{kind}_games", f"{kind}_k")
+    lines = []
     for row, *line in frame.iter_rows():
         expected = reference.expected(row)
-        found.append((row, tuple(line), (expected.rating, expected.games, expected.k)))
-    return found
+        lines.append((row, tuple(line), (expected.rating, expected.games, expected.k)))
+    return lines
 
 
 def test_every_kind_is_made_every_month() -> None:
     """Standard, rapid and blitz are on each of the 29 lists from August 2023 on."""
-    made = made_lists(TODAY)[0]
+    made_by_day = made_lists(TODAY)[0]
 
-    assert len(made) == 29
-    assert all(tuple(one.closed.kinds) == KINDS for one in made.values())
+    assert len(made_by_day) == 29
+    assert all(tuple(made_list.closed.kinds) == KINDS for made_list in made_by_day.values())
 
 
 @pytest.mark.article("7.11 [1]", edition="fide-2009-07")
 def test_lists_of_2009_are_made_every_two_months() -> None:
     """In September, November, January, March, May and July, and of standard chess only."""
-    made = made_lists(IN_2009)[0]
+    made_by_day = made_lists(IN_2009)[0]
 
-    assert [day.month for day in made] == [9, 11, 1, 3, 5, 7] * 2
-    assert all(tuple(one.closed.kinds) == ("standard",) for one in made.values())
+    assert [day.month for day in made_by_day] == [9, 11, 1, 3, 5, 7] * 2
+    assert all(tuple(made_list.closed.kinds) == ("standard",) for made_list in made_by_day.values())

@@ -85,9 +85,9 @@ def test_a_replay_of_the_second_month_is_the_second_month(folder: Path) -> None:
     for month in ("2026-11", "2026-12"):
         answer("period", "close", str(folder), month)
     book = Book.open(folder)
-    (made,) = list(replay(book, SECOND, SECOND))
+    (replayed,) = list(replay(book, SECOND, SECOND))
 
-    assert pl.read_parquet(made.place).equals(book.rating_list(SECOND))
+    assert pl.read_parquet(replayed.place).equals(book.rating_list(SECOND))
 
 
 def test_a_withdrawn_event_counts_until_it_is_taken_back(folder: Path) -> None:
@@ -95,14 +95,16 @@ def test_a_withdrawn_event_counts_until_it_is_taken_back(folder: Path) -> None:
     book = Book.open(folder)
     issue(book, close(book, FIRST))
     rated = book.table("events").filter((pl.col("rated_for") == FIRST) & (pl.col("kind") == "standard"))
-    one = rated.sort("event_id")["event_id"][0]
-    take_back(book, [one], SECOND)
+    event = rated.sort("event_id")["event_id"][0]
+    take_back(book, [event], SECOND)
     book = Book.open(folder)
     issue(book, close(book, SECOND))
-    found = {one.list_date: pl.read_parquet(one.place) for one in replay(Book.open(folder), FIRST, SECOND)}
+    frames = {
+        replayed.list_date: pl.read_parquet(replayed.place) for replayed in replay(Book.open(folder), FIRST, SECOND)
+    }
 
     assert answer("period", "verify", str(folder), "2026-11")["different"] == []
-    assert all(frame.equals(Book.open(folder).rating_list(day)) for day, frame in found.items())
+    assert all(frame.equals(Book.open(folder).rating_list(day)) for day, frame in frames.items())
 
 
 @pytest.mark.parametrize("replaced", [False, True])
@@ -150,9 +152,9 @@ def test_a_list_worked_out_again_is_the_one_that_was_published(folder: Path) -> 
     frames: list[pl.DataFrame] = []
 
     def ratings(period: Period) -> tuple[pl.DataFrame, pl.DataFrame]:
-        found = close_kind(period)
-        frames.append(found.ratings.select("fide_id", "rating"))
-        return found.ratings, found.pool
+        closed_kind = close_kind(period)
+        frames.append(closed_kind.ratings.select("fide_id", "rating"))
+        return closed_kind.ratings, closed_kind.pool
 
     rerated(Period(book, "standard", THIRD), ratings, lambda _: pl.Series(dtype=pl.Int64))
     was, should = frames
@@ -196,17 +198,17 @@ def test_6_1_a_zero_counts_after_a_result_of_the_same_list(first: str, games: in
     met = [(1, 9, 100), (2, 9, 100), (3, 9, 100), (1, 2, 50), (2, 3, 50), (3, 1, 50)]
     book.event(2, *table, met, system="roundrobin")
 
-    found = close_kind(Period(book.view(), "standard", listed))
+    closed_kind = close_kind(Period(book.view(), "standard", listed))
     reference = Reference(Period(book.view(), "standard", listed))
     explained = Reference(Period(book.view(), "standard", listed), only=[1])
 
-    lines = {row[0]: row[1:] for row in found.ratings.select("fide_id", "rating", "games").iter_rows()}
+    lines = {row[0]: row[1:] for row in closed_kind.ratings.select("fide_id", "rating", "games").iter_rows()}
     assert lines[9][1] == (games or 0)
     assert (lines[9][0] is None) == (games is None)
     # With him the others have three games of the table, without him two; nobody has the Swiss games against him.
-    assert [lines[one][1] for one in (1, 2, 3)] == ([3, 3, 3] if games else [2, 2, 2])
-    for one, line in lines.items():
-        assert reference.expected(one)[:2] == line
+    assert [lines[player][1] for player in (1, 2, 3)] == ([3, 3, 3] if games else [2, 2, 2])
+    for player, line in lines.items():
+        assert reference.expected(player)[:2] == line
     assert explained.expected(1)[:2] == lines[1]
 
 
@@ -223,11 +225,11 @@ def test_8_56_k_at_the_start_knows_events_of_the_list_in_between(reported: str) 
     end = date(2015, 9, 3) if reported == "in time" else date(2015, 8, 25)
     book.event(2, date(2015, 8, 20), end, [(1, 2, 100)] * 2, received=date(2015, 9, 5))
 
-    found = close_kind(Period(book.view(), "standard", third))
+    closed_kind = close_kind(Period(book.view(), "standard", third))
     reference = Reference(Period(book.view(), "standard", third))
 
-    assert found.ratings.select("rating", "played").rows() == [(2020, 36), (1980, 111)]
-    assert [reference.expected(one).rating for one in (1, 2)] == [2020, 1980]
+    assert closed_kind.ratings.select("rating", "played").rows() == [(2020, 36), (1980, 111)]
+    assert [reference.expected(player).rating for player in (1, 2)] == [2020, 1980]
 
 
 def test_games_of_a_withdrawn_event_are_no_games_so_far() -> None:
@@ -241,12 +243,12 @@ def test_games_of_a_withdrawn_event_are_no_games_so_far() -> None:
     book.event(1, date(2026, 11, 3), date(2026, 11, 11), [(1, 2, 50)] * 9, **taken)
     book.event(2, date(2026, 12, 3), date(2026, 12, 5), [(1, 2, 50)])
 
-    found = close_kind(Period(book.view(), "standard", THIRD))
+    closed_kind = close_kind(Period(book.view(), "standard", THIRD))
     reference = Reference(Period(book.view(), "standard", THIRD))
 
-    assert found.ratings.select("played", "k").rows() == [(26, 40), (101, 20)]
-    assert [reference.expected(one)[2] for one in (1, 2)] == [40, 20]
-    assert [reference.expected(one).played for one in (1, 2)] == [26, 101]
+    assert closed_kind.ratings.select("played", "k").rows() == [(26, 40), (101, 20)]
+    assert [reference.expected(player)[2] for player in (1, 2)] == [40, 20]
+    assert [reference.expected(player).played for player in (1, 2)] == [26, 101]
 
 
 def test_whom_a_withdrawn_event_helped_into_a_later_list_is_named() -> None:
@@ -295,18 +297,18 @@ def test_6_4_a_double_round_robin_of_one_cycle_is_like_a_swiss() -> None:
     games = [(1, 2, 50), (1, 3, 50), (2, 3, 50)]
     book.event(1, date(2009, 5, 1), date(2009, 5, 5), games, system="roundrobin", cycles=2)
 
-    found = close_kind(Period(book.view(), "standard", listed)).ratings
+    ratings = close_kind(Period(book.view(), "standard", listed)).ratings
 
     # 2000 against 2050: D 50, expected 0.43, 15 x 0.07 = 1.05; and the other way round.
-    assert found.select("rating", "games").rows() == [(2001, 1), (2049, 1), (None, 0)]
+    assert ratings.select("rating", "games").rows() == [(2001, 1), (2049, 1), (None, 0)]
 
 
-@pytest.mark.parametrize("said", ["", "{", "[]", '{"moves": 3, "removed": []}', '{"moves": [], "removed": ["../x"]}'])
-def test_a_damaged_journal_is_told(folder: Path, said: str) -> None:
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"moves": 3, "removed": []}', '{"moves": [], "removed": ["../x"]}'])
+def test_a_damaged_journal_is_told(folder: Path, text: str) -> None:
     """Nothing outside of the book is touched, and a sentence says what is wrong."""
     outside = folder.parent / "x"
     outside.write_text("kept", encoding="utf-8")
-    folder.joinpath(JOURNAL).write_text(said, encoding="utf-8")
+    folder.joinpath(JOURNAL).write_text(text, encoding="utf-8")
     with pytest.raises(RefusedError, match="damaged"):
         Book.open(folder)
 
@@ -321,16 +323,16 @@ def test_who_has_no_known_game_keeps_his_mark(folder: Path) -> None:
     first = book.list_dates[0]
     nothing = pl.lit(None, dtype=pl.Date)
     book.apply(changed(book, {}, {first: book.rating_list(first).with_columns(standard_last=nothing, flag=pl.lit(""))}))
-    made = close(Book.open(folder), FIRST).frame
+    frame = close(Book.open(folder), FIRST).frame
 
-    assert not made.filter(pl.col("flag").str.contains("i")).height
+    assert not frame.filter(pl.col("flag").str.contains("i")).height
 
 
 def test_damaged_data_of_an_earlier_list_do_not_stop_the_next(folder: Path) -> None:
     """What was watched before is compared where it can be read."""
     answer("period", "close", str(folder), "2026-11")
     place = folder / "published" / "2026-11" / "integrity.json"
-    for said in ([], {}, None, {"format": 1, "kinds": {"standard": {}}}):
-        place.write_text(json.dumps(said), encoding="utf-8")
+    for document in ([], {}, None, {"format": 1, "kinds": {"standard": {}}}):
+        place.write_text(json.dumps(document), encoding="utf-8")
         assert answer("period", "preview", str(folder), "2026-12")["written"] is False
     assert arpad("period", "close", str(folder), "2026-12")[0] == 0

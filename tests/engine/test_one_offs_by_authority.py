@@ -112,9 +112,9 @@ def test_a_period_may_name_them() -> None:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """The same book on disk."""
-    made, book = book_of(), Book.create(tmp_path / "book", About())
-    tables = {name: frame for name, frame in made.frames().items() if TABLES[name].needed}
-    book.apply(changed(book, tables, {BASE: made.rating_list(BASE)}))
+    small, book = book_of(), Book.create(tmp_path / "book", About())
+    tables = {name: frame for name, frame in small.frames().items() if TABLES[name].needed}
+    book.apply(changed(book, tables, {BASE: small.rating_list(BASE)}))
     return tmp_path / "book"
 
 
@@ -133,15 +133,15 @@ def test_a_replay_chooses(folder: Path, tmp_path: Path, name: str | None, chosen
     """As the book has it, left out, or applied under whatever rules."""
     out = tmp_path / "out"
     asked = None if name is None else Rulebook(edition=name)
-    (made,) = list(replay(Book.open(folder), COMPRESSED, COMPRESSED, asked, out, one_offs=chosen))
+    (replayed,) = list(replay(Book.open(folder), COMPRESSED, COMPRESSED, asked, out, one_offs=chosen))
     given = [] if name is None else ["--edition", name]
     other = str(tmp_path / "other")
     span = ("--from", "2024-03", "--to", "2024-03")
-    told = answer("replay", str(folder), *span, *given, "--out", other, "--one-offs", chosen)
+    document = answer("replay", str(folder), *span, *given, "--out", other, "--one-offs", chosen)
 
-    assert _rating(made.place) == rating
-    assert told["one_offs"] == chosen
-    assert told["lists"][0]["sha256"] == made.facts["sha256"]
+    assert _rating(replayed.place) == rating
+    assert document["one_offs"] == chosen
+    assert document["lists"][0]["sha256"] == replayed.facts["sha256"]
 
 
 def _rating(place: Path) -> int:

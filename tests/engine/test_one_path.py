@@ -59,29 +59,29 @@ class Office:
         place = self.folder / "event.trf"
         place.write_text(write_trf(tournament), encoding="utf-8")
         (self.folder / "event.toml").write_text(facts, encoding="utf-8")
-        found = answer("book", "import", self.book, str(place))
-        assert len(found["events"]) == 1, found
+        document = answer("book", "import", self.book, str(place))
+        assert len(document["events"]) == 1, document
         return str(place)
 
     def by_report(self, report: str) -> dict[str, Any]:
         """Rate the report."""
-        found = answer("rate", report, *self._lists)
-        assert found["missing_lists"] == []
-        return {one["fide_id"]: one for one in found["players"]}[FIRST]
+        document = answer("rate", report, *self._lists)
+        assert document["missing_lists"] == []
+        return {player["fide_id"]: player for player in document["players"]}[FIRST]
 
     def by_book(self, month: str) -> tuple[dict[str, Any], dict[str, Any]]:
         """Close a list; give what explains the player's line, and the line."""
         answer("period", "close", self.book, month)
-        found = answer("period", "explain", self.book, month, str(FIRST))
-        assert found["agrees"] is True
-        return found["working"], found["listed"]
+        document = answer("period", "explain", self.book, month, str(FIRST))
+        assert document["agrees"] is True
+        return document["working"], document["listed"]
 
 
 class Blitz:
     """A blitz event across 1 October 2022: 2450 loses to 2450; on the list of September K is 20, of October 10."""
 
     lists: ClassVar = [date(2022, 9, 1), date(2022, 10, 1)]
-    made: ClassVar = date(2022, 11, 1)
+    listed: ClassVar = date(2022, 11, 1)
     start, end = date(2022, 9, 30), date(2022, 10, 2)
 
     def __init__(self) -> None:
@@ -130,8 +130,8 @@ def test_seven_games_at_an_olympiad_are_a_first_rating_on_every_path(tmp_path: P
     office.rated(date(2010, 9, 1), {FIRST: None, **others}, 15)
     days = [date(2010, 9, day) for day in range(21, 28)]
     rounds = [[(1, number)] for number in range(2, 9)]
-    made = league(entries([None, *others.values()]), rounds, days, date(2010, 10, 3), {})
-    report = office.reported(made, 'team_championship = true\nkind = "standard"\nsystem = "team"\n')
+    tournament = league(entries([None, *others.values()]), rounds, days, date(2010, 10, 3), {})
+    report = office.reported(tournament, 'team_championship = true\nkind = "standard"\nsystem = "team"\n')
 
     rated, (working, line) = office.by_report(report), office.by_book("2010-11")
 
@@ -146,10 +146,10 @@ def test_a_long_league_is_rated_with_the_list_of_each_game_on_every_path(tmp_pat
     for day, rating in ((date(2004, 1, 1), 2000), (date(2004, 4, 1), 2300)):
         office.rated(day, {FIRST: 2000, FIRST + 1: rating}, 15)
     days = [date(2004, 1, 15), date(2004, 4, 25)]
-    made = league(
+    tournament = league(
         entries([2000, 2000]), [[(1, 2)], [(1, 2)]], days, date(2004, 4, 30), {(1, 1, 2): "1", (2, 1, 2): "1"}
     )
-    report = office.reported(made, 'kind = "standard"\nsystem = "team"\nleague = true\n')
+    report = office.reported(tournament, 'kind = "standard"\nsystem = "team"\nleague = true\n')
 
     rated, (working, line) = office.by_report(report), office.by_book("2004-07")
 
@@ -162,23 +162,23 @@ def test_a_long_league_is_rated_with_the_list_of_each_game_on_every_path(tmp_pat
 def test_k_of_a_blitz_event_across_a_new_edition_is_that_of_the_list_before_on_every_path() -> None:
     """To September 2022 K was 20 for everybody, from October on as in standard chess: 10 from 2400 on, R-007."""
     blitz = Blitz()
-    period = Period(blitz.book.view(), "blitz", blitz.made)
+    period = Period(blitz.book.view(), "blitz", blitz.listed)
     closed, reference = close_kind(period), Reference(period)
     document = {
         "kind": "blitz",
-        "list": str(blitz.made),
+        "list": str(blitz.listed),
         "player": {"rating": 2450, "born": "1980", "games": 100, "highest": 2450},
         "events": [{"start": str(blitz.start), "end": str(blitz.end), "games": [{"opponent": 2450, "score": "0"}]}],
     }
-    made = pairs([2450, 2450], [[(1, 2, "0")]], blitz.start, blitz.end)
-    rated = rate_events([reported("a", made)], Wanted("blitz", blitz.made, lists=blitz))
+    tournament = pairs([2450, 2450], [[(1, 2, "0")]], blitz.start, blitz.end)
+    rated = rate_events([reported("a", tournament)], Wanted("blitz", blitz.listed, lists=blitz))
 
     # 10 x -0.50 is -5, and with K 20 it would be -10.
     by_player = answer("player", "-", given=document)
     assert (by_player["k"], by_player["new_rating"]) == (10, 2445)
     assert closed.ratings.filter(closed.ratings["fide_id"] == FIRST)["rating"].item() == 2445
     assert closed.changes.events["k"].to_list() == [10, 10]
-    assert [found.k for found in reference.ks(FIRST)] == [10]
+    assert [coefficient.k for coefficient in reference.ks(FIRST)] == [10]
     assert reference.expected(FIRST).rating == 2445
     assert next((row.k, row.new) for row in rows(rated)) == (10, 2445)
 
@@ -187,7 +187,7 @@ def test_k_of_a_blitz_event_across_a_new_edition_is_that_of_the_list_before_on_e
 def test_results_of_another_report_decide_about_a_round_robin() -> None:
     """Without a point in a first event an unrated player is left out of the table; after a result, not."""
     losses = [
-        [[50 if 4 not in (one, other) else 100 if other == 4 else 0] for other in range(1, 5)] for one in range(1, 5)
+        [[50 if 4 not in (row, other) else 100 if other == 4 else 0] for other in range(1, 5)] for row in range(1, 5)
     ]
     table = robin({"A": 2000, "B": 2100, "C": 1900, "D": None}, losses, date(2015, 5, 8))
     numbers = [entry.fide_id for entry in table.entries]
@@ -224,8 +224,10 @@ def test_rapid_before_its_first_list_is_rated_with_the_standard_list() -> None:
             """Give everybody 2200."""
             return Listed(fide_id, "X", standard=KindRating(2200, 0, 15), birth_year=1980)
 
-    made = pairs([1500, 1500], [[(1, 2, "1")]], date(2012, 4, 14))
-    rated = rate_events([replace(reported("a", made), kind="rapid")], Wanted("rapid", date(2012, 7, 1), lists=March()))
+    tournament = pairs([1500, 1500], [[(1, 2, "1")]], date(2012, 4, 14))
+    rated = rate_events(
+        [replace(reported("a", tournament), kind="rapid")], Wanted("rapid", date(2012, 7, 1), lists=March())
+    )
     row = rows(rated)[0]
 
     # K is 20 for everybody: 20 x 0.50.
@@ -237,7 +239,7 @@ class Standing:
     """Rapid in June 2025: the first player has only a standard rating, which was 2450 in May and is another now."""
 
     days: ClassVar = [date(2025, 5, 1), date(2025, 6, 1)]
-    made: ClassVar = date(2025, 7, 1)
+    list_date: ClassVar = date(2025, 7, 1)
     start, end = date(2025, 5, 30), date(2025, 6, 2)
 
     def __init__(self, now: int, opponent: int | None) -> None:
@@ -267,15 +269,17 @@ class Standing:
 
     def rated(self) -> RatedEvents:
         """Rate the report of the event: a draw."""
-        made = pairs([2450, self.opponent], [[(1, 2, "=")]], self.start, self.end)
-        return rate_events([replace(reported("a", made), kind="rapid")], Wanted("rapid", self.made, lists=self))
+        tournament = pairs([2450, self.opponent], [[(1, 2, "=")]], self.start, self.end)
+        return rate_events(
+            [replace(reported("a", tournament), kind="rapid")], Wanted("rapid", self.list_date, lists=self)
+        )
 
     def document(self, **player: int) -> dict[str, Any]:
         """Write the period for `arpad player`."""
         games = [{"opponent": self.opponent, "score": "0.5"}]
         return {
             "kind": "rapid",
-            "list": str(self.made),
+            "list": str(self.list_date),
             "player": {"rating": None, "standard": self.standard[self.days[1]], "born": "1980", **player},
             "events": [{"start": str(self.start), "end": str(self.end), "rating": 2450, "games": games}],
         }
@@ -284,7 +288,7 @@ class Standing:
 def test_a_list_is_entered_by_playing_on_every_path() -> None:
     """The standard rating stands in for a rapid one, but without a game that counts nobody is on the rapid list."""
     standing = Standing(2450, None)
-    period = Period(standing.book.view(), "rapid", standing.made)
+    period = Period(standing.book.view(), "rapid", standing.list_date)
     closed, reference = close_kind(period).ratings, Reference(period)
     row = rows(standing.rated())[0]
     by_player = answer("player", "-", given=standing.document(games=0, highest=2450))
@@ -305,7 +309,7 @@ def test_a_list_is_entered_by_playing_on_every_path() -> None:
 def test_k_of_a_rating_that_stands_in_is_that_of_the_moment_on_every_path(now: int, k: int) -> None:
     """From 2400 on K is 10; a standard rating of 2450 that stood in once was never published in rapid (R-042)."""
     standing = Standing(now, 2450)
-    period = Period(standing.book.view(), "rapid", standing.made)
+    period = Period(standing.book.view(), "rapid", standing.list_date)
     closed, reference = close_kind(period), Reference(period)
     by_player = answer("player", "-", given=standing.document(games=0, highest=now))
     row = rows(standing.rated())[0]
@@ -331,9 +335,9 @@ def test_a_report_is_rated_for_the_list_that_takes_it_into_a_book(
     tmp_path: Path, facts: dict[str, str], list_date: str
 ) -> None:
     """Whether the event is official and when its report came decide, as they do when a list is closed."""
-    made = pairs([2000, 2000], [[(1, 2, "1")]], date(2025, 5, 30), date(2025, 5, 31))
+    tournament = pairs([2000, 2000], [[(1, 2, "1")]], date(2025, 5, 30), date(2025, 5, 31))
     place = tmp_path / "event.trf"
-    place.write_text(write_trf(replace(made, chief_arbiter="Quill, Rosa", time="120 min")), encoding="utf-8")
+    place.write_text(write_trf(replace(tournament, chief_arbiter="Quill, Rosa", time="120 min")), encoding="utf-8")
     lines = ['kind = "standard"', *(f"{name} = {value}" for name, value in facts.items())]
     place.with_suffix(".toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -347,9 +351,9 @@ def test_a_report_is_rated_for_the_list_that_takes_it_into_a_book(
 def test_announced_cycles_decide_whether_a_game_lacks() -> None:
     """All but one pair met twice: a double round robin lacks a game, a single one has play-offs."""
     rounds = [[(1, 2), (3, 4)], [(1, 3), (2, 4)], [(1, 4), (2, 3)], [(2, 1), (4, 3)], [(3, 1), (4, 2)], [(4, 1)]]
-    made = pairs([2000, 2000, 2100, 2400], [[(*pair, "=") for pair in turn] for turn in rounds], date(2004, 3, 5))
-    report = reported("a", made, "roundrobin")
-    found = [rows(rate_events([replace(report, cycles=cycles)], Wanted(k=15)))[1].rc for cycles in (1, 2)]
+    tournament = pairs([2000, 2000, 2100, 2400], [[(*pair, "=") for pair in turn] for turn in rounds], date(2004, 3, 5))
+    report = reported("a", tournament, "roundrobin")
+    averages = [rows(rate_events([replace(report, cycles=cycles)], Wanted(k=15)))[1].rc for cycles in (1, 2)]
 
     # 2000, 2100 and 2350, which is 2400 cut, each once; or by games, with 2100 once only.
-    assert found == [2150, 2160]
+    assert averages == [2150, 2160]

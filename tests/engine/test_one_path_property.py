@@ -129,50 +129,55 @@ def possible_ks(player_result: PlayerResult | FirstRating) -> set[int]:
     return {k for coefficient in coefficients for k in coefficient.possible}
 
 
-def seen(made: MadeReports) -> Counter[str]:
+def seen(reports: MadeReports) -> Counter[str]:
     """Compare every player's numbers on all paths; count what was seen."""
-    kind, day = made.kind, made.list_date
-    reference = Reference(made.period)
-    closed = close_kind(made.period)
+    kind, day = reports.kind, reports.list_date
+    reference = Reference(reports.period)
+    closed = close_kind(reports.period)
     listed = {row["fide_id"]: row for row in closed.ratings.iter_rows(named=True)}
     changes = {row["fide_id"]: row for row in closed.changes.players.iter_rows(named=True)}
     newcomers = {row["fide_id"]: row for row in closed.newcomers.iter_rows(named=True)}
-    rated = {entry.entry.fide_id: entry for entry in rate_events(made.reports, Wanted(kind, day, None, made)).entries}
-    found: Counter[str] = Counter()
-    for one in sorted(listed):
-        entry, period = rated[one], reference.period(one)
+    rated = {
+        entry.entry.fide_id: entry for entry in rate_events(reports.reports, Wanted(kind, day, None, reports)).entries
+    }
+    counts: Counter[str] = Counter()
+    for number in sorted(listed):
+        entry, period = rated[number], reference.period(number)
         by_reference, by_report = of_outcome(outcome(period)), of_outcome(outcome(entry.period))
         by_document = of_outcome(outcome(period_of_document(document(period))))
         games = by_reference["games"]
         assert by_document == by_reference
-        found["list of each game"] += max(entry.events_of) > 1
-        found["table"] += any(event.average is not None for event in period.events)
-        found["standing in"] += not by_reference["first"] and entry.period.player.rating is None
+        counts["list of each game"] += max(entry.events_of) > 1
+        counts["table"] += any(event.average is not None for event in period.events)
+        counts["standing in"] += not by_reference["first"] and entry.period.player.rating is None
         if by_report.get("reason") == NO_K:
             # A published list shows no K of a player without a rating of this kind, and no history to find it by.
             assert entry.period.player.rating is None
             assert (by_report["games"], by_report["sum"]) == (games, by_reference["sum"])
             assert all(k in possible_ks(outcome(entry.period)) for _, _, k in by_reference["k"])
-            found["K not known"] += 1
+            counts["K not known"] += 1
         else:
             assert by_report == by_reference
-        line = listed[one]
+        line = listed[number]
         if by_reference["first"]:
             assert line["rating"] == by_reference["published"]
-            assert reference.expected(one).rating == by_reference["published"]
+            assert reference.expected(number).rating == by_reference["published"]
             if by_reference["published"] is not None:
-                assert newcomers[one]["published"] == by_reference["published"]
-                found["first rating"] += 1
+                assert newcomers[number]["published"] == by_reference["published"]
+                counts["first rating"] += 1
         elif not games:
             # Nobody enters a list without a game; a rating stays, if only for a one-off.
             assert (line["rating"], line["games"]) == (by_reference["rating"], 0)
-            assert reference.expected(one).rating == by_reference["rating"]
-            found["no game that counts"] += 1
+            assert reference.expected(number).rating == by_reference["rating"]
+            counts["no game that counts"] += 1
         else:
             assert (line["rating"], line["games"]) == (by_reference["rating"], games)
-            assert (changes[one]["sum"], changes[one]["unrounded"]) == (by_reference["sum"], by_reference["unrounded"])
-            found["change"] += 1
-    return found
+            assert (changes[number]["sum"], changes[number]["unrounded"]) == (
+                by_reference["sum"],
+                by_reference["unrounded"],
+            )
+            counts["change"] += 1
+    return counts
 
 
 @pytest.mark.parametrize(("kind", "list_date"), LISTS)
@@ -180,17 +185,17 @@ def seen(made: MadeReports) -> Counter[str]:
 @given(seed=st.integers(0, 10**9))
 def test_random_reports_have_one_number(kind: str, list_date: date, seed: int) -> None:
     """Rating, change, K, games and first rating are the same, whoever works them out."""
-    seen(ReportMaker(Random(seed), kind, list_date).made())  # noqa: S311 - chance, no secrets
+    seen(ReportMaker(Random(seed), kind, list_date).reports())  # noqa: S311 - chance, no secrets
 
 
 def test_the_reports_are_worth_comparing() -> None:
     """Changes, first ratings, tables, ratings of each game's day and of another kind of chess are among them."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for kind, list_date in LISTS:
         for seed in range(3):
-            found += seen(ReportMaker(Random(seed), kind, list_date).made())  # noqa: S311 - the same
+            counts += seen(ReportMaker(Random(seed), kind, list_date).reports())  # noqa: S311 - the same
 
     # A player whose games all do not count is rare; two cases of it stand in test_one_path.py.
-    assert found.pop("no game that counts") > 0
-    assert min(found.values()) > 3, found
-    assert set(found) == {"change", "first rating", "list of each game", "table", "standing in", "K not known"}
+    assert counts.pop("no game that counts") > 0
+    assert min(counts.values()) > 3, counts
+    assert set(counts) == {"change", "first rating", "list of each game", "table", "standing in", "K not known"}

@@ -35,7 +35,7 @@ def test_places_are_those_in_the_sorted_order(spread: int, data: st.DataObject) 
     places = Places(pl.Series(mixed, dtype=pl.Int64))
 
     known = {number: place for place, number in enumerate(numbers)}
-    assert places.of(pl.Series(wanted, dtype=pl.Int64)).tolist() == [known.get(one, -1) for one in wanted]
+    assert places.of(pl.Series(wanted, dtype=pl.Int64)).tolist() == [known.get(number, -1) for number in wanted]
     assert len(places) == count
 
 
@@ -47,6 +47,6 @@ def test_every_number_of_full_and_half_full_words() -> None:
 
     known = {number: place for place, number in enumerate(numbers)}
     for kind in (np.int64, np.int32):
-        found = places.of(pl.Series(asked, dtype=pl.Int64), kind)
-        assert found.dtype == kind
-        assert found.tolist() == [known.get(one, -1) for one in asked]
+        places_of = places.of(pl.Series(asked, dtype=pl.Int64), kind)
+        assert places_of.dtype == kind
+        assert places_of.tolist() == [known.get(number, -1) for number in asked]

@@ -40,13 +40,13 @@ def book(games: list[tuple[int, int, int]], cycles: int = 1) -> SmallBook:
 @pytest.mark.article("6.4", edition="fide-2014-07")
 def test_the_part_result_keeps_the_number_of_opponents() -> None:
     """B loses a play-off to C: three games, two opponents; Ra 2044 and -273 x 2/3 make 1862, also in the reference."""
-    made = book([*GAMES, (B, C, 0)])
-    closed = made.closed(LIST).kinds["standard"]
+    small = book([*GAMES, (B, C, 0)])
+    closed = small.closed(LIST).kinds["standard"]
     row = closed.pool.filter(fide_id=B).row(0, named=True)
 
     assert (row["system"], row["games"], row["cycles"], row["average"], row["field"]) == ("roundrobin", 3, 1, 2044, 2)
     assert closed.newcomers.filter(fide_id=B)["ru"].to_list() == [1862]
-    assert first_rating(Reference(Period(made.view(), "standard", LIST)).period(B)).rating == 1862
+    assert first_rating(Reference(Period(small.view(), "standard", LIST)).period(B)).rating == 1862
 
 
 def test_without_a_play_off_games_over_cycles_say_it() -> None:
@@ -93,10 +93,10 @@ def test_one_play_off_does_not_change_the_whole_table() -> None:
 @pytest.mark.parametrize("form", ["csv", "parquet"])
 def test_books_from_before_lack_the_column(tmp_path: Path, form: str) -> None:
     """A pool without the column is read as one in which nothing stands there."""
-    made = book([*GAMES, (B, C, 0)])
+    small = book([*GAMES, (B, C, 0)])
     there = Book.create(tmp_path / "book", About(), form)
-    lists = {BEFORE: made.rating_list(BEFORE)}
-    there.apply(changed(there, {**made.frames(), "pool": made.closed(LIST).pool}, lists))  # type: ignore[arg-type]
+    lists = {BEFORE: small.rating_list(BEFORE)}
+    there.apply(changed(there, {**small.frames(), "pool": small.closed(LIST).pool}, lists))  # type: ignore[arg-type]
     place = tmp_path / "book" / f"pool.{form}"
     old = (pl.read_csv(place) if form == "csv" else pl.read_parquet(place)).drop("field")
     (old.write_csv if form == "csv" else old.write_parquet)(place)

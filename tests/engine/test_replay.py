@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -26,8 +27,17 @@ from arpad.regulations.rulebook import Rulebook
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from arpad.lab.world.world import World
+
 FIRST, LAST = date(2026, 11, 1), date(2027, 2, 1)
-WORLD = world(1500, 4, 5)
+
+
+@cache
+def drawn() -> World:
+    """The made-up world of these tests, drawn when the first of them asks for it."""
+    return world(1500, 4, 5)
+
+
 REFORM = """id = "reform"
 kinds = ["standard", "rapid", "blitz"]
 derives = "fide-2026-01"
@@ -39,17 +49,17 @@ list_months   = { article = "Proposal 2", value = [1, 3, 5, 7, 9, 11] }
 """
 
 
-def made(folder: Path) -> Book:
+def made_up(folder: Path) -> Book:
     """Give the made-up world as a book of its own."""
     book = Book.create(folder, About())
-    book.apply(changed(book, WORLD.tables, WORLD.lists))
+    book.apply(changed(book, drawn().tables, drawn().lists))
     return book
 
 
 @pytest.fixture
 def book(tmp_path: Path) -> Book:
     """The made-up world."""
-    return made(tmp_path / "book")
+    return made_up(tmp_path / "book")
 
 
 @dataclass(frozen=True)
@@ -61,7 +71,7 @@ class Run:
     @property
     def hashes(self) -> list[str]:
         """The hashes of its lists."""
-        return [one.facts["sha256"] for one in self.lists]
+        return [list_.facts["sha256"] for list_ in self.lists]
 
 
 def run(book: Book, last: date = LAST, name: str | None = None, folder: Path | None = None) -> Run:
@@ -72,14 +82,14 @@ def run(book: Book, last: date = LAST, name: str | None = None, folder: Path | N
 def test_same_lists_as_closing_month_by_month(book: Book, tmp_path: Path) -> None:
     """A replay under the editions in force gives what `arpad period close` writes, and leaves the book alone."""
     before = fingerprint(book, FIRST, None)
-    found = run(book)
-    other = made(tmp_path / "other")
+    whole = run(book)
+    other = made_up(tmp_path / "other")
     for month in months_with_lists(FIRST, LAST, Rulebook()):
         issue(other, close(other, month))
-        one = next(each for each in found.lists if each.list_date == month)
+        replayed = next(each for each in whole.lists if each.list_date == month)
 
-        assert pl.read_parquet(one.place).equals(other.rating_list(month))
-        assert one.facts["sha256"] == canonical_hash(other.rating_list(month), other.table("players"))
+        assert pl.read_parquet(replayed.place).equals(other.rating_list(month))
+        assert replayed.facts["sha256"] == canonical_hash(other.rating_list(month), other.table("players"))
     assert (book.list_dates, fingerprint(Book.open(book.folder), FIRST, None)) == ((date(2026, 10, 1),), before)
 
 
@@ -94,7 +104,7 @@ def test_continues_where_it_stopped(book: Book, tmp_path: Path) -> None:
         begun.close()
         rest = run(Book.open(book.folder), folder=parts)
 
-        assert [one.is_new for one in rest.lists] == [number >= months for number in range(4)]
+        assert [list_.is_new for list_ in rest.lists] == [number >= months for number in range(4)]
         assert rest.hashes == whole.hashes
         for place in sorted(parts.rglob("*.*")):
             assert place.read_bytes() == (tmp_path / "whole" / place.relative_to(parts)).read_bytes()
@@ -104,14 +114,14 @@ def test_another_edition_makes_other_lists(book: Book, tmp_path: Path) -> None:
     """A reform with lists every other month: no event is rated twice or lost, and nobody has the old K."""
     law = tmp_path / "reform.toml"
     law.write_text(REFORM, encoding="utf-8")
-    found = run(book, name=str(law))
+    whole = run(book, name=str(law))
     plain = run(book)
-    in_them = sum(one.facts["games"] for one in found.lists)
+    in_them = sum(list_.facts["games"] for list_ in whole.lists)
 
-    assert [one.list_date.month for one in found.lists] == [11, 1]
-    assert found.lists[0].place.parts[-4:-1] == ("replays", "reform", "lists")
-    assert in_them == sum(one.facts["games"] for one in plain.lists if one.list_date <= date(2027, 1, 1))
-    assert set(pl.read_parquet(found.lists[-1].place)["standard_k"].drop_nulls().unique()) == {10, 32, 40}
+    assert [list_.list_date.month for list_ in whole.lists] == [11, 1]
+    assert whole.lists[0].place.parts[-4:-1] == ("replays", "reform", "lists")
+    assert in_them == sum(list_.facts["games"] for list_ in plain.lists if list_.list_date <= date(2027, 1, 1))
+    assert set(pl.read_parquet(whole.lists[-1].place)["standard_k"].drop_nulls().unique()) == {10, 32, 40}
 
 
 def test_what_the_first_list_has_is_not_rated_again(book: Book, tmp_path: Path) -> None:
@@ -121,7 +131,8 @@ def test_what_the_first_list_has_is_not_rated_again(book: Book, tmp_path: Path) 
     begun = date(2026, 12, 1)
     in_force, other = (inputs_of(book, begun, LAST, asked) for asked in (None, Rulebook(edition=str(law))))
     rated = [
-        {event for part in one.parts.values() for event in part["events"]["event_id"]} for one in (in_force, other)
+        {event for part in inputs.parts.values() for event in part["events"]["event_id"]}
+        for inputs in (in_force, other)
     ]
 
     assert rated[0] == rated[1]
@@ -135,21 +146,21 @@ def test_rated_for_holds_only_without_an_edition(book: Book, tmp_path: Path) -> 
         REFORM.replace("list_months", "k_load_limit").replace("[1, 3, 5, 7, 9, 11]", "700"), encoding="utf-8"
     )
     events = book.table("events")
-    one = events.filter(pl.col("kind") == "standard").sort("end")["event_id"][0]
-    late = pl.when(pl.col("event_id") == one).then(pl.lit(date(2027, 1, 1)))
+    event = events.filter(pl.col("kind") == "standard").sort("end")["event_id"][0]
+    late = pl.when(pl.col("event_id") == event).then(pl.lit(date(2027, 1, 1)))
     book.apply(changed(book, {"events": events.with_columns(rated_for=late.otherwise("rated_for"))}))
 
     for asked, month in ((None, date(2027, 1, 1)), (Rulebook(edition=str(law)), FIRST)):
-        assert one in inputs_of(book, FIRST, LAST, asked).parts[month]["events"]["event_id"]
+        assert event in inputs_of(book, FIRST, LAST, asked).parts[month]["events"]["event_id"]
 
 
 def test_without_any_list_before(tmp_path: Path) -> None:
     """A book without lists starts from nothing: everybody is unrated, and nothing fails."""
     book = Book.create(tmp_path / "book", About())
-    book.apply(changed(book, WORLD.tables, {}))
-    found = run(book, last=FIRST)
+    book.apply(changed(book, drawn().tables, {}))
+    whole = run(book, last=FIRST)
 
-    assert (found.lists[0].facts["rated"]["standard"], found.lists[0].facts["games"] > 0) == (0, True)
+    assert (whole.lists[0].facts["rated"]["standard"], whole.lists[0].facts["games"] > 0) == (0, True)
 
 
 def test_another_beginning_book_or_edition_is_refused(book: Book, tmp_path: Path) -> None:
@@ -170,8 +181,8 @@ def test_another_beginning_book_or_edition_is_refused(book: Book, tmp_path: Path
 def own_rules(folder: Path, about: About, base: date) -> Book:
     """Give the standard chess of the made-up world in an earlier time, with lists by rules of its own."""
     months = (base.year - 2026) * 12 + base.month - 10
-    events = WORLD.tables["events"].filter(pl.col("kind") == "standard")
-    tables = {**WORLD.tables, "events": events, "pool": WORLD.tables["pool"].filter(pl.col("kind") == "standard")}
+    events = drawn().tables["events"].filter(pl.col("kind") == "standard")
+    tables = {**drawn().tables, "events": events, "pool": drawn().tables["pool"].filter(pl.col("kind") == "standard")}
     tables["games"] = tables["games"].join(events.select("event_id"), on="event_id", how="semi")
 
     def earlier(frame: pl.DataFrame) -> pl.DataFrame:
@@ -180,7 +191,7 @@ def own_rules(folder: Path, about: About, base: date) -> Book:
         return frame.with_columns(pl.col(dated).dt.offset_by(f"{months}mo"), years)
 
     book = Book.create(folder, about)
-    first = WORLD.lists[date(2026, 10, 1)]
+    first = drawn().lists[date(2026, 10, 1)]
     book.apply(changed(book, {name: earlier(frame) for name, frame in tables.items()}, {base: earlier(first)}))
     return book
 
@@ -199,16 +210,20 @@ def test_the_rules_of_the_book_hold_without_an_edition(
     """A federation's own rules and monthly lists of 2003 and 2009: what closing month by month gives, also at seams."""
     book, other = (own_rules(tmp_path / name, about, base) for name in ("book", "other"))
     first, last = shifted_months(base, 1), shifted_months(base, 4)
-    found = list(replay(book, first, last))
+    lists = list(replay(book, first, last))
     months = months_with_lists(first, last, about.rulebook())
 
     assert names_of(about.rulebook(), first, last) == names
-    assert [one.list_date for one in found] == list(months) == [shifted_months(first, number) for number in range(4)]
-    assert sum(one.facts["events"] for one in found) > 3
-    for one in found:
-        issue(other, close(other, one.list_date))
+    assert (
+        [replayed.list_date for replayed in lists]
+        == list(months)
+        == [shifted_months(first, number) for number in range(4)]
+    )
+    assert sum(replayed.facts["events"] for replayed in lists) > 3
+    for replayed in lists:
+        issue(other, close(other, replayed.list_date))
 
-        assert pl.read_parquet(one.place).equals(other.rating_list(one.list_date))
+        assert pl.read_parquet(replayed.place).equals(other.rating_list(replayed.list_date))
 
 
 def test_another_book_toml_is_noticed(tmp_path: Path) -> None:
@@ -229,10 +244,10 @@ def test_notes_of_every_list_are_kept(book: Book, tmp_path: Path) -> None:
     book.apply(changed(book, {"events": events.with_columns(start=early.otherwise("start"))}))
     begun = run(book, last=FIRST, folder=tmp_path / "out")
     rest = run(book, folder=tmp_path / "out")
-    notes = [note for one in begun.lists for note in one.facts["notes"]]
+    notes = [note for list_ in begun.lists for note in list_.facts["notes"]]
 
     assert [(note["code"], "no list of 2026-08-01" in note["message"]) for note in notes] == [("list_missing", True)]
-    assert [note for one in rest.lists for note in one.facts["notes"]] == notes
+    assert [note for list_ in rest.lists for note in list_.facts["notes"]] == notes
     assert "no list of 2026-08-01" in (tmp_path / "out" / "replay.json").read_text(encoding="utf-8")
 
 
@@ -247,14 +262,14 @@ def test_a_list_that_is_gone_or_changed_is_named(book: Book, tmp_path: Path) -> 
     wrong.write_parquet(lists[-1])
     with pytest.raises(RefusedError) as refused:
         run(book, folder=out)
-    said = [problem.message for problem in refused.value.problems]
+    sentences = [problem.message for problem in refused.value.problems]
 
-    assert len(said) == 2
-    assert said[0].startswith("lists/2026-11.parquet of out is missing. Put it back from a copy")
-    assert said[1].startswith("lists/2027-02.parquet of out is not the file that this replay wrote.")
+    assert len(sentences) == 2
+    assert sentences[0].startswith("lists/2026-11.parquet of out is missing. Put it back from a copy")
+    assert sentences[1].startswith("lists/2027-02.parquet of out is not the file that this replay wrote.")
     for place, content in kept.items():
         place.write_bytes(content)
-    assert [one.is_new for one in run(book, folder=out).lists] == [False] * len(lists)
+    assert [list_.is_new for list_ in run(book, folder=out).lists] == [False] * len(lists)
     (out / "pool.parquet").write_bytes(b"x")
     with pytest.raises(RefusedError, match=r"pool\.parquet of out is not the file"):
         run(book, folder=out)

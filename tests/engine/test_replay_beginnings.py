@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FIRST_LIST, NEXT = date(2026, 8, 1), date(2026, 9, 1)
 
 
-def made(folder: Path, *, lists: bool = True, start: date = date(2026, 8, 3)) -> Book:
+def made_up(folder: Path, *, lists: bool = True, start: date = date(2026, 8, 3)) -> Book:
     """A book with one list, unless it has none, and one event after it."""
     small = SmallBook()
     for number in (1, 2):
@@ -43,7 +43,7 @@ def run(book: Book, first: date, last: date, name: str | None = None, folder: Pa
 @pytest.mark.parametrize("name", [None, "fide-2014-07"])
 def test_the_first_month_has_to_be_after_a_list_of_the_book(tmp_path: Path, first: date, name: str | None) -> None:
     """From the book's first list or before it everybody would be unrated; refused, with the month that is possible."""
-    book = made(tmp_path / "book")
+    book = made_up(tmp_path / "book")
     with pytest.raises(RefusedError, match=r"first list of the book is that of 2026-08\. Begin with 2026-09, or later"):
         run(book, first, date(2026, 10, 1), name)
     assert not book.folder.joinpath("replays").exists()
@@ -53,22 +53,22 @@ def test_the_first_month_has_to_be_after_a_list_of_the_book(tmp_path: Path, firs
 def test_the_month_that_is_possible_is_one_of_the_edition(tmp_path: Path) -> None:
     """Under lists of January, April, July and October the month after August is October."""
     with pytest.raises(RefusedError, match="Begin with 2026-10, or later"):
-        run(made(tmp_path / "book"), date(2026, 7, 1), date(2026, 12, 1), "fide-2003-07")
+        run(made_up(tmp_path / "book"), date(2026, 7, 1), date(2026, 12, 1), "fide-2003-07")
 
 
 def test_a_book_without_lists_starts_from_nothing_and_says_so(tmp_path: Path) -> None:
     """Nobody is rated then, which the first list remarks, and no other."""
-    found = run(made(tmp_path / "book", lists=False), NEXT, date(2026, 10, 1))
-    said = [[(note["code"], note["message"]) for note in one.facts["notes"]] for one in found]
+    replays = run(made_up(tmp_path / "book", lists=False), NEXT, date(2026, 10, 1))
+    notes = [[(note["code"], note["message"]) for note in replayed.facts["notes"]] for replayed in replays]
 
-    assert said[0][0][0] == "begun_from_nothing"
-    assert said[0][0][1].startswith("The book has no list before 2026-09, so everybody begins unrated")
-    assert said[1] == []
+    assert notes[0][0][0] == "begun_from_nothing"
+    assert notes[0][0][1].startswith("The book has no list before 2026-09, so everybody begins unrated")
+    assert notes[1] == []
 
 
 def test_a_replay_that_was_refused_leaves_nothing_in_the_way(tmp_path: Path) -> None:
     """An event for whose day no edition is known stops it; the book is mended, and the same command runs."""
-    book, out = made(tmp_path / "book", start=date(1960, 1, 1)), tmp_path / "out"
+    book, out = made_up(tmp_path / "book", start=date(1960, 1, 1)), tmp_path / "out"
     for folder in (out, None):
         with pytest.raises(ArpadError, match="the first day is 1960-01-01"):
             run(book, NEXT, NEXT, folder=folder)
@@ -76,13 +76,13 @@ def test_a_replay_that_was_refused_leaves_nothing_in_the_way(tmp_path: Path) -> 
     assert not book.folder.joinpath("replays", "in-force").exists()
     book.apply(changed(book, {"events": book.table("events").with_columns(start=pl.lit(date(2026, 8, 3)))}))
 
-    assert [one.is_new for one in run(book, NEXT, NEXT, folder=out)] == [True]
-    assert [one.is_new for one in run(book, NEXT, NEXT)] == [True]
+    assert [replayed.is_new for replayed in run(book, NEXT, NEXT, folder=out)] == [True]
+    assert [replayed.is_new for replayed in run(book, NEXT, NEXT)] == [True]
 
 
 def test_what_was_begun_without_a_list_is_begun_anew(tmp_path: Path) -> None:
     """A folder with an account of itself but no list, or with a list half written, holds nobody up."""
-    book, out = made(tmp_path / "book"), tmp_path / "out"
+    book, out = made_up(tmp_path / "book"), tmp_path / "out"
     run(book, NEXT, NEXT, folder=out)
     about = out / "replay.json"
     text = about.read_text(encoding="utf-8")
@@ -90,17 +90,17 @@ def test_what_was_begun_without_a_list_is_begun_anew(tmp_path: Path) -> None:
     half.joinpath("lists").mkdir(parents=True)
     half.joinpath("lists", ".2026-09.parquet.new").write_bytes(b"x")
 
-    assert [one.is_new for one in run(book, NEXT, NEXT, folder=half)] == [True]
+    assert [replayed.is_new for replayed in run(book, NEXT, NEXT, folder=half)] == [True]
     before, _, rest = text.partition('"lists": {')
     about.write_text(before.replace("2026-09-01", "2026-10-01") + '"lists": {},\n  "files": {}\n}\n', encoding="utf-8")
     assert rest
-    assert [one.is_new for one in run(book, NEXT, NEXT, folder=out)] == [True]
+    assert [replayed.is_new for replayed in run(book, NEXT, NEXT, folder=out)] == [True]
     assert about.read_text(encoding="utf-8") == text
 
 
 def test_an_empty_folder_that_was_there_before_stays(tmp_path: Path) -> None:
     """Only a folder that the replay itself made goes when nothing was made."""
-    book, out = made(tmp_path / "book", start=date(1960, 1, 1)), tmp_path / "out"
+    book, out = made_up(tmp_path / "book", start=date(1960, 1, 1)), tmp_path / "out"
     out.mkdir()
     with pytest.raises(ArpadError):
         run(book, NEXT, NEXT, folder=out)

@@ -45,7 +45,9 @@ def rerated(**more: Any) -> SmallBook:  # noqa: ANN401 - cells of any kind
 def replayed(book: Book, folder: Path, name: str | None = None, first: date = FIRST) -> list[list[int | None]]:
     """Give the standard ratings of each list of a replay."""
     asked = None if name is None else Rulebook(edition=name)
-    return [pl.read_parquet(one.place)["standard_rating"].to_list() for one in replay(book, first, LAST, asked, folder)]
+    return [
+        pl.read_parquet(list_.place)["standard_rating"].to_list() for list_ in replay(book, first, LAST, asked, folder)
+    ]
 
 
 def closed(book: Book, *days: date) -> list[list[int | None]]:
@@ -72,13 +74,13 @@ def test_a_rerated_event_belongs_to_the_list_of_the_one_it_replaces(tmp_path: Pa
 
 def test_what_a_rerated_form_of_a_rerated_form_is_rated_for(tmp_path: Path) -> None:
     """Re-rated twice, each time for a later list: all three forms belong to the list of the first one."""
-    made = rerated(received=date(2026, 9, 20), withdrawn=True, withdrawn_for=date(2026, 11, 1))
-    made.event(3, *DAYS, [(1, 2, 100)] * 5, replaces=2, received=date(2026, 10, 20))
-    book = put_down(made, tmp_path / "book")
+    small = rerated(received=date(2026, 9, 20), withdrawn=True, withdrawn_for=date(2026, 11, 1))
+    small.event(3, *DAYS, [(1, 2, 100)] * 5, replaces=2, received=date(2026, 10, 20))
+    book = put_down(small, tmp_path / "book")
     last = date(2026, 11, 1)
-    found = [pl.read_parquet(one.place)["standard_rating"].to_list() for one in replay(book, FIRST, last)]
+    ratings = [pl.read_parquet(list_.place)["standard_rating"].to_list() for list_ in replay(book, FIRST, last)]
 
-    assert found == closed(book, FIRST, LAST, last) == [[2090, 1910], [2030, 1970], [2050, 1950]]
+    assert ratings == closed(book, FIRST, LAST, last) == [[2090, 1910], [2030, 1970], [2050, 1950]]
 
 
 def test_taken_back_before_the_edition_rates_it(tmp_path: Path) -> None:
@@ -86,21 +88,21 @@ def test_taken_back_before_the_edition_rates_it(tmp_path: Path) -> None:
 
     The points are those of the edition: K 15 for six wins.
     """
-    made = rerated(received=date(2026, 9, 20))
-    made.lists[date(2026, 7, 1)] = made.lists.pop(BEFORE)
+    small = rerated(received=date(2026, 9, 20))
+    small.lists[date(2026, 7, 1)] = small.lists.pop(BEFORE)
     for number in (1, 2):
-        made.lists[date(2026, 7, 1)][number - 1] |= {"standard_k": 15, "standard_highest": 2000}
-    book = put_down(made, tmp_path / "book")
+        small.lists[date(2026, 7, 1)][number - 1] |= {"standard_k": 15, "standard_highest": 2000}
+    book = put_down(small, tmp_path / "book")
 
     assert replayed(book, tmp_path / "out", "fide-2003-07") == [[2023, 1978]]
 
 
 def test_what_was_withdrawn_before_its_list_takes_nothing_back(tmp_path: Path) -> None:
     """An event that is withdrawn for the very list that would have rated it never counted."""
-    made = rerated()
-    made.tables["events"] = [made.tables["events"][0] | {"withdrawn_for": FIRST}]
-    made.tables["games"] = [table for table in made.tables["games"] if table["event_id"] == 1]
-    book = put_down(made, tmp_path / "book")
+    small = rerated()
+    small.tables["events"] = [small.tables["events"][0] | {"withdrawn_for": FIRST}]
+    small.tables["games"] = [table for table in small.tables["games"] if table["event_id"] == 1]
+    book = put_down(small, tmp_path / "book")
 
     assert replayed(book, tmp_path / "out") == closed(book, FIRST, LAST) == [[2000, 2000], [2000, 2000]]
 
@@ -108,9 +110,9 @@ def test_what_was_withdrawn_before_its_list_takes_nothing_back(tmp_path: Path) -
 def test_games_are_those_of_the_rated_events(tmp_path: Path) -> None:
     """A list that takes an event back looks at its games once more, and rates none of them."""
     book = put_down(rerated(), tmp_path / "book")
-    found = list(replay(book, FIRST, LAST))
+    lists = list(replay(book, FIRST, LAST))
 
-    assert [(one.facts["events"], one.facts["games"]) for one in found] == [(1, 9), (0, 0)]
+    assert [(list_.facts["events"], list_.facts["games"]) for list_ in lists] == [(1, 9), (0, 0)]
 
 
 def test_k_at_the_start_of_an_event_counts_games_of_lists_between(tmp_path: Path) -> None:
@@ -127,7 +129,7 @@ def test_k_at_the_start_of_an_event_counts_games_of_lists_between(tmp_path: Path
     small_book.event(2, date(2010, 1, 20), date(2010, 3, 20), [(1, 2, 100)] * 9)
     book = put_down(small_book, tmp_path / "book")
     days = (date(2010, 3, 1), date(2010, 5, 1))
-    found = [pl.read_parquet(one.place)["standard_rating"].to_list() for one in replay(book, days[0], days[-1])]
+    ratings = [pl.read_parquet(list_.place)["standard_rating"].to_list() for list_ in replay(book, days[0], days[-1])]
 
-    assert found == closed(book, *days)
-    assert found[-1][0] == 2068
+    assert ratings == closed(book, *days)
+    assert ratings[-1][0] == 2068

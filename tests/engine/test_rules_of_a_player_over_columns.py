@@ -37,8 +37,8 @@ scores = st.sampled_from([0, 50, 100, 150, 300])
 rarely = st.sampled_from([False] * 7 + [True])
 days = st.sampled_from([20120601, 20120630, 20120701, 20120702, 20130101])
 INPUTS: dict[str, tuple[Calculation, dict[str, st.SearchStrategy[Any]]]] = {
-    one.name: (one, inputs)
-    for one, inputs in (
+    calculation.name: (calculation, inputs)
+    for calculation, inputs in (
         (BASE_RATING, {"is_rated": flags, "is_standard": flags, "rating": ratings, "standard": ratings}),
         (AT_THE_FLOOR, {"reached": ratings}),
         (
@@ -128,14 +128,14 @@ def test_the_same_either_way(name: str, data: st.DataObject) -> None:
     law = data.draw(st.sampled_from(LAWS))
     rows = data.draw(st.lists(st.fixed_dictionaries(inputs), min_size=1, max_size=8))
     whole = {key: np.array([row[key] for row in rows]) for key in inputs}
-    found = Arrays(calculation, law).run(whole, {}, None).whole
+    columns = Arrays(calculation, law).run(whole, {}, None).whole
     for place, row in enumerate(rows):
         alone = ints(calculation, law).run(row, {}).whole
         noted = ints(calculation, law).explain(row, {}).whole
 
         assert alone == noted
-        assert set(alone) == set(found)
-        assert alone == {key: column[place] for key, column in found.items()}
+        assert set(alone) == set(columns)
+        assert alone == {key: column[place] for key, column in columns.items()}
 
 
 def test_every_input_is_drawn() -> None:
@@ -157,7 +157,7 @@ def test_the_pool_is_the_same_either_way(players: list[list[tuple[int, int]]]) -
         "as_first": np.array([first for events in players for first, _ in events], dtype=np.int64),
         "as_later": np.array([later for events in players for _, later in events], dtype=np.int64),
     }
-    found = Arrays(NEWCOMER_POOL, law).run({}, parts, owner).parts["uncounted"].tolist()
+    uncounted = Arrays(NEWCOMER_POOL, law).run({}, parts, owner).parts["uncounted"].tolist()
     expected = []
     for events in players:
         alone = {"order": range(len(events)), "as_first": [first for first, _ in events]}
@@ -168,4 +168,4 @@ def test_the_pool_is_the_same_either_way(players: list[list[tuple[int, int]]]) -
             assert expected[len(expected) - len(events) + place] == (later if has_one else first)
             has_one = has_one or first == 0
 
-    assert found == expected
+    assert uncounted == expected

@@ -110,7 +110,7 @@ def test_event(name: str, kind: str, data: st.DataObject) -> None:
             assert value is None or value == int(columns.whole[key][index]), key
         for key, values in working.parts.items():
             both = zip(values, columns.parts[key][place : place + len(values)], strict=True)
-            assert all(value is None or value == int(found) for value, found in both), key
+            assert all(value is None or value == int(column_value) for value, column_value in both), key
         place += len(event["parts"])
 
 
@@ -164,10 +164,10 @@ def test_coefficient(name: str, kind: str, data: st.DataObject) -> None:
         player["year"] = player["day"] // 10_000
         player["born"] = player["birth_year"] * 10_000 + player["monthday"]
     whole = {key: column(players, key) for key in DEVELOPMENT_COEFFICIENT.wide_inputs}
-    found = Arrays(DEVELOPMENT_COEFFICIENT, law).run(whole, {}, np.array([], dtype=np.int64)).whole["k"]
+    column_k = Arrays(DEVELOPMENT_COEFFICIENT, law).run(whole, {}, np.array([], dtype=np.int64)).whole["k"]
     one_by_one = [ints(DEVELOPMENT_COEFFICIENT, law).run(player, {}).whole["k"] for player in players]
 
-    assert one_by_one == found.tolist()
+    assert one_by_one == column_k.tolist()
 
 
 @pytest.mark.parametrize(("name", "kind"), EDITIONS)
@@ -190,16 +190,18 @@ def test_period(name: str, kind: str, players: list[tuple[int, list[tuple[int, i
     rows = [{"k": k, "sum": value, "games": count} for _, given_events in players for k, value, count in given_events]
     owner = np.array([index for index, (_, player) in enumerate(players) for _ in player], dtype=np.int64)
     whole = {"rating": np.array([rating for rating, _ in players], dtype=np.int64)}
-    found = Arrays(RATED_PERIOD, law).run(whole, {key: column(rows, key) for key in RATED_PERIOD.narrow_inputs}, owner)
+    columns = Arrays(RATED_PERIOD, law).run(
+        whole, {key: column(rows, key) for key in RATED_PERIOD.narrow_inputs}, owner
+    )
     for index, (rating, given_events) in enumerate(players):
         parts = dict(zip(("k", "sum", "games"), map(list, zip(*given_events, strict=True)), strict=False))
         parts = parts or {"k": [], "sum": [], "games": []}
-        one = ints(RATED_PERIOD, law).run({"rating": rating}, parts)
+        alone = ints(RATED_PERIOD, law).run({"rating": rating}, parts)
 
-        assert one.whole == {key: int(found.whole[key][index]) for key in one.whole}
+        assert alone.whole == {key: int(columns.whole[key][index]) for key in alone.whole}
 
 
-@pytest.mark.parametrize("calculation", [PERFORMANCE, QUICK_ESTIMATE], ids=lambda one: one.name)
+@pytest.mark.parametrize("calculation", [PERFORMANCE, QUICK_ESTIMATE], ids=lambda calculation: calculation.name)
 @given(data=st.data())
 def test_performance_and_estimate(calculation: Any, data: st.DataObject) -> None:  # noqa: ANN401 - a calculation
     """Performance ratings and estimates are the same either way."""
@@ -223,11 +225,11 @@ def test_performance_and_estimate(calculation: Any, data: st.DataObject) -> None
         )
     )
     whole = {key: column(rows, key) for key in calculation.wide_inputs}
-    found = Arrays(calculation, law).run(whole, {}, np.array([], dtype=np.int64)).whole
+    columns = Arrays(calculation, law).run(whole, {}, np.array([], dtype=np.int64)).whole
     for index, row in enumerate(rows):
-        one = ints(calculation, law).run(row, {}).whole
+        alone = ints(calculation, law).run(row, {}).whole
 
-        assert one == {key: int(found[key][index]) for key in one}
+        assert alone == {key: int(columns[key][index]) for key in alone}
 
 
 @st.composite
@@ -258,12 +260,12 @@ def test_first_rating(name: str, kind: str, data: st.DataObject) -> None:
     if not rows:
         return
     whole = {key: column(rows, key) for key in FIRST_RATING.wide_inputs}
-    found = Arrays(FIRST_RATING, law).run(whole, {}, np.array([], dtype=np.int64)).whole
+    columns = Arrays(FIRST_RATING, law).run(whole, {}, np.array([], dtype=np.int64)).whole
     for index, row in enumerate(rows):
-        one = ints(FIRST_RATING, law).run(row, {}).whole
+        alone = ints(FIRST_RATING, law).run(row, {}).whole
 
-        assert {key: value for key, value in one.items() if value is not None} == {
-            key: int(found[key][index]) for key, value in one.items() if value is not None
+        assert {key: value for key, value in alone.items() if value is not None} == {
+            key: int(columns[key][index]) for key, value in alone.items() if value is not None
         }
 
 
@@ -285,7 +287,7 @@ def test_weighted_ratings(name: str, players: list[list[tuple[int, int]]]) -> No
     rows = [{"rating": rating, "games": count} for player in players for rating, count in player]
     owner = np.array([index for index, player in enumerate(players) for _ in player], dtype=np.int64)
     parts = {key: column(rows, key) for key in WEIGHTED_RATINGS.narrow_inputs}
-    found = Arrays(WEIGHTED_RATINGS, law).run({}, parts, owner).whole["rating"]
+    columns = Arrays(WEIGHTED_RATINGS, law).run({}, parts, owner).whole["rating"]
     one_by_one = [
         ints(WEIGHTED_RATINGS, law)
         .run({}, {"rating": [rating for rating, _ in player], "games": [count for _, count in player]})
@@ -293,4 +295,4 @@ def test_weighted_ratings(name: str, players: list[list[tuple[int, int]]]) -> No
         for player in players
     ]
 
-    assert one_by_one == found.tolist()
+    assert one_by_one == columns.tolist()

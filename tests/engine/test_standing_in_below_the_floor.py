@@ -47,14 +47,14 @@ def test_the_history_of_that_kind_of_chess_is_kept(
     book = book_of(base, played, highest, standard)
     listed = base.replace(month=base.month + 1)
 
-    found = close_kind(Period(book.view(), "rapid", listed)).ratings
+    ratings = close_kind(Period(book.view(), "rapid", listed)).ratings
     reference = Reference(Period(book.view(), "rapid", listed))
     tables = {name: frame.rows(named=True) for name, frame in book.frames().items()}
     lists = {base: book.rating_list(base).rows(named=True)}
 
-    assert found["rating"][0] == standard + k // 2
-    assert reference.expected(1).rating == found["rating"][0]
-    assert SecondReading(tables, lists, "rapid", listed).new_list[1].rating == found["rating"][0]
+    assert ratings["rating"][0] == standard + k // 2
+    assert reference.expected(1).rating == ratings["rating"][0]
+    assert SecondReading(tables, lists, "rapid", listed).new_list[1].rating == ratings["rating"][0]
 
 
 @pytest.mark.parametrize(("base", "marked"), [(date(2025, 1, 1), True), (date(2022, 8, 1), False)])

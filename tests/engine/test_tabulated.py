@@ -34,7 +34,7 @@ def test_table_is_the_rule(name: str, kind: str, data: st.DataObject) -> None:
     ratings = data.draw(st.lists(RATINGS, min_size=2, max_size=8))
     places = st.integers(0, len(ratings) - 1)
     drawn = data.draw(st.lists(st.tuples(places, places, st.integers(0, 2)), max_size=30))
-    games = [(one, other, points) for one, other, points in drawn if one != other]
+    games = [(player, other, points) for player, other, points in drawn if player != other]
     columns = [np.array([game[index] for game in games], dtype=np.int32) for index in range(3)]
     white, black, result = columns
     rated = np.array(ratings, dtype=np.int32)
@@ -49,9 +49,9 @@ def test_table_is_the_rule(name: str, kind: str, data: st.DataObject) -> None:
             "score": [score for _, score in mine],
             "order": range(len(mine)),
         }
-        found = ints(RATED_EVENT, law).run(whole | {"rating": rating}, parts).whole
+        alone = ints(RATED_EVENT, law).run(whole | {"rating": rating}, parts).whole
 
-        assert (found["sum"], found["games"]) == (sums[player], counts[player])
+        assert (alone["sum"], alone["games"]) == (sums[player], counts[player])
 
 
 @pytest.mark.article("10.1b", edition="fide-2003-07")

@@ -59,15 +59,15 @@ def test_the_first_largest_is_the_same_either_way(events: list[list[tuple[int, b
         "order": np.array([order for games in events for order in range(len(games))], dtype=np.int64),
         "kept": np.array([kept for games in events for _, kept in games], dtype=bool),
     }
-    found = Arrays(WORDS, LAW).run({"anything": np.zeros(len(events), dtype=np.int64)}, parts, owner).whole
+    columns = Arrays(WORDS, LAW).run({"anything": np.zeros(len(events), dtype=np.int64)}, parts, owner).whole
     for place, games in enumerate(events):
         alone = {"value": [value for value, _ in games], "order": list(range(len(games)))}
-        one = ints(WORDS, LAW).run({"anything": 0}, alone | {"kept": [kept for _, kept in games]}).whole
+        scalar = ints(WORDS, LAW).run({"anything": 0}, alone | {"kept": [kept for _, kept in games]}).whole
         best = max((value for value, kept in games if kept), default=None)
         wanted = next((order for order, (value, kept) in enumerate(games) if kept and value == best), NO_PART)
 
-        assert one["chosen"] == int(found["chosen"][place]) == wanted
-        assert one["settled"] == int(found["settled"][place])
+        assert scalar["chosen"] == int(columns["chosen"][place]) == wanted
+        assert scalar["settled"] == int(columns["settled"][place])
 
 
 def test_a_provision_that_settles_is_cited() -> None:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from made_events import DAYS, articles, event, found, verdict
+from made_events import DAYS, articles, event, finding_of, verdict
 
 from arpad.events.verdict import NO, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 
@@ -27,19 +27,23 @@ REGISTERED = [("fide-2003-07", "0.0"), ("fide-2009-07", "0.0"), ("fide-2014-07",
 
 
 @pytest.mark.parametrize(
-    ("name", "article"), [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in REGISTERED]
+    ("name", "article"),
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in REGISTERED],
 )
 def test_only_registered_events_are_rated(name: str, article: str) -> None:
     """Registered long before it is fine, not registered it is refused, not said it stays open."""
     good, bad, unsaid = (registered(name, when) for when in (90, False, None))
 
-    assert (found(good, "registration_lead").severity, article in articles(found(good, "registration_lead"))) == (
+    assert (
+        finding_of(good, "registration_lead").severity,
+        article in articles(finding_of(good, "registration_lead")),
+    ) == (
         PASSES,
         True,
     )
-    assert (found(bad, "not_registered").severity, bad.rateable) == (REFUSES, NO)
-    assert article in articles(found(bad, "not_registered"))
-    assert (found(unsaid, "registration").severity, unsaid.rateable) == (UNKNOWN, "unknown")
+    assert (finding_of(bad, "not_registered").severity, bad.rateable) == (REFUSES, NO)
+    assert article in articles(finding_of(bad, "not_registered"))
+    assert (finding_of(unsaid, "registration").severity, unsaid.rateable) == (UNKNOWN, "unknown")
 
 
 LEADS = [
@@ -53,15 +57,15 @@ LEADS = [
 
 @pytest.mark.parametrize(
     ("name", "article", "last", "late"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in LEADS],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in LEADS],
 )
 def test_the_lead_before_the_first_day(name: str, article: str, last: date, late: date) -> None:
     """In advance, one month, one week, three days: the last day is in time, the next is not."""
     good, bad = (registered(name, day, norms=False) for day in (last, late))
 
-    assert found(good, "registration_lead").severity == PASSES
-    assert (found(bad, "registration_lead").severity, bad.rateable) == (REFUSES, NO)
-    assert article in articles(found(good, "registration_lead")) & articles(found(bad, "registration_lead"))
+    assert finding_of(good, "registration_lead").severity == PASSES
+    assert (finding_of(bad, "registration_lead").severity, bad.rateable) == (REFUSES, NO)
+    assert article in articles(finding_of(good, "registration_lead")) & articles(finding_of(bad, "registration_lead"))
 
 
 @pytest.mark.article("0.2 [3]", edition="fide-2014-07")
@@ -72,9 +76,13 @@ def test_norm_events_are_registered_30_days_before() -> None:
         for days, norms in ((30, True), (29, True), (29, False), (29, None))
     )
 
-    assert [found(one, "registration_lead").severity for one in (good, bad, plain)] == [PASSES, REFUSES, PASSES]
-    assert "0.2 [3]" in articles(found(bad, "registration_lead"))
-    assert found(unsaid, "registration_norms").severity == UNKNOWN
+    assert [finding_of(checked, "registration_lead").severity for checked in (good, bad, plain)] == [
+        PASSES,
+        REFUSES,
+        PASSES,
+    ]
+    assert "0.2 [3]" in articles(finding_of(bad, "registration_lead"))
+    assert finding_of(unsaid, "registration_norms").severity == UNKNOWN
 
 
 @pytest.mark.article("0.2.1", edition="fide-2024-03")
@@ -85,10 +93,10 @@ def test_very_high_ratings_ask_for_30_days(rating: int, sex: str, elite: bool) -
     """Above 2700, of a woman above 2500: 30 days; 29 are late, and enough for everybody else."""
     in_time, late = (registered("fide-2024-03", days, [rating, 2000, 1900, 1800], f"{sex}mmm") for days in (30, 29))
 
-    assert found(in_time, "registration_lead").severity == PASSES
-    assert found(late, "registration_lead").severity == (REFUSES if elite else PASSES)
-    assert ("0.2.1" in articles(found(late, "registration_lead"))) is elite
-    assert not elite or found(late, "registration_class").players == (1,)
+    assert finding_of(in_time, "registration_lead").severity == PASSES
+    assert finding_of(late, "registration_lead").severity == (REFUSES if elite else PASSES)
+    assert ("0.2.1" in articles(finding_of(late, "registration_lead"))) is elite
+    assert not elite or finding_of(late, "registration_class").players == (1,)
 
 
 OPEN_CLASS = [
@@ -113,10 +121,10 @@ def test_a_sex_that_is_not_given_leaves_the_class_open(
     rating: int, days: int, approved: str | None, severity: str
 ) -> None:
     """From 2501 to 2700 a woman asks for 30 days, a man for three: open, unless both classes say the same."""
-    made = event([rating, 2000, 1900, 1800], start=DAYS["fide-2024-03"])
-    made = replace(made, entries=(replace(made.entries[0], sex=None), *made.entries[1:]))
+    tournament = event([rating, 2000, 1900, 1800], start=DAYS["fide-2024-03"])
+    tournament = replace(tournament, entries=(replace(tournament.entries[0], sex=None), *tournament.entries[1:]))
     when = DAYS["fide-2024-03"] - timedelta(days=days)
-    given = found(verdict(made, registered=when, late_registration_approved=approved), "registration_lead")
+    given = finding_of(verdict(tournament, registered=when, late_registration_approved=approved), "registration_lead")
 
     assert given.severity == severity
     if severity == UNKNOWN:
@@ -128,19 +136,23 @@ def test_a_sex_that_is_not_given_leaves_the_class_open(
 @pytest.mark.parametrize(("title", "women_only"), [("WGM", None), (None, True)])
 def test_a_womans_title_and_a_womens_event_say_the_sex(title: str | None, women_only: bool | None) -> None:
     """Nobody else has such a title, or could enter."""
-    made = event([2501, 2000, 1900, 1800], start=DAYS["fide-2024-03"])
-    made = replace(made, entries=(replace(made.entries[0], sex=None, title=title), *made.entries[1:]))
+    tournament = event([2501, 2000, 1900, 1800], start=DAYS["fide-2024-03"])
+    tournament = replace(
+        tournament, entries=(replace(tournament.entries[0], sex=None, title=title), *tournament.entries[1:])
+    )
     when = DAYS["fide-2024-03"] - timedelta(days=29)
 
-    assert found(verdict(made, registered=when, women_only=women_only), "registration_lead").severity == REFUSES
+    assert (
+        finding_of(verdict(tournament, registered=when, women_only=women_only), "registration_lead").severity == REFUSES
+    )
 
 
 @pytest.mark.article("0.2.1", edition="fide-2024-03")
 def test_before_play_an_open_class_hears_both_days() -> None:
     """Not registered yet: by 2 April if the player is a woman, else by 29 April."""
-    made = event([2501, 2000], start=DAYS["fide-2024-03"], rounds=0)
-    made = replace(made, entries=(replace(made.entries[0], sex=None), *made.entries[1:]))
-    given = found(verdict(made), "registration")
+    tournament = event([2501, 2000], start=DAYS["fide-2024-03"], rounds=0)
+    tournament = replace(tournament, entries=(replace(tournament.entries[0], sex=None), *tournament.entries[1:]))
+    given = finding_of(verdict(tournament), "registration")
 
     assert given.severity == UNKNOWN
     assert all(day in given.message + given.fix for day in ("2025-04-02", "2025-04-29"))
@@ -150,7 +162,8 @@ SCHEDULES = [("fide-2014-07", "0.2 [1]"), ("fide-2024-03", "0.2")]
 
 
 @pytest.mark.parametrize(
-    ("name", "article"), [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in SCHEDULES]
+    ("name", "article"),
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in SCHEDULES],
 )
 def test_the_schedule_of_rounds_is_registered_with_the_event(name: str, article: str) -> None:
     """Said it passes, denied it is refused; the dates of a report show it; with neither it is open (R-038)."""
@@ -158,12 +171,17 @@ def test_the_schedule_of_rounds_is_registered_with_the_event(name: str, article:
     undated = replace(dated, round_dates=())
     partly = replace(dated, round_dates=(*dated.round_dates[:-1], None))
     when = {"registered": DAYS[name] - timedelta(days=90)}
-    given = {told: found(verdict(dated, schedule_registered=told, **when), "schedule") for told in (True, False)}
-    shown, missing, lacking = (found(verdict(one, **when), "schedule") for one in (dated, undated, partly))
+    given = {
+        is_registered: finding_of(verdict(dated, schedule_registered=is_registered, **when), "schedule")
+        for is_registered in (True, False)
+    }
+    shown, missing, lacking = (
+        finding_of(verdict(tournament, **when), "schedule") for tournament in (dated, undated, partly)
+    )
 
-    assert {key: one.severity for key, one in given.items()} == {True: PASSES, False: REFUSES}
+    assert {key: finding.severity for key, finding in given.items()} == {True: PASSES, False: REFUSES}
     assert (shown.severity, missing.severity, lacking.severity) == (NOTE, UNKNOWN, UNKNOWN)
-    assert all(article in articles(one) for one in (*given.values(), shown, missing, lacking))
+    assert all(article in articles(finding) for finding in (*given.values(), shown, missing, lacking))
     assert "schedule_registered" in missing.fix
     assert missing.decides
 
@@ -177,10 +195,10 @@ def test_dates_that_must_be_said(tmp_path: Path) -> None:
         'registration_schedule = { article = "0.2", value = "only_if_said" }\n',
         encoding="utf-8",
     )
-    made = event(FIELD, start=DAYS["fide-2024-03"])
+    tournament = event(FIELD, start=DAYS["fide-2024-03"])
 
-    assert found(verdict(made, str(place)), "schedule").severity == UNKNOWN
-    assert found(verdict(made, str(place), schedule_registered=True), "schedule").severity == PASSES
+    assert finding_of(verdict(tournament, str(place)), "schedule").severity == UNKNOWN
+    assert finding_of(verdict(tournament, str(place), schedule_registered=True), "schedule").severity == PASSES
 
 
 @pytest.mark.parametrize("name", ["fide-2003-07", "fide-2009-07"])
@@ -209,24 +227,28 @@ SENDERS = [
 
 @pytest.mark.parametrize(
     ("name", "article", "ratings", "decided", "severity"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in SENDERS],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in SENDERS],
 )
 def test_an_event_that_its_federation_did_not_send(
     name: str, article: str, ratings: list[int | None], decided: str | None, severity: str
 ) -> None:
     """FIDE may rate it; in 2024 the Council, or the President where the average is above 2700."""
-    made = event(ratings, start=DAYS[name])
-    given = found(verdict(made, federation_sent=False, rated_by_decision=decided), "sender")
+    tournament = event(ratings, start=DAYS[name])
+    given = finding_of(verdict(tournament, federation_sent=False, rated_by_decision=decided), "sender")
 
     assert (given.severity, articles(given)) == (severity, {article})
 
 
 def test_2014_knows_no_event_without_a_federation() -> None:
     """So it is refused; what the federation sent, and official events, which others send, hear nothing."""
-    made = event(FIELD, start=DAYS["fide-2014-07"])
-    none = [verdict(made, federation_sent=True), verdict(made), verdict(made, federation_sent=False, official=True)]
+    tournament = event(FIELD, start=DAYS["fide-2014-07"])
+    none = [
+        verdict(tournament, federation_sent=True),
+        verdict(tournament),
+        verdict(tournament, federation_sent=False, official=True),
+    ]
 
-    assert found(verdict(made, federation_sent=False), "sender").severity == REFUSES
+    assert finding_of(verdict(tournament, federation_sent=False), "sender").severity == REFUSES
     assert not [finding for each in none for finding in each.findings if finding.code == "sender"]
 
 
@@ -243,20 +265,20 @@ NAMED = {"qc_chair": "he chair of the Qualification Commission", "fide_president
 
 @pytest.mark.parametrize(
     ("name", "article", "ratings", "right", "wrong"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in APPROVALS],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in APPROVALS],
 )
 def test_whose_approval_a_late_registration_needs(
     name: str, article: str, ratings: list[int], right: str, wrong: str
 ) -> None:
     """The chair of the Qualification Commission; for the class of 30 days the FIDE President, and nobody else."""
     good, bad, none = (
-        found(registered(name, 1, ratings, late_registration_approved=by), "registration_lead")
+        finding_of(registered(name, 1, ratings, late_registration_approved=by), "registration_lead")
         for by in (right, wrong, None)
     )
 
     assert (good.severity, bad.severity, none.severity) == (PASSES, REFUSES, REFUSES)
     assert article in articles(good) & articles(bad) & articles(none)
-    assert all(repr(right) in one.fix for one in (bad, none))
+    assert all(repr(right) in finding.fix for finding in (bad, none))
     assert good.message.endswith(f"T{NAMED[right]} let it pass.")
     assert f"T{NAMED[wrong]} let it pass, but it takes t{NAMED[right]}." in bad.message
     assert "let it pass" not in none.message
@@ -267,7 +289,7 @@ def test_2003_knows_no_approval_of_late_registrations() -> None:
     """On the first day it is too late, whoever agrees."""
     given = registered("fide-2003-07", 0, late_registration_approved="qc_chair")
 
-    assert found(given, "registration_lead").severity == REFUSES
+    assert finding_of(given, "registration_lead").severity == REFUSES
 
 
 OFFICIAL = [("fide-2009-07", "0.3", WARNING), ("fide-2014-07", "0.4", REFUSES), ("fide-2024-03", "0.3", WARNING)]
@@ -275,15 +297,15 @@ OFFICIAL = [("fide-2009-07", "0.3", WARNING), ("fide-2014-07", "0.4", REFUSES), 
 
 @pytest.mark.parametrize(
     ("name", "article", "severity"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in OFFICIAL],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in OFFICIAL],
 )
 def test_official_events(name: str, article: str, severity: str) -> None:
     """Always rated in 2009 and 2024, even if registered late; who reports them is said; others hear nothing."""
     given, other = registered(name, 1, official=True), registered(name, 1, official=False)
 
-    assert (found(given, "official").severity, articles(found(given, "official"))) == (NOTE, {article})
-    assert found(given, "registration_lead").severity == severity
-    assert found(other, "registration_lead").severity == REFUSES
+    assert (finding_of(given, "official").severity, articles(finding_of(given, "official"))) == (NOTE, {article})
+    assert finding_of(given, "registration_lead").severity == severity
+    assert finding_of(other, "registration_lead").severity == REFUSES
     assert not [finding for finding in other.findings if finding.code == "official"]
 
 
@@ -296,25 +318,25 @@ APPEALS = [
 
 @pytest.mark.parametrize(
     ("name", "article", "whom"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in APPEALS],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in APPEALS],
 )
 def test_a_refused_event_hears_of_the_appeal(name: str, article: str, whom: str) -> None:
     """Seven days, to the Commission or the Council; an event that is not refused hears nothing."""
     refused, fine = registered(name, False), registered(name, 90)
 
-    assert articles(found(refused, "appeal")) == {article}
-    assert whom in found(refused, "appeal").message
+    assert articles(finding_of(refused, "appeal")) == {article}
+    assert whom in finding_of(refused, "appeal").message
     assert not [finding for finding in fine.findings if finding.code == "appeal"]
 
 
 def test_registered_but_not_said_when() -> None:
     """It stays open."""
-    assert found(registered("fide-2024-03", True), "registration").severity == UNKNOWN
+    assert finding_of(registered("fide-2024-03", True), "registration").severity == UNKNOWN
 
 
 def test_before_play_the_last_day_is_said() -> None:
     """An entry list hears by when to register, and why so early."""
     given = verdict(event([2710, 1900], start=DAYS["fide-2024-03"], rounds=0))
 
-    assert "2025-04-02" in found(given, "registration").fix
-    assert found(given, "registration_class").players == (1,)
+    assert "2025-04-02" in finding_of(given, "registration").fix
+    assert finding_of(given, "registration_class").players == (1,)

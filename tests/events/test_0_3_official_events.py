@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from made_events import DAYS, articles, event, found, match, verdict
+from made_events import DAYS, articles, event, finding_of, match, verdict
 
 from arpad.events.verdict import DROPS, NO, NOTE, REFUSES, UNKNOWN, WARNING, YES
 
@@ -52,13 +52,13 @@ REFUSED: list[tuple[str, str, Any, dict[str, Any]]] = [
 @pytest.mark.parametrize(("name", "code", "how", "facts"), REFUSED, ids=[f"{text[0]}-{text[1]}" for text in REFUSED])
 def test_what_refuses_any_other_event_is_a_warning(name: str, code: str, how: Any, facts: dict[str, Any]) -> None:  # noqa: ANN401 - a function
     """The same finding refuses the event where it is not official."""
-    made = how(DAYS[name]) if how else swiss(name)
-    official, other = verdict(made, official=True, **facts), verdict(made, official=False, **facts)
+    tournament = how(DAYS[name]) if how else swiss(name)
+    official, other = verdict(tournament, official=True, **facts), verdict(tournament, official=False, **facts)
 
-    assert (found(other, code).severity, other.rateable) == (REFUSES, NO)
-    assert found(official, code).severity == WARNING
-    assert "official" in found(official, code).message
-    assert articles(found(official, code)) == articles(found(other, code)) | {"0.3"}
+    assert (finding_of(other, code).severity, other.rateable) == (REFUSES, NO)
+    assert finding_of(official, code).severity == WARNING
+    assert "official" in finding_of(official, code).message
+    assert articles(finding_of(official, code)) == articles(finding_of(other, code)) | {"0.3"}
     assert official.rateable != NO
     assert not [finding for finding in official.findings if finding.code == "appeal"]
 
@@ -66,13 +66,16 @@ def test_what_refuses_any_other_event_is_a_warning(name: str, code: str, how: An
 @EACH
 def test_always_rated_and_refused_are_never_said_together(name: str) -> None:
     """In 2009 three of eight rated, in 2024 a match with an unrated player: rated, and so it is said."""
-    made = {
+    tournament = {
         "fide-2009-07": event([2000] * 3 + [None] * 5, start=DAYS["fide-2009-07"], cycles=1),
         "fide-2024-03": match([2000, None], "=1", start=DAYS["fide-2024-03"]),
     }[name]
-    given = verdict(made, official=True, registered=False, laws_of_chess=True, announced_rated=True)
+    given = verdict(tournament, official=True, registered=False, laws_of_chess=True, announced_rated=True)
 
-    assert (found(given, "official").severity, "always rated" in found(given, "official").message) == (NOTE, True)
+    assert (finding_of(given, "official").severity, "always rated" in finding_of(given, "official").message) == (
+        NOTE,
+        True,
+    )
     assert (given.of(REFUSES), given.rateable) == ((), YES)
     assert not [finding for finding in given.findings if finding.code == "national_championship"]
 
@@ -81,7 +84,7 @@ def test_an_open_question_that_could_only_refuse_does_not_decide() -> None:
     """Registration, the laws, the announcement: whatever the answers, an official event is rated."""
     official, other = (verdict(swiss("fide-2024-03"), official=official) for official in (True, False))
 
-    assert {one.code for one in official.of(UNKNOWN)} == {one.code for one in other.of(UNKNOWN)}
+    assert {finding.code for finding in official.of(UNKNOWN)} == {finding.code for finding in other.of(UNKNOWN)}
     assert (official.rateable, other.rateable) == (YES, "unknown")
 
 
@@ -99,25 +102,25 @@ def test_questions_about_games_still_decide() -> None:
 @pytest.mark.parametrize("name", ALWAYS)
 def test_games_that_are_too_fast_fall_out_of_an_official_event_too(name: str) -> None:
     """The article is about games: none of them is rated; the event is not refused, and it is said what is left."""
-    made = swiss(name, time="30 min")
-    official = verdict(made, official=True, kind="standard")
-    other = verdict(made, official=False, kind="standard")
+    tournament = swiss(name, time="30 min")
+    official = verdict(tournament, official=True, kind="standard")
+    other = verdict(tournament, official=False, kind="standard")
 
-    assert (found(other, "too_fast").severity, other.rateable) == (REFUSES, NO)
-    assert (found(official, "too_fast").severity, len(official.dropped)) == (DROPS, 6)
-    assert found(official, "nothing_left").severity == WARNING
+    assert (finding_of(other, "too_fast").severity, other.rateable) == (REFUSES, NO)
+    assert (finding_of(official, "too_fast").severity, len(official.dropped)) == (DROPS, 6)
+    assert finding_of(official, "nothing_left").severity == WARNING
     assert official.rateable != NO
-    assert "always rated" not in found(official, "official").message
+    assert "always rated" not in finding_of(official, "official").message
 
 
 @EACH
 def test_an_event_without_a_game_has_nothing_to_be_rated(name: str) -> None:
     """Only forfeits: official or not, there is no game; so it is not said that it is always rated."""
-    made = event([2000, 1900], start=DAYS[name], rounds=1, results={(1, 1, 2): "+"})
-    given = verdict(made, official=True)
+    tournament = event([2000, 1900], start=DAYS[name], rounds=1, results={(1, 1, 2): "+"})
+    given = verdict(tournament, official=True)
 
-    assert (found(given, "no_games").severity, given.rateable) == (REFUSES, NO)
-    assert "always rated" not in found(given, "official").message
+    assert (finding_of(given, "no_games").severity, given.rateable) == (REFUSES, NO)
+    assert "always rated" not in finding_of(given, "official").message
 
 
 @pytest.mark.article("0.4", edition="fide-2014-07")
@@ -125,33 +128,33 @@ def test_in_2014_official_events_are_reported_and_may_be_refused() -> None:
     """There the article asks only for the report."""
     given = verdict(event([2000] * 3 + [None] * 5, start=DAYS["fide-2014-07"], cycles=1), official=True)
 
-    assert (found(given, "round_robin_small").severity, given.rateable) == (REFUSES, NO)
+    assert (finding_of(given, "round_robin_small").severity, given.rateable) == (REFUSES, NO)
 
 
 @pytest.mark.article("0.3", edition="fide-2024-03")
 @pytest.mark.article("9.1 [3]", edition="fide-2024-03")
 def test_an_official_event_that_missed_the_third_list_is_rated_for_a_later_one() -> None:
     """It ended on 4 May 2025; its report came on 1 August: any other is not rated any more, this one in September."""
-    made = replace(swiss("fide-2024-03"), end=date(2025, 5, 4))
-    official, other = (verdict(made, official=of, received=date(2025, 8, 1)) for of in (True, False))
+    tournament = replace(swiss("fide-2024-03"), end=date(2025, 5, 4))
+    official, other = (verdict(tournament, official=of, received=date(2025, 8, 1)) for of in (True, False))
 
-    assert (found(other, "report_received").severity, other.rateable) == (REFUSES, NO)
-    late = found(official, "report_received")
+    assert (finding_of(other, "report_received").severity, other.rateable) == (REFUSES, NO)
+    late = finding_of(official, "report_received")
     assert (late.severity, "2025-09-01" in late.message, "official" in late.message) == (WARNING, True, True)
     assert "0.3" in articles(late)
     assert official.rateable != NO
-    assert not [finding for finding in verdict(made, official=True).findings if finding.code == "report_last"]
-    assert found(verdict(made, official=False), "report_last").severity == NOTE
+    assert not [finding for finding in verdict(tournament, official=True).findings if finding.code == "report_last"]
+    assert finding_of(verdict(tournament, official=False), "report_last").severity == NOTE
 
 
 @pytest.mark.article("0.3", edition="fide-2009-07")
 def test_a_report_of_official_matches_keeps_all_of_them() -> None:
     """Of two official matches one has an unrated player: neither is refused, so no game falls out."""
-    made = event([2000, 1900, 2000, None], start=DAYS["fide-2009-07"], rounds=1, system="Match")
-    official, other = verdict(made, official=True), verdict(made, official=False)
+    tournament = event([2000, 1900, 2000, None], start=DAYS["fide-2009-07"], rounds=1, system="Match")
+    official, other = verdict(tournament, official=True), verdict(tournament, official=False)
 
-    assert (found(official, "match_unrated").severity, official.dropped) == (WARNING, ())
-    assert (found(other, "match_unrated").severity, len(other.dropped)) == (DROPS, 1)
+    assert (finding_of(official, "match_unrated").severity, official.dropped) == (WARNING, ())
+    assert (finding_of(other, "match_unrated").severity, len(other.dropped)) == (DROPS, 1)
 
 
 NO_GAME_SLOW_ENOUGH: list[tuple[str, str, dict[str, Any]]] = [
@@ -174,15 +177,15 @@ def test_before_play_too_it_is_said_that_such_games_fall_out(name: str, code: st
     entered = event(FIELD, start=DAYS[name], rounds=0, time=announced["time"])
     played = event(FIELD, start=DAYS[name], rounds=3, time=announced["time"])
     kind = announced.get("kind")
-    before, after = (verdict(one, official=True, kind=kind) for one in (entered, played))
+    before, after = (verdict(tournament, official=True, kind=kind) for tournament in (entered, played))
 
-    assert (before.before_play, found(after, code).severity) == (True, DROPS)
-    assert (found(before, code).severity, "left out" in found(before, code).message) == (WARNING, True)
-    assert found(before, code).fix != "Make sure that it is official: any other event would be refused."
-    for one in (before, after):
-        assert found(one, "nothing_left").severity == WARNING
-        assert not [finding for finding in one.findings if "rated all the same" in finding.message]
-        assert "always rated" not in found(one, "official").message
+    assert (before.before_play, finding_of(after, code).severity) == (True, DROPS)
+    assert (finding_of(before, code).severity, "left out" in finding_of(before, code).message) == (WARNING, True)
+    assert finding_of(before, code).fix != "Make sure that it is official: any other event would be refused."
+    for checked in (before, after):
+        assert finding_of(checked, "nothing_left").severity == WARNING
+        assert not [finding for finding in checked.findings if "rated all the same" in finding.message]
+        assert "always rated" not in finding_of(checked, "official").message
 
 
 @pytest.mark.article("0.3", edition="fide-2024-03")
@@ -190,10 +193,12 @@ def test_before_play_too_it_is_said_that_such_games_fall_out(name: str, code: st
 @pytest.mark.parametrize("results", [{}, {(1, 1, 2): "+"}])
 def test_where_no_game_is_left_nothing_says_that_it_is_rated(results: dict[Any, str]) -> None:
     """Too fast or not played, reported after the third list, registered too late: it is official, and empty."""
-    made = event([2000, 1900], start=DAYS["fide-2024-03"], rounds=1, results=results, time="30 min")
-    given = verdict(made, official=True, kind="standard", received=date(2025, 10, 10), registered=DAYS["fide-2024-03"])
+    tournament = event([2000, 1900], start=DAYS["fide-2024-03"], rounds=1, results=results, time="30 min")
+    given = verdict(
+        tournament, official=True, kind="standard", received=date(2025, 10, 10), registered=DAYS["fide-2024-03"]
+    )
 
-    assert {found(given, code).severity for code in ("report_received", "registration_lead")} == {WARNING}
+    assert {finding_of(given, code).severity for code in ("report_received", "registration_lead")} == {WARNING}
     assert not [
         finding.message
         for finding in given.findings
@@ -205,8 +210,8 @@ def test_where_no_game_is_left_nothing_says_that_it_is_rated(results: dict[Any, 
 @pytest.mark.article("6.6", edition="fide-2009-07")
 def test_of_several_matches_it_is_said_what_any_other_event_would_lose() -> None:
     """One of two matches has an unrated player: another event would lose its game, and not be refused."""
-    made = event([2000, 1900, 2000, None], start=DAYS["fide-2009-07"], rounds=1, system="Match")
+    tournament = event([2000, 1900, 2000, None], start=DAYS["fide-2009-07"], rounds=1, system="Match")
 
-    given = found(verdict(made, official=True), "match_unrated")
+    given = finding_of(verdict(tournament, official=True), "match_unrated")
     assert "refused" not in given.fix
     assert "count like those of a Swiss event" in given.message

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from made_events import DAYS, articles, circle, entries, event, found, played, verdict
+from made_events import DAYS, articles, circle, entries, event, finding_of, played, verdict
 
 from arpad.events.verdict import NOTE, PASSES, REFUSES
 
@@ -27,22 +27,22 @@ def with_a_strong_player(name: str, rating: int, *, paired: bool, sex: str = "m"
     if paired:
         rounds.append([(1, 2)])
         results[4, 1, 2] = "-"
-    made = event(ratings, start=DAYS[name], rounds=len(rounds), time="90 min")
-    return replace(made, entries=played(entries(ratings, sex), rounds, results))
+    tournament = event(ratings, start=DAYS[name], rounds=len(rounds), time="90 min")
+    return replace(tournament, entries=played(entries(ratings, sex), rounds, results))
 
 
 @pytest.mark.parametrize(
-    ("name", "article"), [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in TIMES]
+    ("name", "article"), [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in TIMES]
 )
 def test_who_was_paired_sets_the_class_of_thinking_time(name: str, article: str) -> None:
     """90 minutes are too fast with somebody of 2300 who was paired, even if that player never came; else enough."""
     never, absent = (verdict(with_a_strong_player(name, 2300, paired=paired)) for paired in (False, True))
 
-    assert (found(never, "time_control").severity, found(absent, "too_fast").severity) == (PASSES, REFUSES)
+    assert (finding_of(never, "time_control").severity, finding_of(absent, "too_fast").severity) == (PASSES, REFUSES)
     for given, code in ((never, "never_paired"), (absent, "never_played")):
-        told = found(given, code)
-        assert (told.severity, told.players, articles(told)) == (NOTE, (1,), {article})
-        assert [citation.readings for citation in told.citations] == [("R-032",)]
+        finding = finding_of(given, code)
+        assert (finding.severity, finding.players, articles(finding)) == (NOTE, (1,), {article})
+        assert [citation.readings for citation in finding.citations] == [("R-032",)]
 
 
 @pytest.mark.article("0.2.1", edition="fide-2024-03")
@@ -57,9 +57,11 @@ def test_who_was_paired_sets_the_class_of_30_days(rating: int, sex: str) -> None
         for paired in (False, True)
     )
 
-    assert found(never, "registration_lead").severity == PASSES
-    assert found(absent, "registration_lead").severity == REFUSES
-    assert "R-032" in {reading for citation in found(never, "never_paired").citations for reading in citation.readings}
+    assert finding_of(never, "registration_lead").severity == PASSES
+    assert finding_of(absent, "registration_lead").severity == REFUSES
+    assert "R-032" in {
+        reading for citation in finding_of(never, "never_paired").citations for reading in citation.readings
+    }
 
 
 @pytest.mark.article("6.31", edition="fide-2009-07")
@@ -73,10 +75,10 @@ def test_the_composition_is_that_of_those_who_take_part(paired: bool, code: str)
         rounds = circle(5)
         results = {(number, *pair): "+" if pair[1] == 5 else "-" for number, of in enumerate(rounds, 1) for pair in of}
         results = {key: result for key, result in results.items() if 5 in key[1:]}
-    made = event(ratings, start=DAYS["fide-2009-07"], cycles=1)
-    given = verdict(replace(made, entries=played(entries(ratings), rounds, results)))
+    tournament = event(ratings, start=DAYS["fide-2009-07"], cycles=1)
+    given = verdict(replace(tournament, entries=played(entries(ratings), rounds, results)))
 
-    assert found(given, code).severity == (NOTE if paired else REFUSES)
+    assert finding_of(given, code).severity == (NOTE if paired else REFUSES)
 
 
 @pytest.mark.article("1.1 [1]", edition="fide-2014-07")
@@ -91,12 +93,12 @@ def test_the_other_readings_can_be_selected(tmp_path: Path, rule: str, severitie
     )
     given = [verdict(with_a_strong_player("fide-2014-07", 2300, paired=paired), str(place)) for paired in (False, True)]
 
-    assert tuple(found(one, code).code for one, code in zip(given, severities, strict=True)) == severities
+    assert tuple(finding_of(checked, code).code for checked, code in zip(given, severities, strict=True)) == severities
 
 
 def test_before_play_everybody_who_entered_takes_part() -> None:
     """Nobody was paired yet, and nobody is told to be missing."""
     given = verdict(event([2300, 1500, 1400], start=DAYS["fide-2014-07"], rounds=0, time="90 min"))
 
-    assert found(given, "too_fast").severity == REFUSES
+    assert finding_of(given, "too_fast").severity == REFUSES
     assert not [finding for finding in given.findings if finding.code in {"never_paired", "never_played"}]

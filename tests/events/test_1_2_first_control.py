@@ -6,7 +6,7 @@ It is looked at for White and Black, and in every round that has a control of it
 from __future__ import annotations
 
 import pytest
-from made_events import DAYS, articles, event, found, verdict
+from made_events import DAYS, articles, event, finding_of, verdict
 
 from arpad.events.verdict import DROPS, NO, PASSES, REFUSES, WARNING
 
@@ -33,12 +33,12 @@ def four(name: str, time: str = MAIN, rounds: int = 3) -> object:
 def test_both_players_need_at_least_30_moves(time: str, side: str, move: int) -> None:
     """A control at move 29 of one player is enough to refuse, and the player is named."""
     given = verdict(four(NEW, time))
-    wrong = found(given, "first_control")
+    wrong = finding_of(given, "first_control")
 
     assert (wrong.severity, given.rateable, articles(wrong)) == (REFUSES, NO, {"1.2"})
     assert f"move {move}" in wrong.message
     assert (f"{side}'s" in wrong.message) is bool(side)
-    assert {one.round for one in given.dropped} == {1, 2, 3}
+    assert {game.round for game in given.dropped} == {1, 2, 3}
 
 
 @pytest.mark.article("1.2", edition=NEW)
@@ -47,7 +47,7 @@ def test_30_moves_and_more_are_in_order(time: str) -> None:
     """30 is enough, and both may differ."""
     given = verdict(four(NEW, time))
 
-    assert found(given, "first_control").severity == PASSES
+    assert finding_of(given, "first_control").severity == PASSES
     assert given.dropped == ()
 
 
@@ -56,12 +56,12 @@ def test_30_moves_and_more_are_in_order(time: str) -> None:
 def test_a_round_with_a_control_of_its_own(control: str) -> None:
     """Only the games of that round are left out (R-036), and the round is named."""
     given = verdict(four(NEW), time_controls=((2, control),))
-    wrong = found(given, "first_control")
+    wrong = finding_of(given, "first_control")
 
     assert (wrong.severity, wrong.rounds) == (DROPS, (2,))
     assert "round 2" in wrong.message
-    assert {(one.round, one.reason) for one in given.dropped} == {(2, "first_control")}
-    assert {one.citation.article for one in given.dropped if one.citation} == {"1.2"}
+    assert {(game.round, game.reason) for game in given.dropped} == {(2, "first_control")}
+    assert {game.citation.article for game in given.dropped if game.citation} == {"1.2"}
     assert given.rateable != NO
 
 
@@ -71,7 +71,7 @@ def test_where_every_round_has_a_control_of_its_own_the_main_one_is_not_looked_a
     own = tuple((number, MAIN) for number in (1, 2, 3))
     given = verdict(four(NEW, "25/5400:1800"), time_controls=own)
 
-    assert found(given, "first_control").severity == PASSES
+    assert finding_of(given, "first_control").severity == PASSES
 
 
 @pytest.mark.article("1.2", edition=NEW)
@@ -80,8 +80,8 @@ def test_before_play_every_announced_round_is_looked_at() -> None:
     entries = event([1900, 1850, 1820, 1810], start=DAYS[NEW], rounds=0, time=MAIN)
     short = event([1900, 1850, 1820, 1810], start=DAYS[NEW], rounds=0, time="29/5400:1800")
 
-    assert found(verdict(entries, time_controls=((3, "29/5400:1800"),)), "first_control").severity == WARNING
-    assert found(verdict(short), "first_control").severity == REFUSES
+    assert finding_of(verdict(entries, time_controls=((3, "29/5400:1800"),)), "first_control").severity == WARNING
+    assert finding_of(verdict(short), "first_control").severity == REFUSES
 
 
 @pytest.mark.parametrize(
@@ -96,13 +96,13 @@ def test_another_number_than_40_is_a_warning(name: str, move: int) -> None:
     """Recommended in 2003 and 2009, printed as a must in 2014 (E 31): a warning, and every game is rated."""
     time = f"{move}/5400:1800"
     of_black = f"W40/5400:1800-B{move}/5400:1800"
-    for made, facts in (
+    for tournament, facts in (
         (four(name, time), {}),
         (four(name, of_black), {}),
         (four(name), {"time_controls": ((2, time),)}),
     ):
-        given = verdict(made, **facts)
-        wrong = found(given, "first_control")
+        given = verdict(tournament, **facts)
+        wrong = finding_of(given, "first_control")
 
         assert (wrong.severity, articles(wrong)) == (WARNING, {"1.3"})
         assert f"move {move}" in wrong.message
@@ -117,6 +117,6 @@ def test_as_printed_in_2014_it_is_a_must() -> None:
     one_round = verdict(four("fide-2014-07"), name, time_controls=((2, "41/5400:1800"),))
     everywhere = verdict(four("fide-2014-07", "41/5400:1800"), name)
 
-    assert found(one_round, "first_control").severity == DROPS
-    assert {one.round for one in one_round.dropped} == {2}
-    assert found(everywhere, "first_control").severity == REFUSES
+    assert finding_of(one_round, "first_control").severity == DROPS
+    assert {game.round for game in one_round.dropped} == {2}
+    assert finding_of(everywhere, "first_control").severity == REFUSES

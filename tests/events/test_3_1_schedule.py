@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-from made_events import DAYS, articles, event, found, verdict
+from made_events import DAYS, articles, event, finding_of, verdict
 
 from arpad.events.check.schedule import days_lasted
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
@@ -21,8 +21,8 @@ FIELD = [1990, 1900, 1800, 1700]
 def lasting(name: str, days: int, **more: object) -> Tournament:
     """Make an event of so many days, first and last day counted."""
     start = DAYS[name]
-    made = event(FIELD, start=start, system=more.pop("system", "Swiss"))
-    return replace(made, end=start + timedelta(days=days - 1), **more)  # type: ignore[arg-type]
+    tournament = event(FIELD, start=start, system=more.pop("system", "Swiss"))
+    return replace(tournament, end=start + timedelta(days=days - 1), **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.article("3.1", edition="fide-2003-07")
@@ -33,10 +33,10 @@ def test_three_rounds_a_day_are_the_most(name: str) -> None:
     three = verdict(event(FIELD, start=DAYS[name], rounds=6, a_day=3, time="2 h"))
     four = verdict(event(FIELD, start=DAYS[name], rounds=4, a_day=4, time="90 min"))
 
-    assert [found(three, code).severity for code in ("rounds_per_day", "hours_per_day")] == [PASSES, PASSES]
-    assert [found(four, code).severity for code in ("rounds_per_day", "hours_per_day")] == [REFUSES, PASSES]
-    assert found(four, "rounds_per_day").rounds == (1, 2, 3, 4)
-    assert articles(found(four, "rounds_per_day")) == {"3.1"}
+    assert [finding_of(three, code).severity for code in ("rounds_per_day", "hours_per_day")] == [PASSES, PASSES]
+    assert [finding_of(four, code).severity for code in ("rounds_per_day", "hours_per_day")] == [REFUSES, PASSES]
+    assert finding_of(four, "rounds_per_day").rounds == (1, 2, 3, 4)
+    assert articles(finding_of(four, "rounds_per_day")) == {"3.1"}
 
 
 @pytest.mark.article("3.1", edition="fide-2003-07")
@@ -49,10 +49,10 @@ def test_twelve_hours_a_day_are_the_most(name: str) -> None:
     long = verdict(event(FIELD, start=DAYS[name], rounds=3, a_day=3, time="90+30"))
     longer = verdict(event(FIELD, start=DAYS[name], rounds=3, a_day=3, time="40/120, 60"))
 
-    assert "12 hours of play" in found(long, "hours_per_day").message
-    assert [found(one, "hours_per_day").severity for one in (long, longer)] == [PASSES, REFUSES]
-    assert "18 hours" in found(longer, "hours_per_day").message
-    assert "3.1" in articles(found(longer, "hours_per_day"))
+    assert "12 hours of play" in finding_of(long, "hours_per_day").message
+    assert [finding_of(checked, "hours_per_day").severity for checked in (long, longer)] == [PASSES, REFUSES]
+    assert "18 hours" in finding_of(longer, "hours_per_day").message
+    assert "3.1" in articles(finding_of(longer, "hours_per_day"))
 
 
 @pytest.mark.article("3.1", edition="fide-2014-07")
@@ -62,32 +62,32 @@ def test_from_2014_the_number_of_rounds_has_no_limit(name: str) -> None:
     """Five rounds of an hour each for both are ten hours, and nobody counts the rounds."""
     given = verdict(event([1500, 1400, 1450, 1350], start=DAYS[name], rounds=5, a_day=5, time="60 min"))
 
-    assert found(given, "hours_per_day").severity == PASSES
+    assert finding_of(given, "hours_per_day").severity == PASSES
     assert not [finding for finding in given.findings if finding.code == "rounds_per_day"]
 
 
 @pytest.mark.parametrize(("rounds", "days", "severity"), [(3, 2, PASSES), (7, 2, REFUSES), (5, 3, UNKNOWN)])
 def test_without_the_dates_of_rounds(rounds: int, days: int, severity: str) -> None:
     """Three fit on one day whatever the schedule, seven cannot fit into two days, and five on three are open."""
-    made = event(FIELD, start=DAYS["fide-2009-07"], rounds=rounds, time="90 min")
-    made = replace(made, round_dates=(), end=DAYS["fide-2009-07"] + timedelta(days=days - 1))
+    tournament = event(FIELD, start=DAYS["fide-2009-07"], rounds=rounds, time="90 min")
+    tournament = replace(tournament, round_dates=(), end=DAYS["fide-2009-07"] + timedelta(days=days - 1))
 
-    assert found(verdict(made), "rounds_per_day").severity == severity
+    assert finding_of(verdict(tournament), "rounds_per_day").severity == severity
 
 
 @pytest.mark.article("3.1", edition="fide-2009-07")
 def test_where_no_dates_can_help_none_are_asked_for() -> None:
     """Seven rounds in two days cannot be three a day whatever their dates; five in three days can."""
-    made = replace(event(FIELD, start=DAYS["fide-2009-07"], rounds=7, time="90 min"), round_dates=())
+    tournament = replace(event(FIELD, start=DAYS["fide-2009-07"], rounds=7, time="90 min"), round_dates=())
     hopeless, open_still = (
-        verdict(replace(made, end=DAYS["fide-2009-07"] + timedelta(days=days - 1))) for days in (2, 3)
+        verdict(replace(tournament, end=DAYS["fide-2009-07"] + timedelta(days=days - 1))) for days in (2, 3)
     )
-    entries = verdict(replace(made, entries=event(FIELD, start=DAYS["fide-2009-07"], rounds=0).entries))
+    entries = verdict(replace(tournament, entries=event(FIELD, start=DAYS["fide-2009-07"], rounds=0).entries))
 
-    assert found(hopeless, "rounds_per_day").severity == REFUSES
-    assert "No dates of the rounds can help" in found(hopeless, "rounds_per_day").fix
-    assert "132" not in found(hopeless, "rounds_per_day").fix
-    assert "132" in found(open_still, "rounds_per_day").fix
+    assert finding_of(hopeless, "rounds_per_day").severity == REFUSES
+    assert "No dates of the rounds can help" in finding_of(hopeless, "rounds_per_day").fix
+    assert "132" not in finding_of(hopeless, "rounds_per_day").fix
+    assert "132" in finding_of(open_still, "rounds_per_day").fix
     assert entries.before_play
 
 
@@ -96,9 +96,9 @@ def test_where_no_dates_can_help_none_are_asked_for() -> None:
 def test_hours_without_dates_go_by_the_length_of_each_round(days: int, severity: str) -> None:
     """One round of 10 hours and three of 2 cannot be played on one day, and can on two: 10 + 2 and 2 + 2."""
     start = DAYS["fide-2024-03"]
-    made = replace(event(FIELD, start=start, rounds=4, time="60 min"), round_dates=())
-    made = replace(made, end=start + timedelta(days=days - 1))
-    given = found(verdict(made, time_controls=((1, "300 min"),)), "hours_per_day")
+    tournament = replace(event(FIELD, start=start, rounds=4, time="60 min"), round_dates=())
+    tournament = replace(tournament, end=start + timedelta(days=days - 1))
+    given = finding_of(verdict(tournament, time_controls=((1, "300 min"),)), "hours_per_day")
 
     assert given.severity == severity
 
@@ -106,10 +106,10 @@ def test_hours_without_dates_go_by_the_length_of_each_round(days: int, severity:
 @pytest.mark.article("3.1", edition="fide-2024-03")
 def test_hours_without_dates_that_fit_on_one_day() -> None:
     """Eight hours and two of two are 12: in order whatever the dates."""
-    made = replace(event(FIELD, start=DAYS["fide-2024-03"], rounds=3, time="60 min"), round_dates=())
-    made = replace(made, end=DAYS["fide-2024-03"] + timedelta(days=3))
+    tournament = replace(event(FIELD, start=DAYS["fide-2024-03"], rounds=3, time="60 min"), round_dates=())
+    tournament = replace(tournament, end=DAYS["fide-2024-03"] + timedelta(days=3))
 
-    assert found(verdict(made, time_controls=((1, "240 min"),)), "hours_per_day").severity == PASSES
+    assert finding_of(verdict(tournament, time_controls=((1, "240 min"),)), "hours_per_day").severity == PASSES
 
 
 def test_rapid_has_its_own_number_of_rounds() -> None:
@@ -120,7 +120,7 @@ def test_rapid_has_its_own_number_of_rounds() -> None:
         for rounds in (15, 16)
     ]
 
-    assert [found(one, "rounds_per_day").severity for one in given] == [PASSES, REFUSES]
+    assert [finding_of(checked, "rounds_per_day").severity for checked in given] == [PASSES, REFUSES]
 
 
 @pytest.mark.article("4.1", edition="fide-2003-07")
@@ -129,10 +129,10 @@ def test_rapid_has_its_own_number_of_rounds() -> None:
 @pytest.mark.parametrize("name", ["fide-2003-07", "fide-2009-07", "fide-2014-07"])
 def test_ninety_days_are_the_most(name: str) -> None:
     """The 90th day is still in time, the 91st is not (E 55: both ends counted)."""
-    given = [found(verdict(lasting(name, days)), "duration") for days in (90, 91)]
+    given = [finding_of(verdict(lasting(name, days)), "duration") for days in (90, 91)]
 
-    assert [one.severity for one in given] == [PASSES, REFUSES]
-    assert all("4.1" in articles(one) for one in given)
+    assert [finding.severity for finding in given] == [PASSES, REFUSES]
+    assert all("4.1" in articles(finding) for finding in given)
 
 
 @pytest.mark.article("4.1", edition="fide-2003-07")
@@ -144,15 +144,15 @@ def test_a_round_after_the_last_day_makes_the_event_longer(name: str, last_round
     """Declared until day 81, played until day 91: it lasts 91 days, and that the dates differ is said."""
     start = DAYS[name]
     played = (start, start + timedelta(days=last_round - 1))
-    made = replace(event(FIELD, start=start, rounds=2), round_dates=played, end=start + timedelta(days=80))
-    given = verdict(made)
+    tournament = replace(event(FIELD, start=start, rounds=2), round_dates=played, end=start + timedelta(days=80))
+    given = verdict(tournament)
 
-    assert (found(given, "duration").severity, f"{last_round} days" in found(given, "duration").message) == (
+    assert (finding_of(given, "duration").severity, f"{last_round} days" in finding_of(given, "duration").message) == (
         severity,
         True,
     )
-    assert (found(given, "round_outside").severity, found(given, "round_outside").rounds) == (WARNING, (2,))
-    assert all(str(day) in found(given, "round_outside").message for day in (played[1], made.end))
+    assert (finding_of(given, "round_outside").severity, finding_of(given, "round_outside").rounds) == (WARNING, (2,))
+    assert all(str(day) in finding_of(given, "round_outside").message for day in (played[1], tournament.end))
 
 
 @pytest.mark.article("4.1", edition="fide-2003-07")
@@ -160,21 +160,21 @@ def test_a_round_before_the_first_day_makes_the_event_longer() -> None:
     """Played one day before the first day, until the 90th: 91 days."""
     start = DAYS["fide-2003-07"]
     played = (start - timedelta(days=1), start + timedelta(days=89))
-    made = replace(event(FIELD, start=start, rounds=2), round_dates=played, end=played[1])
+    tournament = replace(event(FIELD, start=start, rounds=2), round_dates=played, end=played[1])
 
-    assert found(verdict(made), "duration").severity == REFUSES
-    assert found(verdict(made), "round_outside").rounds == (1,)
+    assert finding_of(verdict(tournament), "duration").severity == REFUSES
+    assert finding_of(verdict(tournament), "round_outside").rounds == (1,)
 
 
 @pytest.mark.article("4.1", edition="fide-2024-03")
 def test_a_round_after_the_last_day_asks_for_monthly_parts() -> None:
     """Declared 30 days, played 31."""
     start = DAYS["fide-2024-03"]
-    made = replace(event(FIELD, start=start, rounds=2), end=start + timedelta(days=29))
-    kept = replace(made, round_dates=(start, start + timedelta(days=29)))
-    longer = replace(made, round_dates=(start, start + timedelta(days=30)))
+    tournament = replace(event(FIELD, start=start, rounds=2), end=start + timedelta(days=29))
+    kept = replace(tournament, round_dates=(start, start + timedelta(days=29)))
+    longer = replace(tournament, round_dates=(start, start + timedelta(days=30)))
 
-    assert found(verdict(longer), "monthly_parts").severity == UNKNOWN
+    assert finding_of(verdict(longer), "monthly_parts").severity == UNKNOWN
     assert not [finding for finding in verdict(kept).findings if finding.code in {"monthly_parts", "round_outside"}]
 
 
@@ -191,21 +191,23 @@ def test_a_round_after_the_last_day_asks_for_monthly_parts() -> None:
 )
 def test_leagues_may_last_longer(name: str, article: str, fact: str) -> None:
     """A league, in 2014 a team championship, may; anything else may not; of a team event it is asked."""
-    made = lasting(name, 120)
+    tournament = lasting(name, 120)
     team = lasting(name, 120, system="Team Swiss")
-    may, may_not = (found(verdict(made, **{fact: said}), "duration") for said in (True, False))
+    may, may_not = (finding_of(verdict(tournament, **{fact: fact_value}), "duration") for fact_value in (True, False))
 
     assert (may.severity, may_not.severity) == (PASSES, REFUSES)
     assert article in articles(may)
-    assert found(verdict(team), "duration").severity == UNKNOWN
+    assert finding_of(verdict(team), "duration").severity == UNKNOWN
 
 
 @pytest.mark.article("4.12", edition="fide-2009-07")
 @pytest.mark.article("4.12", edition="fide-2014-07")
-@pytest.mark.parametrize(("name", "severity"), [("fide-2003-07", REFUSES), *((one, PASSES) for one in list(DAYS)[1:3])])
+@pytest.mark.parametrize(
+    ("name", "severity"), [("fide-2003-07", REFUSES), *((edition, PASSES) for edition in list(DAYS)[1:3])]
+)
 def test_others_may_with_approval_from_2009_on(name: str, severity: str) -> None:
     """2003 knows no approval; later the Qualification Commission or its chair may give it."""
-    given = found(verdict(lasting(name, 120), longer_approved=True), "duration")
+    given = finding_of(verdict(lasting(name, 120), longer_approved=True), "duration")
 
     assert given.severity == severity
     assert severity == REFUSES or "4.12" in articles(given)
@@ -217,14 +219,14 @@ def test_others_may_with_approval_from_2009_on(name: str, severity: str) -> None
 def test_long_events_are_reported_every_month(name: str, days: int, article: str) -> None:
     """More than 90 days in 2014, more than 30 in 2024; a day less asks nothing."""
     facts = {"team_championship": True}
-    said = {
-        monthly: found(verdict(lasting(name, days), reported_monthly=monthly, **facts), "monthly_parts")
+    findings = {
+        monthly: finding_of(verdict(lasting(name, days), reported_monthly=monthly, **facts), "monthly_parts")
         for monthly in (True, False, None)
     }
     shorter = verdict(lasting(name, days - 1), **facts)
 
-    assert {key: one.severity for key, one in said.items()} == {True: PASSES, False: WARNING, None: UNKNOWN}
-    assert said[True].citations[0].article == article
+    assert {key: finding.severity for key, finding in findings.items()} == {True: PASSES, False: WARNING, None: UNKNOWN}
+    assert findings[True].citations[0].article == article
     assert not [finding for finding in shorter.findings if finding.code == "monthly_parts"]
 
 
@@ -232,7 +234,7 @@ def test_long_events_are_reported_every_month(name: str, days: int, article: str
 @pytest.mark.parametrize(("ratings", "severity"), [(None, NOTE), ("start", PASSES), ("game", PASSES)])
 def test_the_choice_of_the_list_is_made_before_round_1(ratings: str | None, severity: str) -> None:
     """In 2009 it is a choice; nothing said means the ratings of the first day."""
-    given = found(verdict(lasting("fide-2009-07", 40), ratings=ratings), "ratings_of")
+    given = finding_of(verdict(lasting("fide-2009-07", 40), ratings=ratings), "ratings_of")
 
     assert (given.severity, articles(given)) == (severity, {"4.13"})
 
@@ -242,7 +244,7 @@ def test_long_leagues_of_2003_take_the_list_of_each_game() -> None:
     """Over 90 days; a league of 90 days takes the list of its first day like any event."""
     long, short = (verdict(lasting("fide-2003-07", days), league=True) for days in (91, 90))
 
-    assert found(long, "ratings_of").severity == NOTE
+    assert finding_of(long, "ratings_of").severity == NOTE
     assert not [finding for finding in short.findings if finding.code == "ratings_of"]
 
 
@@ -250,14 +252,14 @@ def test_long_leagues_of_2003_take_the_list_of_each_game() -> None:
 @pytest.mark.parametrize("league", [True, False, None])
 def test_in_2003_nothing_else_may_choose_it(league: bool | None) -> None:
     """A league of 90 days, or an event that is no league, has the ratings of its first day, whatever was declared."""
-    said = found(verdict(lasting("fide-2003-07", 90), league=league, ratings="game"), "ratings_of")
+    finding = finding_of(verdict(lasting("fide-2003-07", 90), league=league, ratings="game"), "ratings_of")
 
-    assert (said.severity, articles(said)) == (WARNING, {"9.1.1"})
+    assert (finding.severity, articles(finding)) == (WARNING, {"9.1.1"})
 
 
 def test_an_edition_without_that_choice_says_so() -> None:
     """Declared for 2025, it has no effect."""
-    assert found(verdict(lasting("fide-2024-03", 5), ratings="game"), "ratings_of").severity == WARNING
+    assert finding_of(verdict(lasting("fide-2024-03", 5), ratings="game"), "ratings_of").severity == WARNING
 
 
 def test_days_are_counted_with_both_ends() -> None:
@@ -272,12 +274,12 @@ def test_days_are_counted_with_both_ends() -> None:
 )
 def test_before_play_the_days_of_the_rounds_are_looked_at(name: str, codes: set[str]) -> None:
     """Entries with the day of every round and nothing else: four rounds of 4 hours on one day are too many."""
-    made = event(FIELD, start=DAYS[name], rounds=0, round_dates=(DAYS[name],) * 4)
-    given = verdict(made)
+    tournament = event(FIELD, start=DAYS[name], rounds=0, round_dates=(DAYS[name],) * 4)
+    given = verdict(tournament)
 
     assert given.before_play
-    assert {one.code for one in given.of(REFUSES)} == codes
-    assert found(given, "hours_per_day").rounds == (1, 2, 3, 4)
+    assert {finding.code for finding in given.of(REFUSES)} == codes
+    assert finding_of(given, "hours_per_day").rounds == (1, 2, 3, 4)
 
 
 @pytest.mark.article("0.2 [1]", edition="fide-2014-07")
@@ -290,7 +292,7 @@ def test_before_play_the_days_of_the_rounds_show_a_schedule(name: str) -> None:
         verdict(event(FIELD, start=day, rounds=0, round_dates=dates)) for dates in ((day, day), (day, None))
     )
 
-    assert [found(one, "schedule").severity for one in (dated, partly)] == [NOTE, UNKNOWN]
+    assert [finding_of(checked, "schedule").severity for checked in (dated, partly)] == [NOTE, UNKNOWN]
 
 
 @pytest.mark.article("3.1", edition="fide-2009-07")
@@ -299,26 +301,26 @@ def test_what_is_too_much_for_a_day_is_so_whatever_the_other_dates_are(undated: 
     """Four rounds are on one day, the day of the fifth is not given: no date of it can help."""
     day = DAYS["fide-2009-07"]
     dates = tuple(None if number == undated else day for number in range(1, 6))
-    made = replace(event(FIELD, start=day, rounds=5), round_dates=dates, end=day + timedelta(days=3))
-    given = verdict(made)
+    tournament = replace(event(FIELD, start=day, rounds=5), round_dates=dates, end=day + timedelta(days=3))
+    given = verdict(tournament)
 
     for code in ("rounds_per_day", "hours_per_day"):
-        assert found(given, code).severity == REFUSES
-        assert found(given, code).rounds == tuple(number for number in range(1, 6) if number != undated)
+        assert finding_of(given, code).severity == REFUSES
+        assert finding_of(given, code).rounds == tuple(number for number in range(1, 6) if number != undated)
 
 
 @pytest.mark.article("3.1", edition="fide-2024-03")
 def test_hours_are_too_many_whatever_the_time_of_another_round_is() -> None:
     """Rounds 1 to 4 of one day take 16 hours; how long round 5 lasts is not known and does not matter."""
-    made = event(FIELD, start=DAYS["fide-2024-03"], rounds=5, a_day=5)
-    given = found(verdict(made, time_controls=((5, "as announced"),)), "hours_per_day")
+    tournament = event(FIELD, start=DAYS["fide-2024-03"], rounds=5, a_day=5)
+    given = finding_of(verdict(tournament, time_controls=((5, "as announced"),)), "hours_per_day")
 
     assert (given.severity, given.rounds) == (REFUSES, (1, 2, 3, 4))
 
 
 @pytest.mark.article("3.1", edition="fide-2024-03")
 @pytest.mark.parametrize(
-    ("time", "rounds", "said", "severity"),
+    ("time", "rounds", "sentence", "severity"),
     [
         ("W5401-B5401", 4, "12 hours 8 seconds", REFUSES),
         ("25 min", 1, "At most 50 minutes of play", PASSES),
@@ -326,23 +328,23 @@ def test_hours_are_too_many_whatever_the_time_of_another_round_is() -> None:
         ("400 min", 1, "Round 1 on 2025-05-02 takes 13 hours 20 minutes", REFUSES),
     ],
 )
-def test_hours_are_said_to_the_second(time: str, rounds: int, said: str, severity: str) -> None:
+def test_hours_are_said_to_the_second(time: str, rounds: int, sentence: str, severity: str) -> None:
     """No sentence says that 12 hours are more than 12."""
-    made = event(FIELD, start=DAYS["fide-2024-03"], rounds=rounds, a_day=rounds, time=time)
-    given = found(verdict(made, kind="standard"), "hours_per_day")
+    tournament = event(FIELD, start=DAYS["fide-2024-03"], rounds=rounds, a_day=rounds, time=time)
+    given = finding_of(verdict(tournament, kind="standard"), "hours_per_day")
 
-    assert (given.severity, said in given.message) == (severity, True)
+    assert (given.severity, sentence in given.message) == (severity, True)
 
 
 @pytest.mark.article("4.1", edition="fide-2024-03")
 def test_without_a_limit_the_last_day_decides_nothing() -> None:
     """From 2022 on an event may last as long as it likes; only monthly reports depend on its length."""
     facts = {"registered": date(2025, 1, 1), "laws_of_chess": True, "schedule_registered": True}
-    made = replace(event(FIELD, start=DAYS["fide-2024-03"]), end=None)
-    given = verdict(made, **facts)
+    tournament = replace(event(FIELD, start=DAYS["fide-2024-03"]), end=None)
+    given = verdict(tournament, **facts)
 
     assert not [finding for finding in given.findings if finding.code == "duration"]
-    assert (found(given, "monthly_parts").severity, found(given, "monthly_parts").decides) == (UNKNOWN, False)
+    assert (finding_of(given, "monthly_parts").severity, finding_of(given, "monthly_parts").decides) == (UNKNOWN, False)
     assert given.rateable == "yes"
 
 
@@ -352,6 +354,6 @@ def test_a_late_round_is_enough_to_know_that_an_event_is_too_long(day: int, seve
     """The last day is not given, but round 3 was played on day 91."""
     start = DAYS["fide-2003-07"]
     dates = (start, start, start + timedelta(days=day - 1))
-    made = replace(event(FIELD, start=start), end=None, round_dates=dates)
+    tournament = replace(event(FIELD, start=start), end=None, round_dates=dates)
 
-    assert found(verdict(made), "duration").severity == severity
+    assert finding_of(verdict(tournament), "duration").severity == severity

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from made_events import DAYS, articles, event, found, match, verdict
+from made_events import DAYS, articles, event, finding_of, match, verdict
 
 from arpad.events.verdict import DROPS, NO, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 
@@ -40,14 +40,16 @@ def robin(name: str, rated: int, unrated: int, *, cycles: int = 1, **facts: Any)
 
 def codes(given: Verdict, severity: str) -> set[str]:
     """Give the codes of a severity."""
-    return {one.code for one in given.of(severity)}
+    return {finding.code for finding in given.of(severity)}
 
 
 def championship(name: str, sexes: str, rated: int, **facts: Any) -> Verdict:  # noqa: ANN401 - any fact
     """Check a national championship as a round robin, the first of its players rated; ? is a sex that is not said."""
-    made = event([2000] * rated + [None] * (len(sexes) - rated), start=DAYS[name], cycles=1)
-    entries = (replace(entry, sex=None if sex == "?" else sex) for entry, sex in zip(made.entries, sexes, strict=True))
-    return verdict(replace(made, entries=tuple(entries)), national_championship=True, **facts)
+    tournament = event([2000] * rated + [None] * (len(sexes) - rated), start=DAYS[name], cycles=1)
+    entries = (
+        replace(entry, sex=None if sex == "?" else sex) for entry, sex in zip(tournament.entries, sexes, strict=True)
+    )
+    return verdict(replace(tournament, entries=tuple(entries)), national_championship=True, **facts)
 
 
 @each(0)
@@ -55,9 +57,9 @@ def test_a_third_of_a_round_robin_is_rated(name: str, article: str) -> None:
     """4 of 12 are a third, 4 of 13 are not."""
     enough, few = robin(name, 4, 8), robin(name, 4, 9)
 
-    assert article in articles(found(enough, "composition"))
-    assert found(few, "round_robin_share").severity == REFUSES
-    assert articles(found(few, "round_robin_share")) == {article}
+    assert article in articles(finding_of(enough, "composition"))
+    assert finding_of(few, "round_robin_share").severity == REFUSES
+    assert articles(finding_of(few, "round_robin_share")) == {article}
 
 
 @each(1)
@@ -65,9 +67,9 @@ def test_a_small_round_robin_has_four_rated(name: str, article: str) -> None:
     """Of nine, four are enough, and three, though a third, are not."""
     enough, few = robin(name, 4, 5), robin(name, 3, 6)
 
-    assert article in articles(found(enough, "composition"))
+    assert article in articles(finding_of(enough, "composition"))
     assert codes(few, REFUSES) == {"round_robin_small"}
-    assert articles(found(few, "round_robin_small")) == {article}
+    assert articles(finding_of(few, "round_robin_small")) == {article}
 
 
 @pytest.mark.article("6.21", edition="fide-2014-07")
@@ -84,18 +86,18 @@ def test_a_double_round_robin_with_unrated_players(name: str, article: str) -> N
     """Six players, four of them rated; with five it fails; with rated players only nothing is asked."""
     enough, few, rated = robin(name, 4, 2, cycles=2), robin(name, 4, 1, cycles=2), robin(name, 4, 0, cycles=2)
 
-    assert article in articles(found(enough, "composition"))
+    assert article in articles(finding_of(enough, "composition"))
     assert codes(few, REFUSES) == {"double_round_robin"}
-    assert articles(found(few, "double_round_robin")) == {article}
+    assert articles(finding_of(few, "double_round_robin")) == {article}
     assert codes(rated, REFUSES) == set()
 
 
 @pytest.mark.article("6.22", edition="fide-2014-07")
 def test_as_printed_2014_asks_it_of_every_double_round_robin() -> None:
     """Four rated players would fail (E 32)."""
-    made = event([2000] * 4, start=DAYS["fide-2014-07"], cycles=2)
+    tournament = event([2000] * 4, start=DAYS["fide-2014-07"], cycles=2)
 
-    assert found(verdict(made, "fide-2014-07-print"), "double_round_robin").severity == REFUSES
+    assert finding_of(verdict(tournament, "fide-2014-07-print"), "double_round_robin").severity == REFUSES
 
 
 @each(3)
@@ -104,10 +106,10 @@ def test_a_national_championship_needs_fewer(name: str, article: str) -> None:
     enough, few = (robin(name, rated, 6, national_championship=True) for rated in (3, 2))
     unsaid = robin(name, 3, 6)
 
-    assert (found(enough, "national_championship").severity, codes(enough, REFUSES)) == (PASSES, set())
-    assert found(few, "national_championship").severity == REFUSES
-    assert articles(found(few, "national_championship")) == {article}
-    assert found(unsaid, "national_championship").severity == NOTE
+    assert (finding_of(enough, "national_championship").severity, codes(enough, REFUSES)) == (PASSES, set())
+    assert finding_of(few, "national_championship").severity == REFUSES
+    assert articles(finding_of(few, "national_championship")) == {article}
+    assert finding_of(unsaid, "national_championship").severity == NOTE
     assert codes(unsaid, REFUSES) == {"round_robin_small"}
 
 
@@ -116,9 +118,9 @@ def test_a_championship_of_women_needs_two(name: str, article: str) -> None:
     """Two rated women suffice where only women could enter; one does not."""
     enough, few = (championship(name, "w" * 8, rated, women_only=True) for rated in (2, 1))
 
-    assert (found(enough, "national_championship").severity, codes(enough, REFUSES)) == (PASSES, set())
-    assert found(few, "national_championship").severity == REFUSES
-    assert article in articles(found(enough, "national_championship"))
+    assert (finding_of(enough, "national_championship").severity, codes(enough, REFUSES)) == (PASSES, set())
+    assert finding_of(few, "national_championship").severity == REFUSES
+    assert article in articles(finding_of(enough, "national_championship"))
 
 
 @each(3)
@@ -127,13 +129,16 @@ def test_men_do_not_count_as_women(name: str, article: str) -> None:
     given = championship(name, "m" * 8, 2, women_only=True)
     mixed = championship(name, "wmwwwwww", 2, women_only=True)
 
-    assert (found(given, "national_championship").severity, articles(found(given, "national_championship"))) == (
+    assert (
+        finding_of(given, "national_championship").severity,
+        articles(finding_of(given, "national_championship")),
+    ) == (
         REFUSES,
         {article},
     )
-    assert "it has 0" in found(given, "national_championship").message
-    assert "it has 1" in found(mixed, "national_championship").message
-    assert "player 2" in found(mixed, "national_championship").message
+    assert "it has 0" in finding_of(given, "national_championship").message
+    assert "it has 1" in finding_of(mixed, "national_championship").message
+    assert "player 2" in finding_of(mixed, "national_championship").message
 
 
 @each(3)
@@ -143,13 +148,13 @@ def test_a_field_of_women_is_not_yet_an_event_for_women_only(name: str, article:
     said_no = championship(name, "w" * 8, 2, women_only=False)
     with_a_man = championship(name, "wwwwwwwm", 2)
 
-    assert (found(given, "national_championship").severity, given.rateable) == (UNKNOWN, "unknown")
-    assert "women_only" in found(given, "national_championship").fix
-    assert articles(found(given, "national_championship")) == {article}
+    assert (finding_of(given, "national_championship").severity, given.rateable) == (UNKNOWN, "unknown")
+    assert "women_only" in finding_of(given, "national_championship").fix
+    assert articles(finding_of(given, "national_championship")) == {article}
     assert codes(given, REFUSES) == set()
-    assert found(few, "national_championship").severity == REFUSES
-    assert found(said_no, "national_championship").severity == REFUSES
-    assert found(with_a_man, "national_championship").severity == REFUSES
+    assert finding_of(few, "national_championship").severity == REFUSES
+    assert finding_of(said_no, "national_championship").severity == REFUSES
+    assert finding_of(with_a_man, "national_championship").severity == REFUSES
 
 
 @pytest.mark.article("6.3.3", edition="fide-2003-07")
@@ -177,8 +182,8 @@ def test_a_blank_sex_is_neither(name: str, sexes: str, women_only: bool | None, 
     """Where the answer depends on a blank it is asked for; where it does not, it is not."""
     given = championship(name, sexes, 3, women_only=women_only)
 
-    assert found(given, "national_championship").severity == severity
-    assert ("sex of" in found(given, "national_championship").fix) is (severity == UNKNOWN)
+    assert finding_of(given, "national_championship").severity == severity
+    assert ("sex of" in finding_of(given, "national_championship").fix) is (severity == UNKNOWN)
     assert (given.rateable == NO) is (severity == REFUSES)
 
 
@@ -203,11 +208,11 @@ def test_an_event_for_women_only_in_which_men_play(name: str, sexes: str, severi
     """Two rated women suffice only if no man could enter, three rated players only if men could: it is asked."""
     given = championship(name, sexes, 3 if sexes.startswith(("www", "mwm", "mmm")) else 2, women_only=True)
 
-    assert found(given, "national_championship").severity == severity
+    assert finding_of(given, "national_championship").severity == severity
     assert (given.rateable == NO) is (severity == REFUSES)
     if severity == UNKNOWN:
-        assert "women_only" in found(given, "national_championship").fix
-        assert "Both cannot be" in found(given, "national_championship").message
+        assert "women_only" in finding_of(given, "national_championship").fix
+        assert "Both cannot be" in finding_of(given, "national_championship").message
 
 
 @pytest.mark.article("6.3.3", edition="fide-2003-07")
@@ -215,15 +220,16 @@ def test_an_event_for_women_only_in_which_men_play(name: str, sexes: str, severi
 @pytest.mark.parametrize("name", ["fide-2003-07", "fide-2014-07"])
 def test_a_womans_title_tells_that_a_player_is_no_man(name: str) -> None:
     """Of three rated players two are men, the third has no sex and the title WFM: not three men, and nothing to ask."""
-    made = event([2000] * 3 + [None] * 6, start=DAYS[name], cycles=1, sexes="mm?mmmmmm")
+    tournament = event([2000] * 3 + [None] * 6, start=DAYS[name], cycles=1, sexes="mm?mmmmmm")
     titled = replace(
-        made, entries=tuple(replace(entry, title="WFM" if entry.number == 3 else None) for entry in made.entries)
+        tournament,
+        entries=tuple(replace(entry, title="WFM" if entry.number == 3 else None) for entry in tournament.entries),
     )
     blank = replace(
         titled, entries=tuple(replace(entry, sex=None if entry.number == 3 else "m") for entry in titled.entries)
     )
 
-    assert found(verdict(blank, national_championship=True), "national_championship").severity == REFUSES
+    assert finding_of(verdict(blank, national_championship=True), "national_championship").severity == REFUSES
 
 
 @each(3)
@@ -231,9 +237,9 @@ def test_no_sentence_takes_away_the_hope_that_a_question_leaves(name: str, artic
     """Where the answer about the championship may save the event, the other findings do not say that nothing can."""
     given = championship(name, "w" * 8, 2)
 
-    assert article in articles(found(given, "national_championship"))
-    assert (found(given, "round_robin_small").severity, codes(given, REFUSES)) == (WARNING, set())
-    assert "nothing" not in found(given, "round_robin_small").fix.casefold()
+    assert article in articles(finding_of(given, "national_championship"))
+    assert (finding_of(given, "round_robin_small").severity, codes(given, REFUSES)) == (WARNING, set())
+    assert "nothing" not in finding_of(given, "round_robin_small").fix.casefold()
 
 
 @pytest.mark.article("6.3.3", edition="fide-2003-07")
@@ -244,22 +250,22 @@ def test_no_sentence_takes_away_the_hope_that_a_question_leaves(name: str, artic
 )
 def test_only_men_count_in_two_of_the_texts(name: str, severity: str) -> None:
     """Two rated men and a rated woman: three players in 2009, only two men in 2003 and 2014."""
-    made = event([2000, 2000, 2000, *[None] * 6], start=DAYS[name], cycles=1, sexes="mmwmmmmmm")
+    tournament = event([2000, 2000, 2000, *[None] * 6], start=DAYS[name], cycles=1, sexes="mmwmmmmmm")
 
-    assert found(verdict(made, national_championship=True), "national_championship").severity == severity
+    assert finding_of(verdict(tournament, national_championship=True), "national_championship").severity == severity
 
 
 @each(4)
 def test_an_unplayed_game_makes_it_a_swiss(name: str, article: str) -> None:
     """A forfeit in a round robin: rated like a Swiss, and its composition is only told."""
-    made = event([2000] * 3 + [None] * 6, start=DAYS[name], cycles=1, results={(2, 1, 9): "+"})
-    given, whole = verdict(made), robin(name, 4, 5)
-    champions = verdict(made, national_championship=True), verdict(made, national_championship=False)
+    tournament = event([2000] * 3 + [None] * 6, start=DAYS[name], cycles=1, results={(2, 1, 9): "+"})
+    given, whole = verdict(tournament), robin(name, 4, 5)
+    champions = verdict(tournament, national_championship=True), verdict(tournament, national_championship=False)
 
-    assert (found(given, "as_swiss").severity, articles(found(given, "as_swiss"))) == (NOTE, {article})
-    assert found(given, "as_swiss").players == (1, 9)
-    assert found(given, "round_robin_small").severity == WARNING
-    assert found(whole, "as_swiss").severity == PASSES
+    assert (finding_of(given, "as_swiss").severity, articles(finding_of(given, "as_swiss"))) == (NOTE, {article})
+    assert finding_of(given, "as_swiss").players == (1, 9)
+    assert finding_of(given, "round_robin_small").severity == WARNING
+    assert finding_of(whole, "as_swiss").severity == PASSES
     assert not [
         finding for each in (given, *champions) for finding in each.findings if finding.code == "national_championship"
     ]
@@ -272,15 +278,15 @@ def test_one_rated_of_nine_is_refused_and_with_a_forfeit_rated_as_a_swiss(name: 
     events = [
         event([2000] + [None] * 8, start=DAYS[name], cycles=1, results=results) for results in ({}, {(2, 1, 9): "+"})
     ]
-    whole, lacking = (verdict(one) for one in events)
+    whole, lacking = (verdict(tournament) for tournament in events)
 
     assert codes(whole, REFUSES) == {"round_robin_share", "round_robin_small"}
     assert codes(lacking, REFUSES) == set()
-    told = found(lacking, "round_robin_share")
+    finding = finding_of(lacking, "round_robin_share")
     assert (
-        told.severity,
-        articles(told),
-        {reading for citation in told.citations for reading in citation.readings},
+        finding.severity,
+        articles(finding),
+        {reading for citation in finding.citations for reading in citation.readings},
     ) == (
         WARNING,
         {article},
@@ -297,9 +303,9 @@ def test_the_other_reading_of_a_round_robin_with_an_unplayed_game(tmp_path: Path
         'composition_as_swiss = { article = "6.4", value = "asked" }\n',
         encoding="utf-8",
     )
-    made = event([2000] + [None] * 8, start=DAYS["fide-2014-07"], cycles=1, results={(2, 1, 9): "+"})
+    tournament = event([2000] + [None] * 8, start=DAYS["fide-2014-07"], cycles=1, results={(2, 1, 9): "+"})
 
-    assert codes(verdict(made, str(place)), REFUSES) == {"round_robin_share", "round_robin_small"}
+    assert codes(verdict(tournament, str(place)), REFUSES) == {"round_robin_share", "round_robin_small"}
 
 
 @each(3)
@@ -307,7 +313,10 @@ def test_that_fewer_suffice_is_said_only_where_it_could_help(name: str, article:
     """With three rated it is worth asking whether it is a national championship, with one it is not."""
     help_, none = robin(name, 3, 6), robin(name, 1, 8)
 
-    assert (found(help_, "national_championship").severity, articles(found(help_, "national_championship"))) == (
+    assert (
+        finding_of(help_, "national_championship").severity,
+        articles(finding_of(help_, "national_championship")),
+    ) == (
         NOTE,
         {article},
     )
@@ -333,11 +342,11 @@ MATCHES = [
 
 @pytest.mark.parametrize(
     ("name", "article", "right", "wrong"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in MATCHES],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in MATCHES],
 )
 def test_a_match_with_an_unrated_player(name: str, article: str, right: Any, wrong: Any) -> None:  # noqa: ANN401 - ratings
     """One is allowed in 2003, none later."""
-    good, bad = (found(verdict(match(of, "1=", start=DAYS[name])), "match_unrated") for of in (right, wrong))
+    good, bad = (finding_of(verdict(match(of, "1=", start=DAYS[name])), "match_unrated") for of in (right, wrong))
 
     assert (good.severity, bad.severity) == (PASSES, REFUSES)
     assert articles(good) == articles(bad) == {article}
@@ -353,33 +362,36 @@ def test_a_match_with_an_unrated_player(name: str, article: str, right: Any, wro
 )
 def test_matches_as_printed(name: str, ratings: Any, severity: str) -> None:  # noqa: ANN401 - ratings
     """2003 lost its number word (E 19); 2014 prints a game between two unrated players (E 26)."""
-    made = match(ratings, "1=", start=DAYS[name.removesuffix("-print")])
+    tournament = match(ratings, "1=", start=DAYS[name.removesuffix("-print")])
 
-    assert found(verdict(made, name), "match_unrated").severity == severity
+    assert finding_of(verdict(tournament, name), "match_unrated").severity == severity
 
 
 DECIDED = [*((name, numbers[5]) for name, numbers in ARTICLES.items()), ("fide-2024-03", "6.2")]
 
 
 @pytest.mark.parametrize(
-    ("name", "article"), [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in DECIDED]
+    ("name", "article"), [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in DECIDED]
 )
 def test_games_after_the_decision(name: str, article: str) -> None:
     """Of six games, 3.5 decide: 1 1 1 = is enough, the fifth and sixth fall out; 1=1=1= is open to the end."""
     decided = verdict(match([2000, 1900], "111=01", start=DAYS[name]), games_agreed=6)
     open_to_the_end = verdict(match([2000, 1900], "1=0==1", start=DAYS[name]), games_agreed=6)
 
-    assert [one.round for one in decided.dropped] == [5, 6]
-    assert (found(decided, "decided_match").severity, articles(found(decided, "decided_match"))) == (DROPS, {article})
-    assert (found(open_to_the_end, "decided_match").severity, open_to_the_end.dropped) == (PASSES, ())
+    assert [game.round for game in decided.dropped] == [5, 6]
+    assert (finding_of(decided, "decided_match").severity, articles(finding_of(decided, "decided_match"))) == (
+        DROPS,
+        {article},
+    )
+    assert (finding_of(open_to_the_end, "decided_match").severity, open_to_the_end.dropped) == (PASSES, ())
 
 
 @pytest.mark.article("6.2", edition="fide-2024-03")
 @pytest.mark.parametrize(("name", "dropped"), [("fide-2014-07", 2), ("fide-2024-03", 0)])
 def test_from_2024_a_request_made_before_keeps_the_games(name: str, dropped: int) -> None:
     """The waiver is of 2024 only."""
-    made = match([2000, 1900], "111=01", start=DAYS[name])
-    given = verdict(made, games_agreed=6, games_after_decision_requested=True)
+    tournament = match([2000, 1900], "111=01", start=DAYS[name])
+    given = verdict(tournament, games_agreed=6, games_after_decision_requested=True)
 
     assert len(given.dropped) == dropped
 
@@ -388,19 +400,21 @@ def test_more_games_agreed_than_played() -> None:
     """Of ten games agreed, four wins decide nothing."""
     given = verdict(match([2000, 1900], "1111", start=DAYS["fide-2024-03"]), games_agreed=10)
 
-    assert (found(given, "decided_match").severity, given.dropped) == (PASSES, ())
+    assert (finding_of(given, "decided_match").severity, given.dropped) == (PASSES, ())
 
 
 @pytest.mark.article("6.4", edition="fide-2003-07")
 def test_scheveningen_with_unrated_players() -> None:
     """One unrated player is allowed, two are not; later editions do not ask, and the print is not legible."""
-    one, two = (event([2000, 2000, 1900, *more], start=DAYS["fide-2003-07"]) for more in ([None], [None, None, 1900]))
+    one_unrated, two_unrated = (
+        event([2000, 2000, 1900, *more], start=DAYS["fide-2003-07"]) for more in ([None], [None, None, 1900])
+    )
     facts = {"system": "scheveningen"}
 
-    assert found(verdict(one, **facts), "scheveningen").severity == PASSES
-    assert found(verdict(two, **facts), "scheveningen").severity == REFUSES
-    assert found(verdict(two, "fide-2003-07-print", **facts), "scheveningen").severity == UNKNOWN
-    later = verdict(replace(two, start=DAYS["fide-2009-07"], end=DAYS["fide-2009-07"]), **facts)
+    assert finding_of(verdict(one_unrated, **facts), "scheveningen").severity == PASSES
+    assert finding_of(verdict(two_unrated, **facts), "scheveningen").severity == REFUSES
+    assert finding_of(verdict(two_unrated, "fide-2003-07-print", **facts), "scheveningen").severity == UNKNOWN
+    later = verdict(replace(two_unrated, start=DAYS["fide-2009-07"], end=DAYS["fide-2009-07"]), **facts)
     assert not [finding for finding in later.findings if finding.code == "scheveningen"]
 
 
@@ -408,28 +422,28 @@ UNPLAYED = [(name, "5.1") for name in DAYS]
 
 
 @pytest.mark.parametrize(
-    ("name", "article"), [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in UNPLAYED]
+    ("name", "article"), [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in UNPLAYED]
 )
 def test_unplayed_games_do_not_count(name: str, article: str) -> None:
     """A forfeit is told with its players and its round; where nothing else was played there is nothing to rate."""
-    made = event([2000, 1900, 1800, 1700], start=DAYS[name], rounds=1, results={(1, 1, 4): "+"})
+    tournament = event([2000, 1900, 1800, 1700], start=DAYS[name], rounds=1, results={(1, 1, 4): "+"})
     none = event([2000, 1900], start=DAYS[name], rounds=1, results={(1, 1, 2): "+"})
-    told = found(verdict(made), "unplayed")
+    finding = finding_of(verdict(tournament), "unplayed")
 
-    assert (told.severity, told.players, told.rounds, articles(told)) == (NOTE, (1, 4), (1,), {article})
-    assert found(verdict(none), "no_games").severity == REFUSES
+    assert (finding.severity, finding.players, finding.rounds, articles(finding)) == (NOTE, (1, 4), (1,), {article})
+    assert finding_of(verdict(none), "no_games").severity == REFUSES
 
 
 @pytest.mark.article("5.1", edition="fide-2024-03")
 def test_a_ruling_takes_a_game_out_from_2024_on() -> None:
     """Force majeure and fair play: the game falls out in 2024, is rated in 2014; one that is not there is told."""
-    made = {name: event([2000, 1900, 1800, 1700], start=DAYS[name]) for name in DAYS}
-    new, old = (verdict(made[name], ruled_out=((1, 1, 4),)) for name in ("fide-2024-03", "fide-2014-07"))
-    wrong = verdict(made["fide-2024-03"], ruled_out=((1, 1, 2),))
+    tournaments = {name: event([2000, 1900, 1800, 1700], start=DAYS[name]) for name in DAYS}
+    new, old = (verdict(tournaments[name], ruled_out=((1, 1, 4),)) for name in ("fide-2024-03", "fide-2014-07"))
+    wrong = verdict(tournaments["fide-2024-03"], ruled_out=((1, 1, 2),))
 
-    assert [(one.round, one.first, one.second) for one in new.dropped] == [(1, 1, 4)]
-    assert (found(new, "ruled_out").severity, found(old, "ruled_out").severity) == (DROPS, WARNING)
-    assert (old.dropped, found(wrong, "ruled_out").severity) == ((), WARNING)
+    assert [(game.round, game.first, game.second) for game in new.dropped] == [(1, 1, 4)]
+    assert (finding_of(new, "ruled_out").severity, finding_of(old, "ruled_out").severity) == (DROPS, WARNING)
+    assert (old.dropped, finding_of(wrong, "ruled_out").severity) == ((), WARNING)
 
 
 @pytest.mark.article("6.2", edition="fide-2003-07")
@@ -437,26 +451,26 @@ def test_a_ruling_takes_a_game_out_from_2024_on() -> None:
 @pytest.mark.parametrize(("name", "words"), [("fide-2003-07", "are added"), ("fide-2009-07", "may be")])
 def test_stages(name: str, words: str) -> None:
     """Preliminaries and finals are added in 2003, may be in 2009; where there are none nothing is said."""
-    made = event([2000, 1900], start=DAYS[name], rounds=1)
-    given = found(verdict(made, stages=("preliminary", "final")), "stages")
+    tournament = event([2000, 1900], start=DAYS[name], rounds=1)
+    given = finding_of(verdict(tournament, stages=("preliminary", "final")), "stages")
 
     assert (given.severity, words in given.message) == (NOTE, True)
-    assert not [finding for finding in verdict(made).findings if finding.code == "stages"]
+    assert not [finding for finding in verdict(tournament).findings if finding.code == "stages"]
 
 
 @pytest.mark.parametrize(
-    ("name", "article"), [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in UNPLAYED]
+    ("name", "article"), [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in UNPLAYED]
 )
 @pytest.mark.parametrize(("result", "other"), [("0", "0"), ("=", "0"), ("0", "=")])
 def test_a_result_of_less_than_a_point_is_kept_and_to_be_made_sure_of(
     name: str, article: str, result: str, other: str
 ) -> None:
     """0-0 or a half to nothing by decision after play: lawful, each own score counts, with a warning to confirm."""
-    made = event([2000, 1900], start=DAYS[name], rounds=1, results={(1, 1, 2): result})
-    first, second = made.entries
+    tournament = event([2000, 1900], start=DAYS[name], rounds=1, results={(1, 1, 2): result})
+    first, second = tournament.entries
     both = replace(second, rounds=(replace(second.rounds[0], result=other),))
-    given = verdict(replace(made, entries=(first, both)))
+    given = verdict(replace(tournament, entries=(first, both)))
 
-    assert (found(given, "unusual_result").severity, given.dropped) == (WARNING, ())
-    assert articles(found(given, "unusual_result")) == {article}
-    assert found(given, "unusual_result").fix
+    assert (finding_of(given, "unusual_result").severity, given.dropped) == (WARNING, ())
+    assert articles(finding_of(given, "unusual_result")) == {article}
+    assert finding_of(given, "unusual_result").fix

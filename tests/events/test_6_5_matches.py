@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from made_events import DAYS, articles, entries, event, found, match, played, verdict
+from made_events import DAYS, articles, entries, event, finding_of, match, played, verdict
 
 from arpad.events.verdict import DROPS, NO, PASSES, REFUSES, UNKNOWN, WARNING, YES
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 DECIDED = {"fide-2003-07": "6.5", "fide-2009-07": "6.5", "fide-2014-07": "6.5", "fide-2024-03": "6.2"}
 EACH = pytest.mark.parametrize(
     ("name", "article"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in DECIDED.items()],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in DECIDED.items()],
 )
 
 
@@ -32,16 +32,16 @@ def matches(name: str, ratings: Sequence[int | None], *results: str) -> Tourname
         for number, result in enumerate(row, 1):
             rounds[number - 1].append(pair)
             given[number, *pair] = result
-    made = event(ratings, start=start, rounds=0, end=start)
+    tournament = event(ratings, start=start, rounds=0, end=start)
     days = tuple(start.replace(day=start.day + index) for index in range(len(rounds)))
     return replace(
-        made, system="Match", entries=played(entries(ratings), rounds, given), round_dates=days, end=days[-1]
+        tournament, system="Match", entries=played(entries(ratings), rounds, given), round_dates=days, end=days[-1]
     )
 
 
 def dropped(given: Any) -> list[tuple[int, int, int]]:  # noqa: ANN401 - a verdict
     """Give the games that are left out."""
-    return [(one.round, one.first, one.second) for one in given.dropped]
+    return [(game.round, game.first, game.second) for game in given.dropped]
 
 
 @EACH
@@ -49,8 +49,8 @@ def test_each_match_of_a_report_is_decided_by_itself(name: str, article: str) ->
     """Two matches over two games, both won by 1.5 to 0.5 in the last game: no game came after a decision."""
     given = verdict(matches(name, [2000, 1900, 2000, 1900], "1=", "1="), games_agreed=2)
 
-    assert (given.dropped, found(given, "decided_match").severity) == ((), PASSES)
-    assert articles(found(given, "decided_match")) == {article}
+    assert (given.dropped, finding_of(given, "decided_match").severity) == ((), PASSES)
+    assert articles(finding_of(given, "decided_match")) == {article}
 
 
 @EACH
@@ -59,15 +59,18 @@ def test_only_the_match_that_was_decided_loses_its_later_games(name: str, articl
     given = verdict(matches(name, [2000, 1900, 2000, 1900], "11=1", "1010"), games_agreed=4)
 
     assert dropped(given) == [(4, 1, 2)]
-    assert (found(given, "decided_match").severity, articles(found(given, "decided_match"))) == (DROPS, {article})
-    assert found(given, "decided_match").players == (1, 2)
+    assert (finding_of(given, "decided_match").severity, articles(finding_of(given, "decided_match"))) == (
+        DROPS,
+        {article},
+    )
+    assert finding_of(given, "decided_match").players == (1, 2)
 
 
 UNRATED = [("fide-2009-07", "6.6"), ("fide-2014-07", "6.6"), ("fide-2024-03", "6.1")]
 
 
 @pytest.mark.parametrize(
-    ("name", "article"), [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in UNRATED]
+    ("name", "article"), [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in UNRATED]
 )
 def test_an_unrated_player_costs_only_the_own_match(name: str, article: str) -> None:
     """1-2 are rated, 4 is not: the games of 3-4 fall out, the event stays; if 2 is unrated too, it is refused."""
@@ -75,10 +78,10 @@ def test_an_unrated_player_costs_only_the_own_match(name: str, article: str) -> 
     all_of_them = verdict(matches(name, [2000, None, 2000, None], "1=", "=="), games_agreed=2)
 
     assert dropped(some) == [(1, 3, 4), (2, 3, 4)]
-    assert (found(some, "match_unrated").severity, found(some, "match_unrated").players) == (DROPS, (4,))
-    assert articles(found(some, "match_unrated")) == {article}
+    assert (finding_of(some, "match_unrated").severity, finding_of(some, "match_unrated").players) == (DROPS, (4,))
+    assert articles(finding_of(some, "match_unrated")) == {article}
     assert some.rateable != NO
-    assert (found(all_of_them, "match_unrated").severity, all_of_them.rateable) == (REFUSES, NO)
+    assert (finding_of(all_of_them, "match_unrated").severity, all_of_them.rateable) == (REFUSES, NO)
 
 
 @pytest.mark.article("6.4", edition="fide-2003-07")
@@ -87,8 +90,8 @@ def test_in_2003_a_match_may_have_one_unrated_player_and_a_report_more() -> None
     one_each = verdict(matches("fide-2003-07", [2000, None, 2000, None], "1=", "=="), games_agreed=2)
     two = verdict(matches("fide-2003-07", [2000, None, None, None], "1=", "=="), games_agreed=2)
 
-    assert (found(one_each, "match_unrated").severity, one_each.dropped) == (PASSES, ())
-    assert (found(two, "match_unrated").severity, dropped(two)) == (DROPS, [(1, 3, 4), (2, 3, 4)])
+    assert (finding_of(one_each, "match_unrated").severity, one_each.dropped) == (PASSES, ())
+    assert (finding_of(two, "match_unrated").severity, dropped(two)) == (DROPS, [(1, 3, 4), (2, 3, 4)])
 
 
 @pytest.mark.article("6.4", edition="fide-2003-07")
@@ -107,17 +110,17 @@ def test_several_matches_as_printed(name: str, ratings: list[int | None], severi
     """The print of 2003 lost its number word (E 19); that of 2014 speaks of games between two unrated (E 26)."""
     given = verdict(matches(name, ratings, "1=", "=="), f"{name}-print", games_agreed=2)
 
-    assert (found(given, "match_unrated").severity, len(given.dropped)) == (severity, left_out)
+    assert (finding_of(given, "match_unrated").severity, len(given.dropped)) == (severity, left_out)
 
 
 @pytest.mark.article("6.1", edition="fide-2024-03")
 def test_where_nothing_is_left_the_event_is_refused() -> None:
     """3-4 has an unrated player; 1-2 was played too fast, since 1 has 2400: every game is gone."""
-    made = replace(matches("fide-2024-03", [2400, 1700, 1700, None], "1=", "=="), time="90 min")
-    given = verdict(made, games_agreed=2)
+    tournament = replace(matches("fide-2024-03", [2400, 1700, 1700, None], "1=", "=="), time="90 min")
+    given = verdict(tournament, games_agreed=2)
 
     assert len(given.dropped) == 4
-    assert (found(given, "nothing_left").severity, given.rateable) == (REFUSES, NO)
+    assert (finding_of(given, "nothing_left").severity, given.rateable) == (REFUSES, NO)
 
 
 @pytest.mark.article("6.1", edition="fide-2024-03")
@@ -127,22 +130,26 @@ def test_where_nothing_is_left_the_event_is_refused() -> None:
 )
 def test_before_play_it_is_open_who_meets_whom(ratings: list[int | None], severity: str) -> None:
     """With two entries they meet; with more, only the unrated player's own match is lost, while two are rated."""
-    made = event(ratings, start=DAYS["fide-2024-03"], rounds=0, system="Match")
+    tournament = event(ratings, start=DAYS["fide-2024-03"], rounds=0, system="Match")
 
-    assert found(verdict(made), "match_unrated").severity == severity
+    assert finding_of(verdict(tournament), "match_unrated").severity == severity
 
 
 @EACH
 def test_without_the_number_agreed_nothing_is_known_about_the_decision(name: str, article: str) -> None:
     """A match over six games, stopped after 1 1 = 1: nobody said six, so no game is dropped, and it is asked."""
-    made = match([2000, 1900], "11=1", start=DAYS[name])
-    unsaid, of_six, of_four = verdict(made), verdict(made, games_agreed=6), verdict(made, games_agreed=4)
+    tournament = match([2000, 1900], "11=1", start=DAYS[name])
+    unsaid, of_six, of_four = (
+        verdict(tournament),
+        verdict(tournament, games_agreed=6),
+        verdict(tournament, games_agreed=4),
+    )
 
-    assert (found(unsaid, "decided_match").severity, unsaid.dropped) == (UNKNOWN, ())
-    assert found(unsaid, "decided_match").decides
-    assert "games_agreed" in found(unsaid, "decided_match").fix
-    assert articles(found(unsaid, "decided_match")) == {article}
-    assert (found(of_six, "decided_match").severity, of_six.dropped) == (PASSES, ())
+    assert (finding_of(unsaid, "decided_match").severity, unsaid.dropped) == (UNKNOWN, ())
+    assert finding_of(unsaid, "decided_match").decides
+    assert "games_agreed" in finding_of(unsaid, "decided_match").fix
+    assert articles(finding_of(unsaid, "decided_match")) == {article}
+    assert (finding_of(of_six, "decided_match").severity, of_six.dropped) == (PASSES, ())
     assert dropped(of_four) == [(4, 1, 2)]
 
 
@@ -154,16 +161,19 @@ def test_where_the_score_was_level_before_every_game_none_came_after_a_decision(
     """Nobody had won while the score was level, whatever number was agreed."""
     given = verdict(match([2000, 1900], results, start=DAYS[name]))
 
-    assert (found(given, "decided_match").severity, articles(found(given, "decided_match"))) == (PASSES, {article})
+    assert (finding_of(given, "decided_match").severity, articles(finding_of(given, "decided_match"))) == (
+        PASSES,
+        {article},
+    )
 
 
 @pytest.mark.article("6.2", edition="fide-2024-03")
 def test_a_request_made_before_answers_the_question() -> None:
     """If all games count, it does not matter when the match was decided."""
-    made = match([2000, 1900], "11=1", start=DAYS["fide-2024-03"])
-    given = verdict(made, games_after_decision_requested=True)
+    tournament = match([2000, 1900], "11=1", start=DAYS["fide-2024-03"])
+    given = verdict(tournament, games_after_decision_requested=True)
 
-    assert (found(given, "decided_match").severity, given.dropped) == (PASSES, ())
+    assert (finding_of(given, "decided_match").severity, given.dropped) == (PASSES, ())
 
 
 @pytest.mark.article("6.2", edition="fide-2024-03")
@@ -174,8 +184,8 @@ def test_the_number_of_rounds_in_the_report_takes_no_game_away() -> None:
         for results in ("1010", "11=1")
     )
 
-    assert found(level, "decided_match").severity == PASSES
-    assert (found(decided, "decided_match").severity, decided.dropped) == (UNKNOWN, ())
+    assert finding_of(level, "decided_match").severity == PASSES
+    assert (finding_of(decided, "decided_match").severity, decided.dropped) == (UNKNOWN, ())
 
 
 @pytest.mark.article("6.5", edition="fide-2009-07")
@@ -187,18 +197,18 @@ def test_games_beyond_the_number_agreed(results: str, severity: str, left_out: l
     """Two games were agreed. A play-off after a draw: its second game is safe while level; after a win all is over."""
     given = verdict(match([2000, 1900], results, start=DAYS["fide-2009-07"]), games_agreed=2)
 
-    assert (found(given, "decided_match").severity, [one.round for one in given.dropped]) == (severity, left_out)
+    assert (finding_of(given, "decided_match").severity, [game.round for game in given.dropped]) == (severity, left_out)
 
 
 @pytest.mark.article("6.5", edition="fide-2009-07")
 def test_who_cannot_be_caught_has_won() -> None:
     """Of six games 1 1 1 and one that both lose: with two to go three points are safe, the fifth came too late."""
-    made = match([2000, 1900], "1110=", start=DAYS["fide-2009-07"])
-    first, second = made.entries
-    rounds = [replace(one, result="0") if place == 3 else one for place, one in enumerate(second.rounds)]
-    given = verdict(replace(made, entries=(first, replace(second, rounds=tuple(rounds)))), games_agreed=6)
+    tournament = match([2000, 1900], "1110=", start=DAYS["fide-2009-07"])
+    first, second = tournament.entries
+    rounds = [replace(pairing, result="0") if place == 3 else pairing for place, pairing in enumerate(second.rounds)]
+    given = verdict(replace(tournament, entries=(first, replace(second, rounds=tuple(rounds)))), games_agreed=6)
 
-    assert [one.round for one in given.dropped] == [5]
+    assert [game.round for game in given.dropped] == [5]
 
 
 def test_everything_answered_the_report_of_two_matches_can_be_rated() -> None:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from made_events import DAYS, articles, event, found, verdict
+from made_events import DAYS, articles, event, finding_of, verdict
 
 from arpad.events.verdict import NOTE, PASSES, REFUSES, WARNING
 
@@ -34,12 +34,12 @@ CLOSINGS = [
 
 @pytest.mark.parametrize(
     ("name", "article", "listed", "last", "late"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in CLOSINGS],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in CLOSINGS],
 )
 def test_the_closing_of_reports(name: str, article: str, listed: date, last: date, late: date) -> None:
     """On the closing day it is in time for the list; a day later it is rated for the next."""
     end = date(last.year, last.month - (1 if last.day < 5 else 0), 20)
-    good, bad = (found(ended(name, end, day), "report_received") for day in (last, late))
+    good, bad = (finding_of(ended(name, end, day), "report_received") for day in (last, late))
 
     assert (good.severity, f"list of {listed}" in good.message) == (PASSES, True)
     assert (bad.severity, f"after the closing for the list of {listed}" in bad.message) == (WARNING, True)
@@ -57,23 +57,23 @@ ENDINGS = [
 
 @pytest.mark.parametrize(
     ("name", "article", "listed", "last"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in ENDINGS],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in ENDINGS],
 )
 def test_the_last_day_on_which_an_event_may_end(name: str, article: str, listed: date, last: date) -> None:
     """An event that ends on the closing day is rated for the list; a day later it has missed it."""
     good, bad = ended(name, last), ended(name, date.fromordinal(last.toordinal() + 1))
 
-    assert f"list of {listed}" in found(good, "rating_list").message
-    assert article in articles(found(good, "rating_list"))
-    assert f"list of {listed}" not in found(bad, "rating_list").message
-    assert found(bad, "missed_list").severity == NOTE
-    assert articles(found(bad, "missed_list")) == {article}
+    assert f"list of {listed}" in finding_of(good, "rating_list").message
+    assert article in articles(finding_of(good, "rating_list"))
+    assert f"list of {listed}" not in finding_of(bad, "rating_list").message
+    assert finding_of(bad, "missed_list").severity == NOTE
+    assert articles(finding_of(bad, "missed_list")) == {article}
 
 
 @pytest.mark.article("9.1.3a", edition="fide-2003-07")
 def test_a_report_after_the_closing_is_not_used_for_that_list() -> None:
     """The event ended in time, the report came a week after the closing."""
-    given = found(ended("fide-2003-07", date(2005, 5, 20), date(2005, 6, 8)), "report_received")
+    given = finding_of(ended("fide-2003-07", date(2005, 5, 20), date(2005, 6, 8)), "report_received")
 
     assert (given.severity, "2005-10-01" in given.message, "9.1.3a" in articles(given)) == (WARNING, True, True)
 
@@ -87,12 +87,14 @@ OFFICIAL = [
 
 @pytest.mark.parametrize(
     ("name", "article", "listed", "end"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in OFFICIAL],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in OFFICIAL],
 )
 def test_official_events_may_end_the_day_before(name: str, article: str, listed: date, end: date) -> None:
     """The day before the list they are rated for it; any other event, or one that ends on the day, for the next."""
-    official, other = (found(ended(name, end, official=said), "rating_list") for said in (True, False))
-    too_late = found(ended(name, listed, official=True), "rating_list")
+    official, other = (
+        finding_of(ended(name, end, official=is_official), "rating_list") for is_official in (True, False)
+    )
+    too_late = finding_of(ended(name, listed, official=True), "rating_list")
 
     assert f"list of {listed}" in official.message
     assert articles(official) == {article}
@@ -102,32 +104,36 @@ def test_official_events_may_end_the_day_before(name: str, article: str, listed:
 
 @pytest.mark.parametrize(
     ("name", "article", "listed", "end"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in OFFICIAL],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in OFFICIAL],
 )
 def test_the_report_of_an_official_event_is_not_due_before_its_end(
     name: str, article: str, listed: date, end: date
 ) -> None:
     """It has the day before the list, too, whether the event ends on it or long before (R-037)."""
     for ended_on in (end, date.fromordinal(end.toordinal() - 12)):
-        due = found(ended(name, ended_on, official=True), "report_due")
-        in_time, late = (found(ended(name, ended_on, day, official=True), "report_received") for day in (end, listed))
+        due = finding_of(ended(name, ended_on, official=True), "report_due")
+        in_time, late = (
+            finding_of(ended(name, ended_on, day, official=True), "report_received") for day in (end, listed)
+        )
 
         assert f"For the list of {listed} the report must have been received by {end}" in due.message
         assert (in_time.severity, late.severity) == (PASSES, WARNING)
         assert f"after the closing for the list of {listed}" in late.message
-        assert all(article in articles(one) for one in (due, in_time, late))
+        assert all(article in articles(finding) for finding in (due, in_time, late))
 
 
 @pytest.mark.parametrize(
     ("name", "article", "listed", "end"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in OFFICIAL],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in OFFICIAL],
 )
 def test_an_official_event_that_ends_early_cites_the_day_it_has(
     name: str, article: str, listed: date, end: date
 ) -> None:
     """The day that is said is that of the third sentence, so this is the one that is cited."""
     early = date.fromordinal(end.toordinal() - 12)
-    official, other = (found(ended(name, early, official=said), "rating_list") for said in (True, False))
+    official, other = (
+        finding_of(ended(name, early, official=is_official), "rating_list") for is_official in (True, False)
+    )
 
     assert (f"up to {end}" in official.message, articles(official)) == (True, {article})
     assert (f"up to {end}" in other.message, articles(other)) == (False, {article.replace("[3]", "[2]")})
@@ -143,7 +149,7 @@ def test_official_reports_may_be_held_to_the_usual_closing(tmp_path: Path) -> No
         'official_report_closing = { article = "7.1.3 [1]", value = "3 days before" }\n',
         encoding="utf-8",
     )
-    due = found(ended(str(place), date(2025, 5, 31), official=True), "report_due")
+    due = finding_of(ended(str(place), date(2025, 5, 31), official=True), "report_due")
 
     assert "2025-06-28" in due.message
     assert "by 2025-05-29" not in due.message
@@ -154,9 +160,9 @@ def test_the_third_list_is_the_last() -> None:
     """Ended in May, the lists are June, July, August: the report is there by 29 July, or the event is not rated."""
     good, bad = (ended("fide-2024-03", date(2025, 5, 4), day) for day in (date(2025, 7, 29), date(2025, 7, 30)))
 
-    assert "2025-08-01" in found(good, "report_received").message
-    assert (found(bad, "report_received").severity, bad.rateable) == (REFUSES, "no")
-    assert "9.1 [3]" in articles(found(bad, "report_received"))
+    assert "2025-08-01" in finding_of(good, "report_received").message
+    assert (finding_of(bad, "report_received").severity, bad.rateable) == (REFUSES, "no")
+    assert "9.1 [3]" in articles(finding_of(bad, "report_received"))
 
 
 @pytest.mark.article("9.1", edition="fide-2014-07")
@@ -171,7 +177,7 @@ def test_the_third_list_is_the_last() -> None:
 )
 def test_the_upload_of_the_federation(name: str, end: date, last: date) -> None:
     """By the 30th day in 2014; by the list of the month in 2024, or the next with five days or fewer left."""
-    good, bad = (found(ended(name, end, day), "upload") for day in (last, date.fromordinal(last.toordinal() + 1)))
+    good, bad = (finding_of(ended(name, end, day), "upload") for day in (last, date.fromordinal(last.toordinal() + 1)))
 
     assert (good.severity, bad.severity) == (PASSES, WARNING)
 
@@ -182,7 +188,9 @@ def test_the_upload_of_the_federation(name: str, end: date, last: date) -> None:
 )
 def test_the_report_of_the_arbiter(sent: date | None, severity: str) -> None:
     """Within seven days of the end."""
-    assert found(ended("fide-2014-07", date(2015, 5, 10), arbiter_sent=sent), "arbiter_report").severity == severity
+    assert (
+        finding_of(ended("fide-2014-07", date(2015, 5, 10), arbiter_sent=sent), "arbiter_report").severity == severity
+    )
 
 
 @pytest.mark.article("9.1", edition="fide-2014-07")
@@ -196,7 +204,7 @@ def test_an_arbiter_cannot_have_sent_it_before_the_end(name: str, sent: date | s
     given = ended(name, end, arbiter_sent=day)
     monthly = ended(name, end, arbiter_sent=date.fromordinal(end.toordinal() - 1), reported_monthly=True)
 
-    assert found(given, "arbiter_early").severity == WARNING
+    assert finding_of(given, "arbiter_early").severity == WARNING
     assert not [finding for finding in given.findings if finding.code == "arbiter_report"]
     assert not [finding for finding in monthly.findings if finding.code == "arbiter_early"]
 
@@ -209,7 +217,7 @@ def test_fide_has_nothing_before_the_arbiter_sent_it() -> None:
         ended("fide-2024-03", date(2025, 5, 4), received, arbiter_sent=date(2025, 5, 8)) for received in days
     )
 
-    assert found(wrong, "sent_after_received").severity == WARNING
+    assert finding_of(wrong, "sent_after_received").severity == WARNING
     assert not [finding for finding in right.findings if finding.code == "sent_after_received"]
 
 
@@ -220,8 +228,8 @@ def test_the_officer_of_the_federation_makes_sure_first(satisfied: bool | None, 
     given = ended("fide-2024-03", date(2025, 5, 4), officer_satisfied=satisfied)
     before = ended("fide-2014-07", date(2015, 5, 10), officer_satisfied=satisfied)
 
-    assert (found(given, "officer").severity, articles(found(given, "officer"))) == (severity, {"9.1 [2 a]"})
-    assert found(given, "officer").citations[0].errata == ("E 56",)
+    assert (finding_of(given, "officer").severity, articles(finding_of(given, "officer"))) == (severity, {"9.1 [2 a]"})
+    assert finding_of(given, "officer").citations[0].errata == ("E 56",)
     assert not [finding for finding in before.findings if finding.code == "officer"]
 
 
@@ -234,7 +242,8 @@ def test_the_federation_has_no_part_in_the_report_of_an_official_event(name: str
     end = DAYS[name].replace(day=10)
     day = None if received is None else date.fromordinal(end.toordinal() + received)
     official, other = (
-        {finding.code for finding in ended(name, end, day, official=told).findings} for told in (True, False)
+        {finding.code for finding in ended(name, end, day, official=is_official).findings}
+        for is_official in (True, False)
     )
     federation = {"upload_due" if day is None else "upload", *({"officer"} if name == "fide-2024-03" else ())}
 
@@ -259,36 +268,36 @@ def test_the_optional_monthly_lists_of_2003(received: date | None, severity: str
     given = ended("fide-2003-07", date(2005, 5, 20), received, monthly_regime=True)
     code = "report_received" if received else "report_due"
 
-    assert (found(given, code).severity, articles(found(given, code))) == (severity, {"9.3.3"})
-    assert "2005-07-01" in found(given, code).message
+    assert (finding_of(given, code).severity, articles(finding_of(given, code))) == (severity, {"9.3.3"})
+    assert "2005-07-01" in finding_of(given, code).message
 
 
 def test_a_report_before_the_end_is_doubted() -> None:
     """Unless it is a part of a long event, a date is wrong."""
     given = ended("fide-2024-03", date(2025, 5, 4), date(2025, 5, 3))
 
-    assert found(given, "report_early").severity == WARNING
+    assert finding_of(given, "report_early").severity == WARNING
 
 
 def test_a_monthly_part_comes_before_the_end() -> None:
     """As the sentence about early reports says."""
     given = ended("fide-2024-03", date(2025, 5, 4), date(2025, 5, 3), reported_monthly=True)
 
-    assert found(given, "report_early").severity == NOTE
+    assert finding_of(given, "report_early").severity == NOTE
 
 
 def test_without_the_last_day() -> None:
     """The list stays open, the verdict does not depend on it."""
-    made = replace(event(FIELD, start=DAYS["fide-2024-03"]), end=None)
+    tournament = replace(event(FIELD, start=DAYS["fide-2024-03"]), end=None)
 
-    assert found(verdict(made), "rating_list").decides is False
+    assert finding_of(verdict(tournament), "rating_list").decides is False
 
 
 def test_the_days_of_every_duty_are_said_before_play() -> None:
     """An entry list hears the closing day, the upload and the last day of all."""
     given = verdict(event(FIELD, start=DAYS["fide-2024-03"], rounds=0))
 
-    assert [found(given, code).severity for code in ("report_due", "upload_due", "report_last")] == [NOTE] * 3
+    assert [finding_of(given, code).severity for code in ("report_due", "upload_due", "report_last")] == [NOTE] * 3
 
 
 @pytest.mark.article("9.1", edition="fide-2014-07")
@@ -322,6 +331,6 @@ def test_an_upload_is_late_by_the_edition_of_the_first_day(days: int, severity: 
     """Begun in February 2024, ended in March: thirty days for the upload, and not the closing of a list."""
     end = date(2024, 3, 2)
     received = date.fromordinal(end.toordinal() + days)
-    given = found(verdict(event(FIELD, start=date(2024, 2, 28), end=end), received=received), "upload")
+    given = finding_of(verdict(event(FIELD, start=date(2024, 2, 28), end=end), received=received), "upload")
 
     assert (given.severity, bool(given.citations)) == (severity, True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
-from made_events import event, found, verdict
+from made_events import event, finding_of, verdict
 from reports import reported
 from running import answer, arpad
 
@@ -43,9 +43,9 @@ def test_at_the_limits(kind: str, first: int, second: int, *, is_dropped: bool) 
     given = verdict(event([first, second, 2400, 2350], start=DAY, rounds=3, time=time), kind=kind)
 
     assert (CODE in codes(given)) is is_dropped
-    assert [(one.first, one.second, one.reason) for one in given.dropped] == [(1, 2, CODE)] * is_dropped
+    assert [(game.first, game.second, game.reason) for game in given.dropped] == [(1, 2, CODE)] * is_dropped
     if is_dropped:
-        gap = found(given, CODE)
+        gap = finding_of(given, CODE)
         assert gap.severity == DROPS
         assert gap.players == (1, 2)
         assert {citation.provisions for citation in gap.citations} == {("gap_exclusion", "gap_exclusion_above")}
@@ -73,15 +73,15 @@ def test_where_no_game_is_left_the_event_is_refused() -> None:
     """A match of 2601 and 2001 has no game that can be rated."""
     given = verdict(event([2601, 2001], start=DAY, rounds=1, time="15+10"), kind="rapid")
 
-    assert (found(given, CODE).severity, given.rateable) == (REFUSES, NO)
+    assert (finding_of(given, CODE).severity, given.rateable) == (REFUSES, NO)
 
 
 def test_before_play_it_is_told() -> None:
     """Who would play without effect on the rating, should they meet."""
     given = verdict(event([2601, 2001, 2300, None], start=DAY, rounds=0, time="15+10"), kind="rapid")
-    told = found(given, CODE)
+    finding = finding_of(given, CODE)
 
-    assert (told.severity, told.players) == (NOTE, (1, 2))
+    assert (finding.severity, finding.players) == (NOTE, (1, 2))
     assert given.dropped == ()
 
 
@@ -103,11 +103,11 @@ def excluded(tournament: Tournament, kind: str) -> set[tuple[int, int, int]]:
 def test_check_and_rate_leave_out_the_same_games(ratings: list[int | None], kind: str) -> None:
     """Whatever the field: the games that the check drops are those that the rating leaves out."""
     time = "15+10" if kind == "rapid" else "3+2"
-    made = event(ratings, start=DAY, rounds=3, time=time)
-    given = verdict(made, kind=kind)
-    dropped = {(one.round, *sorted((one.first, one.second))) for one in given.dropped if one.reason == CODE}
+    tournament = event(ratings, start=DAY, rounds=3, time=time)
+    given = verdict(tournament, kind=kind)
+    dropped = {(game.round, *sorted((game.first, game.second))) for game in given.dropped if game.reason == CODE}
 
-    assert dropped == excluded(made, kind)
+    assert dropped == excluded(tournament, kind)
 
 
 REPORT = """\
@@ -133,7 +133,7 @@ def test_the_commands_agree(tmp_path: Path) -> None:
     explained = arpad("rate", str(place), "--k", "20", "--explain", "1")[1]
     first, second = rated["players"][:2]
 
-    assert [(one["round"], one["first"], one["second"], one["reason"]) for one in checked["dropped"]] == [
+    assert [(game["round"], game["first"], game["second"], game["reason"]) for game in checked["dropped"]] == [
         (1, 1, 2, CODE)
     ]
     assert rated["events"][0]["dropped_games"] == 1
@@ -155,4 +155,4 @@ def test_a_book_takes_such_games_and_leaves_them_to_its_own_lists(tmp_path: Path
     answer("book", "init", book)
     imported = answer("book", "import", book, str(place))
 
-    assert [one["games"] for one in imported["events"]] == [4]
+    assert [event["games"] for event in imported["events"]] == [4]

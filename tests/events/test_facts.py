@@ -30,25 +30,25 @@ suspended_federations = []
 
 def test_everything_is_read() -> None:
     """Dates, flags, texts, tables and lists."""
-    found = read_facts(GOOD)
+    facts = read_facts(GOOD)
 
-    assert (found.kind, found.system, found.start) == ("standard", "doubleroundrobin", date(2025, 5, 2))
-    assert (found.registered, found.official, found.norms) == (date(2025, 4, 20), False, None)
-    assert found.time_controls == ((1, "60+30"), (2, "60+30"))
-    assert (found.stages, found.ruled_out) == (("preliminary", "final"), ((3, 1, 2),))
-    assert (found.games_agreed, found.suspended_federations) == (12, ())
+    assert (facts.kind, facts.system, facts.start) == ("standard", "doubleroundrobin", date(2025, 5, 2))
+    assert (facts.registered, facts.official, facts.norms) == (date(2025, 4, 20), False, None)
+    assert facts.time_controls == ((1, "60+30"), (2, "60+30"))
+    assert (facts.stages, facts.ruled_out) == (("preliminary", "final"), ((3, 1, 2),))
+    assert (facts.games_agreed, facts.suspended_federations) == (12, ())
 
 
 def test_every_fault_at_once() -> None:
     """Each with the key, what it holds, and what it has to be."""
     with pytest.raises(RefusedError) as refused:
         read_facts('registerd = 2025-04-20\nofficial = "yes"\nkind = "bullet"\nruled_out = [[1, 2]]\nreceived = 5')
-    said = [problem.message for problem in refused.value.problems]
+    sentences = [problem.message for problem in refused.value.problems]
 
-    assert len(said) == 5
-    assert "Did you mean registered?" in said[0]
-    assert "true or false" in said[1]
-    assert "standard, rapid, blitz" in said[2]
+    assert len(sentences) == 5
+    assert "Did you mean registered?" in sentences[0]
+    assert "true or false" in sentences[1]
+    assert "standard, rapid, blitz" in sentences[2]
 
 
 @pytest.mark.parametrize(

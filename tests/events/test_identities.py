@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from made_events import DAYS, articles, event, found
+from made_events import DAYS, articles, event, finding_of
 from made_lists import combined_line, combined_text, person
 
 from arpad.events.check.event import check
@@ -49,14 +49,14 @@ def checked(tournament: Tournament, *lists: str, **facts: Any) -> Verdict:  # no
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     """Give an event of four players who are on the list."""
     return event([1990, 1900, 1800, 1700], start=DAYS["fide-2024-03"])
 
 
-def test_everybody_fits(made: Tournament, tmp_path: Path) -> None:
+def test_everybody_fits(tournament: Tournament, tmp_path: Path) -> None:
     """Names with or without comma; the list of the first day is cited."""
-    given = found(checked(made, listed(tmp_path)), "identities")
+    given = finding_of(checked(tournament, listed(tmp_path)), "identities")
 
     assert (given.severity, articles(given)) == (PASSES, {"7.1.1"})
 
@@ -72,63 +72,72 @@ def test_everybody_fits(made: Tournament, tmp_path: Path) -> None:
         ('99000005,"Heron, Ivo",NLD,M,,1950,,1990', "unknown_id", WARNING),
     ],
 )
-def test_what_does_not_fit(made: Tournament, tmp_path: Path, row: str, code: str, severity: str) -> None:
+def test_what_does_not_fit(tournament: Tournament, tmp_path: Path, row: str, code: str, severity: str) -> None:
     """Each is told with the player concerned, and nothing else is."""
-    given = checked(made, listed(tmp_path, {2: row}))
+    given = checked(tournament, listed(tmp_path, {2: row}))
     about = [finding for finding in given.findings if finding.players == (2,)]
 
     assert [(finding.code, finding.severity) for finding in about] == [(code, severity)]
 
 
-def test_transposed_digits(made: Tournament, tmp_path: Path) -> None:
+def test_transposed_digits(tournament: Tournament, tmp_path: Path) -> None:
     """99000020 instead of 99000002: the exchange is guessed from the name."""
-    wrong = replace(made, entries=(made.entries[0], replace(made.entries[1], fide_id=99000020), *made.entries[2:]))
-    given = found(checked(wrong, listed(tmp_path)), "unknown_id")
+    wrong = replace(
+        tournament,
+        entries=(tournament.entries[0], replace(tournament.entries[1], fide_id=99000020), *tournament.entries[2:]),
+    )
+    given = finding_of(checked(wrong, listed(tmp_path)), "unknown_id")
 
     assert "With two digits exchanged, 99000002 is Linden, Bruno" in given.message
 
 
-def test_namesakes(made: Tournament, tmp_path: Path) -> None:
+def test_namesakes(tournament: Tournament, tmp_path: Path) -> None:
     """Another of the same name, federation and year is told; without a number everybody of the name is."""
     twin = listed(tmp_path, {12: "99000012,BRUNO LINDEN,NLD,M,,1500,,1990"})
-    without = replace(made, entries=(made.entries[0], replace(made.entries[1], fide_id=None), *made.entries[2:]))
-    numbered, unnumbered = found(checked(made, twin), "namesakes"), found(checked(without, twin), "namesakes")
+    without = replace(
+        tournament,
+        entries=(tournament.entries[0], replace(tournament.entries[1], fide_id=None), *tournament.entries[2:]),
+    )
+    numbered, unnumbered = (
+        finding_of(checked(tournament, twin), "namesakes"),
+        finding_of(checked(without, twin), "namesakes"),
+    )
 
     assert (numbered.severity, "99000012" in numbered.message) == (NOTE, True)
     assert (unnumbered.severity, "99000002" in unnumbered.message) == (WARNING, True)
 
 
-def test_titles(made: Tournament, tmp_path: Path) -> None:
+def test_titles(tournament: Tournament, tmp_path: Path) -> None:
     """A title that the list does not have is told."""
-    titled = replace(made, entries=(replace(made.entries[0], title="IM"), *made.entries[1:]))
+    titled = replace(tournament, entries=(replace(tournament.entries[0], title="IM"), *tournament.entries[1:]))
 
-    assert found(checked(titled, listed(tmp_path)), "title_differs").players == (1,)
+    assert finding_of(checked(titled, listed(tmp_path)), "title_differs").players == (1,)
 
 
-def test_the_rating_of_the_list_decides(made: Tournament, tmp_path: Path) -> None:
+def test_the_rating_of_the_list_decides(tournament: Tournament, tmp_path: Path) -> None:
     """Typed 1990, listed 2405: at 100 minutes his games are too fast."""
-    slow = replace(made, time="100 min")
+    slow = replace(tournament, time="100 min")
     rated = {1: "99000001,Kestrel Ada,NLD,M,FM,2405,,1990"}
     given = checked(slow, listed(tmp_path, rated))
 
-    assert found(given, "too_fast").players == (1,)
+    assert finding_of(given, "too_fast").players == (1,)
     assert not [finding for finding in checked(slow, listed(tmp_path)).findings if finding.code == "too_fast"]
 
 
-def test_a_list_of_another_day_is_not_the_one(made: Tournament, tmp_path: Path) -> None:
+def test_a_list_of_another_day_is_not_the_one(tournament: Tournament, tmp_path: Path) -> None:
     """The list in force on 2 May is that of 1 May; without it nothing is compared, and that is said."""
-    given = found(checked(made, listed(tmp_path, day="2025-04-01")), "list_missing")
+    given = finding_of(checked(tournament, listed(tmp_path, day="2025-04-01")), "list_missing")
 
     assert (given.severity, given.decides, "2025-05-01" in given.message) == (UNKNOWN, False, True)
 
 
-def test_a_list_of_one_federation_knows_only_its_own(made: Tournament, tmp_path: Path) -> None:
+def test_a_list_of_one_federation_knows_only_its_own(tournament: Tournament, tmp_path: Path) -> None:
     """Players of others are not taken for unknown."""
-    guest = replace(made.entries[3], federation="AUT", fide_id=99000404)
+    guest = replace(tournament.entries[3], federation="AUT", fide_id=99000404)
     rows = {9: '99000990,"Zephyr, Gil",NLD,M,,2100,,1980'}
-    given = checked(replace(made, entries=(*made.entries[:3], guest)), listed(tmp_path, rows))
+    given = checked(replace(tournament, entries=(*tournament.entries[:3], guest)), listed(tmp_path, rows))
 
-    assert found(given, "list_partial").players == (4,)
+    assert finding_of(given, "list_partial").players == (4,)
     assert not [finding for finding in given.findings if finding.code == "unknown_id"]
 
 
@@ -168,12 +177,16 @@ def test_two_lists_of_one_day_are_taken_together(tmp_path: Path) -> None:
     of_day = lists.on(date(2025, 9, 1))
 
     assert of_day is not None
-    one = of_day.get(99000001)
-    assert one is not None
-    assert (one.standard.rating, one.rapid.rating, of_day.kinds) == (1990, 1850, {"standard", "rapid"})
+    listed_player = of_day.get(99000001)
+    assert listed_player is not None
+    assert (listed_player.standard.rating, listed_player.rapid.rating, of_day.kinds) == (
+        1990,
+        1850,
+        {"standard", "rapid"},
+    )
 
 
-def test_of_a_long_list_only_those_are_read_who_are_asked_for(made: Tournament, tmp_path: Path) -> None:
+def test_of_a_long_list_only_those_are_read_who_are_asked_for(tournament: Tournament, tmp_path: Path) -> None:
     """By number, by a number like it, by name; the federations of the list are known all the same."""
     world = combined_text(3000)
     ours = [
@@ -182,7 +195,7 @@ def test_of_a_long_list_only_those_are_read_who_are_asked_for(made: Tournament, 
     ]
     place = tmp_path / "world.txt"
     place.write_bytes(world + "".join(f"{line}\r\n" for line in ours).encode())
-    lists = RatingLists(asked_of([made]))
+    lists = RatingLists(asked_of([tournament]))
     lists.add(f"2025-05-01={place}")
     of_day = lists.on(date(2025, 5, 1))
 
@@ -192,7 +205,7 @@ def test_of_a_long_list_only_those_are_read_who_are_asked_for(made: Tournament, 
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "same", "like"),
+    ("name", "other", "same", "like"),
     [
         ("Müller, Jörg", "MUELLER Joerg", True, True),
         ("Müller, J", "Müller, Jörg", False, True),
@@ -201,13 +214,13 @@ def test_of_a_long_list_only_those_are_read_who_are_asked_for(made: Tournament, 
         ("", "Müller, Jörg", False, False),
     ],
 )
-def test_names(one: str, other: str, same: bool, like: bool) -> None:
+def test_names(name: str, other: str, same: bool, like: bool) -> None:
     """Accents, capitals and order do not matter; an initial can be a name."""
-    assert (same_name(one, other), like_name(one, other)) == (same, like)
+    assert (same_name(name, other), like_name(name, other)) == (same, like)
 
 
-def test_a_player_without_a_number_is_named(made: Tournament) -> None:
+def test_a_player_without_a_number_is_named(tournament: Tournament) -> None:
     """Also without a list."""
-    without = replace(made, entries=(replace(made.entries[0], fide_id=None), *made.entries[1:]))
+    without = replace(tournament, entries=(replace(tournament.entries[0], fide_id=None), *tournament.entries[1:]))
 
-    assert found(check(without), "no_fide_id").players == (1,)
+    assert finding_of(check(without), "no_fide_id").players == (1,)

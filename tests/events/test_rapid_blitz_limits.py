@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from made_events import event, found, verdict
+from made_events import event, finding_of, verdict
 
 from arpad.events.verdict import DROPS, NO, PASSES, REFUSES, UNKNOWN, WARNING
 
@@ -39,8 +39,8 @@ def test_limits_to_the_second(day: date, kind: str, least: int, most: int, words
         outside = "too_fast" if seconds < least else "too_slow"
         code, severity = ("time_control", PASSES) if fits else (outside, REFUSES)
 
-        assert found(given, code).severity == severity, seconds
-        assert f"({words})" in found(given, code).message
+        assert finding_of(given, code).severity == severity, seconds
+        assert f"({words})" in finding_of(given, code).message
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_the_kind_follows_from_exact_limits(day: date, seconds: int, kind: str) 
     given = verdict(event([1700, 1600], start=day, rounds=1, time=seconds_of(seconds)))
 
     assert (given.kind, given.used["kind"].sentence()) == (kind, "from the thinking time")
-    assert found(given, "time_control").severity == PASSES
+    assert finding_of(given, "time_control").severity == PASSES
 
 
 def test_increments_count_sixty_times() -> None:
@@ -74,19 +74,19 @@ def test_increments_count_sixty_times() -> None:
 def test_both_players_and_all_rounds_are_looked_at() -> None:
     """Black's ten minutes are no rapid chess in 2025, nor are the ten minutes of round 2."""
     black = verdict(event([1700, 1600], start=DAY_2025, rounds=1, time="W900-B600"), kind="rapid")
-    made = event([1700, 1600, 1500, 1400], start=DAY_2025, time="15+10")
-    second = verdict(made, kind="rapid", time_controls=((2, "600"),))
+    tournament = event([1700, 1600, 1500, 1400], start=DAY_2025, time="15+10")
+    second = verdict(tournament, kind="rapid", time_controls=((2, "600"),))
 
-    assert found(black, "too_fast").severity == REFUSES
-    assert "Black 10 minutes" in found(black, "too_fast").message
-    assert found(second, "too_fast").severity == DROPS
-    assert "round 2" in found(second, "too_fast").message
-    assert {(one.round, one.reason) for one in second.dropped} == {(2, "too_fast")}
+    assert finding_of(black, "too_fast").severity == REFUSES
+    assert "Black 10 minutes" in finding_of(black, "too_fast").message
+    assert finding_of(second, "too_fast").severity == DROPS
+    assert "round 2" in finding_of(second, "too_fast").message
+    assert {(game.round, game.reason) for game in second.dropped} == {(2, "too_fast")}
 
 
 def test_a_time_that_is_too_slow_is_not_called_too_fast() -> None:
     """60 minutes are no rapid chess: the sentence names the limit that is broken, and what it could be."""
-    slow = found(verdict(event([1700, 1600], start=DAY_2025, rounds=1, time="60 min"), kind="rapid"), "too_slow")
+    slow = finding_of(verdict(event([1700, 1600], start=DAY_2025, rounds=1, time="60 min"), kind="rapid"), "too_slow")
 
     assert "outside the limits of rapid chess (more than 10 and less than 60 minutes)" in slow.message
     assert "standard" in slow.fix
@@ -94,11 +94,11 @@ def test_a_time_that_is_too_slow_is_not_called_too_fast() -> None:
 
 def test_rounds_whose_time_is_not_known_are_open() -> None:
     """A round whose own control cannot be read is not judged by that of the others."""
-    made = event([1700, 1600, 1500, 1400], start=DAY_2025, time="15+10")
-    given = verdict(made, kind="rapid", time_controls=((2, "as announced"),))
+    tournament = event([1700, 1600, 1500, 1400], start=DAY_2025, time="15+10")
+    given = verdict(tournament, kind="rapid", time_controls=((2, "as announced"),))
 
-    assert found(given, "time_control").severity == UNKNOWN
-    assert "round 2" in found(given, "time_control").message
+    assert finding_of(given, "time_control").severity == UNKNOWN
+    assert "round 2" in finding_of(given, "time_control").message
     assert given.rateable == "unknown"
 
 
@@ -108,43 +108,43 @@ EQUAL = [("fide-rb-2024-12", DAY_2025), ("fide-rb-2012-01", DAY_2013)]
 @pytest.mark.parametrize(("name", "day"), EQUAL)
 def test_a_round_with_unequal_times(name: str, day: date) -> None:
     """Its games are left out, the others stay; nobody is told that both have the same time."""
-    made = event([1700, 1600, 1500, 1400], start=day, time="15+10")
-    given = verdict(made, kind="rapid", time_controls=((2, "W900+10-B1200+10"),))
-    unequal = found(given, "equal_times")
+    tournament = event([1700, 1600, 1500, 1400], start=day, time="15+10")
+    given = verdict(tournament, kind="rapid", time_controls=((2, "W900+10-B1200+10"),))
+    unequal = finding_of(given, "equal_times")
 
     assert given.edition == name
     assert (unequal.severity, unequal.rounds) == (DROPS, (2,))
     assert "round 2" in unequal.message
-    assert {(one.round, one.reason) for one in given.dropped} == {(2, "equal_times")}
+    assert {(game.round, game.reason) for game in given.dropped} == {(2, "equal_times")}
     assert given.rateable != NO
 
 
 def test_unequal_times_in_all_rounds_refuse_the_event() -> None:
     """Whether they stand in the main control or in each round's."""
-    made = event([1700, 1600, 1500, 1400], start=DAY_2025, time="15+10")
+    tournament = event([1700, 1600, 1500, 1400], start=DAY_2025, time="15+10")
     everywhere = tuple((number, "W900+10-B1200+10") for number in (1, 2, 3))
 
     for given in (
-        verdict(made, kind="rapid", time_controls=everywhere),
+        verdict(tournament, kind="rapid", time_controls=everywhere),
         verdict(event([1700, 1600], start=DAY_2025, rounds=1, time="W900+10-B1200+10"), kind="rapid"),
     ):
-        assert (found(given, "equal_times").severity, given.rateable) == (REFUSES, NO)
+        assert (finding_of(given, "equal_times").severity, given.rateable) == (REFUSES, NO)
 
 
 def test_equal_times_in_a_round_of_its_own_mend_unequal_ones() -> None:
     """White and Black differ in the main control only, by which nobody played."""
-    made = event([1700, 1600, 1500, 1400], start=DAY_2025, time="W900+10-B1200+10")
-    given = verdict(made, kind="rapid", time_controls=tuple((number, "900+10") for number in (1, 2, 3)))
+    tournament = event([1700, 1600, 1500, 1400], start=DAY_2025, time="W900+10-B1200+10")
+    given = verdict(tournament, kind="rapid", time_controls=tuple((number, "900+10") for number in (1, 2, 3)))
 
-    assert found(given, "equal_times").severity == PASSES
+    assert finding_of(given, "equal_times").severity == PASSES
 
 
 def test_before_play_a_round_with_unequal_times_is_a_warning() -> None:
     """It can still be mended."""
-    made = event([1700, 1600, 1500, 1400], start=DAY_2025, rounds=0, time="15+10")
-    given = verdict(made, kind="rapid", time_controls=((2, "W900+10-B1200+10"),))
+    tournament = event([1700, 1600, 1500, 1400], start=DAY_2025, rounds=0, time="15+10")
+    given = verdict(tournament, kind="rapid", time_controls=((2, "W900+10-B1200+10"),))
 
-    assert found(given, "equal_times").severity == WARNING
+    assert finding_of(given, "equal_times").severity == WARNING
 
 
 @pytest.mark.parametrize(
@@ -165,23 +165,23 @@ def test_from_july_2014_the_border_is_not_known(seconds: int, kind: str, severit
     """Between the border of the Laws (10 minutes) and that of the announcement (15) the answer is open (R-035)."""
     given = verdict(event([1700, 1600], start=DAY_2018, rounds=1, time=seconds_of(seconds)), kind=kind)
     outside = "too_slow" if (seconds, kind) == (900, "blitz") else "too_fast"
-    one = found(given, outside if severity == REFUSES else "time_control")
+    finding = finding_of(given, outside if severity == REFUSES else "time_control")
 
-    assert one.severity == severity
+    assert finding.severity == severity
     if severity == UNKNOWN:
-        assert {reading for citation in one.citations for reading in citation.readings} == {"R-035"}
+        assert {reading for citation in finding.citations for reading in citation.readings} == {"R-035"}
         assert given.rateable == "unknown"
 
 
 def test_rounds_that_are_wrong_in_different_ways_refuse_the_event_together() -> None:
     """Ten minutes in round 1, sixty in round 2, unequal times in round 3: no game is left."""
-    made = event([1700, 1600, 1500, 1400], start=DAY_2025, time="15+10")
-    of_limits = verdict(made, kind="rapid", time_controls=((1, "600"), (2, "3600"), (3, "600")))
-    of_all = verdict(made, kind="rapid", time_controls=((1, "600"), (2, "3600"), (3, "W900+10-B1200+10")))
+    tournament = event([1700, 1600, 1500, 1400], start=DAY_2025, time="15+10")
+    of_limits = verdict(tournament, kind="rapid", time_controls=((1, "600"), (2, "3600"), (3, "600")))
+    of_all = verdict(tournament, kind="rapid", time_controls=((1, "600"), (2, "3600"), (3, "W900+10-B1200+10")))
 
-    assert [found(of_limits, code).severity for code in ("too_fast", "too_slow")] == [REFUSES, REFUSES]
-    assert [found(of_all, code).severity for code in ("too_fast", "too_slow")] == [DROPS, DROPS]
-    assert (found(of_all, "nothing_left").severity, of_all.rateable) == (REFUSES, NO)
+    assert [finding_of(of_limits, code).severity for code in ("too_fast", "too_slow")] == [REFUSES, REFUSES]
+    assert [finding_of(of_all, code).severity for code in ("too_fast", "too_slow")] == [DROPS, DROPS]
+    assert (finding_of(of_all, "nothing_left").severity, of_all.rateable) == (REFUSES, NO)
 
 
 @pytest.mark.parametrize(
@@ -212,4 +212,4 @@ def test_in_the_time_of_one_class_for_all_the_best_player_decides() -> None:
     for best, fix in ((2300, "Nothing can mend it after play."), (2100, "Report it as standard chess: see --kind.")):
         given = verdict(event([best, 1600, 1500], start=DAY_2013, cycles=1, time="100 min"), kind="rapid")
 
-        assert found(given, "too_slow").fix == fix
+        assert finding_of(given, "too_slow").fix == fix

@@ -36,12 +36,12 @@ def test_worked_example_as_a_report(name: str) -> None:
     example = EXAMPLES[name]
     inputs = example["inputs"]
     edition = "mssz-2017-01" if name.startswith("2017") else None
-    made = robin(inputs["ratings"], crosstable(inputs["scores"]), DAYS[name])
-    rated = rate_events([reported("example", made, "roundrobin")], Wanted(edition=edition, k=10))
-    found = by_name(rows(rated))
+    tournament = robin(inputs["ratings"], crosstable(inputs["scores"]), DAYS[name])
+    rated = rate_events([reported("example", tournament, "roundrobin")], Wanted(edition=edition, k=10))
+    rows_by_name = by_name(rows(rated))
     kinds = {value["name"]: value for value in example["values"]}
     checked = 0
-    for player, row in found.items():
+    for player, row in rows_by_name.items():
         for label, value in (
             (f"{player} We", row.we),
             (f"{player} Ru(new)", row.ru),
@@ -81,8 +81,8 @@ def test_limit_of_700_over_all_files() -> None:
 
 def test_players_without_a_number_stay_apart() -> None:
     """Without a FIDE number nobody knows whether two players are one."""
-    made = pairs([2000, 2000], [[(1, 2, "=")]], date(2025, 5, 2))
-    nameless = replace(made, entries=tuple(replace(entry, fide_id=None) for entry in made.entries))
+    tournament = pairs([2000, 2000], [[(1, 2, "=")]], date(2025, 5, 2))
+    nameless = replace(tournament, entries=tuple(replace(entry, fide_id=None) for entry in tournament.entries))
     rated = rate_events([reported("a", nameless), reported("b", nameless)], Wanted(k=20))
 
     assert len(rated.entries) == 4
@@ -90,11 +90,11 @@ def test_players_without_a_number_stay_apart() -> None:
 
 def test_only_played_games_count() -> None:
     """A forfeit, a game under one move and a dropped game say why they do not count."""
-    made = pairs(
+    tournament = pairs(
         [2000, 2000, 2000, 2000], [[(1, 2, "+")], [(1, 3, "W")], [(1, 4, "1")], [(2, 1, "=")]], date(2025, 5, 2)
     )
     dropped = {(4, 1, 2): "played too fast for the regulations"}
-    row = rows(rate_events([reported("a", made, dropped=dropped)], Wanted(k=20)))[0]
+    row = rows(rate_events([reported("a", tournament, dropped=dropped)], Wanted(k=20)))[0]
 
     assert [game.note for game in row.games] == ["forfeit", "under_one_move", "", "played too fast for the regulations"]
     assert (row.n, row.w) == (1, 100)
@@ -102,8 +102,8 @@ def test_only_played_games_count() -> None:
 
 def test_unrated_player_says_what_is_missing() -> None:
     """A newcomer with two games against rated opponents needs three more."""
-    made = pairs([None, 2000, 1900], [[(1, 2, "=")], [(3, 1, "0")]], date(2025, 5, 2))
-    row = rows(rate_events([reported("a", made)], Wanted()))[0]
+    tournament = pairs([None, 2000, 1900], [[(1, 2, "=")], [(3, 1, "0")]], date(2025, 5, 2))
+    row = rows(rate_events([reported("a", tournament)], Wanted()))[0]
 
     assert (row.ro, row.n, row.w, row.new) == (None, 2, 150, None)
     assert row.missing == "2 of 5 games, kept to the list of 2027-07-01"
@@ -111,8 +111,8 @@ def test_unrated_player_says_what_is_missing() -> None:
 
 def test_k_that_is_not_known_gives_no_change() -> None:
     """Without a list and without K there is a sum, and no change."""
-    made = pairs([2000, 2000], [[(1, 2, "=")]], date(2025, 5, 2))
-    row = rows(rate_events([reported("a", made)], Wanted()))[0]
+    tournament = pairs([2000, 2000], [[(1, 2, "=")]], date(2025, 5, 2))
+    row = rows(rate_events([reported("a", tournament)], Wanted()))[0]
 
     assert (row.difference, row.k, row.change, row.new) == (0, None, None, None)
 
@@ -136,7 +136,7 @@ class SomeLists:
     """Rating lists of some days."""
 
     def __init__(self, *lists: OneList) -> None:
-        self._by_day = {one.day: one for one in lists}
+        self._by_day = {list_.day: list_ for list_ in lists}
 
     def on(self, day: date) -> OneList | None:
         """Give the list of a day."""
@@ -145,10 +145,10 @@ class SomeLists:
 
 def test_ratings_are_those_of_the_list() -> None:
     """The typed ratings do not count where the list is there; K is that of the list before the one being made."""
-    made = pairs([1111, 1111], [[(1, 2, "1")]], date(2025, 4, 28), date(2025, 5, 3))
+    tournament = pairs([1111, 1111], [[(1, 2, "1")]], date(2025, 4, 28), date(2025, 5, 3))
     april = OneList(date(2025, 4, 1), {99000001: (2000, 20), 99000002: (2100, 20)})
     may = OneList(date(2025, 5, 1), {99000001: (2012, 40), 99000002: (2090, 20)})
-    rated = rate_events([reported("a", made)], Wanted(lists=SomeLists(april, may)))
+    rated = rate_events([reported("a", tournament)], Wanted(lists=SomeLists(april, may)))
     row = rows(rated)[0]
 
     # Rated for June; D -100 on the April list is .36, so .64 times 40, added to the 2012 of May.
@@ -160,8 +160,8 @@ def test_ratings_are_those_of_the_list() -> None:
 
 def test_missing_list_is_named_and_makes_an_estimate() -> None:
     """Where the list of the first day is not given, it is named."""
-    made = pairs([2000, 2000], [[(1, 2, "=")]], date(2025, 4, 28), date(2025, 5, 3))
-    rated = rate_events([reported("a", made)], Wanted(lists=NoLists(), k=20))
+    tournament = pairs([2000, 2000], [[(1, 2, "=")]], date(2025, 4, 28), date(2025, 5, 3))
+    rated = rate_events([reported("a", tournament)], Wanted(lists=NoLists(), k=20))
 
     assert rated.missing_lists == (date(2025, 4, 1), date(2025, 5, 1))
     assert all(entry.estimate for entry in rated.entries)
@@ -169,9 +169,9 @@ def test_missing_list_is_named_and_makes_an_estimate() -> None:
 
 def test_who_is_not_on_the_list_is_unrated() -> None:
     """A typed rating that no list has does not make a player rated: he counts as unrated for his opponent."""
-    made = pairs([2000, 1999], [[(1, 2, "=")]], date(2025, 5, 2))
+    tournament = pairs([2000, 1999], [[(1, 2, "=")]], date(2025, 5, 2))
     may = OneList(date(2025, 5, 1), {99000001: (2000, 20)})
-    first, second = rows(rate_events([reported("a", made)], Wanted(lists=SomeLists(may))))
+    first, second = rows(rate_events([reported("a", tournament)], Wanted(lists=SomeLists(may))))
 
     assert (first.n, first.games[0].note) == (0, "opponent_unrated")
     assert (second.ro, second.n, second.w) == (None, 1, 50)
@@ -179,19 +179,19 @@ def test_who_is_not_on_the_list_is_unrated() -> None:
 
 def test_before_2022_k_is_that_of_the_events_list() -> None:
     """To 2021 K is taken at the start of each event; the base is the last list."""
-    made = pairs([2000, 2000], [[(1, 2, "1")]], date(2015, 2, 20), date(2015, 3, 3))
+    tournament = pairs([2000, 2000], [[(1, 2, "1")]], date(2015, 2, 20), date(2015, 3, 3))
     february = OneList(date(2015, 2, 1), {99000001: (2000, 40), 99000002: (2000, 20)})
     march = OneList(date(2015, 3, 1), {99000001: (2050, 20), 99000002: (2000, 20)})
-    row = rows(rate_events([reported("a", made)], Wanted(lists=SomeLists(february, march))))[0]
+    row = rows(rate_events([reported("a", tournament)], Wanted(lists=SomeLists(february, march))))[0]
 
     assert (row.ro, row.k_change, row.new) == (2050, 2000, 2070)
 
 
 def test_same_event_under_another_edition() -> None:
     """With 500 points between them 2003 counts 350, 2015 counts 400, and from October 2025 2700 counts all of it."""
-    made = pairs([2700, 2200], [[(1, 2, "=")]], date(2025, 11, 5))
+    tournament = pairs([2700, 2200], [[(1, 2, "=")]], date(2025, 11, 5))
     sums = {
-        name: rows(rate_events([reported("a", made)], Wanted(edition=name, k=10)))[0].difference
+        name: rows(rate_events([reported("a", tournament)], Wanted(edition=name, k=10)))[0].difference
         for name in (None, "fide-2014-07", "fide-2003-07")
     }
 
@@ -205,9 +205,11 @@ def test_an_entrant_who_was_never_paired_makes_no_round_robin_a_swiss() -> None:
     whole = robin({"A": 2200, "B": 2150, "C": None, "D": 2100}, [[[50]] * 4] * 4, date(2015, 3, 5))
     fifth = Entry(5, "Player E", fide_id=99000005, rating=Rating(2000))
     longer = replace(whole, entries=(*whole.entries, fifth))
-    first, second = (rate_events([reported("made-up", one, "roundrobin")], Wanted(k=20)) for one in (whole, longer))
+    first, second = (
+        rate_events([reported("made-up", tournament, "roundrobin")], Wanted(k=20)) for tournament in (whole, longer)
+    )
 
-    assert [one and one.method for one in (first.robins[0], second.robins[0])] == ["roundrobin"] * 2
+    assert [table and table.method for table in (first.robins[0], second.robins[0])] == ["roundrobin"] * 2
     assert [row.k_change for row in rows(second)][:4] == [row.k_change for row in rows(first)]
     assert by_name(rows(first))["C"].ru == by_name(rows(second))["C"].ru
 
@@ -215,9 +217,9 @@ def test_an_entrant_who_was_never_paired_makes_no_round_robin_a_swiss() -> None:
 @pytest.mark.article("1.2", edition="fide-2014-07")
 def test_a_game_that_is_not_rated_is_not_in_the_table() -> None:
     """A game of a round robin that a check left out counts for nobody: the rest is rated like a Swiss event."""
-    made = robin({"A": 2200, "B": 2150, "C": None, "D": 2100}, [[[50]] * 4] * 4, date(2015, 3, 5))
-    turn = next(number for number, one in enumerate(made.entries[0].rounds, 1) if one.opponent == 2)
-    rated = rate_events([reported("made-up", made, "roundrobin", {(turn, 1, 2): "too fast"})], Wanted(k=20))
+    tournament = robin({"A": 2200, "B": 2150, "C": None, "D": 2100}, [[[50]] * 4] * 4, date(2015, 3, 5))
+    turn = next(number for number, pairing in enumerate(tournament.entries[0].rounds, 1) if pairing.opponent == 2)
+    rated = rate_events([reported("made-up", tournament, "roundrobin", {(turn, 1, 2): "too fast"})], Wanted(k=20))
 
     assert rated.robins[0] is not None
     assert rated.robins[0].method == "swiss"
@@ -240,8 +242,8 @@ def test_play_offs_in_a_round_robin_of_2004(
     """Every opponent is averaged once, unless a game was not played (R-039)."""
     met = [[(1, 2), (3, 4)], [(1, 3), (2, 4)], [(1, 4), (2, 3)], [(1, 4)], [(4, 1)]]
     games = [[(*pair, "=") for pair in each if pair not in left_out] for each in met]
-    made = pairs([2000, 2000, 2100, 2400], games, date(2004, 3, 5))
-    row = rows(rate_events([reported("a", made, "roundrobin")], Wanted(k=15)))[0]
+    tournament = pairs([2000, 2000, 2100, 2400], games, date(2004, 3, 5))
+    row = rows(rate_events([reported("a", tournament, "roundrobin")], Wanted(k=15)))[0]
 
     assert (row.rc, row.n, row.we, row.difference) == expected
 
@@ -249,8 +251,8 @@ def test_play_offs_in_a_round_robin_of_2004(
 def test_a_table_without_an_average_is_rated_like_a_swiss_event() -> None:
     """2003 has no dp for a rated player without a point: games between rated players are rated, and that is said."""
     rounds = [[(1, 2, "1")], [(1, 3, "1")], [(3, 2, "1")]]
-    made = pairs([2100, 2000, None], rounds, date(2004, 3, 5))
-    rated = rate_events([reported("a", made, "roundrobin")], Wanted(k=15))
+    tournament = pairs([2100, 2000, None], rounds, date(2004, 3, 5))
+    rated = rate_events([reported("a", tournament, "roundrobin")], Wanted(k=15))
 
     assert [row.n for row in rows(rated)][:2] == [1, 1]
     assert len(rated.undefined) == 1
@@ -262,19 +264,19 @@ def test_a_table_without_an_average_is_rated_like_a_swiss_event() -> None:
 def test_a_scheveningen_event_with_two_unrated_players_is_rated_for_nobody() -> None:
     """Also not for a player who met only one of them; every game says why."""
     rounds = [[(1, 3, "="), (2, 4, "=")], [(1, 4, "1"), (2, 3, "1")]]
-    made = pairs([2100, None, 2000, None], rounds, date(2004, 3, 5))
-    found = rows(rate_events([reported("a", made, "scheveningen")], Wanted(k=15)))
+    tournament = pairs([2100, None, 2000, None], rounds, date(2004, 3, 5))
+    lines = rows(rate_events([reported("a", tournament, "scheveningen")], Wanted(k=15)))
 
-    assert [row.n for row in found] == [0, 0, 0, 0]
-    assert {game.note for row in found for game in row.games} == {"scheveningen_with_unrated"}
+    assert [row.n for row in lines] == [0, 0, 0, 0]
+    assert {game.note for row in lines for game in row.games} == {"scheveningen_with_unrated"}
 
 
 def test_a_league_whose_lists_are_not_all_at_hand_is_an_estimate() -> None:
     """The lists of its games are named; until they are there, ratings are those of the first day."""
-    made = pairs([2000, 2000], [[(1, 2, "1")], [(1, 2, "1")]], date(2004, 1, 15), date(2004, 4, 30))
-    made = replace(made, round_dates=(date(2004, 1, 15), date(2004, 4, 25)))
+    tournament = pairs([2000, 2000], [[(1, 2, "1")], [(1, 2, "1")]], date(2004, 1, 15), date(2004, 4, 30))
+    tournament = replace(tournament, round_dates=(date(2004, 1, 15), date(2004, 4, 25)))
     january = OneList(date(2004, 1, 1), {99000001: (2000, 15), 99000002: (2000, 15)})
-    rated = rate_events([reported("a", made, "team")], Wanted(lists=SomeLists(january)))
+    rated = rate_events([reported("a", tournament, "team")], Wanted(lists=SomeLists(january)))
     row = rows(rated)[0]
 
     assert rated.missing_lists == (date(2004, 4, 1),)

@@ -46,19 +46,19 @@ def system_of(tournament: Tournament, facts: EventFacts | None = None) -> EventS
 )
 def test_from_the_records(code: str | None, words: str | None, expected: tuple[str, int]) -> None:
     """The code goes before the words."""
-    made = replace(event([2000] * 8, start=START), type_code=code, system=words)
-    found = system_of(made)
+    tournament = replace(event([2000] * 8, start=START), type_code=code, system=words)
+    system = system_of(tournament)
 
-    assert (found.name, found.cycles) == expected
-    assert found.source.source.startswith("record_")
+    assert (system.name, system.cycles) == expected
+    assert system.source.source.startswith("record_")
 
 
 def test_what_is_said_goes_before_everything() -> None:
     """A double round robin is a round robin of two cycles."""
-    made = replace(event([2000] * 8, start=START), type_code="FIDE_DUTCH")
-    found = system_of(made, EventFacts(system="doubleroundrobin"))
+    tournament = replace(event([2000] * 8, start=START), type_code="FIDE_DUTCH")
+    system = system_of(tournament, EventFacts(system="doubleroundrobin"))
 
-    assert (found.name, found.cycles, found.source, found.code) == ("roundrobin", 2, GIVEN, "doubleroundrobin")
+    assert (system.name, system.cycles, system.source, system.code) == ("roundrobin", 2, GIVEN, "doubleroundrobin")
 
 
 def test_from_the_games() -> None:
@@ -68,9 +68,9 @@ def test_from_the_games() -> None:
     swiss = replace(event([2000] * 6, start=START, rounds=3), **plain)  # type: ignore[arg-type]
     two = replace(match([2000, 1900], "1=0", start=START), **plain)  # type: ignore[arg-type]
     team = replace(swiss, teams=(Team("Harbour", (1, 2, 3)),))
-    event_systems = [system_of(one) for one in (robin, double, swiss, two, team)]
+    event_systems = [system_of(tournament) for tournament in (robin, double, swiss, two, team)]
 
-    assert [(one.name, one.cycles) for one in event_systems] == [
+    assert [(system.name, system.cycles) for system in event_systems] == [
         *(("roundrobin", 1), ("roundrobin", 2), ("swiss", 1), ("match", 1), ("team", 1)),
     ]
 
@@ -91,11 +91,11 @@ def test_cycles_where_only_a_round_robin_is_said() -> None:
     )
     plain = replace(single, system="Round robin")
 
-    assert [system_of(one).cycles for one in (plain, more, less)] == [1, 1, 2]
+    assert [system_of(tournament).cycles for tournament in (plain, more, less)] == [1, 1, 2]
 
 
 def test_from_nothing() -> None:
     """Entries alone are taken for a Swiss."""
-    made = replace(event([2000] * 4, start=START, rounds=0), system=None, entries=tuple(entries([2000] * 4)))
+    tournament = replace(event([2000] * 4, start=START, rounds=0), system=None, entries=tuple(entries([2000] * 4)))
 
-    assert system_of(made).source == NOTHING_SAID
+    assert system_of(tournament).source == NOTHING_SAID

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from made_events import DAYS, articles, event, found, verdict
+from made_events import DAYS, articles, event, finding_of, verdict
 
 from arpad.events.verdict import PASSES, REFUSES
 from arpad.model.meetings import meetings
@@ -21,16 +21,16 @@ REPORTERS = [
 
 @pytest.mark.parametrize(
     ("name", "article", "reporter"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in REPORTERS],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in REPORTERS],
 )
 def test_who_reports_an_official_event(name: str, article: str, reporter: str) -> None:
     """The organiser in 2009, the chief arbiter after that."""
     others = {"the organiser", "the chief arbiter"} - {reporter}
-    one = found(verdict(event(FIELD, start=DAYS[name]), official=True), "official")
+    finding = finding_of(verdict(event(FIELD, start=DAYS[name]), official=True), "official")
 
-    assert reporter in one.message.casefold()
-    assert not [other for other in others if other in one.message.casefold()]
-    assert articles(one) == {article}
+    assert reporter in finding.message.casefold()
+    assert not [other for other in others if other in finding.message.casefold()]
+    assert articles(finding) == {article}
 
 
 APPEALS = [
@@ -42,20 +42,20 @@ APPEALS = [
 
 @pytest.mark.parametrize(
     ("name", "article", "whom"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in APPEALS],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in APPEALS],
 )
 def test_an_appeal_has_seven_days(name: str, article: str, whom: str) -> None:
     """Within seven days of the decision, neither more nor less."""
-    one = found(verdict(event(FIELD, start=DAYS[name]), registered=False), "appeal")
+    finding = finding_of(verdict(event(FIELD, start=DAYS[name]), registered=False), "appeal")
 
-    assert (f"{whom} within 7 days" in one.message, articles(one)) == (True, {article})
+    assert (f"{whom} within 7 days" in finding.message, articles(finding)) == (True, {article})
 
 
 def lasting_long(name: str, **facts: object) -> str:
     """Check an event of 120 days, and give how its length weighs."""
-    made = event(FIELD, start=DAYS[name])
-    made = replace(made, end=DAYS[name] + timedelta(days=119))
-    return found(verdict(made, **facts), "duration").severity
+    tournament = event(FIELD, start=DAYS[name])
+    tournament = replace(tournament, end=DAYS[name] + timedelta(days=119))
+    return finding_of(verdict(tournament, **facts), "duration").severity
 
 
 @pytest.mark.parametrize(
@@ -87,11 +87,11 @@ def test_from_2014_team_championships_last_longer() -> None:
 )
 def test_who_approves_an_event_that_lasts_longer(name: str, *, by_the_chair: bool) -> None:
     """The chair of the Qualification Commission in 2009, the Commission itself in 2014."""
-    made = replace(event(FIELD, start=DAYS[name]), end=DAYS[name] + timedelta(days=119))
-    said = found(verdict(made, longer_approved=True), "duration").message
+    tournament = replace(event(FIELD, start=DAYS[name]), end=DAYS[name] + timedelta(days=119))
+    sentence = finding_of(verdict(tournament, longer_approved=True), "duration").message
 
-    assert "the Qualification Commission approved" in said.replace("the chair of ", "")
-    assert ("the chair of" in said) == by_the_chair
+    assert "the Qualification Commission approved" in sentence.replace("the chair of ", "")
+    assert ("the chair of" in sentence) == by_the_chair
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,8 @@ def test_who_approves_an_event_that_lasts_longer(name: str, *, by_the_chair: boo
 def test_games_that_did_not_follow_the_laws_are_refused(name: str) -> None:
     """Said to follow them it passes, said not to it is refused; only 2009 knows a consent to small changes."""
     followed, other = (
-        found(verdict(event(FIELD, start=DAYS[name]), laws_of_chess=said), "laws") for said in (True, False)
+        finding_of(verdict(event(FIELD, start=DAYS[name]), laws_of_chess=by_the_laws), "laws")
+        for by_the_laws in (True, False)
     )
 
     assert (followed.severity, other.severity) == (PASSES, REFUSES)
@@ -121,14 +122,14 @@ def test_whether_a_ruling_can_take_out_a_game_that_was_played(name: str, *, drop
     given = verdict(event(FIELD, start=DAYS[name]), ruled_out=((1, 1, 4),))
 
     assert given.is_dropped(1, 1, 4) == dropped
-    assert articles(found(given, "ruled_out")) == {"5.1"}
+    assert articles(finding_of(given, "ruled_out")) == {"5.1"}
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.article("5.1", edition=name)) for name in DAYS])
 def test_a_forfeit_is_no_game(name: str) -> None:
     """Of six pairings one was forfeited: five are rated, and the two players are named."""
-    made = event(FIELD, start=DAYS[name], results={(1, 1, 4): "+"})
-    one = found(verdict(made), "unplayed")
+    tournament = event(FIELD, start=DAYS[name], results={(1, 1, 4): "+"})
+    finding = finding_of(verdict(tournament), "unplayed")
 
-    assert (set(one.players), set(one.rounds), articles(one)) == ({1, 4}, {1}, {"5.1"})
-    assert sum(meeting.played for meeting in meetings(made)) == 5
+    assert (set(finding.players), set(finding.rounds), articles(finding)) == ({1, 4}, {1}, {"5.1"})
+    assert sum(meeting.played for meeting in meetings(tournament)) == 5

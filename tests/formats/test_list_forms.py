@@ -52,7 +52,7 @@ def test_meaning(column: str, text: str, expected: tuple[object, str | None]) ->
 
 
 @pytest.mark.parametrize(
-    ("asked", "name", "found"),
+    ("asked", "name", "matches"),
     [
         ("müller jörg", "Mueller, Joerg", True),
         ("MULLER", "Müller, Jörg", True),
@@ -67,9 +67,9 @@ def test_meaning(column: str, text: str, expected: tuple[object, str | None]) ->
         ("ñuño", "Nuno, Pio", True),
     ],
 )
-def test_names(asked: str, name: str, found: bool) -> None:
+def test_names(asked: str, name: str, matches: bool) -> None:
     """Accents, capitals and order do not matter."""
-    assert is_found(words_of(asked), name) is found
+    assert is_found(words_of(asked), name) is matches
 
 
 def test_xml_of_federations() -> None:
@@ -78,15 +78,15 @@ def test_xml_of_federations() -> None:
 <players><player FIDEID="31" NAME="M\xfcld, A"><title>wm</title><birthday>1990-02-03</birthday><club>R</club></player>
 <player><fide_id>32</fide_id><name> Xor  ,  B </name><rating>1700</rating></player><player fideid='33'/></players>"""
     findings = Findings()
-    found = [line.listed for line in XmlReader(io.BytesIO(raw), findings, kind="rapid")]
+    players = [line.listed for line in XmlReader(io.BytesIO(raw), findings, kind="rapid")]
 
-    assert [(one.fide_id, one.name, one.title, one.birth_year) for one in found if one] == [
+    assert [(player.fide_id, player.name, player.title, player.birth_year) for player in players if player] == [
         (31, "Müld, A", "WIM", 1990),
         (32, "Xor  ,  B", "", None),
         (33, "", "", None),
     ]
-    assert found[1] is not None
-    assert found[1].rapid.rating == 1700
+    assert players[1] is not None
+    assert players[1].rapid.rating == 1700
     assert findings.counts == {"column_unknown": 1}
 
 
@@ -104,9 +104,9 @@ def test_xml_of_federations() -> None:
 def test_csv(text: str, codes: set[str], count: int) -> None:
     """Columns in any order; what is missing or unreadable is told."""
     findings = Findings()
-    found = list(CsvReader(io.BytesIO(text.encode()), findings))
+    lines = list(CsvReader(io.BytesIO(text.encode()), findings))
 
-    assert (set(findings.counts), len(found)) == (codes, count)
+    assert (set(findings.counts), len(lines)) == (codes, count)
 
 
 def test_description_as_json() -> None:

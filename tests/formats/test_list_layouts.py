@@ -115,19 +115,19 @@ def test_columns_from_an_unknown_header() -> None:
 def test_titles_that_overflow_are_repaired_and_reported() -> None:
     """Titles too long for their column move everything after them; it is moved back."""
     raw = made_lists.combined_text(200).split(b"\r\n")
-    one = next(iter(made_lists.world(1)))[1] | {"o_title": "LSI,FI,SI,SLI,NA"}
+    columns = next(iter(made_lists.world(1)))[1] | {"o_title": "LSI,FI,SI,SLI,NA"}
     for place, online in ((50, ""), (60, "AFM")):
-        raw[place] = made_lists.combined_line(77, one | {"foa": online}).encode()
+        raw[place] = made_lists.combined_line(77, columns | {"foa": online}).encode()
         assert len(raw[place]) == 163
     _, players, findings = read(b"\r\n".join(raw), kind=None)
-    found = [player for player in players if player.fide_id == 77]
+    overflowing = [player for player in players if player.fide_id == 77]
 
     assert findings.counts == {"overflow_repaired": 2}
     assert findings.problems[0].line == 51
-    assert [player.foa_title for player in found] == ["", "AFM"]
-    assert {player.other_titles for player in found} == {("LSI", "FI", "SI", "SLI", "NA")}
-    assert {player.standard.rating for player in found} == {int(one["s_rating"]) or None}
-    assert {player.flag for player in found} == {one["flag"]}
+    assert [player.foa_title for player in overflowing] == ["", "AFM"]
+    assert {player.other_titles for player in overflowing} == {("LSI", "FI", "SI", "SLI", "NA")}
+    assert {player.standard.rating for player in overflowing} == {int(columns["s_rating"]) or None}
+    assert {player.flag for player in overflowing} == {columns["flag"]}
 
 
 def test_blank_or_nought() -> None:
@@ -139,8 +139,8 @@ def test_blank_or_nought() -> None:
 
     assert len(blank) == len(raw)
     assert reader.about is not None
-    assert [one.standard.rating for one in with_blank] == [one.standard.rating for one in with_nought]
-    assert all(one.standard.games is None for one in with_nought if one.standard.rating is None)
+    assert [player.standard.rating for player in with_blank] == [player.standard.rating for player in with_nought]
+    assert all(player.standard.games is None for player in with_nought if player.standard.rating is None)
 
 
 @given(PLAYERS)
@@ -148,6 +148,6 @@ def test_single_lists_have_one_kind(player: Listed) -> None:
     """The rating of a single list is of the kind that its name or the caller says."""
     for kind in KINDS:
         about = new_list(RatingList("csv", "", (kind,), date(2025, 9, 1)), "txt", LAYOUTS["single"], kind)
-        _, found, _ = read(written(about, [player]), kind=kind)
-        assert getattr(found[0], kind).rating == getattr(player, kind).rating
-        assert all(getattr(found[0], other).rating is None for other in KINDS if other != kind)
+        _, read_again, _ = read(written(about, [player]), kind=kind)
+        assert getattr(read_again[0], kind).rating == getattr(player, kind).rating
+        assert all(getattr(read_again[0], other).rating is None for other in KINDS if other != kind)

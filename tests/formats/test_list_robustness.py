@@ -48,9 +48,9 @@ def test_any_bytes(raw: bytes) -> None:
     """Both readers survive anything, and say what is wrong where it is no list."""
     for kind in (TextReader, XmlReader):
         findings = Findings()
-        made = kind(io.BytesIO(raw), findings)
-        list(made)
-        assert made.about is not None or findings.has_errors
+        lines = kind(io.BytesIO(raw), findings)
+        list(lines)
+        assert lines.about is not None or findings.has_errors
         assert all(problem.message.endswith((".", "…")) for problem in findings.problems)
 
 
@@ -134,9 +134,9 @@ def test_a_member_of_a_zip_is_read_directly() -> None:
 
     assert source is not None
     assert (source.kind, str(source.list_date), source.form) == ("standard", "2025-09-01", "txt")
-    found = read_rows(source, findings)
-    assert found is not None
-    assert found.counts()["players"] == 5000
+    rows = read_rows(source, findings)
+    assert rows is not None
+    assert rows.counts()["players"] == 5000
 
 
 @pytest.mark.parametrize(

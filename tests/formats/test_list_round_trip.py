@@ -38,18 +38,18 @@ def again(raw: bytes) -> tuple[bytes | None, list[ListLine], Findings]:
 @given(TEXTS)
 def test_text_is_written_again(raw: bytes) -> None:
     """A sound list of fixed columns comes out as it went in."""
-    found, lines, _ = again(raw)
+    written, lines, _ = again(raw)
 
-    assert found in {raw, None}
+    assert written in {raw, None}
     assert all(line.listed is not None for line in lines)
 
 
 @given(XMLS)
 def test_xml_is_written_again(raw: bytes) -> None:
     """A sound list in XML comes out as it went in."""
-    found, lines, findings = again(raw)
+    written, lines, findings = again(raw)
 
-    assert found == raw
+    assert written == raw
     assert all(line.listed is not None for line in lines)
     assert not findings.has_errors
 
@@ -57,28 +57,28 @@ def test_xml_is_written_again(raw: bytes) -> None:
 @given(DAMAGED_TEXTS)
 def test_damaged_text_is_written_again(raw: bytes) -> None:
     """Also lines that are damaged, in whatever way, keep their bytes."""
-    found, _, findings = again(raw)
+    written, _, findings = again(raw)
 
-    assert found is None or LOST & set(findings.counts) or found == raw
-    assert found is not None or findings.has_errors
+    assert written is None or LOST & set(findings.counts) or written == raw
+    assert written is not None or findings.has_errors
 
 
 @given(DAMAGED_XMLS)
 def test_damaged_xml_is_written_again(raw: bytes) -> None:
     """Also players that are damaged, in whatever way, keep their bytes."""
-    found, _, findings = again(raw)
+    written, _, findings = again(raw)
 
-    assert found is None or LOST & set(findings.counts) or found == raw
-    assert found is not None or findings.has_errors
+    assert written is None or LOST & set(findings.counts) or written == raw
+    assert written is not None or findings.has_errors
 
 
 @pytest.mark.parametrize("end", ["\r\n", "\n", "\r"])
 def test_made_up_world(end: str) -> None:
     """A list as long as the sample that tells its dialect, and longer, with every known departure."""
     raw = made_lists.combined_text(4000, end=end)
-    found, lines, findings = again(raw)
+    written, lines, findings = again(raw)
 
-    assert found == raw
+    assert written == raw
     assert len(lines) == 4000
     assert findings.counts == {}
 

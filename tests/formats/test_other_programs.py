@@ -64,8 +64,11 @@ def of_trf(text: str) -> tuple[Games, trf_package.Tournament]:
     """The games as trf reads them."""
     parsed = trf_package.loads(text)
     games = {
-        one.startrank: (one.name, [(two.startrank or 0, two.color.replace(" ", "-"), two.result) for two in one.games])
-        for one in parsed.players
+        player.startrank: (
+            player.name,
+            [(two.startrank or 0, two.color.replace(" ", "-"), two.result) for two in player.games],
+        )
+        for player in parsed.players
     }
     return games, parsed
 
@@ -76,11 +79,11 @@ def _teams(tournament: Tournament) -> dict[str, tuple[int, ...]]:
 
 
 @given(complete_events())
-def test_py4swiss_reads_ours(made: Tournament) -> None:
+def test_py4swiss_reads_ours(tournament: Tournament) -> None:
     """A complete event is read by py4swiss with the same players, opponents, colours and results."""
-    games, parsed = of_py4swiss(write_trf(made, program="py4swiss"))
-    assert games == of_arpad(made)
-    assert parsed.x_section.number_of_rounds == made.rounds
+    games, parsed = of_py4swiss(write_trf(tournament, program="py4swiss"))
+    assert games == of_arpad(tournament)
+    assert parsed.x_section.number_of_rounds == tournament.rounds
     assert [
         (
             player_section.fide_rating,
@@ -89,59 +92,63 @@ def test_py4swiss_reads_ours(made: Tournament) -> None:
             player_section.rank,
         )
         for player_section in parsed.player_sections
-    ] == [(entry.rating, entry.fide_id, entry.points, entry.rank) for entry in made.entries]
+    ] == [(entry.rating, entry.fide_id, entry.points, entry.rank) for entry in tournament.entries]
     dates = parsed.tournament_section.dates_of_the_round or []
     assert [(date.year, date.month, date.day) for date in dates] == [
-        (day.year % 100, day.month, day.day) if day else (0, 0, 0) for day in made.round_dates
+        (day.year % 100, day.month, day.day) if day else (0, 0, 0) for day in tournament.round_dates
     ]
 
 
 @given(complete_events())
-def test_trf_reads_ours(made: Tournament) -> None:
+def test_trf_reads_ours(tournament: Tournament) -> None:
     """A complete event is read by trf with the same players, opponents, colours and results."""
-    games, parsed = of_trf(write_trf(made, program="trf"))
-    assert games == of_arpad(made)
-    assert [(one.rating or None, one.id, one.points * 100, one.rank) for one in parsed.players] == [
-        (entry.rating, entry.fide_id, entry.points, entry.rank) for entry in made.entries
+    games, parsed = of_trf(write_trf(tournament, program="trf"))
+    assert games == of_arpad(tournament)
+    assert [(player.rating or None, player.id, player.points * 100, player.rank) for player in parsed.players] == [
+        (entry.rating, entry.fide_id, entry.points, entry.rank) for entry in tournament.entries
     ]
-    assert {team.name: tuple(team.startranks) for team in parsed.teams} == _teams(made)
+    assert {team.name: tuple(team.startranks) for team in parsed.teams} == _teams(tournament)
 
 
 @given(complete_events())
-def test_we_read_what_py4swiss_writes(made: Tournament) -> None:
+def test_we_read_what_py4swiss_writes(tournament: Tournament) -> None:
     """What py4swiss read and wrote again has the same games for arpad."""
-    _, parsed = of_py4swiss(write_trf(made, program="py4swiss"))
+    _, parsed = of_py4swiss(write_trf(tournament, program="py4swiss"))
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "written.trf"
         parsed.write_to_file(place)
         report = read_trf(place.read_bytes())
-    assert of_arpad(report.tournament) == of_arpad(made)
-    assert report.tournament.rounds_said == made.rounds
+    assert of_arpad(report.tournament) == of_arpad(tournament)
+    assert report.tournament.rounds_said == tournament.rounds
     again = [
         (entry.title, entry.rating, entry.fide_id, entry.points, entry.rank) for entry in report.tournament.entries
     ]
-    assert again == [(entry.title, entry.rating, entry.fide_id, entry.points, entry.rank) for entry in made.entries]
+    assert again == [
+        (entry.title, entry.rating, entry.fide_id, entry.points, entry.rank) for entry in tournament.entries
+    ]
     assert not {"misaligned", "misaligned_unclear"} & {problem.code for problem in report.problems}
 
 
 @given(complete_events())
-def test_we_read_what_trf_writes(made: Tournament) -> None:
+def test_we_read_what_trf_writes(tournament: Tournament) -> None:
     """What trf read and wrote again has the same games for arpad."""
-    _, parsed = of_trf(write_trf(made, program="trf"))
+    _, parsed = of_trf(write_trf(tournament, program="trf"))
     report = read_trf(trf_package.dumps(parsed).encode())
-    assert of_arpad(report.tournament) == of_arpad(made)
+    assert of_arpad(report.tournament) == of_arpad(tournament)
     again = [
         (entry.title, entry.rating, entry.fide_id, entry.points, entry.rank) for entry in report.tournament.entries
     ]
-    assert again == [(entry.title, entry.rating, entry.fide_id, entry.points, entry.rank) for entry in made.entries]
-    assert _teams(report.tournament) == _teams(made)
+    assert again == [
+        (entry.title, entry.rating, entry.fide_id, entry.points, entry.rank) for entry in tournament.entries
+    ]
+    assert _teams(report.tournament) == _teams(tournament)
 
 
 def test_points_of_the_event_go_with_it() -> None:
     """Other points for a win are told to py4swiss in its own words, from whatever record they came."""
     players = (player(1, "2w1 0-U", points="6.0", rank="1"), player(2, "1b0 0-H", points="1.0", rank="2"))
-    for said in (("162  W 3.0    D 1.0    L 0.0",), ("BBW 3.0", "BBD 1.0"), ("XXS W=3.0 D=1.0 PAB=3.0",)):
-        report = read(*HEADER, *said, *players)
+    for scoring in (("162  W 3.0    D 1.0    L 0.0",), ("BBW 3.0", "BBD 1.0"), ("XXS W=3.0 D=1.0 PAB=3.0",)):
+        report = read(*HEADER, *scoring, *players)
         assert "points_differ" not in {problem.code for problem in report.problems}
         games, _ = of_py4swiss(write_trf(report.tournament, program="py4swiss"))
         assert games == of_arpad(report.tournament)
@@ -154,14 +161,14 @@ def test_what_the_programs_do_not_know_is_left_out() -> None:
         player(2, "1b0 0--", points="0.0", rank="2"),
         player(3, ". 0-=", points="0.5", rank="3"),
     )
-    made = read("012 Old Open", "062 3 (2)", "112 One", "112 Two", "XXP 1 2 3", *players).tournament
-    expected = of_arpad(made)
+    tournament = read("012 Old Open", "062 3 (2)", "112 One", "112 Two", "XXP 1 2 3", *players).tournament
+    expected = of_arpad(tournament)
     assert expected[1][1][1] == (0, "-", "F")
-    games, parsed = of_py4swiss(write_trf(made, program="py4swiss"))
+    games, parsed = of_py4swiss(write_trf(tournament, program="py4swiss"))
     assert games == expected
     assert parsed.x_section.forbidden_pairs == {(1, 2), (1, 3), (2, 3)}
-    assert of_trf(write_trf(made, program="trf"))[0] == expected
-    teams = replace(made, teams=read(f"013 {'Team A':32}   1    2", players[0]).tournament.teams)
+    assert of_trf(write_trf(tournament, program="trf"))[0] == expected
+    teams = replace(tournament, teams=read(f"013 {'Team A':32}   1    2", players[0]).tournament.teams)
     assert of_trf(write_trf(teams, program="trf"))[1].teams[0].startranks == [1, 2]
 
 
@@ -217,9 +224,9 @@ def test_py4swiss_refuses(case: str) -> None:
 
 def test_py4swiss_needs_its_own_file() -> None:
     """The same event without `--for` is refused: the number of rounds is missing, or a record stands twice."""
-    made = read(*HEADER, "112 One", "112 Two", player(1, points="0.0", rank="1")).tournament
+    tournament = read(*HEADER, "112 One", "112 Two", player(1, points="0.0", rank="1")).tournament
     with pytest.raises(ParsingError) as refusal:
-        of_py4swiss(write_trf(made))
+        of_py4swiss(write_trf(tournament))
     assert str(refusal.value) == "Code 'TournamentCode.DEPUTY_CHIEF_ARBITER' is declared twice (Row 8)"
 
 
@@ -233,16 +240,16 @@ REFUSED_BY_TRF = {
 @pytest.mark.parametrize("case", sorted(REFUSED_BY_TRF))
 def test_trf_refuses(case: str) -> None:
     """What trf refuses, with its words."""
-    made = read(*REFUSED_BY_TRF[case]).tournament
+    tournament = read(*REFUSED_BY_TRF[case]).tournament
     with pytest.raises(TrfException, match=r"Player data not matching pattern: {4}1 m"):
-        of_trf(write_trf(made, program="trf"))
+        of_trf(write_trf(tournament, program="trf"))
 
 
 def test_trf_does_not_read_three_letters() -> None:
     """Without `--for` a woman's title of three letters is refused."""
-    made = read(player(1, title="WGM", points="0.0", rank="1")).tournament
+    tournament = read(player(1, title="WGM", points="0.0", rank="1")).tournament
     with pytest.raises(TrfException, match="Player data not matching pattern"):
-        of_trf(write_trf(made))
-    games, parsed = of_trf(write_trf(made, program="trf"))
-    assert games == of_arpad(made)
+        of_trf(write_trf(tournament))
+    games, parsed = of_trf(write_trf(tournament, program="trf"))
+    assert games == of_arpad(tournament)
     assert parsed.players[0].title == "wg"

@@ -50,7 +50,7 @@ def robin(cycles: int = 1) -> Tournament:
     return Tournament("Four", "Harbourtown", "NLD", date(2004, 3, 5), date(2004, 3, 7), time="2 hours", entries=entries)
 
 
-def told(tournament: Tournament) -> set[tuple[str, str, str, str | None, str]]:
+def games_by_name(tournament: Tournament) -> set[tuple[str, str, str, str | None, str]]:
     """Give every game by names, with results and status, whoever had white."""
     names = {entry.number: entry.name for entry in tournament.entries}
     return {
@@ -80,13 +80,18 @@ def told(tournament: Tournament) -> set[tuple[str, str, str, str | None, str]]:
 @pytest.mark.parametrize("cycles", [1, 2])
 def test_form_1(cycles: int) -> None:
     """Names, days, time and the crosstable in final order, unplayed games marked, come back."""
-    made = robin(cycles)
-    text = write_form(made, 1)
+    tournament = robin(cycles)
+    text = write_form(tournament, 1)
     read = read_form(text)
 
     assert [entry.name for entry in read.entries] == ["Player A", "Player B", "Player D", "Player C"]
-    assert (read.name, read.start, read.end, read.time) == (made.name, made.start, made.end, made.time)
-    assert told(read) == told(made)
+    assert (read.name, read.start, read.end, read.time) == (
+        tournament.name,
+        tournament.start,
+        tournament.end,
+        tournament.time,
+    )
+    assert games_by_name(read) == games_by_name(tournament)
     assert ("+" * cycles) in text
     assert ("½" * cycles) in text
 
@@ -152,8 +157,8 @@ def test_whoever_differs_from_the_current_list_is_marked(form: int) -> None:
         99000003: Listed(99000003, "Player C", "BEL", standard=KindRating(2200)),
         99000004: Listed(99000004, "Player D", "NLD", title="CM", standard=KindRating(1900)),
     }
-    made = robin()
-    text = write_form(made, form, changes_from_list(made, of_day))
+    tournament = robin()
+    text = write_form(tournament, form, changes_from_list(tournament, of_day))
     head, *body = ([cell.strip() for cell in line.split("|")] for line in text.splitlines()[10:])
     marks = {row[head.index("Name")]: row[head.index("Changed")] for row in body}
 
@@ -163,18 +168,18 @@ def test_whoever_differs_from_the_current_list_is_marked(form: int) -> None:
         "Player C": "! list: BEL",
         "Player D": "! list: CM; 1900",
     }
-    assert told(read_form(text)) == told(made)
+    assert games_by_name(read_form(text)) == games_by_name(tournament)
 
 
 @pytest.mark.article("11.2.3", edition="fide-2003-07")
 def test_who_is_not_on_the_current_list_is_marked_too() -> None:
     """A list of the world without D says so of D; a list of another federation says nothing."""
-    made = robin()
+    tournament = robin()
     world, of_others = ListOfDay(date(2004, 1, 1), federations={"NLD", "BEL"}), ListOfDay(date(2004, 1, 1))
     of_others.federations = {"BEL"}
 
-    assert changes_from_list(made, world) == dict.fromkeys(range(1, 5), "not on the list")
-    assert changes_from_list(made, of_others) == {}
+    assert changes_from_list(tournament, world) == dict.fromkeys(range(1, 5), "not on the list")
+    assert changes_from_list(tournament, of_others) == {}
 
 
 @pytest.mark.article("11.2.3", edition="fide-2003-07")
@@ -186,7 +191,7 @@ def test_explanations_and_unusual_events_stand_below_the_table(form: int) -> Non
 
     assert read_remarks(text) == (remarks[0], "The clocks of round 3 were set / anew.")
     assert len(read_form(text).entries) == 4
-    assert told(read_form(text)) == told(robin())
+    assert games_by_name(read_form(text)) == games_by_name(robin())
 
 
 @pytest.mark.article("11.3", edition="fide-2003-07")
@@ -195,17 +200,17 @@ def test_forms_2_and_3_keep_the_colours(form: int) -> None:
     """A Swiss or team form has, beyond that, the rounds and the colours."""
     from dataclasses import replace  # noqa: PLC0415 - only here
 
-    made = replace(robin(), teams=(Team("North", (1, 2)), Team("South", (3, 4))))
-    read = read_form(write_form(made, form))
-    colours = {entry.name: [pairing.colour for pairing in entry.rounds] for entry in made.entries}
+    tournament = replace(robin(), teams=(Team("North", (1, 2)), Team("South", (3, 4))))
+    read = read_form(write_form(tournament, form))
+    colours = {entry.name: [pairing.colour for pairing in entry.rounds] for entry in tournament.entries}
 
-    assert told(read) == told(made)
+    assert games_by_name(read) == games_by_name(tournament)
     assert {entry.name: [pairing.colour for pairing in entry.rounds] for entry in read.entries} == colours
     assert [team.name for team in read.teams] == (["North", "South"] if form == 3 else [])
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("", "names none of the forms"),
         ("Rating report, form 1: round robin\n", "table of players is missing"),
@@ -220,9 +225,9 @@ def test_forms_2_and_3_keep_the_colours(form: int) -> None:
         ),
     ],
 )
-def test_what_is_no_form_says_why(text: str, said: str) -> None:
+def test_what_is_no_form_says_why(text: str, sentence: str) -> None:
     """A form with something missing is refused with a sentence."""
-    with pytest.raises(FormError, match=said):
+    with pytest.raises(FormError, match=sentence):
         read_form(text)
 
 
@@ -232,7 +237,7 @@ def test_computer_table() -> None:
 
     A met B (2300, ½) and C (2200, 1): Rar 2250, D 150 is PD .70, W 1.5 less 1.40. D met three, one by forfeit.
     """
-    rows = {one.name: one for one in computer_table(robin(), edition("fide-2003-07"))}
+    rows = {row.name: row for row in computer_table(robin(), edition("fide-2003-07"))}
 
     a, d = rows["Player A"], rows["Player D"]
     assert (a.average, a.games, a.score, a.difference, a.ru) == (2250, 2, 150, 10, None)
@@ -297,12 +302,13 @@ def test_every_pair_meets_once() -> None:
             ["No", "Name", "Title", "Fed", "FIDE id", "Rating", *map(str, range(1, players + 1)), "Points"]
         )
         lines = [
-            f"{one} | P{one} | | | | 2000 | "
+            f"{number} | P{number} | | | | 2000 | "
             + " | ".join(
-                "*" if one == other else cells[min(one, other), max(one, other)] for other in range(1, players + 1)
+                "*" if number == other else cells[min(number, other), max(number, other)]
+                for other in range(1, players + 1)
             )
             + " | "
-            for one in range(1, players + 1)
+            for number in range(1, players + 1)
         ]
         read = read_form("\n".join(["Rating report, form 1: round robin", head, *lines]))
 

@@ -36,17 +36,17 @@ def tried(data: bytes, profile: str = "lenient") -> TrfReport:
     report = read_trf(data, profile=profile)
     assert report.text.to_bytes() == data
     assert {problem.code for problem in report.problems} <= set(CODES)
-    made = report.tournament
-    players = made.by_number()
-    for meeting in meetings(made):
+    tournament = report.tournament
+    players = tournament.by_number()
+    for meeting in meetings(tournament):
         if meeting.played:
             assert meeting.second in players
             assert {meeting.first_result, meeting.second_result} <= PLAYED
     for version in ("trf16", "trf26"):
-        write_trf(made, version, source=report)
-        read_trf(write_trf(made, version).encode("utf-8", "replace"))
+        write_trf(tournament, version, source=report)
+        read_trf(write_trf(tournament, version).encode("utf-8", "replace"))
     for program in PROGRAMS:
-        write_trf(made, program=program)
+        write_trf(tournament, program=program)
     return report
 
 
@@ -137,8 +137,8 @@ def test_ten_thousand_rounds() -> None:
     report = read(*HEADER, player(1) + "     2 w 1" * 1000, player(2))
     assert "too_many_rounds" in codes(report)
     assert len(report.tournament.entries[0].rounds) == 999
-    for said in ("142 10000", "XXR 10000"):
-        report = read(*HEADER, said, two())
+    for rounds in ("142 10000", "XXR 10000"):
+        report = read(*HEADER, rounds, two())
         assert "too_many_rounds" in codes(report)
         assert report.tournament.rounds == 1
 

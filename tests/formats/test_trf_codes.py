@@ -139,8 +139,8 @@ def test_a_good_file_has_no_problems() -> None:
 def test_all_problems_at_once() -> None:
     """Three faults in a file give three messages, in the order of their places."""
     report = read("012 Made-up Open", two("2w1", "1w1"), player(3, "8b0", rating="abcd"), profile=RATING)
-    found = [(problem.line, problem.column, problem.code) for problem in report.problems if problem.line in {2, 4}]
-    assert found == [
+    places = [(problem.line, problem.column, problem.code) for problem in report.problems if problem.line in {2, 4}]
+    assert places == [
         (2, 97, "colours_contradict"),
         (2, 99, "results_contradict"),
         (4, 49, "rating_unreadable"),
@@ -160,8 +160,8 @@ def test_profiles_grow_stricter() -> None:
 def test_a_problem_says_its_column() -> None:
     """The column is that of the field, counted from 1."""
     report = read(player(1, "2w1 2bq"), player(2, "1b0 1w0"))
-    (one,) = [problem for problem in report.problems if problem.code == "result_unknown"]
-    assert player(1, "2w1 2bq")[one.column - 1] == "q" if one.column else False
+    (unknown,) = [problem for problem in report.problems if problem.code == "result_unknown"]
+    assert player(1, "2w1 2bq")[unknown.column - 1] == "q" if unknown.column else False
     assert block("2bq")[-1] == "q"
 
 

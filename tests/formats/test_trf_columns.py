@@ -27,11 +27,11 @@ def test_padded_by_bytes(name: str, fields: dict[str, str]) -> None:
     report = read(*(padded_by_bytes(line) for line in lines))
     right = read(*lines)
     assert report.tournament == right.tournament
-    said = messages(report, "misaligned")
+    sentences = messages(report, "misaligned")
     if not extra:
-        assert said == []
+        assert sentences == []
     else:
-        assert f"moved {extra} column{'s' if extra > 1 else ''} to the left" in said[0]
+        assert f"moved {extra} column{'s' if extra > 1 else ''} to the left" in sentences[0]
     assert "misaligned_unclear" not in codes(report)
 
 
@@ -134,6 +134,6 @@ def test_blanks_before_the_record() -> None:
 def test_a_single_round_beside_its_columns() -> None:
     """One round of many that is moved is not guessed at; what was read of it is said."""
     report = read(player(1, "2w1") + "    2 b = " + "     2 w 0", player(2, "1b0 1w= 1b1"))
-    (said,) = messages(report, "misaligned_unclear")
-    assert said.startswith("Round 2, '    2 b = ', does not stand in its columns; it was read as a game against 2,")
+    (sentence,) = messages(report, "misaligned_unclear")
+    assert sentence.startswith("Round 2, '    2 b = ', does not stand in its columns; it was read as a game against 2,")
     assert "results_contradict" in codes(report)

@@ -13,12 +13,12 @@ from arpad.model.tournament import Pairing
 
 def entry(line: str) -> object:
     """Read one record."""
-    (one,) = read(line).tournament.entries
-    return one
+    (only,) = read(line).tournament.entries
+    return only
 
 
 @pytest.mark.parametrize(
-    ("written", "read_as"), [(one, "m") for one in "mM"] + [(one, "w") for one in "wWfF"] + [(" ", None)]
+    ("written", "read_as"), [(letter, "m") for letter in "mM"] + [(letter, "w") for letter in "wWfF"] + [(" ", None)]
 )
 def test_sexes(written: str, read_as: str | None) -> None:
     """Both letters for women, in both cases."""
@@ -39,7 +39,9 @@ TITLES = {
 }
 
 
-@pytest.mark.parametrize(("title", "spelling"), [(title, one) for title, all_of in TITLES.items() for one in all_of])
+@pytest.mark.parametrize(
+    ("title", "spelling"), [(title, spelling) for title, all_of in TITLES.items() for spelling in all_of]
+)
 def test_titles(title: str, spelling: str) -> None:
     """The spellings of 2006 and of 2016, at the left and at the right of the field."""
     for written in (f"{spelling:>3}", f"{spelling:3}"):
@@ -107,7 +109,7 @@ def test_births(written: str) -> None:
 def test_birth_that_cannot_be() -> None:
     """The 30th of February is left out, a year of two digits is read, and both are said."""
     report = read(player(1, born="1987/02/30"), player(2, born="87/02/03"), player(3, born="45/02/03"))
-    assert [one.born for one in report.tournament.entries] == [None, Born(1987, 2, 3), Born(1945, 2, 3)]
+    assert [player.born for player in report.tournament.entries] == [None, Born(1987, 2, 3), Born(1945, 2, 3)]
     assert [message.split(";")[0][-10:] for message in messages(report, "birth_unreadable")][1:] == ["YYYY/MM/DD"] * 2
     assert messages(report, "birth_unreadable")[0].endswith("and was left out.")
 
@@ -136,10 +138,10 @@ STATUSES = {
 def test_a_game_needs_two_results_of_a_game(first: str, second: str) -> None:
     """A game counts as played only if both results are among 1 = 0; else the reason is told."""
     report = read(two(f"2w{first}", f"1b{second}"))
-    (one,) = meetings(report.tournament)
-    assert one.status == STATUSES[first, second]
-    assert one.played == (first in "1=0" and second in "1=0")
-    assert (one.first, one.second, one.first_is_white) == (1, 2, True)
+    (meeting,) = meetings(report.tournament)
+    assert meeting.status == STATUSES[first, second]
+    assert meeting.played == (first in "1=0" and second in "1=0")
+    assert (meeting.first, meeting.second, meeting.first_is_white) == (1, 2, True)
     strange = {("1", "_"), ("1", "-"), ("1", "L"), ("1", "?"), ("1", "H")}
     assert ("results_contradict" in codes(report)) == ((first, second) in strange)
 
@@ -160,20 +162,20 @@ BYES = {
 }
 
 
-@pytest.mark.parametrize("said", sorted(BYES))
-def test_byes(said: str) -> None:
+@pytest.mark.parametrize("bye", sorted(BYES))
+def test_byes(bye: str) -> None:
     """A round without an opponent is no game, in the letters of 2016 and in the results of 2006."""
-    report = read(player(1, f"{said} 2w1"), player(2, ". 1b0"))
+    report = read(player(1, f"{bye} 2w1"), player(2, ". 1b0"))
     first = next(iter(meetings(report.tournament)))
-    assert (first.status, first.second, first.played) == (BYES[said], None, False)
-    assert ("bye_of_2006" in codes(report)) == (said[-1] in "1+=0-")
-    assert report.version == ("trf16" if said[-1].upper() in "HFUZ" else "trf06")
+    assert (first.status, first.second, first.played) == (BYES[bye], None, False)
+    assert ("bye_of_2006" in codes(report)) == (bye[-1] in "1+=0-")
+    assert report.version == ("trf16" if bye[-1].upper() in "HFUZ" else "trf06")
 
 
 def test_results_without_anything_else() -> None:
     """A server writes byes with neither opponent nor colour."""
     report = read(player(1) + "         H         -         U    12 w 1", player(12, ". . . 1b0"))
-    assert [one.result for one in report.tournament.entries[0].rounds] == ["H", "Z", "U", "1"]
+    assert [pairing.result for pairing in report.tournament.entries[0].rounds] == ["H", "Z", "U", "1"]
     assert not codes(report) & {"bye_of_2006", "misaligned", "misaligned_unclear", "opponent_missing"}
 
 
@@ -181,17 +183,20 @@ def test_signs_in_a_team_report() -> None:
     """In a report of teams + and - against nobody say who was not fielded: a forfeit for one, absence for the other."""
     team = f"013 {'Team A':32}   1    2"
     report = read(team, player(1, "0-+ 2w1"), player(2, "0-- 1b0"))
-    assert [one.rounds[0].result for one in report.tournament.entries] == ["+", "-"]
+    assert [player.rounds[0].result for player in report.tournament.entries] == ["+", "-"]
     assert [meeting.status for meeting in meetings(report.tournament)] == [why.FORFEIT, why.ABSENCE, why.GAME]
     assert "bye_of_2006" in codes(report)
-    assert [one.rounds[0].result for one in read(player(1, "0-+"), player(2, "0--")).tournament.entries] == ["F", "Z"]
+    assert [player.rounds[0].result for player in read(player(1, "0-+"), player(2, "0--")).tournament.entries] == [
+        "F",
+        "Z",
+    ]
 
 
 def test_opponents() -> None:
     """Left-aligned, padded with zeros, in any case, and the colour of another language."""
-    one = player(1) + "  2    W 1  0002 s =     2 - +"
+    first = player(1) + "  2    W 1  0002 s =     2 - +"
     other = player(2, "1B0 1W= 1--")
-    report = read(one, other)
+    report = read(first, other)
     assert report.tournament.entries[0].rounds == (Pairing(2, "w", "1"), Pairing(2, "b", "="), Pairing(2, None, "+"))
     assert not report.problems or codes(report) <= {"number_gap"}
 
@@ -199,8 +204,8 @@ def test_opponents() -> None:
 def test_unknown_opponents_and_one_sided_games() -> None:
     """Neither is a game, and both are told."""
     report = read(player(1, "2w1 7b1 1w1"), player(2, "3b0"), player(3))
-    found = {(meeting.first, meeting.second): meeting.status for meeting in meetings(report.tournament)}
-    assert found == {
+    statuses = {(meeting.first, meeting.second): meeting.status for meeting in meetings(report.tournament)}
+    assert statuses == {
         (1, 2): why.ONE_SIDED,
         (2, 3): why.ONE_SIDED,
         (1, 7): why.UNKNOWN_OPPONENT,
@@ -225,7 +230,7 @@ def test_points_are_never_the_score() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "points"),
+    ("scoring", "points"),
     [
         (("XXS WW=3.0 BW=3.0",), "3.0"),
         (("XXS W=3.0 D=1.0",), "3.0"),
@@ -233,9 +238,9 @@ def test_points_are_never_the_score() -> None:
         (("XXS WW=3.0 BW=2.0",), "9.0"),
     ],
 )
-def test_points_by_the_extensions(said: tuple[str, ...], points: str) -> None:
+def test_points_by_the_extensions(scoring: tuple[str, ...], points: str) -> None:
     """The extensions give other points; where they depend on the colour nothing is checked."""
-    assert "points_differ" not in codes(read(*said, two("2w1", "1b0", points=points)))
+    assert "points_differ" not in codes(read(*scoring, two("2w1", "1b0", points=points)))
 
 
 def test_trimmed_and_padded_lines() -> None:
@@ -247,7 +252,7 @@ def test_trimmed_and_padded_lines() -> None:
     assert len(trimmed.tournament.entries[0].rounds) == 3
     assert trimmed.tournament.entries[0].rounds[1] == Pairing(None, None, "")
     short = read("001    1", "001    2 w    Short, Name")
-    assert [(one.number, one.name) for one in short.tournament.entries] == [(1, ""), (2, "Short, Name")]
+    assert [(player.number, player.name) for player in short.tournament.entries] == [(1, ""), (2, "Short, Name")]
 
 
 def test_numbers_of_rounds() -> None:

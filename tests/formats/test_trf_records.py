@@ -43,21 +43,26 @@ EVERYTHING = (
 
 def test_header() -> None:
     """Every record of the header finds its place."""
-    made = read(*EVERYTHING, player(1), player(2), player(3)).tournament
-    assert (made.name, made.city, made.federation) == ("Made-up Open", "Nowhere", "FID")
-    assert (made.players_said, made.rated_said, made.teams_said, made.rounds_said) == (3, 3, 1, 9)
-    assert made.system == "Individual: Swiss-System (Standard)"
-    assert made.chief_arbiter == "IA Arbiter, Ann (99000009)"
-    assert made.deputies == ("Deputy, Dan", "Deputy, Dora")
-    assert made.time == "90 minutes and 30 seconds"
-    assert made.initial_colour == "b"
-    assert made.scoring == (("W", 300), ("D", 100), ("L", 0), ("A", 0), ("P", 300), ("X", 100))
-    assert (made.rank_method, made.controller) == ("HUN FIDON", "A pairing program")
-    assert made.type_code == "FIDE_DUTCH_2026_BAKU"
-    assert (made.tie_breaks, made.standings) == (("BH/C1", "BH", "SB"), ("PTS", "BH/C1"))
-    assert made.time_control == TimeControl((TimePeriod(5400, 30, 40), TimePeriod(1800, 30)))
-    assert made.board_colours == "WBWB"
-    assert made.match_scoring == (("TW", 200), ("TD", 100), ("TL", 0))
+    tournament = read(*EVERYTHING, player(1), player(2), player(3)).tournament
+    assert (tournament.name, tournament.city, tournament.federation) == ("Made-up Open", "Nowhere", "FID")
+    assert (tournament.players_said, tournament.rated_said, tournament.teams_said, tournament.rounds_said) == (
+        3,
+        3,
+        1,
+        9,
+    )
+    assert tournament.system == "Individual: Swiss-System (Standard)"
+    assert tournament.chief_arbiter == "IA Arbiter, Ann (99000009)"
+    assert tournament.deputies == ("Deputy, Dan", "Deputy, Dora")
+    assert tournament.time == "90 minutes and 30 seconds"
+    assert tournament.initial_colour == "b"
+    assert tournament.scoring == (("W", 300), ("D", 100), ("L", 0), ("A", 0), ("P", 300), ("X", 100))
+    assert (tournament.rank_method, tournament.controller) == ("HUN FIDON", "A pairing program")
+    assert tournament.type_code == "FIDE_DUTCH_2026_BAKU"
+    assert (tournament.tie_breaks, tournament.standings) == (("BH/C1", "BH", "SB"), ("PTS", "BH/C1"))
+    assert tournament.time_control == TimeControl((TimePeriod(5400, 30, 40), TimePeriod(1800, 30)))
+    assert tournament.board_colours == "WBWB"
+    assert tournament.match_scoring == (("TW", 200), ("TD", 100), ("TL", 0))
 
 
 def test_empty_records() -> None:
@@ -68,7 +73,7 @@ def test_empty_records() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "white", "black"),
+    ("text", "white", "black"),
     [
         ("5400+30", [5400 + 30 * 60], None),
         ("40/6000+30:900+30", [6000 + 900 + 30 * 60], None),
@@ -77,17 +82,17 @@ def test_empty_records() -> None:
         ("900", [900], None),
     ],
 )
-def test_time_controls(said: str, white: list[int], black: list[int] | None) -> None:
+def test_time_controls(text: str, white: list[int], black: list[int] | None) -> None:
     """The encoded time control, of both or of each."""
-    first, second = time_control(said)
-    assert [one.seconds(60) for one in (first,) if one] == white
+    first, second = time_control(text)
+    assert [control.seconds(60) for control in (first,) if control] == white
     assert ([second.seconds(60)] if second else None) == black
 
 
-@pytest.mark.parametrize("said", ["", "90 min", "W300", "5400+", "40/", "1:2:x", "W300-B", "-5"])
-def test_time_controls_that_are_none(said: str) -> None:
+@pytest.mark.parametrize("text", ["", "90 min", "W300", "5400+", "40/", "1:2:x", "W300-B", "-5"])
+def test_time_controls_that_are_none(text: str) -> None:
     """Anything else is not guessed at."""
-    assert time_control(said) == (None, None)
+    assert time_control(text) == (None, None)
 
 
 TYPES = (
@@ -136,9 +141,9 @@ LISTS = {
 def test_lists(line: str) -> None:
     """Every record about some players or teams, padded with blanks or zeros."""
     report = read(line, two())
-    (one,) = report.tournament.records
-    assert one.line == 1
-    assert ListRecord(**{name: getattr(one, name) for name in one.__slots__ if name != "line"}) == LISTS[line]
+    (record,) = report.tournament.records
+    assert record.line == 1
+    assert ListRecord(**{name: getattr(record, name) for name in record.__slots__ if name != "line"}) == LISTS[line]
     assert "record_unreadable" not in codes(report)
 
 
@@ -238,13 +243,18 @@ def test_extensions() -> None:
         "XID PROGRAM 1234", "00A 12345", "801   1 ABC", "DAT    1 EMAIL a@example.org", "DAT    1 GROUP U 18",
         player(1), player(2), player(3),
     )  # fmt: skip
-    made = report.tournament
-    assert (made.rounds_said, made.pair_by_rank, made.initial_colour, made.absent) == (9, True, "b", (1, 2, 3))
-    assert dict(made.scoring) == {"WW": 300, "BW": 300, "FW": 300, "FPB": 300, "WD": 100, "BD": 100, "HPB": 100}
-    assert made.extra == (
+    tournament = report.tournament
+    assert (tournament.rounds_said, tournament.pair_by_rank, tournament.initial_colour, tournament.absent) == (
+        9,
+        True,
+        "b",
+        (1, 2, 3),
+    )
+    assert dict(tournament.scoring) == {"WW": 300, "BW": 300, "FW": 300, "FPB": 300, "WD": 100, "BD": 100, "HPB": 100}
+    assert tournament.extra == (
         ("BBW", "3.0"), ("TNR", "5"), ("XRS", "Program"), ("XID", "PROGRAM 1234"), ("00A", "12345"), ("801", "  1 ABC"),
     )  # fmt: skip
-    assert made.entries[0].data == (("EMAIL", "a@example.org"), ("GROUP", "U 18"))
+    assert tournament.entries[0].data == (("EMAIL", "a@example.org"), ("GROUP", "U 18"))
     assert codes(report) == {"round_missing"}
 
 

@@ -28,7 +28,7 @@ def without_lines(tournament: Tournament) -> Tournament:
         tournament,
         entries=tuple(replace(entry, line=None) for entry in tournament.entries),
         teams=tuple(replace(team, line=None) for team in tournament.teams),
-        national=tuple(replace(one, line=None) for one in tournament.national),
+        national=tuple(replace(record, line=None) for record in tournament.national),
         records=tuple(replace(record, line=None) for record in tournament.records),
     )
 
@@ -48,38 +48,38 @@ def in_any_order(tournament: Tournament) -> Tournament:
 
 
 @given(tournaments(), st.sampled_from(VERSIONS))
-def test_written_and_read(made: Tournament, version: str) -> None:
+def test_written_and_read(tournament: Tournament, version: str) -> None:
     """Both versions hold the whole model."""
-    report = read_trf(write_trf(made, version).encode())
-    assert without_lines(report.tournament) == made
+    report = read_trf(write_trf(tournament, version).encode())
+    assert without_lines(report.tournament) == tournament
 
 
 @given(tournaments(), st.sampled_from(VERSIONS), st.sampled_from(VERSIONS))
-def test_converted_in_place(made: Tournament, version: str, other: str) -> None:
+def test_converted_in_place(tournament: Tournament, version: str, other: str) -> None:
     """Converting a file keeps everything, and doing it twice changes nothing more."""
-    report = read_trf(write_trf(made, version).encode())
+    report = read_trf(write_trf(tournament, version).encode())
     once = write_trf(report.tournament, other, source=report)
     again = read_trf(once.encode())
-    assert without_lines(again.tournament) == made
+    assert without_lines(again.tournament) == tournament
     assert write_trf(again.tournament, other, source=again) == once
 
 
 @given(complete_events(), st.sampled_from(sorted(PROGRAMS)))
-def test_for_other_programs(made: Tournament, program: str) -> None:
+def test_for_other_programs(tournament: Tournament, program: str) -> None:
     """A file for another program holds the same games."""
-    again = read_trf(write_trf(made, program=program).encode()).tournament
+    again = read_trf(write_trf(tournament, program=program).encode()).tournament
     assert [(entry.number, entry.name, entry.rounds) for entry in again.entries] == [
-        (entry.number, entry.name, entry.rounds) for entry in made.entries
+        (entry.number, entry.name, entry.rounds) for entry in tournament.entries
     ]
     assert [(entry.rating, entry.fide_id, entry.born, entry.points, entry.rank) for entry in again.entries] == [
-        (entry.rating, entry.fide_id, entry.born, entry.points, entry.rank) for entry in made.entries
+        (entry.rating, entry.fide_id, entry.born, entry.points, entry.rank) for entry in tournament.entries
     ]
 
 
 @given(tournaments(), st.randoms(use_true_random=False))
-def test_order_of_lines(made: Tournament, chance: Random) -> None:
+def test_order_of_lines(tournament: Tournament, chance: Random) -> None:
     """The order of the lines changes neither the tournament nor what is wrong with it."""
-    lines = write_trf(made, "trf26", newline="\n").splitlines()
+    lines = write_trf(tournament, "trf26", newline="\n").splitlines()
     first = read(*lines)
     chance.shuffle(lines)
     second = read(*lines)
@@ -90,10 +90,10 @@ def test_order_of_lines(made: Tournament, chance: Random) -> None:
 @given(
     tournaments(), st.sampled_from(("utf-8", "utf-8-sig", "utf-16", "cp1250")), st.sampled_from(("\n", "\r", "\r\n"))
 )
-def test_encodings_and_line_ends(made: Tournament, encoding: str, newline: str) -> None:
+def test_encodings_and_line_ends(tournament: Tournament, encoding: str, newline: str) -> None:
     """How a file is encoded and how its lines end changes nothing, and the same bytes are written again."""
-    data = write_trf(made, "trf26", newline=newline).encode(encoding, "replace")
-    plain = write_trf(made, "trf26").encode(encoding, "replace").decode(encoding)
+    data = write_trf(tournament, "trf26", newline=newline).encode(encoding, "replace")
+    plain = write_trf(tournament, "trf26").encode(encoding, "replace").decode(encoding)
     report = read_trf(data, encoding="cp1250" if encoding == "cp1250" else None)
     assert report.tournament == read_trf(plain.encode()).tournament
     assert report.text.to_bytes() == data
@@ -119,7 +119,7 @@ def test_unknown_records_stay_in_place(version: str) -> None:
     written = write_trf(report.tournament, version, source=report, newline="\n").splitlines()
     swapped = {"XXR 3": ["142 3"], "XXC rank black1": ["152 B", "XXC rank"]} if version == "trf26" else {}
     lines = "\n".join(COMMENTED).splitlines()
-    assert written == [one.rstrip() for line in lines for one in swapped.get(line, [line])]
+    assert written == [record.rstrip() for line in lines for record in swapped.get(line, [line])]
     assert "QQ9" in report.text.to_bytes().decode()
 
 
@@ -136,10 +136,10 @@ def test_what_cannot_be_read_is_kept() -> None:
 
 def test_long_numbers_and_old_years() -> None:
     """Points from a hundred on, and years that two digits cannot say, survive."""
-    made = read(*HEADER, two()).tournament
-    first = replace(made.entries[0], points=12_350)
-    days = tuple(day.replace(year=1950) for day in made.round_dates if day)
-    old = replace(made, entries=(first, *made.entries[1:]), start=days[0], end=days[-1], round_dates=days)
+    tournament = read(*HEADER, two()).tournament
+    first = replace(tournament.entries[0], points=12_350)
+    days = tuple(day.replace(year=1950) for day in tournament.round_dates if day)
+    old = replace(tournament, entries=(first, *tournament.entries[1:]), start=days[0], end=days[-1], round_dates=days)
     again = read_trf(write_trf(old).encode())
     assert again.tournament.entries[0].points == 12_350
     assert again.tournament.round_dates == days

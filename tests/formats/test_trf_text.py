@@ -34,8 +34,8 @@ def test_encodings(encoding: str) -> None:
     assert tuple(entry.name for entry in report.tournament.entries) == names
     assert report.text.encoding == encoding
     assert report.text.to_bytes() == data
-    (said,) = messages(report, "encoding_guessed")
-    assert encoding in said
+    (sentence,) = messages(report, "encoding_guessed")
+    assert encoding in sentence
     assert not codes(report) & {"misaligned", "misaligned_unclear", "bytes_undecodable"}
     assert read_trf(data, encoding=encoding).tournament == report.tournament
     assert "encoding_guessed" not in codes(read_trf(data, encoding=encoding))
@@ -58,8 +58,8 @@ def test_bytes_that_do_not_decode() -> None:
     data = file(("Café, Renée", "Zoé, Amélie"), "FRA").encode("cp1252").replace(b"Zo", b"Z\x81")
     report = read_trf(data)
     assert report.text.encoding == "cp1252"
-    (said,) = [problem for problem in report.problems if problem.code == "bytes_undecodable"]
-    assert (said.line, said.column) == (10, 16)
+    (problem,) = [problem for problem in report.problems if problem.code == "bytes_undecodable"]
+    assert (problem.line, problem.column) == (10, 16)
     assert report.text.to_bytes() == data
     assert len(report.tournament.entries) == 2
 

@@ -69,16 +69,16 @@ def test_a_line_is_explained_as_the_command_does(folder: Path) -> None:
     arpad.close(folder, "2026-11")
     book = arpad.Book.open(folder)
     for player in book.rating_list("2026-11")["fide_id"].to_list():
-        told = answer("period", "explain", str(folder), "2026-11", str(player))
+        document = answer("period", "explain", str(folder), "2026-11", str(player))
         line = book.explain(player, "2026-11")
 
-        assert line.agrees is told["agrees"] is True
+        assert line.agrees is document["agrees"] is True
         assert (line.name, line.expected.rating, line.expected.k) == (
-            told["name"],
-            told["expected"]["rating"],
-            told["expected"]["k"],
+            document["name"],
+            document["expected"]["rating"],
+            document["expected"]["k"],
         )
-        assert [line.name for line in line.explanation.lines] == [one["name"] for one in told["explanation"]]
+        assert [line.name for line in line.explanation.lines] == [line["name"] for line in document["explanation"]]
         assert str(line).startswith(f"{player} {line.name}\n")
         assert str(line).endswith("The list agrees.")
 

@@ -31,9 +31,9 @@ def test_dir_shows_every_public_name() -> None:
 @pytest.mark.parametrize("name", arpad.__all__)
 def test_every_public_name_is_there_and_says_what_it_is(name: str) -> None:
     """None is listed that cannot be had, and what can be called has a docstring."""
-    found = getattr(arpad, name)
+    value = getattr(arpad, name)
 
-    assert not callable(found) or found.__doc__
+    assert not callable(value) or value.__doc__
 
 
 def test_an_unknown_name_is_refused() -> None:
@@ -44,7 +44,9 @@ def test_an_unknown_name_is_refused() -> None:
 
 def test_importing_loads_nothing_else() -> None:
     """Start-up stays quick: neither the extras nor our own rooms are loaded before a name is asked for."""
-    sentence = "import sys, arpad; print([one for one in sys.modules if one.startswith(('arpad.', 'numpy', 'polars'))])"
+    sentence = (
+        "import sys, arpad; print([name for name in sys.modules if name.startswith(('arpad.', 'numpy', 'polars'))])"
+    )
     done = subprocess.run([sys.executable, "-c", sentence], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "[]"
@@ -53,8 +55,8 @@ def test_importing_loads_nothing_else() -> None:
 def test_asking_for_names_does_not_load_the_extras() -> None:
     """Every name can be had without NumPy and Polars; they are loaded when a book is opened."""
     sentence = (
-        "import sys, arpad; [getattr(arpad, one) for one in arpad.__all__]; "
-        "print([one for one in sys.modules if one in ('numpy', 'polars')])"
+        "import sys, arpad; [getattr(arpad, name) for name in arpad.__all__]; "
+        "print([name for name in sys.modules if name in ('numpy', 'polars')])"
     )
     done = subprocess.run([sys.executable, "-c", sentence], capture_output=True, text=True, check=True)
 
@@ -94,7 +96,7 @@ def test_asking_for_names_does_not_load_the_extras() -> None:
             "<PerformanceRating 2543: 1.50 from 2, fide-2025-10>",
         ),
     ],
-    ids=lambda one: type(one).__name__,
+    ids=lambda value: type(value).__name__,
 )
 def test_what_is_shown_at_the_prompt_is_short(shown: object, expected: str) -> None:
     """A value shows what it is in one line."""

@@ -17,25 +17,25 @@ LIST = Path(__file__).parents[1] / "data" / "made-list.txt"
 def test_a_list_is_read(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Players come one by one, by number and by name, the same in both ways of reading."""
     monkeypatch.setattr(lists, "BIG", size)
-    found = arpad.read_list(LIST, list_date=date(2025, 12, 1))
-    players = list(found)
+    published = arpad.read_list(LIST, list_date=date(2025, 12, 1))
+    players = list(published)
     first = players[0]
 
-    assert len(found) == len(players) > 3
-    assert found.list_date == date(2025, 12, 1)
-    assert found.get(first.fide_id) == first
-    assert first in found.find(first.name)
-    assert found.get(1) is None
-    assert found.hash == arpad.read_list(str(LIST)).hash
+    assert len(published) == len(players) > 3
+    assert published.list_date == date(2025, 12, 1)
+    assert published.get(first.fide_id) == first
+    assert first in published.find(first.name)
+    assert published.get(1) is None
+    assert published.hash == arpad.read_list(str(LIST)).hash
 
 
 def test_a_list_is_shown_in_a_line() -> None:
     """Name, kinds, day and number of players."""
-    found = arpad.read_list(LIST, kind="standard", list_date=date(2025, 12, 1))
+    published = arpad.read_list(LIST, kind="standard", list_date=date(2025, 12, 1))
 
-    assert repr(found) == f"<PublishedList made-list.txt: {len(found)} players>"
-    assert str(found).startswith("made-list.txt: standard")
-    assert f"list of 2025-12-01, {len(found)} players" in str(found)
+    assert repr(published) == f"<PublishedList made-list.txt: {len(published)} players>"
+    assert str(published).startswith("made-list.txt: standard")
+    assert f"list of 2025-12-01, {len(published)} players" in str(published)
 
 
 def test_what_is_no_list_is_refused(tmp_path: Path) -> None:

@@ -16,24 +16,24 @@ SPRING, BROKEN = DATA / "spring-open.trf", DATA / "spring-open-broken.trf"
 
 def test_check_says_what_the_command_says() -> None:
     """The same verdict, findings and dropped games."""
-    told = answer("check", str(SPRING))
+    document = answer("check", str(SPRING))
     verdict = arpad.check(SPRING)
 
-    assert verdict.rateable == told["rateable"]
-    assert [finding.message for finding in verdict.findings] == [one["message"] for one in told["findings"]]
-    assert len(verdict.dropped) == len(told["dropped"])
+    assert verdict.rateable == document["rateable"]
+    assert [finding.message for finding in verdict.findings] == [finding["message"] for finding in document["findings"]]
+    assert len(verdict.dropped) == len(document["dropped"])
 
 
 def test_rate_gives_the_numbers_of_the_command() -> None:
     """Everybody's row is the same."""
-    told = answer("rate", str(SPRING), "--k", "20")
+    document = answer("rate", str(SPRING), "--k", "20")
     rated = arpad.rate(SPRING, k=20)
 
-    assert rated.list_date.isoformat() == told["list"]
+    assert rated.list_date.isoformat() == document["list"]
     assert [(row.number, row.change, row.new, row.k) for row in rated] == [
-        (one["number"], one["change"], one["new"], one["k"]) for one in told["players"]
+        (player["number"], player["change"], player["new"], player["k"]) for player in document["players"]
     ]
-    assert list(rated.findings) == told["findings"]
+    assert list(rated.findings) == document["findings"]
 
 
 def test_a_report_may_be_a_path_its_text_or_bytes() -> None:

@@ -79,9 +79,9 @@ def test_the_table_of_a_round_robin_takes_points() -> None:
     """A crosstable has the scores of games, and refuses hundredths as a game does."""
     law = arpad.edition("fide-2014-07")
     field = [arpad.Entrant("A", 2200), arpad.Entrant("B", None), arpad.Entrant("C", 2100)]
-    made = arpad.round_robin(law, field, [[[], ["½"], [1]], [[0.5], [], [arpad.DRAW]], [[0], [0.5], []]])
+    table = arpad.round_robin(law, field, [[[], ["½"], [1]], [[0.5], [], [arpad.DRAW]], [[0], [0.5], []]])
 
-    assert made.rows[1].ru_new == 2150
+    assert table.rows[1].ru_new == 2150
     with pytest.raises(arpad.ArpadError, match="not hundredths"):
         arpad.round_robin(law, field, [[[], [50], [100]], [[50], [], [50]], [[0], [50], []]])
 

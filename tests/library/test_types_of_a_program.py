@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import arpad
 
 RIGHT = """
@@ -58,6 +60,12 @@ arpad.rates
 """
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder whose cache keeps what mypy learned about arpad, so that it learns it once."""
+    return tmp_path_factory.mktemp("program")
+
+
 def checked(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run mypy over a program."""
     place = folder / "program.py"
@@ -73,15 +81,15 @@ def checked(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_plain_numbers_pass(tmp_path: Path) -> None:
+def test_plain_numbers_pass(folder: Path) -> None:
     """Nobody has to wrap a rating, and every name has its type."""
-    done = checked(RIGHT, tmp_path)
+    done = checked(RIGHT, folder)
 
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_check_can_fail(tmp_path: Path) -> None:
+def test_the_check_can_fail(folder: Path) -> None:
     """What is wrong is found, so the types are not simply unknown."""
-    done = checked(WRONG, tmp_path)
+    done = checked(WRONG, folder)
 
     assert done.stdout.count("error:") == 4, done.stdout + done.stderr

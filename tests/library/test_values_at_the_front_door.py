@@ -42,7 +42,7 @@ def test_every_known_system_is_taken(system: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "sentence"),
     [
         (lambda: arpad.Game(0, 1), "opponent is 0, which is no rating; who is unrated has None"),
         (lambda: arpad.Game(-5, 1), "opponent is -5, which is no rating"),
@@ -77,18 +77,18 @@ def test_every_known_system_is_taken(system: str) -> None:
         (lambda: arpad.change(2000, [arpad.Game(1900, 1)], kind="classical"), "No kind is called 'classical'"),
     ],
 )  # fmt: skip
-def test_a_wrong_value_is_refused_with_a_sentence(make: Callable[[], object], said: str) -> None:
+def test_a_wrong_value_is_refused_with_a_sentence(make: Callable[[], object], sentence: str) -> None:
     """The sentence names the value, what was found, and what to give."""
-    with pytest.raises(arpad.ArpadError, match=said):
+    with pytest.raises(arpad.ArpadError, match=sentence):
         make()
 
 
 def test_lists_are_taken_as_well_as_tuples() -> None:
     """Games and events may come in any order of things; they are kept as tuples."""
-    made = period(events=[event(games=list(GAMES))])
+    rating_period = period(events=[event(games=list(GAMES))])
 
-    assert made.events[0].games == GAMES
-    assert arpad.rate_player(made).reason == "k_unknown"
+    assert rating_period.events[0].games == GAMES
+    assert arpad.rate_player(rating_period).reason == "k_unknown"
 
 
 def test_an_edition_may_be_a_path() -> None:

@@ -64,10 +64,10 @@ def read(fragment: str) -> ET.Element:
 @given(TEXTS, TEXTS)
 def test_no_text_breaks_out_of_an_element_or_an_attribute(text: str, label: str) -> None:
     """A parser finds one element, with one attribute, and in both what was put there."""
-    found = read(element("p", text, aria_label=label))
+    paragraph = read(element("p", text, aria_label=label))
 
-    assert (found.tag, len(found), found.text or "") == ("p", 0, shown(text))
-    assert found.attrib == {"aria-label": in_attribute(label)}
+    assert (paragraph.tag, len(paragraph), paragraph.text or "") == ("p", 0, shown(text))
+    assert paragraph.attrib == {"aria-label": in_attribute(label)}
 
 
 class Seen(HTMLParser):
@@ -117,7 +117,7 @@ FRAGMENTS = st.recursive(
         st.builds(quiet, inner),
         st.builds(lambda term, content: definitions({term: content}), TEXTS, inner),
         st.builds(lambda head, cell: table([head, 5], [[cell, None], [Cell(cell, "name"), ""]]), inner, inner),
-        st.builds(lambda title, told: figure(title, told, (10, 20), [element("rect", x=1)], None), TEXTS, TEXTS),
+        st.builds(lambda title, text: figure(title, text, (10, 20), [element("rect", x=1)], None), TEXTS, TEXTS),
     ),
     max_leaves=8,
 )  # fmt: skip
@@ -171,13 +171,13 @@ def test_an_empty_element_stays_empty() -> None:
 def test_a_whole_page_is_well_formed(text: str) -> None:
     """Also as XML, with the stylesheet in it as it is."""
     written = page(text, [element("p", text)], "event")
-    found = read(written.split("\n", 1)[1])
+    document = read(written.split("\n", 1)[1])
 
     assert written.startswith("<!DOCTYPE html>\n")
-    assert [child.tag for child in found] == ["head", "body"]
-    assert (found.findtext("head/title") or "") == shown(text)
-    assert (found.findtext("body/p") or "") == shown(text)
-    assert found.findtext("head/style") == stylesheet()
+    assert [child.tag for child in document] == ["head", "body"]
+    assert (document.findtext("head/title") or "") == shown(text)
+    assert (document.findtext("body/p") or "") == shown(text)
+    assert document.findtext("head/style") == stylesheet()
     assert written.encode()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import date
+from functools import cache, cached_property
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 
@@ -26,28 +27,26 @@ if TYPE_CHECKING:
 FIRST = date(2025, 9, 1)
 
 
-def lists_of_a_year() -> list[dict[str, Any]]:
+@cache
+def year() -> list[dict[str, Any]]:
     """The data of fourteen lists of a small world, each compared with those before."""
-    made = world(3000, 14, 11, FIRST)
-    tables = {name: table.empty() for name, table in TABLES.items() if name != "adjustments"} | made.tables
-    lists, day, found = dict(made.lists), FIRST, []
+    drawn = world(3000, 14, 11, FIRST)
+    tables = {name: table.empty() for name, table in TABLES.items() if name != "adjustments"} | drawn.tables
+    lists, day, documents = dict(drawn.lists), FIRST, []
     for _ in range(14):
         day = calendar("standard").next_list(day) or day
         closed = close(MemoryBook(tables, lists), day)
-        found.append(json.loads(json.dumps(integrity(closed, MemoryBook(tables, lists), found))))
+        documents.append(json.loads(json.dumps(integrity(closed, MemoryBook(tables, lists), documents))))
         lists[day] = closed.frame
         tables |= {"pool": closed.pool, "events": closed.events}
-    return found
-
-
-YEAR = lists_of_a_year()
+    return documents
 
 
 def leaves(data: Any) -> Iterator[Any]:  # noqa: ANN401 - any JSON
     """Every value of nested data."""
     if isinstance(data, dict | list):
-        for one in data.values() if isinstance(data, dict) else data:
-            yield from leaves(one)
+        for inner in data.values() if isinstance(data, dict) else data:
+            yield from leaves(inner)
     else:
         yield data
 
@@ -83,38 +82,38 @@ class TestData:
 
     def test_every_number_is_whole(self) -> None:
         """Nothing is a float."""
-        assert [leave for leave in leaves(YEAR[-1]) if isinstance(leave, float)] == []
+        assert [leave for leave in leaves(year()[-1]) if isinstance(leave, float)] == []
 
     def test_the_last_twelve_lists_are_there(self) -> None:
         """The fourteenth list has the twelve before it, and usual ranges."""
         for kind in KINDS:
-            for one in YEAR[-1]["kinds"][kind]["series"]:
-                assert [point["list"] for point in one["before"]] == [each["list"] for each in YEAR[1:13]]
-            assert YEAR[-1]["kinds"][kind]["series"][0]["usual"] is not None
+            for series in year()[-1]["kinds"][kind]["series"]:
+                assert [point["list"] for point in series["before"]] == [each["list"] for each in year()[1:13]]
+            assert year()[-1]["kinds"][kind]["series"][0]["usual"] is not None
 
     def test_a_year_is_compared_once_there_is_one(self) -> None:
         """The first list has no year behind it, the last one has."""
-        since = [one["kinds"]["standard"]["steady"]["year"]["since"] for one in YEAR]
+        since = [document["kinds"]["standard"]["steady"]["year"]["since"] for document in year()]
 
         assert (since[0], since[-1]) == (None, "2025-11-01")
 
     def test_every_part_cites(self) -> None:
         """No part is without an article, and each says how it stands to the edition in force."""
         for kind in KINDS:
-            cited = YEAR[-1]["kinds"][kind]["citations"]
+            cited = year()[-1]["kinds"][kind]["citations"]
 
             assert set(cited) == {"players", "steady", "expectation", "points", "series"}
             assert all(row["article"] and row["standing"] for rows in cited.values() for row in rows)
 
     def test_order_of_rows_does_not_matter(self) -> None:
         """The same tables and lists in another order give the same data."""
-        made = world(2000, 1, 3, date(2026, 10, 1))
-        tables = {name: table.empty() for name, table in TABLES.items() if name != "adjustments"} | made.tables
+        drawn = world(2000, 1, 3, date(2026, 10, 1))
+        tables = {name: table.empty() for name, table in TABLES.items() if name != "adjustments"} | drawn.tables
         day = date(2026, 11, 1)
         shuffled = {name: table.sample(fraction=1, shuffle=True, seed=5) for name, table in tables.items()}
-        lists = {of: one.sample(fraction=1, shuffle=True, seed=6) for of, one in made.lists.items()}
-        straight = integrity(close(MemoryBook(tables, made.lists), day), MemoryBook(tables, made.lists), YEAR[:12])
-        other = integrity(close(MemoryBook(shuffled, lists), day), MemoryBook(shuffled, lists), YEAR[:12][::-1])
+        lists = {of: list_.sample(fraction=1, shuffle=True, seed=6) for of, list_ in drawn.lists.items()}
+        straight = integrity(close(MemoryBook(tables, drawn.lists), day), MemoryBook(tables, drawn.lists), year()[:12])
+        other = integrity(close(MemoryBook(shuffled, lists), day), MemoryBook(shuffled, lists), year()[:12][::-1])
 
         assert straight == other
 
@@ -122,7 +121,10 @@ class TestData:
 class TestPage:
     """What stands in integrity.html."""
 
-    text = integrity_page(YEAR[-1])
+    @cached_property
+    def text(self) -> str:
+        """The page of the last list."""
+        return integrity_page(year()[-1])
 
     def test_it_stands_alone_and_is_well_formed(self) -> None:
         """Nothing is fetched, no script runs, every tag is closed in turn."""
@@ -135,7 +137,7 @@ class TestPage:
     def test_every_chart_has_words(self) -> None:
         """A title, a text alternative, and a table of its numbers in the same section."""
         outline = Outline(self.text)
-        charts = [found for tag, found in outline.seen if tag == "svg" and found.get("role") == "img"]
+        charts = [attributes for tag, attributes in outline.seen if tag == "svg" and attributes.get("role") == "img"]
 
         assert len(charts) >= 3 * 8
         assert all(chart["aria-label"] for chart in charts)
@@ -144,10 +146,10 @@ class TestPage:
 
     def test_alarms_come_first(self) -> None:
         """Or the sentence that there are none."""
-        quiet = YEAR[-1] | {"kinds": {kind: one | {"alarms": []} for kind, one in YEAR[-1]["kinds"].items()}}
-        loud = YEAR[-1] | {
+        quiet = year()[-1] | {"kinds": {kind: data | {"alarms": []} for kind, data in year()[-1]["kinds"].items()}}
+        loud = year()[-1] | {
             "kinds": {
-                kind: one | {"alarms": [{"words": "Look at <this>: -1.00."}]} for kind, one in quiet["kinds"].items()
+                kind: data | {"alarms": [{"words": "Look at <this>: -1.00."}]} for kind, data in quiet["kinds"].items()
             }
         }
 
@@ -158,11 +160,11 @@ class TestPage:
     @pytest.mark.parametrize("place", [0, 5, 13])
     def test_with_any_number_of_lists_before(self, place: int) -> None:
         """The first list has no history, and a page all the same."""
-        assert f"The scale on the list of <span>{YEAR[place]['list']}</span>" in integrity_page(YEAR[place])
+        assert f"The scale on the list of <span>{year()[place]['list']}</span>" in integrity_page(year()[place])
 
     def test_the_same_data_give_the_same_bytes(self, tmp_path: Path) -> None:
         """Written twice, and once from what was read back."""
-        write_integrity(tmp_path / "a", YEAR[-1])
+        write_integrity(tmp_path / "a", year()[-1])
         write_integrity(tmp_path / "b", json.loads((tmp_path / "a" / DATA).read_text(encoding="utf-8")))
 
         assert (tmp_path / "a" / DATA).read_bytes() == (tmp_path / "b" / DATA).read_bytes()

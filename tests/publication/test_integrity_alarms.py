@@ -22,10 +22,12 @@ def now(number: int = 10_000, **values: int | None) -> dict[str, dict[str, int |
     return {name: {"value": values.get(name), "number": number} for name in FIGURES}
 
 
-def said(before: list[dict[str, Any]], number: int = 10_000, kind: str = "standard", **values: int | None) -> list[Any]:
+def alarms_of(
+    before: list[dict[str, Any]], number: int = 10_000, kind: str = "standard", **values: int | None
+) -> list[Any]:
     """Which figures raise an alarm, and by which limit."""
-    found = series(kind, now(number, **values), before, "2026-11-01", 1)
-    return [(alarm["figure"], alarm["limit"]) for alarm in alarms(found, EVEN, [])]
+    figures = series(kind, now(number, **values), before, "2026-11-01", 1)
+    return [(alarm["figure"], alarm["limit"]) for alarm in alarms(figures, EVEN, [])]
 
 
 @pytest.mark.article("12.3", edition="fide-2003-07")
@@ -44,19 +46,19 @@ def said(before: list[dict[str, Any]], number: int = 10_000, kind: str = "standa
 )
 def test_a_drift_is_noticed_at_its_fixed_limit(figure: str, inside: int, outside: int) -> None:
     """The limit itself is within; a hundredth more is an alarm."""
-    assert said([], **{figure: inside}) == []
-    assert said([], **{figure: outside}) == [(figure, "fixed")]
+    assert alarms_of([], **{figure: inside}) == []
+    assert alarms_of([], **{figure: outside}) == [(figure, "fixed")]
 
 
 def test_few_players_do_not_pass_a_fixed_limit() -> None:
     """What chance alone does in a small book is no drift."""
-    assert said([], number=50, steady_year=900) == []
+    assert alarms_of([], number=50, steady_year=900) == []
 
 
 def test_rapid_has_more_room() -> None:
     """In rapid chess favourites are known to score up to ten per cent less than the table."""
-    assert said([], kind="rapid", excess=1100) == []
-    assert said([], kind="rapid", excess=1101) == [("excess", "fixed")]
+    assert alarms_of([], kind="rapid", excess=1100) == []
+    assert alarms_of([], kind="rapid", excess=1101) == [("excess", "fixed")]
 
 
 @pytest.mark.article("12.3", edition="fide-2003-07")
@@ -68,15 +70,15 @@ def test_what_the_last_lists_let_expect() -> None:
     usual = series("standard", now(active_mean=100_500), before, "2026-11-01", 1)[0]["usual"]
 
     assert usual == {"mean": 100_500, "low": 98_896, "high": 102_104}
-    assert said(before, active_mean=102_104) == []
-    assert said(before, active_mean=102_105) == [("active_mean", "usual")]
+    assert alarms_of(before, active_mean=102_104) == []
+    assert alarms_of(before, active_mean=102_105) == [("active_mean", "usual")]
 
 
 def test_with_too_few_lists_nothing_is_usual() -> None:
     """Five lists are no history; neither are lists to come, or of another kind of chess."""
     before = [list_of(month, active_mean=100_000) for month in range(1, 6)]
     later = [list_of(month, 2027, active_mean=100_000) for month in range(1, 6)]
-    other = [one | {"kinds": {"blitz": one["kinds"]["standard"]}} for one in later]
+    other = [document | {"kinds": {"blitz": document["kinds"]["standard"]}} for document in later]
 
     assert series("standard", now(), [*before, *later, *other], "2026-11-01", 1)[0]["usual"] is None
 
@@ -84,34 +86,34 @@ def test_with_too_few_lists_nothing_is_usual() -> None:
 def test_only_the_last_twelve_count_in_any_order() -> None:
     """Thirteen lists: the oldest is out, however they are given."""
     before = [list_of(month, 2025, active_mean=month) for month in range(1, 13)] + [list_of(1, 2026, active_mean=99)]
-    found = [
-        [(one["list"], one["value"]) for one in series("standard", now(), given, "2026-11-01", 1)[0]["before"]]
+    points = [
+        [(point["list"], point["value"]) for point in series("standard", now(), given, "2026-11-01", 1)[0]["before"]]
         for given in (before, before[::-1])
     ]
 
-    assert found[0] == found[1]
-    assert (found[0][0], found[0][-1], len(found[0])) == (("2025-02-01", 2), ("2026-01-01", 99), 12)
+    assert points[0] == points[1]
+    assert (points[0][0], points[0][-1], len(points[0])) == (("2025-02-01", 2), ("2026-01-01", 99), 12)
 
 
 def test_a_calm_history_does_not_make_every_change_news() -> None:
     """Where all lists before were alike, a point is within the least width."""
     before = [list_of(month, active_mean=100_000) for month in range(1, 13)]
 
-    assert said(before, active_mean=100_200) == []
-    assert said(before, active_mean=100_201) == [("active_mean", "usual")]
+    assert alarms_of(before, active_mean=100_200) == []
+    assert alarms_of(before, active_mean=100_201) == [("active_mean", "usual")]
 
 
 def test_a_change_from_list_to_list_may_grow_with_the_months_between() -> None:
     """A quarter may move by three months' worth."""
-    found = series("standard", now(steady_list=250), [], "2026-11-01", 3)
+    figures = series("standard", now(steady_list=250), [], "2026-11-01", 3)
 
-    assert alarms(found, EVEN, []) == []
+    assert alarms(figures, EVEN, []) == []
 
 
 def test_an_alarm_says_what_to_do_and_names_a_one_off() -> None:
     """The words name value, limit and a one-off of the last twelve months."""
-    found = series("standard", now(steady_year=-433), [], "2026-11-01", 1)
-    words = alarms(found, EVEN, ["fide-2024-03-compression"])[0]["words"]
+    figures = series("standard", now(steady_year=-433), [], "2026-11-01", 1)
+    words = alarms(figures, EVEN, ["fide-2024-03-compression"])[0]["words"]
 
     assert words == (
         "Steady adults, over twelve months: -4.33, below the limit of -4.00. A one-off adjustment "

@@ -21,9 +21,9 @@ def expectation(games: list[tuple[int, int, int]], ratings: dict[int, int] = RAT
         book.player(number)
         book.rated(OCTOBER, number, rating)
     book.event(1, date(2026, 10, 5), date(2026, 10, 20), games)
-    found = integrity(book.closed(NOVEMBER), book.view())["kinds"]["standard"]["expectation"]
-    assert isinstance(found, dict)
-    return found
+    figures = integrity(book.closed(NOVEMBER), book.view())["kinds"]["standard"]["expectation"]
+    assert isinstance(figures, dict)
+    return figures
 
 
 @pytest.mark.article("12.2", edition="fide-2003-07")
@@ -31,33 +31,33 @@ def expectation(games: list[tuple[int, int, int]], ratings: dict[int, int] = RAT
 @pytest.mark.article("10.2", edition="fide-2014-07")
 def test_a_difference_is_a_probability() -> None:
     """1 has 1 and a half of two games against 3, 120 below: 75 per cent, the table has 66 for both colours."""
-    found = expectation([(1, 3, 100), (3, 1, 50)])
+    figures = expectation([(1, 3, 100), (3, 1, 50)])
 
-    assert found["bands"] == [{"from": 100, "games": 2, "score": 7500, "table": 6600, "counted": 6600}]
-    assert found["watched"] == {"games": 2, "excess": -900}
+    assert figures["bands"] == [{"from": 100, "games": 2, "score": 7500, "table": 6600, "counted": 6600}]
+    assert figures["watched"] == {"games": 2, "excess": -900}
 
 
 def test_with_and_without_the_largest_difference() -> None:
     """500 points: the table has 96, the limit of 400 makes it 92; from 2650 on nothing is limited."""
-    found = expectation([(1, 4, 100), (6, 1, 100)])
+    figures = expectation([(1, 4, 100), (6, 1, 100)])
 
-    assert found["bands"] == [
+    assert figures["bands"] == [
         {"from": 500, "games": 1, "score": 10_000, "table": 9600, "counted": 9200},
         {"from": 700, "games": 1, "score": 10_000, "table": 9900, "counted": 9900},
     ]
-    assert found["watched"] == {"games": 0, "excess": None}
+    assert figures["watched"] == {"games": 0, "excess": None}
 
 
 def test_equals_say_nothing_about_favourites() -> None:
     """Games between equals are counted apart, small differences begin at one point."""
-    found = expectation([(1, 5, 100), (5, 1, 0), (2, 1, 100)])
+    figures = expectation([(1, 5, 100), (5, 1, 0), (2, 1, 100)])
 
-    assert (found["games"], found["equals"]) == (1, 2)
-    assert [(one["from"], one["score"], one["table"]) for one in found["bands"]] == [(0, 0, 5100)]
+    assert (figures["games"], figures["equals"]) == (1, 2)
+    assert [(band["from"], band["score"], band["table"]) for band in figures["bands"]] == [(0, 0, 5100)]
 
 
 def test_the_last_band_has_no_end() -> None:
     """800 and 1200 points stand in the same line."""
-    found = expectation([(6, 1, 100), (6, 4, 100), (6, 7, 50)], RATINGS | {7: 1900})
+    figures = expectation([(6, 1, 100), (6, 4, 100), (6, 7, 50)], RATINGS | {7: 1900})
 
-    assert [(one["from"], one["games"]) for one in found["bands"]] == [(700, 1), (800, 2)]
+    assert [(band["from"], band["games"]) for band in figures["bands"]] == [(700, 1), (800, 2)]

@@ -29,17 +29,17 @@ def counted(ratings: dict[int, int]) -> pl.DataFrame:
 
 def test_percentiles_are_at_the_nearest_rank() -> None:
     """Of 20 ratings the 5th percentile is the first, the 25th the fifth, the 95th the nineteenth."""
-    found = described(counted({1400 + one: 1 for one in range(20)}), "all")[0]
+    group = described(counted({1400 + more: 1 for more in range(20)}), "all")[0]
 
-    assert [found[f"p{one}"] for one in (5, 25, 50, 75, 95)] == [1400, 1404, 1409, 1414, 1418]
+    assert [group[f"p{percent}"] for percent in (5, 25, 50, 75, 95)] == [1400, 1404, 1409, 1414, 1418]
 
 
 def test_equal_ratings_count_as_many_as_they_are() -> None:
     """Of 1, 97 and 2 players, the 5th to 95th percentile are the many."""
-    found = described(counted({1400: 1, 1500: 97, 2600: 2}), "all")[0]
+    group = described(counted({1400: 1, 1500: 97, 2600: 2}), "all")[0]
 
-    assert {found[f"p{one}"] for one in (5, 25, 50, 75, 95)} == {1500}
-    assert (found["number"], found["mean"]) == (100, 152_100)
+    assert {group[f"p{percent}"] for percent in (5, 25, 50, 75, 95)} == {1500}
+    assert (group["number"], group["mean"]) == (100, 152_100)
 
 
 @pytest.mark.parametrize(
@@ -67,30 +67,30 @@ def steady_book(base: date) -> SmallBook:
     book.rated(base, 7, 2110, usual)
     start = base.replace(day=3)
     # Everybody but 6 loses to 7, who is as strong and of no age that counts as steady.
-    book.event(1, start, start.replace(day=9), [(one, 7, 0) for one in range(1, 6)])
+    book.event(1, start, start.replace(day=9), [(player, 7, 0) for player in range(1, 6)])
     return book
 
 
 @pytest.mark.parametrize(
     ("edition", "article", "base"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in SCALE],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in SCALE],
 )
 def test_whether_equal_ratings_mean_equal_strength_year_after_year(edition: str, article: str, base: date) -> None:
     """Steady adults are 1 and 2: half of K lost since the last list; the parts cite the article of their edition."""
-    book, made = steady_book(base), calendar("standard").next_list(base)
-    assert made is not None
-    closed = book.closed(made)
-    found = integrity(closed, book.view())["kinds"]["standard"]
+    book, listed = steady_book(base), calendar("standard").next_list(base)
+    assert listed is not None
+    closed = book.closed(listed)
+    data = integrity(closed, book.view())["kinds"]["standard"]
     lost = {row["fide_id"]: row["standard_rating"] for row in closed.frame.iter_rows(named=True)}
     since_last = 100 * (lost[1] + lost[2] - 2 * 2110) // 2
 
     assert lost[1] < 2110
-    assert found["steady"]["list"] == {
+    assert data["steady"]["list"] == {
         "since": base.isoformat(), "number": 2, "mean": since_last, "up": 0, "down": 2, "still": 0
     }  # fmt: skip
-    assert found["players"]["all"]["number"] == 7
-    assert {"edition": edition, "article": article, "standing": IN_FORCE} in found["citations"]["steady"]
-    assert [one["article"] for one in found["citations"]["players"]] == [article]
+    assert data["players"]["all"]["number"] == 7
+    assert {"edition": edition, "article": article, "standing": IN_FORCE} in data["citations"]["steady"]
+    assert [citation["article"] for citation in data["citations"]["players"]] == [article]
 
 
 def test_over_a_year() -> None:
@@ -98,10 +98,10 @@ def test_over_a_year() -> None:
     book = steady_book(date(2026, 10, 1))
     closed = book.closed(date(2026, 11, 1))
     book.lists[date(2025, 11, 1)] = book.lists.pop(date(2025, 10, 1))
-    found = integrity(closed, book.view())["kinds"]["standard"]["steady"]
+    steady = integrity(closed, book.view())["kinds"]["standard"]["steady"]
 
-    assert found["list"]["mean"] == -1000
-    assert (found["year"]["since"], found["year"]["number"], found["year"]["mean"]) == ("2025-11-01", 2, -2000)
+    assert steady["list"]["mean"] == -1000
+    assert (steady["year"]["since"], steady["year"]["number"], steady["year"]["mean"]) == ("2025-11-01", 2, -2000)
 
 
 def test_groups_of_a_list() -> None:
@@ -111,13 +111,15 @@ def test_groups_of_a_list() -> None:
     """
     book = steady_book(date(2026, 10, 1))
     book.tables["players"][-1]["birth_year"] = None
-    found = integrity(book.closed(date(2026, 11, 1)), book.view())["kinds"]["standard"]["players"]
-    numbers = {part: {one["group"]: one["number"] for one in found[part]} for part in ("ages", "sexes", "federations")}
+    players = integrity(book.closed(date(2026, 11, 1)), book.view())["kinds"]["standard"]["players"]
+    numbers = {
+        part: {group["group"]: group["number"] for group in players[part]} for part in ("ages", "sexes", "federations")
+    }
 
     assert numbers["ages"] == {"12-15": 1, "20-29": 3, "30-38": 1, "39-49": 1, "?": 1}
     assert numbers["sexes"] == {"F": 1, "M": 6}
     assert numbers["federations"] == {"AAA": 3, "BBB": 2, "CCC": 2}
-    assert {one["group"]: one["number"] for one in found["bands"]} == {2000: 1, 2100: 6}
+    assert {group["group"]: group["number"] for group in players["bands"]} == {2000: 1, 2100: 6}
 
 
 @pytest.mark.parametrize(
@@ -135,9 +137,9 @@ def test_groups_of_a_list() -> None:
 )
 def test_which_text_asks_for_it(day: date, kind: str, edition: str, standing: str) -> None:
     """Its own text, the last one presumed to hold on, or the last that had the chapter, as custom."""
-    found = citations(in_force(day, kind))["series"][0]
+    citation = citations(in_force(day, kind))["series"][0]
 
-    assert (found["edition"], found["standing"]) == (edition, standing)
+    assert (citation["edition"], citation["standing"]) == (edition, standing)
 
 
 @pytest.mark.parametrize(("until", "steady"), [(date(2026, 9, 30), 2), (date(2026, 10, 1), 1), (None, 1)])

@@ -58,15 +58,17 @@ def small_book() -> SmallBook:
 
 def items(book: SmallBook, closed: Closed) -> dict[str, int]:
     """The items of the account of standard chess, in hundredths."""
-    found = account(book, closed)
-    assert found["opening"] + sum(one["points"] for one in found["items"]) == found["closing"]
-    return {one["item"]: one["points"] for one in found["items"]}
+    sums_of_points = account(book, closed)
+    assert (
+        sums_of_points["opening"] + sum(item["points"] for item in sums_of_points["items"]) == sums_of_points["closing"]
+    )
+    return {item["item"]: item["points"] for item in sums_of_points["items"]}
 
 
 def account(book: SmallBook, closed: Closed) -> dict[str, Any]:
     """The whole account of standard chess."""
-    found: dict[str, Any] = integrity(closed, book.view())["kinds"]["standard"]["points"]
-    return found
+    sums_of_points: dict[str, Any] = integrity(closed, book.view())["kinds"]["standard"]["points"]
+    return sums_of_points
 
 
 def ban(since: date, until: date | None = None) -> dict[str, Any]:
@@ -128,15 +130,15 @@ class TestByHand:
         """Who is taken off the published list takes his points with him, each under his own cause."""
         book = small_book()
         book.tables["exclusions"].append(ban(date(2026, 10, 15)))
-        found = items(book, book.closed(NOVEMBER))
+        sums = items(book, book.closed(NOVEMBER))
 
-        assert (found["died"], found["excluded"], found["residual"]) == (-165_000, -175_000, 0)
+        assert (sums["died"], sums["excluded"], sums["residual"]) == (-165_000, -175_000, 0)
 
     def test_who_was_off_the_list_already_is_in_neither_sum(self) -> None:
         """Excluded since the last list was made, and before the next: nothing of him is in the account."""
         book = small_book()
         book.tables["exclusions"].append(ban(OCTOBER))
-        with_him, without_him = (account(one, one.closed(NOVEMBER)) for one in (small_book(), book))
+        with_him, without_him = (account(small, small.closed(NOVEMBER)) for small in (small_book(), book))
 
         assert with_him["opening"] - without_him["opening"] == 175_000
         assert with_him["closing"] - without_him["closing"] == 175_000
@@ -153,17 +155,17 @@ class TestByHand:
         """2 is off both lists and loses 14: the game is among the games, and his 14 are taken out again."""
         book = small_book()
         book.tables["exclusions"].append(ban(SEPTEMBER) | {"fide_id": 2})
-        found = items(book, book.closed(NOVEMBER))
+        sums = items(book, book.closed(NOVEMBER))
 
-        assert (found["excluded"], found["unequal_k"], found["residual"]) == (1400, 20 * -36 + 10 * -8, 0)
+        assert (sums["excluded"], sums["unequal_k"], sums["residual"]) == (1400, 20 * -36 + 10 * -8, 0)
 
     def test_a_return(self) -> None:
         """Who was on a list before, and makes a rating anew, returns."""
         book = small_book()
         book.lists[OCTOBER][-1]["standard_highest"] = 1450
-        found = items(book, book.closed(NOVEMBER))
+        sums = items(book, book.closed(NOVEMBER))
 
-        assert (found["first_ratings"], found["returns"]) == (0, 172_900)
+        assert (sums["first_ratings"], sums["returns"]) == (0, 172_900)
 
     def test_nothing_is_unexplained(self) -> None:
         """The account comes out even."""
@@ -186,9 +188,9 @@ class TestByHand:
     @pytest.mark.parametrize(("number", "points"), [(IDLE, -170_000), (DEAD, 0)])
     def test_a_departure_without_a_cause_is_unexplained(self, number: int, points: int) -> None:
         """Who is gone and neither died nor was excluded nor fell below the floor; the dead are not listed anyway."""
-        found = items(self.book, without(self.closed, number))
+        sums = items(self.book, without(self.closed, number))
 
-        assert (found["residual"], found["died"]) == (points, -165_000)
+        assert (sums["residual"], sums["died"]) == (points, -165_000)
 
     def test_an_entry_without_a_cause_is_unexplained(self) -> None:
         """3 fell below the floor, and stands on the list with 1450."""
@@ -202,11 +204,11 @@ class TestByHand:
         shift = pl.when(pl.col("fide_id") == IDLE).then(5).when(pl.col("fide_id") == 1).then(-5).otherwise(0)
         more = (pl.col("standard_rating") + shift).cast(pl.Int32)
         wrong = replace(self.closed, frame=self.closed.frame.with_columns(standard_rating=more))
-        found = integrity(wrong, self.book.view())["kinds"]["standard"]
-        left = found["points"]["items"][-1]
+        figures = integrity(wrong, self.book.view())["kinds"]["standard"]
+        left = figures["points"]["items"][-1]
 
         assert (left["points"], left["players"]) == (0, 2)
-        words = [one["words"] for one in found["alarms"] if one["figure"] == "residual"]
+        words = [alarm["words"] for alarm in figures["alarms"] if alarm["figure"] == "residual"]
         assert len(words) == 1
         assert words[0].startswith("The account of points comes out even only because what is unexplained makes up for")
         assert "Of 2 players the rating is not what games and decisions give." in words[0]
@@ -215,9 +217,9 @@ class TestByHand:
         """Both sides lose the game; nothing of it is in any item."""
         book = small_book()
         book.tables["exclusions"].append({"fide_id": 2, "since": OCTOBER, "scope": "games", "reason": "a decision"})
-        found = items(book, book.closed(NOVEMBER))
+        sums = items(book, book.closed(NOVEMBER))
 
-        assert (found["unequal_k"], found["not_separated"]) == (10 * -8, 0)
+        assert (sums["unequal_k"], sums["not_separated"]) == (10 * -8, 0)
 
 
 def rerated_book(*, anew: bool) -> SmallBook:
@@ -241,11 +243,13 @@ class TestWithdrawn:
         """The draw took 20 times 0.14 from 1, which is 3, and gave 2 as much: both go back, and the sum stays."""
         book = rerated_book(anew=False)
         closed = book.closed(NOVEMBER)
-        found = account(book, closed)
+        sums_of_points = account(book, closed)
 
         assert closed.frame.sort("fide_id")["standard_rating"].to_list() == [2000, 1900, 1800]
-        assert [(one["points"], one["players"]) for one in found["items"] if one["item"] == "taken_back"] == [(0, 2)]
-        assert (found["items"][-1]["points"], found["items"][-1]["players"]) == (0, 0)
+        assert [
+            (item["points"], item["players"]) for item in sums_of_points["items"] if item["item"] == "taken_back"
+        ] == [(0, 2)]
+        assert (sums_of_points["items"][-1]["points"], sums_of_points["items"][-1]["players"]) == (0, 0)
 
     def test_what_it_made_goes_with_it(self) -> None:
         """2 is a junior with K 40: the draw gave him 6 and took 3 from 1, so taking it back takes 3."""
@@ -254,9 +258,9 @@ class TestWithdrawn:
         for rows in book.lists.values():
             rows[1]["standard_k"] = 40
         book.lists[OCTOBER][1]["standard_rating"] = 1906
-        found = items(book, book.closed(NOVEMBER))
+        sums = items(book, book.closed(NOVEMBER))
 
-        assert (found["taken_back"], found["residual"]) == (-300, 0)
+        assert (sums["taken_back"], sums["residual"]) == (-300, 0)
 
     def test_an_event_that_is_rated_anew(self) -> None:
         """A win is worth 20 times 0.36, which is 7: 1 gains 10 over what he has, 2 loses 10."""
@@ -317,14 +321,14 @@ class TestNoItemIsLeftOut:
             book.player(number)
             book.rated(february, number, rating)
         closed = book.closed(march)
-        found = integrity(closed, book.view())["kinds"]["standard"]["points"]
+        sums_of_points = integrity(closed, book.view())["kinds"]["standard"]["points"]
         none = TABLES["adjustments"].empty()
         blind = integrity(closed, MemoryBook(book.frames() | {"adjustments": none}, book.every_list()))["kinds"][
             "standard"
         ]["points"]
 
-        assert {one["item"]: one["points"] for one in found["items"]}["one_offs"] == 20_000
-        assert [one["items"][-1]["points"] for one in (found, blind)] == [0, 20_000]
+        assert {item["item"]: item["points"] for item in sums_of_points["items"]}["one_offs"] == 20_000
+        assert [each["items"][-1]["points"] for each in (sums_of_points, blind)] == [0, 20_000]
 
     @pytest.mark.parametrize("event", [1, 2, 3])
     def test_games(self, event: int) -> None:
@@ -351,10 +355,10 @@ def test_the_watch_counts_the_published_list() -> None:
     book = small_book()
     book.tables["exclusions"].append(ban(SEPTEMBER))
     data = integrity(book.closed(NOVEMBER), book.view())
-    found = data["kinds"]["standard"]
+    figures = data["kinds"]["standard"]
 
-    assert found["left_out"] == {"died": 1, "excluded": 1}
-    assert found["players"]["all"]["number"] == 8
+    assert figures["left_out"] == {"died": 1, "excluded": 1}
+    assert figures["players"]["all"]["number"] == 8
     assert "Left out are 2 who have a rating in the book and are not on it: deaths 1, exclusions 1." in integrity_page(
         data
     )
@@ -369,10 +373,10 @@ def test_a_newcomer_without_a_fide_number_is_no_entry() -> None:
     for rows in book.lists.values():
         for row in rows:
             row["fide_id"] = -5 if row["fide_id"] == NEWCOMER else row["fide_id"]
-    found = account(book, book.closed(NOVEMBER))
-    sums = {one["item"]: one["points"] for one in found["items"]}
+    sums_of_points = account(book, book.closed(NOVEMBER))
+    sums = {item["item"]: item["points"] for item in sums_of_points["items"]}
 
-    assert found["entries"]["number"] == 0
+    assert sums_of_points["entries"]["number"] == 0
     assert (sums["first_ratings"], sums["no_fide_id"], sums["residual"]) == (172_900, -172_900, 0)
 
 
@@ -384,11 +388,11 @@ def test_what_was_entered_later_about_the_last_list_is_said() -> None:
     for row in book.tables["players"]:
         row["died"] = date(2026, 9, 20) if row["fide_id"] == IDLE else row.get("died")
     data = integrity(book.closed(NOVEMBER), book.view(), [first])
-    found = data["kinds"]["standard"]["points"]
+    sums_of_points = data["kinds"]["standard"]["points"]
 
-    assert found["closed_before"] - found["opening"] == 170_000
+    assert sums_of_points["closed_before"] - sums_of_points["opening"] == 170_000
     assert "of decisions that were entered since, about that list." in integrity_page(data)
-    assert found["items"][-1]["points"] == 0
+    assert sums_of_points["items"][-1]["points"] == 0
 
 
 LOADS = [
@@ -400,34 +404,34 @@ LOADS = [
 
 @pytest.mark.parametrize(
     ("edition", "article", "base", "k", "games", "limit"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in LOADS],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in LOADS],
 )
 def test_k_times_games_above_the_limit(  # noqa: PLR0913, PLR0917 - a row of the table above
     edition: str, article: str, base: date, k: int, games: int, limit: int
 ) -> None:
     """Exactly the product is no warning; one game more is one for both players, with the article."""
-    made = calendar("standard").next_list(base)
-    assert made is not None
-    found = []
+    listed = calendar("standard").next_list(base)
+    assert listed is not None
+    loads = []
     for number in (games, games + 1):
         book = SmallBook()
-        for one in (1, 2):
-            book.player(one)
-            book.rated(base, one, 2100, k)
+        for player in (1, 2):
+            book.player(player)
+            book.rated(base, player, 2100, k)
         start = base.replace(day=3)
         book.event(1, start, start.replace(day=20), [(1, 2, 50)] * number)
-        found.append(integrity(book.closed(made), book.view())["kinds"]["standard"]["load"][0])
+        loads.append(integrity(book.closed(listed), book.view())["kinds"]["standard"]["load"][0])
 
-    assert (found[0]["limit"], found[0]["binding"], found[0]["players"]) == (limit, False, [])
-    assert found[1]["players"] == [
-        {"fide_id": one, "k": k, "games": games + 1, "product": k * (games + 1)} for one in (1, 2)
+    assert (loads[0]["limit"], loads[0]["binding"], loads[0]["players"]) == (limit, False, [])
+    assert loads[1]["players"] == [
+        {"fide_id": player, "k": k, "games": games + 1, "product": k * (games + 1)} for player in (1, 2)
     ]
-    assert found[1]["citation"] == {"edition": edition, "article": article, "standing": "in force"}
+    assert loads[1]["citation"] == {"edition": edition, "article": article, "standing": "in force"}
 
 
-def tables_of(made: Any) -> dict[str, pl.DataFrame]:  # noqa: ANN401 - a world
+def tables_of(drawn: Any) -> dict[str, pl.DataFrame]:  # noqa: ANN401 - a world
     """The tables of a world, with those it does not need."""
-    return {name: table.empty() for name, table in TABLES.items() if name != "adjustments"} | made.tables
+    return {name: table.empty() for name, table in TABLES.items() if name != "adjustments"} | drawn.tables
 
 
 FIRSTS = (date(2026, 9, 1), date(2024, 2, 1), date(2022, 9, 1), date(2018, 1, 1), date(2013, 1, 1))
@@ -437,15 +441,15 @@ FIRSTS = (date(2026, 9, 1), date(2024, 2, 1), date(2022, 9, 1), date(2018, 1, 1)
 @given(seed=st.integers(0, 2**20), first=st.sampled_from(FIRSTS), players=st.integers(150, 500))
 def test_the_account_is_even_on_every_world(seed: int, first: date, players: int) -> None:
     """Two lists after another, of every era, one-off adjustments included: nothing is unexplained."""
-    made = world(players, 2, seed, first)
-    tables, lists, day = tables_of(made), dict(made.lists), first
+    drawn = world(players, 2, seed, first)
+    tables, lists, day = tables_of(drawn), dict(drawn.lists), first
     for _ in range(2):
         day = calendar("standard").next_list(day)
         assert day is not None
         closed = close(MemoryBook(tables, lists), day)
         shown = publication(closed, MemoryBook(tables, lists)).shown.frame
-        for kind, one in integrity(closed, MemoryBook(tables, lists))["kinds"].items():
-            points = one["points"]
+        for kind, data in integrity(closed, MemoryBook(tables, lists))["kinds"].items():
+            points = data["points"]
             sums = {each["item"]: each["points"] for each in points["items"]}
             listed = shown[f"{kind}_full"].sum()
             games = sum(each["points"] for each in points["items"] if each["group"] == "games")
@@ -453,7 +457,7 @@ def test_the_account_is_even_on_every_world(seed: int, first: date, players: int
             assert sums["residual"] == 0
             assert points["opening"] + sum(sums.values()) == points["closing"] == 100 * listed
             assert games == 100 * closed.kinds[kind].changes.players["change"].sum()
-            if one["edition"] >= "fide-2025" and kind == KINDS[0]:
+            if data["edition"] >= "fide-2025" and kind == KINDS[0]:
                 assert sums["not_separated"] == 0
         lists[day] = closed.frame
         tables |= {"pool": closed.pool, "events": closed.events}
@@ -467,7 +471,7 @@ TRAPPED = (date(2026, 11, 1), date(2024, 3, 1), date(2022, 3, 1), date(2018, 3, 
 @given(seed=st.integers(0, 2**20), day=st.sampled_from(TRAPPED))
 def test_the_account_is_even_on_books_with_all_the_traps(seed: int, day: date) -> None:
     """Corrections, exclusions, withdrawn events, round robins with unrated players: nothing is unexplained."""
-    book = BookMaker(Random(seed), KINDS[0], day).made()  # noqa: S311 - made-up books, no secrets
+    book = BookMaker(Random(seed), KINDS[0], day).book()  # noqa: S311 - made-up books, no secrets
     try:
         closed = close(MemoryBook(book.tables, book.lists), day)
     except RefusedError:
@@ -475,12 +479,12 @@ def test_the_account_is_even_on_books_with_all_the_traps(seed: int, day: date) -
     points = integrity(closed, MemoryBook(book.tables, book.lists))["kinds"][KINDS[0]]["points"]
     sums = {each["item"]: each["points"] for each in points["items"]}
 
-    made = publication(closed, MemoryBook(book.tables, book.lists))
-    resting = made.parts["inactive"]["standard_rating"].sum() if "inactive" in made.parts else 0
+    published = publication(closed, MemoryBook(book.tables, book.lists))
+    resting = published.parts["inactive"]["standard_rating"].sum() if "inactive" in published.parts else 0
 
     assert [(point["points"], point["players"]) for point in points["items"] if point["item"] == "residual"] == [(0, 0)]
     assert points["opening"] + sum(sums.values()) == points["closing"]
-    assert points["closing"] == 100 * (made.shown.frame[f"{KINDS[0]}_full"].sum() + resting)
+    assert points["closing"] == 100 * (published.shown.frame[f"{KINDS[0]}_full"].sum() + resting)
     if day >= date(2024, 4, 1):
         assert sums["not_separated"] == 0
 
@@ -502,11 +506,11 @@ def test_games_that_a_closing_leaves_out_are_in_no_item() -> None:
     for place, row in enumerate(book.tables["games"]):
         row["day"] = date(2009, 3, 26) if place < 2 else date(2009, 4, 9)
     closed = book.closed(date(2009, 7, 1))
-    found = integrity(closed, book.view())["kinds"]["standard"]
+    figures = integrity(closed, book.view())["kinds"]["standard"]
 
     assert closed.kinds["standard"].changes.players["games"].to_list() == []
-    assert next(one for one in found["points"]["items"] if one["item"] == "residual")["points"] == 0
-    assert (found["points"]["games_of_both"], found["expectation"]["games"]) == (0, 0)
+    assert next(item for item in figures["points"]["items"] if item["item"] == "residual")["points"] == 0
+    assert (figures["points"]["games_of_both"], figures["expectation"]["games"]) == (0, 0)
 
 
 def test_more_than_half_a_point_is_no_rounding() -> None:

@@ -30,8 +30,8 @@ def part_of(publication: Publication, part: str, *columns: str) -> pl.DataFrame:
 
 def ids(publication: Publication, part: str = "list") -> list[int]:
     """Give the players of a part, in its order."""
-    found: list[int] = part_of(publication, part, "fide_id")["fide_id"].to_list()
-    return found
+    numbers: list[int] = part_of(publication, part, "fide_id")["fide_id"].to_list()
+    return numbers
 
 
 def rated(fide_id: int, rating: int, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - any column
@@ -55,9 +55,9 @@ FLOORS = [
 @pytest.mark.parametrize(("day", "floor"), FLOORS)
 def test_the_list_begins_at_the_lowest_rating(day: date, floor: int) -> None:
     """Who has exactly the lowest rating is on the list, one point less is not, and neither is who has none."""
-    made = MadeList(day, people(1, 2, 3), [rated(1, floor), rated(2, floor - 1)]).published()
+    published = MadeList(day, people(1, 2, 3), [rated(1, floor), rated(2, floor - 1)]).published()
 
-    assert ids(made) == [1]
+    assert ids(published) == [1]
 
 
 FIELDS = [
@@ -91,11 +91,11 @@ FIELDS = [
 @pytest.mark.parametrize(("day", "columns"), FIELDS)
 def test_the_list_shows_the_fields_of_its_edition(day: date, columns: list[str]) -> None:
     """The fields stand in the order of the text; marks that it asks for elsewhere come after them."""
-    one = {"fide_id": 7, "name": "Made, Up", "title": "FM", "sex": "F", "birth_date": date(1980, 5, 6)}
-    made = MadeList(day, [one], [rated(7, 2300, standard_games=9, flag="w")]).published()
+    player = {"fide_id": 7, "name": "Made, Up", "title": "FM", "sex": "F", "birth_date": date(1980, 5, 6)}
+    published = MadeList(day, [player], [rated(7, 2300, standard_games=9, flag="w")]).published()
 
-    assert made.parts["list"].columns == columns
-    row = made.parts["list"].to_dicts()[0]
+    assert published.parts["list"].columns == columns
+    row = published.parts["list"].to_dicts()[0]
     assert [row[name] for name in ("name", "title", "federation", "standard_rating", "standard_games")] == [
         "Made, Up", "FM", "AAX", 2300, 9,
     ]  # fmt: skip
@@ -107,9 +107,9 @@ def test_the_list_shows_the_fields_of_its_edition(day: date, columns: list[str])
 def test_games_so_far_are_shown_while_k_is_25() -> None:
     """A newcomer's K stands with the games he has played with it; with another K no number is shown."""
     lines = [rated(1, 2000, standard_k=25, standard_played=17), rated(2, 2100, standard_k=15, standard_played=17)]
-    made = MadeList(IN_2003, people(1, 2), lines).published()
+    published = MadeList(IN_2003, people(1, 2), lines).published()
 
-    assert part_of(made, "list", "standard_k", "standard_games_with_new_k").rows() == [(25, 17), (15, None)]
+    assert part_of(published, "list", "standard_k", "standard_games_with_new_k").rows() == [(25, 17), (15, None)]
 
 
 @pytest.mark.article("9.2.2", edition="fide-2003-07")
@@ -118,15 +118,15 @@ def test_games_so_far_are_shown_while_k_is_25() -> None:
 @pytest.mark.parametrize("day", [IN_2003, IN_2009, IN_2014])
 def test_titled_players_without_a_rating_have_a_list_of_their_own(day: date) -> None:
     """On it are titled players who are unrated, women's titles included; nobody else; 2024 knows no such list."""
-    who = [
+    players = [
         {"fide_id": 1, "title": "IM"}, {"fide_id": 2, "womens_title": "WFM"}, {"fide_id": 3, "title": "GM"},
         {"fide_id": 4}, {"fide_id": 5, "title": "GM", "died": LONG_AGO},
     ]  # fmt: skip
-    made = MadeList(day, who, [rated(3, 2500)]).published()
+    published = MadeList(day, players, [rated(3, 2500)]).published()
 
-    assert ids(made, "titled_unrated") == [1, 2]
-    assert ids(made) == [3]
-    assert "titled_unrated" not in MadeList(IN_2024, who, [rated(3, 2500)]).published().parts
+    assert ids(published, "titled_unrated") == [1, 2]
+    assert ids(published) == [3]
+    assert "titled_unrated" not in MadeList(IN_2024, players, [rated(3, 2500)]).published().parts
 
 
 @pytest.mark.article("9.2.3b", edition="fide-2003-07")
@@ -134,19 +134,19 @@ def test_2003_shows_the_inactive_on_their_own_list_for_five_lists() -> None:
     """They leave the list at once, stand on the list of the inactive five times, and then nowhere."""
     days = [date(2005, 1, 1)]
     while len(days) < 7:
-        found = calendar().next_list(days[-1])
-        assert found is not None
-        days.append(found)
+        next_list = calendar().next_list(days[-1])
+        assert next_list is not None
+        days.append(next_list)
     idle, active = of_list(rated(1, 2000, flag="i")), of_list(rated(1, 2000))
     shown = []
     for place in range(1, 7):
         earlier = {days[0]: active} | dict.fromkeys(days[1:place], idle)
-        made = MadeList(
+        published = MadeList(
             days[place], people(1, 2), [rated(1, 2000, flag="i"), rated(2, 1900)], earlier=earlier
         ).published()
-        shown.append(ids(made, "inactive"))
-        assert ids(made) == [2]
-        assert ids(made, "by_federation") == [2]
+        shown.append(ids(published, "inactive"))
+        assert ids(published) == [2]
+        assert ids(published, "by_federation") == [2]
 
     assert shown == [[1]] * 5 + [[]]
 
@@ -159,21 +159,21 @@ def test_2003_shows_the_inactive_on_their_own_list_for_five_lists() -> None:
 def test_2009_marks_the_inactive_for_two_years_in_the_alphabetical_list_only(last: date | None, shown: bool) -> None:
     """Inactive after a year without a game, marked for two more years, then gone; never in the part by federation."""
     lines = [rated(1, 2000, flag="i", standard_last=last), rated(2, 1900)]
-    made = MadeList(IN_2009, people(1, 2), lines).published()
+    published = MadeList(IN_2009, people(1, 2), lines).published()
 
-    assert ids(made) == ([1, 2] if shown else [2])
-    assert part_of(made, "list", "flag")["flag"].to_list() == (["i", ""] if shown else [""])
-    assert ids(made, "by_federation") == [2]
-    assert "inactive" not in made.parts
+    assert ids(published) == ([1, 2] if shown else [2])
+    assert part_of(published, "list", "flag")["flag"].to_list() == (["i", ""] if shown else [""])
+    assert ids(published, "by_federation") == [2]
+    assert "inactive" not in published.parts
 
 
 @pytest.mark.article("7.23", edition="fide-2014-07")
 @pytest.mark.parametrize("day", [IN_2014, IN_2024])
 def test_later_editions_mark_the_inactive_and_keep_them(day: date) -> None:
     """However long ago the last game was."""
-    made = MadeList(day, people(1), [rated(1, 2000, flag="i", standard_last=LONG_AGO)]).published()
+    published = MadeList(day, people(1), [rated(1, 2000, flag="i", standard_last=LONG_AGO)]).published()
 
-    assert part_of(made, "list", "fide_id", "flag").rows() == [(1, "i")]
+    assert part_of(published, "list", "fide_id", "flag").rows() == [(1, "i")]
 
 
 @pytest.mark.article("9.2.3d", edition="fide-2003-07")
@@ -197,11 +197,11 @@ SUSPENDED = {"suspensions": table("suspensions", {"federation": "BBX", "since": 
 @pytest.mark.article("9.2.4", edition="fide-2003-07")
 def test_2003_shows_suspended_federations_in_the_alphabetical_part_only() -> None:
     """Their players stand in the order of names, and not in the part by federation."""
-    who = [{"fide_id": 1, "federation": "BBX"}, {"fide_id": 2}]
-    made = MadeList(IN_2003, who, [rated(1, 2000), rated(2, 1900)], tables=SUSPENDED).published()
+    players = [{"fide_id": 1, "federation": "BBX"}, {"fide_id": 2}]
+    published = MadeList(IN_2003, players, [rated(1, 2000), rated(2, 1900)], tables=SUSPENDED).published()
 
-    assert (ids(made), ids(made, "by_federation")) == ([1, 2], [2])
-    assert made.parts["federations"].filter(pl.col("suspended"))["federation"].to_list() == ["BBX"]
+    assert (ids(published), ids(published, "by_federation")) == ([1, 2], [2])
+    assert published.parts["federations"].filter(pl.col("suspended"))["federation"].to_list() == ["BBX"]
 
 
 @pytest.mark.article("13.1", edition="fide-2014-07")
@@ -210,11 +210,11 @@ def test_2003_shows_suspended_federations_in_the_alphabetical_part_only() -> Non
 @pytest.mark.parametrize(("day", "name"), [(IN_2014, None), (IN_2024, None), (IN_2003, "fide-2003-07-print")])
 def test_suspended_federations_are_not_listed_elsewhere(day: date, name: str | None) -> None:
     """From 2014 on, and as 2003 is printed, their players are on no list; nor is who has no federation."""
-    who = [{"fide_id": 1, "federation": "BBX"}, {"fide_id": 2}, {"fide_id": 3, "federation": ""}]
+    players = [{"fide_id": 1, "federation": "BBX"}, {"fide_id": 2}, {"fide_id": 3, "federation": ""}]
     lines = [rated(1, 2000), rated(2, 1900), rated(3, 1950)]
-    made = MadeList(day, who, lines, name, tables=SUSPENDED).published()
+    published = MadeList(day, players, lines, name, tables=SUSPENDED).published()
 
-    assert ids(made) == [2]
+    assert ids(published) == [2]
 
 
 @pytest.mark.parametrize(
@@ -228,23 +228,23 @@ def test_suspended_federations_are_not_listed_elsewhere(day: date, name: str | N
 )
 def test_who_has_no_federation_is_not_listed(day: date, listed: list[int]) -> None:
     """Neither in standard chess nor in rapid; the member of a federation is on both."""
-    who = [{"fide_id": 1}, {"fide_id": 2, "federation": ""}]
-    lines = [rated(one, 2000, rapid_rating=1900) for one in (1, 2)]
+    players = [{"fide_id": 1}, {"fide_id": 2, "federation": ""}]
+    lines = [rated(fide_id, 2000, rapid_rating=1900) for fide_id in (1, 2)]
     kinds = ("standard",) if day == IN_2009 else ("standard", "rapid")
 
-    assert ids(MadeList(day, who, lines, kinds=kinds).published()) == listed
+    assert ids(MadeList(day, players, lines, kinds=kinds).published()) == listed
 
 
 @pytest.mark.parametrize(("since", "listed"), [(date(2015, 1, 2), [1, 2]), (date(2015, 1, 1), [2])])
 def test_a_suspension_counts_from_its_first_day(since: date, listed: list[int]) -> None:
     """Before it begins, and after it ends, the players are listed."""
-    who = [{"fide_id": 1, "federation": "BBX"}, {"fide_id": 2}]
+    players = [{"fide_id": 1, "federation": "BBX"}, {"fide_id": 2}]
     lines = [rated(1, 2000), rated(2, 1900)]
     begun = {"suspensions": table("suspensions", {"federation": "BBX", "since": since, "until": None})}
     over = {"suspensions": table("suspensions", {"federation": "BBX", "since": LONG_AGO, "until": date(2014, 12, 31)})}
 
-    assert ids(MadeList(IN_2014, who, lines, tables=begun).published()) == listed
-    assert ids(MadeList(IN_2014, who, lines, tables=over).published()) == [1, 2]
+    assert ids(MadeList(IN_2014, players, lines, tables=begun).published()) == listed
+    assert ids(MadeList(IN_2014, players, lines, tables=over).published()) == [1, 2]
 
 
 DELISTED = [
@@ -262,27 +262,27 @@ def test_who_falls_below_the_lowest_rating(day: date, reached: int, status: str 
     assert before is not None
     moved = [(1, reached + 10, 5, -50, -1000, -10, reached)]
     old = {before: of_list(rated(1, reached + 10), rated(2, 2000))}
-    made = MadeList(day, people(1, 2), [rated(2, 2000)], changes=moved, earlier=old).published()
+    published = MadeList(day, people(1, 2), [rated(2, 2000)], changes=moved, earlier=old).published()
     again = MadeList(day, people(1, 2), [rated(2, 2000)], earlier={before: of_list(rated(2, 2000))}).published()
 
-    assert ids(made) == ([1, 2] if status else [2])
+    assert ids(published) == ([1, 2] if status else [2])
     assert ids(again) == [2]
-    assert ("delisted" in made.parts) == own_list
+    assert ("delisted" in published.parts) == own_list
     if status:
-        assert part_of(made, "list", "standard_rating", "standard_status").row(0) == (None, status)
+        assert part_of(published, "list", "standard_rating", "standard_status").row(0) == (None, status)
     if own_list:
-        assert part_of(made, "delisted", "fide_id", "before", "reached").rows() == [(1, reached + 10, reached)]
-    assert made.summary["movements"]["below_floor"]["standard"]["count"] == 1
+        assert part_of(published, "delisted", "fide_id", "before", "reached").rows() == [(1, reached + 10, reached)]
+    assert published.summary["movements"]["below_floor"]["standard"]["count"] == 1
 
 
 @pytest.mark.article("15.0 (last)", edition="fide-2003-07")
 def test_rapid_ratings_of_2003_are_shown_with_three_digits() -> None:
     """The first three digits stand in the list and in the files; the working keeps the whole number."""
     line = {"fide_id": 1, "standard_rating": 2500, "rapid_rating": 2437, "rapid_games": 5}
-    made = MadeList(IN_2003, people(1), [line], kinds=("standard", "rapid")).published()
+    published = MadeList(IN_2003, people(1), [line], kinds=("standard", "rapid")).published()
 
-    assert part_of(made, "list", "standard_rating", "rapid_rating").rows() == [(2500, 243)]
-    assert part_of(made, "top", "kind", "rating").rows() == [("standard", 2500)]
+    assert part_of(published, "list", "standard_rating", "rapid_rating").rows() == [(2500, 243)]
+    assert part_of(published, "top", "kind", "rating").rows() == [("standard", 2500)]
 
 
 @pytest.mark.article("10.2", edition="fide-2024-03")
@@ -292,11 +292,11 @@ def test_who_died_is_no_longer_listed(died: date, listed: list[int]) -> None:
     before = date(2024, 12, 1)
     old = {before: of_list(rated(1, 2000), rated(2, 1900))}
     lines = [rated(1, 2000), rated(2, 1900)]
-    made = MadeList(IN_2024, [{"fide_id": 1, "died": died}, {"fide_id": 2}], lines, earlier=old).published()
+    published = MadeList(IN_2024, [{"fide_id": 1, "died": died}, {"fide_id": 2}], lines, earlier=old).published()
 
-    assert ids(made) == listed
-    assert (made.summary["movements"]["died"].get("standard", {}).get("count", 0)) == 2 - len(listed)
-    assert made.summary["articles"]["standard"]["died"] == "fide-2024-03 10.2"
+    assert ids(published) == listed
+    assert (published.summary["movements"]["died"].get("standard", {}).get("count", 0)) == 2 - len(listed)
+    assert published.summary["articles"]["standard"]["died"] == "fide-2024-03 10.2"
 
 
 EXCLUSIONS = [
@@ -314,17 +314,21 @@ EXCLUSIONS = [
 @pytest.mark.parametrize(("scope", "standard", "rapid"), EXCLUSIONS)
 def test_who_must_not_be_listed_is_not(day: date, scope: str, standard: list[int], rapid: list[int]) -> None:
     """What a federation told is an exclusion of the book: from all lists, from that of one kind, or from none."""
-    told = {"fide_id": 1, "since": LONG_AGO, "until": None, "scope": scope, "reason": "told by the federation"}
-    over = told | {"fide_id": 2, "scope": "list", "until": date(2004, 1, 1)}
+    exclusion = {"fide_id": 1, "since": LONG_AGO, "until": None, "scope": scope, "reason": "told by the federation"}
+    over = exclusion | {"fide_id": 2, "scope": "list", "until": date(2004, 1, 1)}
     lines = [rated(1, 2000, rapid_rating=2100), rated(2, 1900, rapid_rating=2200)]
-    made = MadeList(
-        day, people(1, 2), lines, kinds=("standard", "rapid"), tables={"exclusions": table("exclusions", told, over)}
+    published = MadeList(
+        day,
+        people(1, 2),
+        lines,
+        kinds=("standard", "rapid"),
+        tables={"exclusions": table("exclusions", exclusion, over)},
     ).published()
-    part = made.parts["list"]
+    part = published.parts["list"]
 
     assert part.filter(pl.col("standard_rating").is_not_null())["fide_id"].to_list() == standard
     assert part.filter(pl.col("rapid_rating").is_not_null())["fide_id"].to_list() == rapid
-    assert made.shown.law.cite("exclusion_reported_by").article in {"16.2", "13.2"}
+    assert published.shown.law.cite("exclusion_reported_by").article in {"16.2", "13.2"}
 
 
 EXEMPTIONS = [
@@ -343,18 +347,18 @@ def granted(*numbers: int, since: date = LONG_AGO, until: date | None = None) ->
 @pytest.mark.parametrize("day", EXEMPTIONS)
 def test_an_exemption_lists_who_has_no_federation(day: date) -> None:
     """Of two players without a federation the one whom FIDE exempted is listed, the other is not."""
-    who = [{"fide_id": one, "federation": ""} for one in (1, 2)]
+    players = [{"fide_id": fide_id, "federation": ""} for fide_id in (1, 2)]
     lines = [rated(1, 2000), rated(2, 1900)]
 
-    assert ids(MadeList(day, who, lines, tables=granted(1)).published()) == [1]
-    assert ids(MadeList(day, who, lines).published()) == []
+    assert ids(MadeList(day, players, lines, tables=granted(1)).published()) == [1]
+    assert ids(MadeList(day, players, lines).published()) == []
 
 
 def test_2009_has_no_rule_of_membership_and_none_of_exemptions() -> None:
     """There an exemption changes nothing: who has no federation is listed anyway."""
-    who = [{"fide_id": one, "federation": ""} for one in (1, 2)]
+    players = [{"fide_id": fide_id, "federation": ""} for fide_id in (1, 2)]
 
-    assert ids(MadeList(IN_2009, who, [rated(1, 2000), rated(2, 1900)], tables=granted(1)).published()) == [1, 2]
+    assert ids(MadeList(IN_2009, players, [rated(1, 2000), rated(2, 1900)], tables=granted(1)).published()) == [1, 2]
 
 
 @pytest.mark.article("13.3", edition="fide-2014-07")
@@ -372,9 +376,9 @@ def test_an_exemption_lists_who_is_of_a_suspended_federation(day: date) -> None:
 def test_an_exempted_player_of_a_suspended_federation_stays_out_of_the_part_by_federation() -> None:
     """9.2.4 of 2003 is about that part; it shows the federation, which no exemption makes a member."""
     tables = granted(1) | {"suspensions": table("suspensions", {"federation": "AAX", "since": LONG_AGO, "until": None})}
-    made = MadeList(IN_2003, people(1), [rated(1, 2000)], tables=tables).published()
+    published = MadeList(IN_2003, people(1), [rated(1, 2000)], tables=tables).published()
 
-    assert (ids(made), ids(made, "by_federation")) == ([1], [])
+    assert (ids(published), ids(published, "by_federation")) == ([1], [])
 
 
 def test_a_narrow_exemption_is_for_who_has_no_federation(tmp_path: Path) -> None:
@@ -385,22 +389,22 @@ def test_a_narrow_exemption_is_for_who_has_no_federation(tmp_path: Path) -> None
         'list_exemption = { article = "13.3", value = "no_federation" }\n',
         encoding="utf-8",
     )
-    who = [{"fide_id": 1, "federation": ""}, {"fide_id": 2}]
+    players = [{"fide_id": 1, "federation": ""}, {"fide_id": 2}]
     tables = granted(1, 2) | {
         "suspensions": table("suspensions", {"federation": "AAX", "since": LONG_AGO, "until": None})
     }
-    made = MadeList(IN_2014, who, [rated(1, 2000), rated(2, 1900)], name=str(rules), tables=tables)
+    made_list = MadeList(IN_2014, players, [rated(1, 2000), rated(2, 1900)], name=str(rules), tables=tables)
 
-    assert ids(made.published()) == [1]
+    assert ids(made_list.published()) == [1]
 
 
 def test_an_exemption_is_from_membership_only() -> None:
     """It lists nobody who died, whom his federation had excluded, or who has no FIDE number."""
-    who = [{"fide_id": 1, "died": LONG_AGO}, {"fide_id": 2}, {"fide_id": -3}, {"fide_id": 4}]
-    told = {"fide_id": 2, "since": LONG_AGO, "until": None, "scope": "list", "reason": "told by the federation"}
-    tables = granted(1, 2, -3, 4) | {"exclusions": table("exclusions", told)}
-    players = [one | {"federation": ""} for one in who]
-    lines = [rated(one["fide_id"], 2000) for one in who]
+    numbered = [{"fide_id": 1, "died": LONG_AGO}, {"fide_id": 2}, {"fide_id": -3}, {"fide_id": 4}]
+    exclusion = {"fide_id": 2, "since": LONG_AGO, "until": None, "scope": "list", "reason": "told by the federation"}
+    tables = granted(1, 2, -3, 4) | {"exclusions": table("exclusions", exclusion)}
+    players = [player | {"federation": ""} for player in numbered]
+    lines = [rated(player["fide_id"], 2000) for player in numbered]
 
     assert ids(MadeList(IN_2014, players, lines, tables=tables).published()) == [4]
 
@@ -416,9 +420,9 @@ def test_an_exemption_is_from_membership_only() -> None:
 def test_an_exemption_has_its_time(since: date, until: date | None, listed: list[int]) -> None:
     """It holds from its first day to its last, both of them counted."""
     tables = granted(1, since=since, until=until)
-    made = MadeList(IN_2014, [{"fide_id": 1, "federation": ""}], [rated(1, 2000)], tables=tables).published()
+    published = MadeList(IN_2014, [{"fide_id": 1, "federation": ""}], [rated(1, 2000)], tables=tables).published()
 
-    assert ids(made) == listed
+    assert ids(published) == listed
 
 
 @pytest.mark.article("11.5", edition="fide-2003-07")
@@ -434,28 +438,28 @@ def test_every_federation_has_its_rating_officer(day: date, article: str) -> Non
         "officer": "Made, Officer",
         "contact": "aax@aax.example",
     }
-    who = [{"fide_id": 1}, {"fide_id": 2, "federation": "BBX"}]
-    made = MadeList(
-        day, who, [rated(1, 2000), rated(2, 1900)], tables={"federations": table("federations", officer)}
+    players = [{"fide_id": 1}, {"fide_id": 2, "federation": "BBX"}]
+    published = MadeList(
+        day, players, [rated(1, 2000), rated(2, 1900)], tables={"federations": table("federations", officer)}
     ).published()
-    found = made.parts["federations"].select("federation", "officer", "contact", "standard_listed").rows()
+    officers = published.parts["federations"].select("federation", "officer", "contact", "standard_listed").rows()
 
-    assert found == [("AAX", "Made, Officer", "aax@aax.example", 1), ("BBX", "", "", 1)]
-    assert made.shown.law.cite("rating_officer").article == article
-    assert f"{article}" in made.summary["articles"]["standard"]["federations"]
+    assert officers == [("AAX", "Made, Officer", "aax@aax.example", 1), ("BBX", "", "", 1)]
+    assert published.shown.law.cite("rating_officer").article == article
+    assert f"{article}" in published.summary["articles"]["standard"]["federations"]
 
 
 def test_a_player_without_a_fide_number_waits() -> None:
     """A negative number stands for one that is not known yet; nobody is published under it."""
-    made = MadeList(IN_2024, people(-5, 1), [rated(-5, 2000), rated(1, 1900)]).published()
+    published = MadeList(IN_2024, people(-5, 1), [rated(-5, 2000), rated(1, 1900)]).published()
 
-    assert ids(made) == [1]
+    assert ids(published) == [1]
 
 
 def test_rows_stand_by_name_then_by_number() -> None:
     """Equal names by FIDE number; capitals before small letters, plain characters before accented ones."""
     names = {5: "Bo", 3: "Ad", 4: "Ad", 2: "ad", 1: "Äd"}
-    who = [{"fide_id": one, "name": name} for one, name in names.items()]
-    made = MadeList(IN_2024, who, [rated(name, 2000) for name in names]).published()
+    players = [{"fide_id": fide_id, "name": name} for fide_id, name in names.items()]
+    published = MadeList(IN_2024, players, [rated(name, 2000) for name in names]).published()
 
-    assert ids(made) == [3, 4, 5, 2, 1]
+    assert ids(published) == [3, 4, 5, 2, 1]

@@ -31,7 +31,7 @@ def book_of(day: date, **event: Any) -> tuple[dict[str, pl.DataFrame], dict[date
     before = calendar().list_before(day)
     assert before is not None
     start = before.replace(day=5)
-    one = {
+    row = {
         "event_id": 9, "name": "Made open", "kind": "standard", "system": "swiss", "cycles": 1, "start": start,
         "end": start.replace(day=7), "official": False, "received": None, "federation": "AAX", "part_of": None,
         "team_championship": False, "ratings": "start", "withdrawn": False, "withdrawn_for": None, "replaces": None,
@@ -44,13 +44,13 @@ def book_of(day: date, **event: Any) -> tuple[dict[str, pl.DataFrame], dict[date
         for turn, white, black in rounds
     ]  # fmt: skip
     lines = [
-        {"fide_id": who, "standard_rating": 2000 + 20 * who, "standard_k": 20, "standard_played": 50,
+        {"fide_id": fide_id, "standard_rating": 2000 + 20 * fide_id, "standard_k": 20, "standard_played": 50,
          "standard_highest": 2300, "standard_last": before}
-        for who in WHO
+        for fide_id in WHO
     ]  # fmt: skip
-    tables = MadeList(day, [{"fide_id": who} for who in WHO], []).everything()
+    tables = MadeList(day, [{"fide_id": fide_id} for fide_id in WHO], []).everything()
     del tables["adjustments"]
-    return tables | {"events": table("events", one), "games": table("games", *games)}, {before: of_list(*lines)}
+    return tables | {"events": table("events", row), "games": table("games", *games)}, {before: of_list(*lines)}
 
 
 def closed(day: date, **event: Any) -> Closed:  # noqa: ANN401 - columns of an event
@@ -71,17 +71,19 @@ EXCEPTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("year", "article", "who"), EXCEPTIONS)
-def test_an_event_without_a_federation_is_rated_where_it_is_in_the_book(year: int, article: str, who: str) -> None:
+@pytest.mark.parametrize(("year", "article", "decided_by"), EXCEPTIONS)
+def test_an_event_without_a_federation_is_rated_where_it_is_in_the_book(
+    year: int, article: str, decided_by: str
+) -> None:
     """Whoever may decide it: put into the book, without federation and report, it is an event like any other."""
     day = YEARS[year]
     exceptional, usual = closed(day, federation="", received=None), closed(day)
-    found = exceptional.kinds["standard"].changes.players
+    players = exceptional.kinds["standard"].changes.players
 
-    assert found["fide_id"].to_list() == list(WHO)
-    assert found.equals(usual.kinds["standard"].changes.players)
+    assert players["fide_id"].to_list() == list(WHO)
+    assert players.equals(usual.kinds["standard"].changes.players)
     assert (in_force(day).value("rated_without_report"), in_force(day).cite("rated_without_report").article) == (
-        who,
+        decided_by,
         article,
     )
 
@@ -112,9 +114,9 @@ def test_a_player_can_check_his_own_rating(tmp_path: Path, year: int) -> None:
     book.apply(changed(book, {name: tables[name] for name in ("players", "events", "games")}, lists))
     month = f"{day:%Y-%m}"
     assert arpad("period", "close", str(place), month)[0] == 0
-    found = answer("period", "explain", str(place), month, "1")
+    document = answer("period", "explain", str(place), month, "1")
     code, text, _ = arpad("period", "explain", str(place), month, "1")
 
-    assert (found["agrees"], code) == (True, 0)
+    assert (document["agrees"], code) == (True, 0)
     assert in_force(day).id in text
     assert in_force(day).cite("rounding").article in text

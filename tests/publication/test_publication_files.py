@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -24,17 +25,36 @@ from arpad.publication.files import write_published
 from arpad.publication.publication import Publication, publication
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
+    from arpad.engine.period.close_list import Closed
+    from arpad.lab.world.world import World
+
 BASE, LISTED = date(2026, 10, 1), date(2026, 11, 1)
-WORLD = world(3000, 1, 11, BASE)
-TABLED = {name: WORLD.tables.get(name, one.empty()) for name, one in TABLES.items() if name != "adjustments"}
 
 
-def made_up(tables: Mapping[str, pl.DataFrame], lists: Mapping[date, pl.DataFrame]) -> Publication:
-    """Close and publish the month of the made-up world."""
-    return publication(close(MemoryBook(tables, lists), LISTED), MemoryBook(tables, lists))
+@cache
+def drawn() -> World:
+    """The made-up world of these tests, drawn when the first of them asks for it."""
+    return world(3000, 1, 11, BASE)
+
+
+@cache
+def tabled() -> dict[str, pl.DataFrame]:
+    """Its tables, the empty ones too."""
+    return {name: drawn().tables.get(name, table.empty()) for name, table in TABLES.items() if name != "adjustments"}
+
+
+@cache
+def closed() -> Closed:
+    """Its month, closed once for all these tests."""
+    return close(MemoryBook(tabled(), drawn().lists), LISTED)
+
+
+@cache
+def made_up() -> Publication:
+    """The same, published."""
+    return publication(closed(), MemoryBook(tabled(), drawn().lists))
 
 
 def read(place: Path) -> Any:  # noqa: ANN401 - a list as a frame
@@ -52,11 +72,11 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_a_month_of_the_made_up_world(tmp_path: Path) -> None:
     """TXT and XML hold the same list, which is that of the book without those who are kept off it."""
-    made = made_up(TABLED, WORLD.lists)
-    write_published(tmp_path / "new", made)
+    published = made_up()
+    write_published(tmp_path / "new", published)
     texts, elements = read(tmp_path / "new" / "list.txt"), read(tmp_path / "new" / "list.xml")
-    died = TABLED["players"].filter(pl.col("died") <= LISTED)["fide_id"]
-    expected = close(MemoryBook(TABLED, WORLD.lists), LISTED).frame.filter(~pl.col("fide_id").is_in(died.implode()))
+    died = tabled()["players"].filter(pl.col("died") <= LISTED)["fide_id"]
+    expected = closed().frame.filter(~pl.col("fide_id").is_in(died.implode()))
 
     assert texts.findings.counts == elements.findings.counts == {}
     assert texts.canonical_hash() == elements.canonical_hash()
@@ -72,13 +92,14 @@ def test_a_month_of_the_made_up_world(tmp_path: Path) -> None:
 
 def test_the_order_of_the_tables_changes_no_byte(tmp_path: Path) -> None:
     """Shuffled tables and lists give the same files."""
-    shuffled = {name: frame.sample(fraction=1, shuffle=True, seed=5) for name, frame in TABLED.items()}
-    lists = {day: frame.sample(fraction=1, shuffle=True, seed=6) for day, frame in WORLD.lists.items()}
-    write_published(tmp_path / "one", made_up(TABLED, WORLD.lists))
-    write_published(tmp_path / "other", made_up(shuffled, lists))
+    shuffled = {name: frame.sample(fraction=1, shuffle=True, seed=5) for name, frame in tabled().items()}
+    lists = {day: frame.sample(fraction=1, shuffle=True, seed=6) for day, frame in drawn().lists.items()}
+    write_published(tmp_path / "one", made_up())
+    other_way = MemoryBook(shuffled, lists)
+    write_published(tmp_path / "other", publication(close(other_way, LISTED), other_way))
 
-    one, other = contents(tmp_path / "one"), contents(tmp_path / "other")
-    assert {name for name in one if one[name] != other[name]} == set()
+    first, other = contents(tmp_path / "one"), contents(tmp_path / "other")
+    assert {name for name in first if first[name] != other[name]} == set()
 
 
 LAYOUTS = [
@@ -95,8 +116,8 @@ def test_the_files_are_those_of_their_years(
 ) -> None:
     """Before 2012 a list for each kind with the rated only, since then one for all with everybody registered."""
     line = {"fide_id": 1, "standard_rating": 2437, "rapid_rating": 2437, "standard_games": 4, "rapid_games": 3}
-    made = MadeList(day, [{"fide_id": 1}, {"fide_id": 2}], [line], kinds=kinds).published()
-    write_published(tmp_path, made)
+    published = MadeList(day, [{"fide_id": 1}, {"fide_id": 2}], [line], kinds=kinds).published()
+    write_published(tmp_path, published)
     whole = read(tmp_path / "list.txt").frame
     players = [1, 2] if len(kinds) > 2 else [1]
 
@@ -111,24 +132,25 @@ def test_the_files_are_those_of_their_years(
 
 def test_the_working_has_everything_of_who_played_or_entered(tmp_path: Path) -> None:
     """A row for each: base, games, sum, K, unrounded, change and new rating; of a newcomer his first rating."""
-    closed = close(MemoryBook(TABLED, WORLD.lists), LISTED)
-    write_published(tmp_path / "new", publication(closed, MemoryBook(TABLED, WORLD.lists)))
+    write_published(tmp_path / "new", made_up())
     for kind in KINDS:
-        found = pl.read_parquet(tmp_path / "new" / f"working_{kind}.parquet")
-        made = closed.kinds[kind]
-        played = found.filter(pl.col("base").is_not_null())
-        entered = found.filter(pl.col("first_published").is_not_null())
+        working = pl.read_parquet(tmp_path / "new" / f"working_{kind}.parquet")
+        closed_kind = closed().kinds[kind]
+        played = working.filter(pl.col("base").is_not_null())
+        entered = working.filter(pl.col("first_published").is_not_null())
 
-        assert set(played["fide_id"]) == set(made.changes.players["fide_id"])
+        assert set(played["fide_id"]) == set(closed_kind.changes.players["fide_id"])
         assert (played["base"] + played["change"] == played["new_rating"]).all()
         assert (
             played.select(pl.col("events").list.eval(pl.element().struct["games"]).list.sum())
             .to_series()
             .equals(played["games"].cast(pl.Int64), check_names=False)
         )
-        assert set(entered["fide_id"]) == set(made.newcomers.filter(pl.col("published").is_not_null())["fide_id"])
-        assert found["fide_id"].is_sorted()
-        assert found["fide_id"].is_unique().all()
+        assert set(entered["fide_id"]) == set(
+            closed_kind.newcomers.filter(pl.col("published").is_not_null())["fide_id"]
+        )
+        assert working["fide_id"].is_sorted()
+        assert working["fide_id"].is_unique().all()
 
 
 def test_the_summary_counts_who_came_and_went() -> None:
@@ -138,9 +160,9 @@ def test_the_summary_counts_who_came_and_went() -> None:
         {"fide_id": 1, "standard_rating": 2000}, {"fide_id": 2, "standard_rating": 1405},
         {"fide_id": 3, "standard_rating": 1800, "flag": "i"}, {"fide_id": 4, "standard_rating": 1700},
     )  # fmt: skip
-    made = MadeList(
+    published = MadeList(
         date(2025, 1, 1),
-        [{"fide_id": one} for one in range(1, 6)],
+        [{"fide_id": fide_id} for fide_id in range(1, 6)],
         [
             {"fide_id": 1, "standard_rating": 2010}, {"fide_id": 3, "standard_rating": 1790},
             {"fide_id": 4, "standard_rating": 1700, "flag": "i"}, {"fide_id": 5, "standard_rating": 1650},
@@ -152,42 +174,44 @@ def test_the_summary_counts_who_came_and_went() -> None:
         newcomers=[(5, 6, 350, 1650, 1650, "")],
         earlier={before: old},
     ).published()  # fmt: skip
-    told = {
-        what: [one["fide_id"] for one in found["standard"]["first"]]
-        for what, found in made.summary["movements"].items()
-        if found
+    movements = {
+        what: [player["fide_id"] for player in movement["standard"]["first"]]
+        for what, movement in published.summary["movements"].items()
+        if movement
     }
-    kind = made.summary["kinds"]["standard"]
+    kind = published.summary["kinds"]["standard"]
 
-    assert told == {"new": [5], "below_floor": [2], "became_inactive": [4], "returned": [3]}
-    assert [one["change"] for one in made.summary["gains"]["standard"]] == [10]
-    assert [one["fide_id"] for one in made.summary["losses"]["standard"]] == [3]
+    assert movements == {"new": [5], "below_floor": [2], "became_inactive": [4], "returned": [3]}
+    assert [player["change"] for player in published.summary["gains"]["standard"]] == [10]
+    assert [player["fide_id"] for player in published.summary["losses"]["standard"]] == [3]
     assert (kind["listed"], kind["inactive"], kind["played"], kind["games"], kind["points"], kind["entered"]) == (
         4, 1, 3, 21, -10, 1,
     )  # fmt: skip
-    assert made.parts["movements"].filter(pl.col("what") == "new")["after"].to_list() == [1650]
+    assert published.parts["movements"].filter(pl.col("what") == "new")["after"].to_list() == [1650]
 
 
 def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
     """One file: no script, no address, names escaped, articles cited; the JSON holds the same numbers."""
-    one = {"fide_id": 1, "name": "<b>Made</b>, Up & Down"}
+    player = {"fide_id": 1, "name": "<b>Made</b>, Up & Down"}
     moved = [(1, 2000, 9, 50, 1000, 10, 2010)]
-    made = MadeList(date(2025, 1, 1), [one], [{"fide_id": 1, "standard_rating": 2010}], changes=moved).published()
-    write_published(tmp_path, made)
-    page = summary_page(made.summary)
+    published = MadeList(
+        date(2025, 1, 1), [player], [{"fide_id": 1, "standard_rating": 2010}], changes=moved
+    ).published()
+    write_published(tmp_path, published)
+    page = summary_page(published.summary)
     data = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
 
     assert not re.search(r"<script|https?:|src=|@import|url\(", page)
     assert "&lt;b&gt;Made&lt;/b&gt;, Up &amp; Down" in page
     assert "fide-2024-03 7.1.4" in page
     assert 'name="viewport"' in page
-    assert data == json.loads(json.dumps(made.summary))
+    assert data == json.loads(json.dumps(published.summary))
     assert data["gains"]["standard"][0]["change"] == 10
 
 
 def test_without_a_list_before_nobody_is_new() -> None:
     """The first list of a book has nothing to compare with."""
-    made = MadeList(date(2025, 1, 1), [{"fide_id": 1}], [{"fide_id": 1, "standard_rating": 2010}]).published()
+    published = MadeList(date(2025, 1, 1), [{"fide_id": 1}], [{"fide_id": 1, "standard_rating": 2010}]).published()
 
-    assert made.parts["movements"].height == 0
-    assert made.summary["kinds"]["standard"]["listed"] == 1
+    assert published.parts["movements"].height == 0
+    assert published.summary["kinds"]["standard"]["listed"] == 1

@@ -123,9 +123,9 @@ def test_the_floor_is_that_of_the_time_of_the_event(monthly: bool | tuple[date, 
     book.event(1, date(2009, 5, 4), date(2009, 5, 12), games)
     about = About(monthly_regime=monthly)
 
-    made = close(book.view(rulebook=about.rulebook()), listed).frame
+    frame = close(book.view(rulebook=about.rulebook()), listed).frame
 
-    assert made.filter(fide_id=20)["standard_rating"].to_list() == [published]
+    assert frame.filter(fide_id=20)["standard_rating"].to_list() == [published]
 
 
 @pytest.mark.article("7.3", edition="fide-2009-07")
@@ -140,10 +140,10 @@ def test_events_of_the_last_monthly_list_of_2009_have_its_ratings() -> None:
     book.event(1, date(2012, 6, 4), date(2012, 6, 12), [(1, 2, 50)])
     listed = date(2012, 7, 1)
 
-    made = close(book.view(rulebook=SWITCHED.rulebook()), listed).frame
+    frame = close(book.view(rulebook=SWITCHED.rulebook()), listed).frame
 
     # 2200 against 2000: D 200, expected 0.76, 15 x -0.26 = -3.90.
-    assert made["standard_rating"].to_list() == [2196, 2004]
+    assert frame["standard_rating"].to_list() == [2196, 2004]
 
 
 @pytest.mark.article("9.3.2", edition="fide-2003-07")
@@ -169,7 +169,7 @@ def test_the_provisions_of_the_regime_decide(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "words"),
+    ("days", "words"),
     [
         ("[2005-06-01]", "1 July"),
         ("[2012-07-01]", "2012-07-01"),
@@ -178,11 +178,11 @@ def test_the_provisions_of_the_regime_decide(tmp_path: Path) -> None:
         ("[]", "true, false or a list of days"),
     ],
 )
-def test_days_that_cannot_be_are_told(tmp_path: Path, said: str, words: str) -> None:
+def test_days_that_cannot_be_are_told(tmp_path: Path, days: str, words: str) -> None:
     """In book.toml stand the first of July, and of each text one."""
     folder = tmp_path / "book"
     Book.create(folder, About())
-    folder.joinpath("book.toml").write_text(f"format = 1\nmonthly_regime = {said}\n", encoding="utf-8")
+    folder.joinpath("book.toml").write_text(f"format = 1\nmonthly_regime = {days}\n", encoding="utf-8")
 
     with pytest.raises(RefusedError, match=words):
         Book.open(folder)
@@ -232,11 +232,11 @@ def test_a_monthly_list_is_valid_for_its_month(name: str, day: date, last: date)
 def test_monthly_lists_publish_from_1000_on() -> None:
     """1000 is on the list (E 21), 999 is not; without the switch 1801 is the lowest."""
     lines = [{"fide_id": 1, "standard_rating": 1000}, {"fide_id": 2, "standard_rating": 999}]
-    made = MadeList(date(2004, 2, 1), [{"fide_id": 1}, {"fide_id": 2}], lines, MONTHLY_2003).published()
+    published = MadeList(date(2004, 2, 1), [{"fide_id": 1}, {"fide_id": 2}], lines, MONTHLY_2003).published()
 
-    assert made.parts["list"]["fide_id"].to_list() == [1]
-    assert edition("fide-2003-07").value("monthly_regime_floor") == made.shown.law.value("floor") == 1000
-    assert (made.shown.law.cite("floor").article, in_force(date(2004, 2, 1)).value("floor")) == ("9.3.2", 1801)
+    assert published.parts["list"]["fide_id"].to_list() == [1]
+    assert edition("fide-2003-07").value("monthly_regime_floor") == published.shown.law.value("floor") == 1000
+    assert (published.shown.law.cite("floor").article, in_force(date(2004, 2, 1)).value("floor")) == ("9.3.2", 1801)
 
 
 @pytest.mark.article("9.3.4", edition="fide-2003-07")
@@ -245,12 +245,12 @@ def test_below_1000_a_player_is_shown_as_deleted_once() -> None:
     moved = [(1, 1005, 5, -50, -1250, -13, 992)]
     people = [{"fide_id": 1}]
     old = {date(2004, 1, 1): of_list({"fide_id": 1, "standard_rating": 1005})}
-    made = MadeList(date(2004, 2, 1), people, [], MONTHLY_2003, changes=moved, earlier=old).published()
+    published = MadeList(date(2004, 2, 1), people, [], MONTHLY_2003, changes=moved, earlier=old).published()
     later = MadeList(date(2004, 3, 1), people, [], MONTHLY_2003, earlier={date(2004, 2, 1): of_list({"fide_id": 1})})
 
-    assert {"fide_id", "standard_status"} <= set(made.parts["list"].columns)
-    assert made.parts["list"].select("fide_id", "standard_status").rows() == [(1, "delisted")]
-    assert made.parts["delisted"].select("before", "reached").rows() == [(1005, 992)]
+    assert {"fide_id", "standard_status"} <= set(published.parts["list"].columns)
+    assert published.parts["list"].select("fide_id", "standard_status").rows() == [(1, "delisted")]
+    assert published.parts["delisted"].select("before", "reached").rows() == [(1005, 992)]
     assert later.published().parts["list"].height == 0
 
 

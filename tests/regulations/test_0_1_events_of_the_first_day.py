@@ -77,12 +77,12 @@ def test_the_explanation_shows_what_the_print_would_give() -> None:
 def test_first_ratings() -> None:
     """The thresholds of an event are those of its edition: on 1 July, as printed, half a point is still enough."""
     games = (Game(2000, 50), *(Game(2000, 0),) * 9)
-    found = []
+    reasons = []
     for start in (FIRST, SECOND):
         given = RatingPeriod("standard", LIST, Player(None), (Event(start, END, None, games),), PRINT)
-        found.append([(event.law.id, event.reason) for event in first_rating(given).events])
+        reasons.append([(event.law.id, event.reason) for event in first_rating(given).events])
 
-    assert found == [[("fide-2013-07", "counts")], [(PRINT, "score_too_low")]]
+    assert reasons == [[("fide-2013-07", "counts")], [(PRINT, "score_too_low")]]
 
 
 @ON_THE_DAY
@@ -98,16 +98,16 @@ def test_a_book(start: date, k: int) -> None:
     reference = Reference(Period(small_book.view(PRINT), "standard", LIST))
 
     assert closed.changes.events.filter(fide_id=1)["k"].to_list() == [k]
-    assert [one.k for one in reference.ks(1)] == [k]
+    assert [coefficient.k for coefficient in reference.ks(1)] == [k]
     assert closed.ratings.filter(fide_id=1)["rating"].to_list() == [reference.expected(1).rating]
 
 
 @ON_THE_DAY
 def test_a_check() -> None:
     """An event of 1 July is judged by the edition before, where the print is named."""
-    made = {start: made_event([2000, 1900, 1800, 1700], start=start) for start in (FIRST, SECOND)}
+    tournaments = {start: made_event([2000, 1900, 1800, 1700], start=start) for start in (FIRST, SECOND)}
 
-    assert [verdict(made[start], PRINT).edition for start in made] == ["fide-2013-07", PRINT]
+    assert [verdict(tournaments[start], PRINT).edition for start in tournaments] == ["fide-2013-07", PRINT]
 
 
 @ON_THE_DAY

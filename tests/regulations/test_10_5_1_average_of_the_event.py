@@ -168,8 +168,8 @@ def test_the_rounding_of_the_average_can_decide_the_expectation() -> None:
 @pytest.mark.parametrize("system", ["swiss", "team"])
 def test_unrated_opponents_do_not_count(system: str) -> None:
     """In a Swiss or team event the games against unrated opponents are neither in n, nor in W, nor in Rc."""
-    one = event(2300, [2200, None, 2300, None], [100, 100, 50, 0], system=system)
-    result = rate_player(period(2300, 15, one))
+    played = event(2300, [2200, None, 2300, None], [100, 100, 50, 0], system=system)
+    result = rate_player(period(2300, 15, played))
     # Rc: (2200 + 2300) / 2 = 2250, D = 50, PD .57, We 1.14; W 1.5 from the two games that count. 0.36 times 15.
     expected = {"games": 2, "score": 150, "average": 2250, "expected": 114, "unrounded": 540, "change": 5}
 
@@ -185,7 +185,7 @@ def test_each_event_has_its_own_average() -> None:
     # First: Rc 2200, D = 100, PD .64, We 1.28, W 2: 0.72. Second: Rc 2500, D = -200, PD .24, W 0: -0.24.
     # 0.48 times 15 = 7.20. As one event: Rc 2300, We 1.50, 0.50 times 15 = 7.50.
     expected = ([72, -24], 48, 720, 7)
-    actual = ([one.working.whole["sum"] for one in result.events], result.sum, result.unrounded, result.change)
+    actual = ([event.working.whole["sum"] for event in result.events], result.sum, result.unrounded, result.change)
 
     assert expected == actual
 
@@ -193,8 +193,8 @@ def test_each_event_has_its_own_average() -> None:
 @pytest.mark.article("10.5.1", edition="fide-2003-07")
 def test_a_round_robin_of_rated_players_has_the_average_of_the_opponents() -> None:
     """Rc = (Ra (n + 1) - R) / n is, where all are rated, the average of the opponents."""
-    one = event(2400, [2300, 2350, 2250], [100, 50, 50], system="roundrobin")
-    result = rate_player(period(2400, 10, one))
+    played = event(2400, [2300, 2350, 2250], [100, 50, 50], system="roundrobin")
+    result = rate_player(period(2400, 10, played))
     # Field 2400, 2300, 2350, 2250: Ra 2325. Rc of the first: (2325 times 4 - 2400) / 3 = 2300. D = 100, PD .64.
     expected = {"average": 2300, "expected": 192, "sum": 8}
 
@@ -214,8 +214,8 @@ def test_the_difference_is_taken_from_the_average_of_the_opponents(
     name: str, difference: int, expectation: int
 ) -> None:
     """D is the player's rating less Rc, with PD from table b; the print takes the average of the field instead."""
-    one = event(2400, [2300, 2350, 2250], [100, 50, 50], system="roundrobin")
-    result = rate_player(RatingPeriod("standard", LIST, Player(2400, k=10), (one,), name))
+    played = event(2400, [2300, 2350, 2250], [100, 50, 50], system="roundrobin")
+    result = rate_player(RatingPeriod("standard", LIST, Player(2400, k=10), (played,), name))
     expected = {"average_difference": difference, "average_expectation": expectation}
 
     assert expected == numbers(result, expected)
@@ -285,19 +285,19 @@ def test_a_play_off_does_not_change_the_average_of_a_round_robin(
     rating: int, games: tuple[Game, ...], expected: dict[str, int]
 ) -> None:
     """In Rc = (Ra (n + 1) - R) / n everybody is once; We is PD for each game (R-039)."""
-    one = Event(START, END, rating, games, system="roundrobin")
+    played = Event(START, END, rating, games, system="roundrobin")
 
-    assert expected == numbers(rate_player(period(rating, 15, one)), expected)
+    assert expected == numbers(rate_player(period(rating, 15, played)), expected)
 
 
 @pytest.mark.article("10.5.1", edition="fide-2003-07")
 @pytest.mark.parametrize("system", ["swiss", "team", "scheveningen"])
 def test_elsewhere_the_average_is_that_of_the_games(system: str) -> None:
     """A Swiss or team event has no formula with n: who was met twice is twice among the opponents."""
-    one = Event(START, END, 2100, met(("A", 2000), ("B", 2200), ("B", 2200)), system=system)
+    played = Event(START, END, 2100, met(("A", 2000), ("B", 2200), ("B", 2200)), system=system)
     expected = {"average": 2133, "average_difference": -33}
 
-    assert expected == numbers(rate_player(period(2100, 15, one)), expected)
+    assert expected == numbers(rate_player(period(2100, 15, played)), expected)
 
 
 @pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
@@ -327,12 +327,12 @@ DRAWS = [[[] if i == j else [50] for j in range(4)] for i in range(4)]
 """Everybody drew with everybody."""
 
 
-def with_more(cells: list[list[list[int]]], one: int, other: int, more: int) -> list[list[list[int]]]:
+def with_more(cells: list[list[list[int]]], player: int, other: int, more: int) -> list[list[list[int]]]:
     """Let two draw so many games more, or fewer."""
-    made = [[list(cell) for cell in line] for line in cells]
-    for i, j in ((one, other), (other, one)):
-        made[i][j] = [50] * (len(made[i][j]) + more)
-    return made
+    table = [[list(cell) for cell in line] for line in cells]
+    for i, j in ((player, other), (other, player)):
+        table[i][j] = [50] * (len(table[i][j]) + more)
+    return table
 
 
 @pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")
@@ -378,10 +378,10 @@ def test_the_difference_in_a_crosstable(name: str, differences: list[int]) -> No
     points = {"A": 8, "B": 7, "C": 7, "D": 6, "E": 6, "F": 4, "G": 3, "H": 2, "I": 1, "J": 1}
     ratings = {"A": 2600, "B": 2500, "D": 2400, "F": 2150, "G": 2300, "J": 2300}
     entrants = [Entrant(letter, ratings.get(letter), 10) for letter in points]
-    made = round_robin(edition(name), entrants, beaten(list(points.values())), 1)
-    rows = [row for row in made.rows if row.entrant.rating is not None]
+    table = round_robin(edition(name), entrants, beaten(list(points.values())), 1)
+    rows = [row for row in table.rows if row.entrant.rating is not None]
 
-    assert made.ra == 2348
+    assert table.ra == 2348
     assert [row.difference for row in rows] == differences
     for row in rows:
         assert row.pd is not None
@@ -403,12 +403,12 @@ def test_the_parts_of_a_crosstable_have_that_difference() -> None:
     law = edition("fide-2003-07-print")
     entrants = [Entrant("A", 2000), Entrant("B", 2300), Entrant("C", 2100), Entrant("D", None)]
     cells = [[[(1, score) for score in cell] for cell in line] for line in DRAWS]
-    made, parts = robin_parts(law, entrants, cells, 1)
-    for row, part in zip(made.rows[:3], parts[:3], strict=True):
-        one = Event(START, END, row.entrant.rating, part.games, system=part.system, average=part.average)
-        result = rate_player(RatingPeriod("standard", LIST, Player(row.entrant.rating, k=15), (one,), law.id))
+    table, parts = robin_parts(law, entrants, cells, 1)
+    for row, part in zip(table.rows[:3], parts[:3], strict=True):
+        played = Event(START, END, row.entrant.rating, part.games, system=part.system, average=part.average)
+        result = rate_player(RatingPeriod("standard", LIST, Player(row.entrant.rating, k=15), (played,), law.id))
 
-        assert row.difference == (row.entrant.rating or 0) - (made.ra or 0)
+        assert row.difference == (row.entrant.rating or 0) - (table.ra or 0)
         assert result.sum == row.sum
 
 
@@ -417,15 +417,16 @@ def beaten(points: list[int]) -> list[list[list[int]]]:
     size = len(points)
     cells: list[list[list[int]]] = [[[] for _ in points] for _ in points]
     wanted = dict(enumerate(points))
-    for one in sorted(wanted, key=lambda index: -points[index]):
+    for player in sorted(wanted, key=lambda index: -points[index]):
         others = sorted(
-            (other for other in range(size) if other != one and not cells[one][other]), key=lambda index: wanted[index]
+            (other for other in range(size) if other != player and not cells[player][other]),
+            key=lambda index: wanted[index],
         )
         for place, other in enumerate(others):
-            won = place < wanted[one]
-            cells[one][other], cells[other][one] = ([100], [0]) if won else ([0], [100])
+            won = place < wanted[player]
+            cells[player][other], cells[other][player] = ([100], [0]) if won else ([0], [100])
             wanted[other] -= 0 if won else 1
-        wanted[one] = 0
+        wanted[player] = 0
 
     assert [sum(score for cell in line for score in cell) for line in cells] == [100 * each for each in points]
     return cells
@@ -441,8 +442,8 @@ def test_the_other_reading_of_play_offs_can_be_selected(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     games = met(("A", 2000), ("B", 2100), ("C", 2400), ("C", 2400), ("C", 2400))
-    one = Event(START, END, 2000, games, system="roundrobin")
-    result = rate_player(RatingPeriod("standard", LIST, Player(2000, k=15), (one,), str(place)))
+    played = Event(START, END, 2000, games, system="roundrobin")
+    result = rate_player(RatingPeriod("standard", LIST, Player(2000, k=15), (played,), str(place)))
     expected = {"average": 2230, "sum": 145}
 
     assert expected == numbers(result, expected)
@@ -452,8 +453,8 @@ def test_the_other_reading_of_play_offs_can_be_selected(tmp_path: Path) -> None:
 def test_the_average_of_a_round_robin_cites_its_reading() -> None:
     """The line of Rc names R-039 in a round robin, and not in a Swiss event."""
     for system, cited in (("roundrobin", True), ("swiss", False)):
-        one = Event(START, END, 2100, met(("A", 2000), ("B", 2200), ("B", 2200)), system=system)
-        _, lines = explain(period(2100, 15, one))
+        played = Event(START, END, 2100, met(("A", 2000), ("B", 2200), ("B", 2200)), system=system)
+        _, lines = explain(period(2100, 15, played))
         readings = {
             reading for line in lines if line.name == "average" for each in line.citations for reading in each.readings
         }

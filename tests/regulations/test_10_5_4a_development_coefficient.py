@@ -27,7 +27,7 @@ def rated(games: int | None, *events: Event, highest: int = OWN) -> PlayerResult
 
 def ks(result: PlayerResult) -> list[int | None]:
     """K of each event."""
-    return [one.k for one in result.events]
+    return [event.k for event in result.events]
 
 
 @pytest.mark.parametrize("name", ["fide-2003-07", "fide-2006-04"])
@@ -129,8 +129,8 @@ def test_games_against_unrated_opponents_do_not_count_towards_30() -> None:
 
 def test_two_events_alike_on_the_same_days_are_still_two() -> None:
     """Of two equal events one comes first: 28 + 2 = 30, so only one of them has 25."""
-    one = event(1, 3, 2, score=100)
-    result = rated(28, one, one)
+    played = event(1, 3, 2, score=100)
+    result = rated(28, played, played)
     # 1.00 times 25 and 1.00 times 15.
     expected = (4000, 40)
 
@@ -158,8 +158,8 @@ def test_more_points_never_cost_points_where_two_events_share_their_days(
     """However two events of the same days are put in order, half a point more never makes the change smaller."""
     changes = []
     for games in (fewer, more):
-        both = (tuple(Game(*game) for game in games), tuple(Game(*one) for one in other))
-        events = [Event(date(2004, 2, 1), date(2004, 2, 3), OWN, one) for one in both]
+        both = (tuple(Game(*game) for game in games), tuple(Game(*game) for game in other))
+        events = [Event(date(2004, 2, 1), date(2004, 2, 3), OWN, games) for games in both]
         changes.append(rated(28, *events).unrounded or 0)
 
     assert changes[0] <= changes[1]
@@ -167,16 +167,16 @@ def test_more_points_never_cost_points_where_two_events_share_their_days(
 
 def test_a_rating_published_since_the_event_counts_at_the_calculation() -> None:
     """K is that of the calculation: 2400 published meanwhile gives 10, though the event was played with 2390."""
-    one = Event(date(2003, 12, 27), date(2004, 1, 5), 2390, (Game(2390, 100),))
+    played = Event(date(2003, 12, 27), date(2004, 1, 5), 2390, (Game(2390, 100),))
     player = Player(2405, games=100, highest=2405)
-    result = rate_player(RatingPeriod("standard", DAY, player, (one,)))
+    result = rate_player(RatingPeriod("standard", DAY, player, (played,)))
 
     assert result.k == 10
 
 
 def test_a_published_rating_of_the_event_is_part_of_the_history() -> None:
     """Who was listed with 2410 when the event began had 2400 published, even if his highest rating is not given."""
-    one = Event(date(2003, 12, 27), date(2004, 1, 5), 2410, (Game(2410, 100),))
-    result = rate_player(RatingPeriod("standard", DAY, Player(2395, games=100), (one,)))
+    played = Event(date(2003, 12, 27), date(2004, 1, 5), 2410, (Game(2410, 100),))
+    result = rate_player(RatingPeriod("standard", DAY, Player(2395, games=100), (played,)))
 
     assert result.k == 10

@@ -43,7 +43,7 @@ def test_the_formula_comes_close_to_table_b(name: str) -> None:
     away = {gap: abs(table.at(gap) - 100 * formula(gap)) for gap in range(-1000, 1001)}
 
     assert max(away.values()) < 2
-    assert sum(one > 0.5 for one in away.values()) > 100
+    assert sum(distance > 0.5 for distance in away.values()) > 100
 
 
 @EVERY
@@ -52,10 +52,10 @@ def test_the_formula_comes_close_to_table_b(name: str) -> None:
 @pytest.mark.article("12.1", edition="fide-2014-07")
 def test_where_they_differ_the_table_is_used(name: str) -> None:
     """345 points are .89 by the table and .88 by the formula (1 / (1 + 10 ^ -0.8625) = .8793)."""
-    found = expected_of_one_game(name, 2345, 2000), expected_of_one_game(name, 2000, 2345)
+    scores = expected_of_one_game(name, 2345, 2000), expected_of_one_game(name, 2000, 2345)
 
     assert round(formula(345), 2) == 0.88
-    assert found == (89, 11)
+    assert scores == (89, 11)
 
 
 @EVERY
@@ -85,7 +85,7 @@ def test_no_third_figure_within_a_row_of_table_b(name: str) -> None:
 def test_no_third_figure_between_rows_of_table_a(name: str, score: int, games: int, percentage: int, dp: int) -> None:
     """A fraction with more decimals is brought to two, and dp is that of the printed percentage."""
     inputs = {"opponents": 2000 * games, "games": games, "score": score}
-    found = ints(PERFORMANCE, edition(name)).run(inputs, {}).whole
+    numbers = ints(PERFORMANCE, edition(name)).run(inputs, {}).whole
 
     assert Fraction(score, games).denominator > 1
-    assert (percentage, dp) == (found["percentage"], found["percentage_difference"])
+    assert (percentage, dp) == (numbers["percentage"], numbers["percentage_difference"])

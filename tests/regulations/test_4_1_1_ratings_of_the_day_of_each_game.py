@@ -61,10 +61,10 @@ def test_a_long_league_with_the_ratings_of_its_first_day_is_asked_for_them() -> 
     """In 2003 it is no choice: the notice names the article, the numbers are worked out as given."""
     event = league(IN_2004, date(2004, 5, 20), ratings="start")
     result = rate_player(RatingPeriod("standard", LIST_2004, Player(2300, k=15), (event,)))
-    found = notices(result)
+    notes = notices(result)
 
-    assert [notice.code for notice in found] == ["ratings_of_games_asked"]
-    assert "4.1.1" in found[0].message
+    assert [notice.code for notice in notes] == ["ratings_of_games_asked"]
+    assert "4.1.1" in notes[0].message
     # Rc 2225, D 75, PD .60, We 1.20, W 1.00.
     assert result.sum == -20
 
@@ -126,5 +126,5 @@ def test_the_lists_of_the_games_are_named() -> None:
     undated = Event(IN_2010, date(2010, 3, 20), 2300, (Game(2200, 50),), ratings="game")
     _, lines = explain(RatingPeriod("standard", LIST_2010, Player(2300, k=15), (dated, undated)))
 
-    found = [(line.value, line.citations[0].article) for line in lines if line.name == "lists_of_games"]
-    assert found == [("2010-01-01, 2010-03-01", "4.13"), ("2010-01-01", "4.13")]
+    cited = [(line.value, line.citations[0].article) for line in lines if line.name == "lists_of_games"]
+    assert cited == [("2010-01-01, 2010-03-01", "4.13"), ("2010-01-01", "4.13")]

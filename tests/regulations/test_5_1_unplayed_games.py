@@ -27,11 +27,11 @@ def test_an_empty_cell_is_neither_a_game_nor_points_for_either_side(name: str) -
         [[], [], [LOSS]],
         [[DRAW], [WIN], []],
     ]
-    found = round_robin(edition(name), FIELD, results).rows
+    rows = round_robin(edition(name), FIELD, results).rows
     # A: D -100, PD .36, ½ - .36 = .14, times 20. B: D -200, PD .24, 0 - .24.
     expected = [(1, 50, 36, 280), (1, 0, 24, -480)]
 
-    assert expected == [(one.games, one.score, one.expected, one.change) for one in found[:2]]
+    assert expected == [(row.games, row.score, row.expected, row.change) for row in rows[:2]]
 
 
 @EVERY
@@ -42,9 +42,9 @@ def test_a_played_game_with_no_point_for_either_side_counts(name: str) -> None:
         [[LOSS], [], [DRAW]],
         [[DRAW], [DRAW], []],
     ]
-    found = round_robin(edition(name), FIELD, played).rows
+    rows = round_robin(edition(name), FIELD, played).rows
     # A against 2200 and 2400: PD .64 + .36, or by the average 2300 twice .50: We 1.00 either way, W .50.
-    assert (found[0].games, found[0].score, found[0].expected, found[0].change) == (2, 50, 100, -1000)
+    assert (rows[0].games, rows[0].score, rows[0].expected, rows[0].change) == (2, 50, 100, -1000)
 
 
 @EVERY

@@ -33,10 +33,10 @@ def judged(name: str, *games: Game, system: str = "swiss") -> FirstRating:
     """Work out the first rating that one event gives."""
     listed, day = DAYS[name]
     event = Event(day, day, None, games, system=system)
-    made = first_rating(RatingPeriod("standard", listed, Player(None, born=Born(1980, 1, 1)), (event,)))
+    first = first_rating(RatingPeriod("standard", listed, Player(None, born=Born(1980, 1, 1)), (event,)))
 
-    assert made.events[0].law.id == name
-    return made
+    assert first.events[0].law.id == name
+    return first
 
 
 def met(*opponents: str, rating: int = 2000) -> tuple[Game, ...]:
@@ -47,10 +47,10 @@ def met(*opponents: str, rating: int = 2000) -> tuple[Game, ...]:
 @pytest.mark.parametrize("name", WITH_OPPONENTS)
 def test_a_match_is_against_one_opponent(name: str) -> None:
     """Ten games against the same player are no event with three rated opponents, so there is no first rating."""
-    made = judged(name, *(Game(2000, 50),) * 10, system="match")
+    first = judged(name, *(Game(2000, 50),) * 10, system="match")
 
-    assert (made.events[0].reason, made.games, made.published) == ("too_few_rated", 0, None)
-    assert made.events[0].provision == "event_minimum_rated_opponents"
+    assert (first.events[0].reason, first.games, first.published) == ("too_few_rated", 0, None)
+    assert first.events[0].provision == "event_minimum_rated_opponents"
 
 
 @pytest.mark.parametrize("name", WITH_OPPONENTS)
@@ -64,27 +64,27 @@ def test_a_match_is_against_one_opponent(name: str) -> None:
 )
 def test_opponents_are_counted_once(name: str, opponents: str, counts: bool) -> None:
     """A league in which the same two players were met again and again does not count."""
-    made = judged(name, *met(*opponents), system="team")
+    first = judged(name, *met(*opponents), system="team")
 
-    assert made.events[0].counts is counts
-    assert made.games == (len(opponents) if counts else 0)
+    assert first.events[0].counts is counts
+    assert first.games == (len(opponents) if counts else 0)
 
 
 @pytest.mark.parametrize("name", WITH_OPPONENTS)
 def test_unrated_opponents_are_none_of_the_three(name: str) -> None:
     """Two rated opponents, one of them twice, and two unrated ones."""
-    made = judged(name, *met("A", "A", "B"), Game(None, 100, opponent_id="C"), Game(None, 100, opponent_id="D"))
+    first = judged(name, *met("A", "A", "B"), Game(None, 100, opponent_id="C"), Game(None, 100, opponent_id="D"))
 
-    assert made.events[0].reason == "too_few_rated"
+    assert first.events[0].reason == "too_few_rated"
 
 
 @OF_2009
 @pytest.mark.parametrize(("opponents", "counts"), [("AAA", True), ("AA", False), ("ABA", True)])
 def test_2009_counts_games(opponents: str, counts: bool) -> None:
     """Three games against the same rated opponent are three games."""
-    made = judged("fide-2009-07", *met(*opponents), system="team")
+    first = judged("fide-2009-07", *met(*opponents), system="team")
 
-    assert made.events[0].counts is counts
+    assert first.events[0].counts is counts
 
 
 def test_who_the_opponent_was_may_not_be_known() -> None:

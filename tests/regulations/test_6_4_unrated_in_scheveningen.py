@@ -47,7 +47,9 @@ def test_a_book(name: str, unrated: tuple[int, ...], counted: int) -> None:
         small_book.player(number, 1970)
         if number not in unrated:
             small_book.rated(before, number, 2000, k=15)
-    small_book.event(1, day, day, [(one, other, 50) for one in (1, 2) for other in (3, 4)] * 2, system="scheveningen")
+    small_book.event(
+        1, day, day, [(player, other, 50) for player in (1, 2) for other in (3, 4)] * 2, system="scheveningen"
+    )
     closed = small_book.closed(listed).kinds["standard"].ratings.filter(fide_id=1)
     reference = Reference(Period(small_book.view(), "standard", listed)).expected(1)
 

@@ -72,7 +72,7 @@ def book(unrated: int, system: str = "scheveningen") -> SmallBook:
         small_book.player(number, 1970)
         if number > unrated:
             small_book.rated(date(2004, 1, 1), number, 1900 + 20 * number, k=15)
-    games = [(one, other, 50) for one in (1, 3, 5) for other in (2, 4, 6)]
+    games = [(player, other, 50) for player in (1, 3, 5) for other in (2, 4, 6)]
     small_book.event(1, START, END, games, system=system)
     return small_book
 
@@ -83,13 +83,13 @@ def book(unrated: int, system: str = "scheveningen") -> SmallBook:
 )
 def test_a_book_is_refused_alike(unrated: int, system: str, refused: bool) -> None:
     """The list and the reference that explains it refuse the same books."""
-    made = book(unrated, system)
+    small = book(unrated, system)
 
     def closed() -> None:
-        close(made.view(PRINT), LIST)
+        close(small.view(PRINT), LIST)
 
     def explained() -> None:
-        Reference(Period(made.view(PRINT), "standard", LIST)).expected(5)
+        Reference(Period(small.view(PRINT), "standard", LIST)).expected(5)
 
     for work_out in (closed, explained):
         if refused:
@@ -102,6 +102,6 @@ def test_a_book_is_refused_alike(unrated: int, system: str, refused: bool) -> No
 @UNRATED
 def test_the_edition_of_2003_reads_one() -> None:
     """By the edition two are one too many, and nothing of the event is rated (E 19)."""
-    made = book(2)
+    small = book(2)
 
-    assert made.closed(LIST).kinds["standard"].changes.players.height == 0
+    assert small.closed(LIST).kinds["standard"].changes.players.height == 0

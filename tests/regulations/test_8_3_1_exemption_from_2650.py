@@ -25,8 +25,8 @@ def rated(
 
 def counted(result: PlayerResult) -> list[int]:
     """The differences that count, game by game."""
-    found: list[int] = result.events[0].working.parts["counted_difference"]
-    return found
+    differences: list[int] = result.events[0].working.parts["counted_difference"]
+    return differences
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_a_published_calculation() -> None:
     result = rated(2813, *(Game(opponent, 50 if opponent == 2505 else 100) for opponent in opponents))
     # 1026 and 788 give 1.0, 503 gives .96, 413 gives .93, 308 gives .86: 0 + 0 + .04 + .07 - .36 = -0.25.
     expected = ([1026, 788, 503, 413, 308], [0, 0, 4, 7, -36], -250, -3, 2810)
-    found = (result.unrounded, result.change, result.new_rating)
+    numbers = (result.unrounded, result.change, result.new_rating)
 
-    assert expected == (counted(result), result.events[0].working.parts["change"], *found)
+    assert expected == (counted(result), result.events[0].working.parts["change"], *numbers)
 
 
 @pytest.mark.parametrize(

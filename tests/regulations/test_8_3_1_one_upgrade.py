@@ -31,8 +31,8 @@ def rated(rating: int, *games: Game, edition: str | None = None) -> PlayerResult
 
 def counted(result: PlayerResult) -> list[int]:
     """The differences that count, game by game, of the first event."""
-    found: list[int] = result.events[0].working.parts["counted_difference"]
-    return found
+    differences: list[int] = result.events[0].working.parts["counted_difference"]
+    return differences
 
 
 def test_only_the_largest_gap_is_limited() -> None:
@@ -41,9 +41,9 @@ def test_only_the_largest_gap_is_limited() -> None:
     # 450 gives .94 (433-456), 620 counts as 400 and gives .92 (392-411), 520 gives .97 (518-559).
     # Wins: .06 + .08 + .03 = 0.17, times 20 = 3.40, rounded 3.
     expected = ([450, 400, 520], [94, 92, 97], 17, 340, 3)
-    found = (result.sum, result.unrounded, result.change)
+    numbers = (result.sum, result.unrounded, result.change)
 
-    assert expected == (counted(result), result.events[0].working.parts["expected"], *found)
+    assert expected == (counted(result), result.events[0].working.parts["expected"], *numbers)
 
 
 def test_the_others_count_at_the_true_difference_even_beyond_735() -> None:
@@ -178,8 +178,10 @@ def test_the_order_of_the_games_never_matters(with_rounds: bool) -> None:
     outcomes = set()
     for order in permutations(games):
         result = rated(2400, *order)
-        found = zip(order, counted(result), strict=True)
-        outcomes.add((tuple(sorted(((game.opponent, game.score), one) for game, one in found)), result.sum))
+        by_game = zip(order, counted(result), strict=True)
+        outcomes.add(
+            (tuple(sorted(((game.opponent, game.score), difference) for game, difference in by_game)), result.sum)
+        )
     # 550 twice: one counts as 400, the other gives .97; 500 twice gives .96; -450 counts as -400, .08.
     # We .96 + .96 + .92 + .97 + .08 = 3.89, W 3.00: -0.89.
     total = -89

@@ -25,7 +25,7 @@ EDITIONS = {
 }
 EVERY = pytest.mark.parametrize(
     ("name", "kind"),
-    [pytest.param(*one, marks=pytest.mark.article("8.3.3", edition=one[0]), id="-".join(one)) for one in EDITIONS],
+    [pytest.param(*case, marks=pytest.mark.article("8.3.3", edition=case[0]), id="-".join(case)) for case in EDITIONS],
 )
 
 
@@ -239,8 +239,8 @@ class TestOfTheListBefore:
         day = date(2024, 12, 10)
         event = Event(day, day, 1800, (Game(1800, 50),) * games)
         player = Player(1800, born=Born(2006, 5, 1), highest=1800)
-        made = rate_player(RatingPeriod("standard", date(2025, 1, 1), player, (event,)))
-        shown = next_coefficient(made)
+        result = rate_player(RatingPeriod("standard", date(2025, 1, 1), player, (event,)))
+        shown = next_coefficient(result)
 
         assert shown is not None
         assert shown.k == expected

@@ -102,9 +102,9 @@ def test_nineteen_draws_of_a_junior(rating: int, expected: tuple[int, ...]) -> N
     event = Event(date(2024, 5, 1), date(2024, 5, 20), rating, (Game(2200, 50),) * 19)
     player = Player(rating, born=Born(2012), games=100, highest=rating)
     result = rate_player(RatingPeriod("standard", date(2024, 6, 1), player, (event,)))
-    found = (result.sum, result.unrounded, result.change, result.new_rating)
+    numbers = (result.sum, result.unrounded, result.change, result.new_rating)
 
-    assert expected == (result.k, result.k_applied, *found)
+    assert expected == (result.k, result.k_applied, *numbers)
 
 
 @EVERY_BINDING
@@ -220,10 +220,10 @@ def test_nineteen_draws_of_a_junior_in_2014(rating: int, expected: tuple[int, in
 def test_the_remark_gives_a_warning_only(name: str, article: str, k: int, games: int, product: int | None) -> None:
     """Above 750 (2003, 2009) or 700 (2014) a notice quotes the remark; the change is the same as without it."""
     result = rated(name, k, games, wins=2)
-    found = [notice.message for notice in notices(result) if notice.code == "k_load_remark"]
+    remarks = [notice.message for notice in notices(result) if notice.code == "k_load_remark"]
 
-    assert (product is not None) == (len(found) == 1)
-    assert all(str(product) in message and f"{name} {article}" in message for message in found)
+    assert (product is not None) == (len(remarks) == 1)
+    assert all(str(product) in message and f"{name} {article}" in message for message in remarks)
     assert (k, k * 100) == (result.k_applied, result.unrounded)
 
 

@@ -66,9 +66,9 @@ def test_the_average_is_the_mean_of_the_rated_opponents(name: str, system: str) 
     """Ten rated opponents, 2051 on average; two unrated ones, beaten, are in neither average nor score."""
     # 4 x 2000 + 3 x 2050 + 2 x 2100 + 2160 = 20510. Five of ten is one half, so the average itself is published.
     opponents = (None, None, *(2000,) * 4, *(2050,) * 3, *(2100,) * 2, 2160)
-    found = pooled(name, played(name, opponents, 700, system=system))
+    pool = pooled(name, played(name, opponents, 700, system=system))
 
-    assert (found.games, found.score, found.ra, found.published) == (10, 500, 2051, 2051)
+    assert (pool.games, pool.score, pool.ra, pool.published) == (10, 500, 2051, 2051)
 
 
 @each({"fide-2009-07": ("8.3", "7.14(e)"), "fide-2014-07": ("8.3", "7.14 e"), "mssz-2017-01": "App. I 8.3"})
@@ -90,9 +90,13 @@ def test_a_round_robin_is_part_of_the_same_pool(name: str) -> None:
     """With the average of its table: the same numbers as above, where the second event was a Swiss."""
     first = played(name, (2100,) * 4, 300, before=75)
     second = played(name, (None,) * 5, 250, before=45, system="roundrobin", average=2000)
-    found = pooled(name, first, second)
+    pool = pooled(name, first, second)
 
-    assert (found.games, found.score, found.published) == (9, 550, 2069 if name == "fide-2009-07" else 2074)
+    assert (pool.games, pool.score, pool.published) == (
+        9,
+        550,
+        2069 if name == "fide-2009-07" else 2074,
+    )
 
 
 @each(
@@ -106,11 +110,11 @@ def test_a_round_robin_is_part_of_the_same_pool(name: str) -> None:
 @pytest.mark.parametrize("games", [15, 29, 30])
 def test_the_games_of_the_first_rating_are_among_the_thirty(name: str, games: int) -> None:
     """With 15 of them a newcomer's K stays for 15 more; after 30 it is over at once (R-008)."""
-    found = pooled(name, played(name, (2000,) * games, 50 * games))
+    pool = pooled(name, played(name, (2000,) * games, 50 * games))
     new, established = {"fide-2003-07": (25, 15), "fide-2009-07": (25, 15)}.get(name, (40, 20))
 
-    assert found.k is not None
-    assert (found.published, found.k.k) == (2000, new if games < 30 else established)
+    assert pool.k is not None
+    assert (pool.published, pool.k.k) == (2000, new if games < 30 else established)
 
 
 @each({"fide-2009-07": "8.32", "fide-2014-07": "8.32", "mssz-2017-01": "App. I 8.32"})
@@ -120,9 +124,9 @@ def test_the_games_of_the_first_rating_are_among_the_thirty(name: str, games: in
 )
 def test_the_published_rating_is_whole_and_a_half_goes_up(name: str, higher: int, expected: int) -> None:
     """Half of the points against opponents of 2003 and 2004: the average decides, whatever digit it ends in."""
-    found = pooled(name, played(name, (2004,) * higher + (2003,) * (10 - higher), 500))
+    pool = pooled(name, played(name, (2004,) * higher + (2003,) * (10 - higher), 500))
 
-    assert found.published == expected
+    assert pool.published == expected
 
 
 @each(
@@ -171,9 +175,9 @@ class TestHungary:
     @pytest.mark.article("App. I 8.25", edition="mssz-2017-01")
     def test_less_than_half_in_a_round_robin(self) -> None:
         """2 of 9 against an average of 2150: p .22, dp -220, nine tenths of it are -198."""
-        one = played(self.NAME, (None,) * 9, 200, system="roundrobin", average=2150)
+        robin = played(self.NAME, (None,) * 9, 200, system="roundrobin", average=2150)
 
-        assert pooled(self.NAME, one).published == 1952
+        assert pooled(self.NAME, robin).published == 1952
 
     @pytest.mark.article("App. I 8.21 [1]", edition="mssz-2017-01")
     def test_nothing_in_the_first_event_is_left_out_and_every_later_event_counts(self) -> None:
@@ -181,10 +185,10 @@ class TestHungary:
         nothing = played(self.NAME, (1500,) * 3, 0, before=75)
         half = played(self.NAME, (1500,) * 5, 50, before=60)
         one_loss = played(self.NAME, (1500,), 0, before=45)
-        found = pooled(self.NAME, nothing, half, one_loss)
+        pool = pooled(self.NAME, nothing, half, one_loss)
 
-        assert [event.reason for event in found.events] == ["score_too_low", "counts", "counts"]
-        assert (found.games, found.score) == (6, 50)
+        assert [event.reason for event in pool.events] == ["score_too_low", "counts", "counts"]
+        assert (pool.games, pool.score) == (6, 50)
 
     @pytest.mark.article("App. I 8.31", edition="mssz-2017-01")
     @pytest.mark.parametrize(("opponent", "reason"), [(1239, "performance_below_floor"), (1240, "counts")])
@@ -220,12 +224,12 @@ def test_the_average_of_a_round_robin_comes_from_the_rated_players(name: str) ->
         [[LOSS], [WIN], [], [DRAW]],
         [[LOSS], [LOSS], [DRAW], []],
     ]
-    found = round_robin(edition(name), field, results)
+    table = round_robin(edition(name), field, results)
     # Rar: 2150. A 2.5 of 3 is .83, dp 273; B 1.5 of 3 is .50, dp 0; dpa 136.5.
     # Ra: 2150 - 136.5 x 3/4 = 2047.625, rounded 2048. C has exactly half: his first rating is Ra.
-    third = found.rows[2]
+    third = table.rows[2]
 
-    assert (found.rar, found.dpa and 2 * found.dpa, found.ra) == (2150, 273, 2048)
+    assert (table.rar, table.dpa and 2 * table.dpa, table.ra) == (2150, 273, 2048)
     assert (third.games, third.score, third.rc, third.ru) == (3, 150, 2048, 2048)
 
 
@@ -242,8 +246,8 @@ def test_the_three_steps_of_2003() -> None:
         [[LOSS], [WIN], [], [DRAW]],
         [[LOSS], [DRAW], [DRAW], []],
     ]
-    found = round_robin(edition("fide-2003-07"), field, results)
+    table = round_robin(edition("fide-2003-07"), field, results)
     # Rar: 2150. A 2.5 of 3 is .83, dp 273; B 1 of 3 is .33, dp -125; dpa 74. Ra: 2150 - 74 x 3/4 = 2094.5, so 2095.
     # C has half: Ra. D has a third: 2095 - 125 x 3/4 = 2001.25.
-    assert (found.rar, found.dpa, found.ra) == (2150, 74, 2095)
-    assert [found.rows[place].ru for place in (2, 3)] == [2095, 2001]
+    assert (table.rar, table.dpa, table.ra) == (2150, 74, 2095)
+    assert [table.rows[place].ru for place in (2, 3)] == [2095, 2001]

@@ -67,15 +67,15 @@ def test_a_book(system: str) -> None:
         if number > 1:
             small_book.rated(date(2010, 1, 1), number, 1900 + 50 * number, k=15)
         small_book.rated(date(2010, 3, 1), number, 1900 + 50 * number, k=15)
-    games = [(one, other, 50) for one in range(1, 5) for other in range(one + 1, 5)]
+    games = [(player, other, 50) for player in range(1, 5) for other in range(player + 1, 5)]
     small_book.event(1, DAY, date(2010, 3, 20), games, system=system, rated_for=LIST)
-    found = {}
+    games_by_edition = {}
     for name in ("fide-2009-07", PRINT):
         closed = close_kind(Period(small_book.view(name), "standard", LIST))
         reference = Reference(Period(small_book.view(name), "standard", LIST))
-        found[name] = closed.ratings.filter(fide_id=1)["games"].item()
+        games_by_edition[name] = closed.ratings.filter(fide_id=1)["games"].item()
 
         assert closed.ratings.filter(fide_id=1)["rating"].item() == reference.expected(1).rating
-        assert found[name] == reference.expected(1).games
+        assert games_by_edition[name] == reference.expected(1).games
 
-    assert found == {"fide-2009-07": 3, PRINT: 0}
+    assert games_by_edition == {"fide-2009-07": 3, PRINT: 0}

@@ -128,9 +128,9 @@ def test_the_example_of_the_arbiters_manual() -> None:
     changes = [16, 24, -36, -19, 1, -10, 92, 31, 42]
     # The sum of the changes is 1.41; K 40 gives 56.40, rounded 56, and 2212 + 56 = 2268.
     expected = (expectations, changes, 141, 40, 5640, 56, 2268)
-    found = (result.sum, result.k, result.unrounded, result.change, result.new_rating)
+    numbers = (result.sum, result.k, result.unrounded, result.change, result.new_rating)
 
-    assert expected == (working.parts["expected"], working.parts["change"], *found)
+    assert expected == (working.parts["expected"], working.parts["change"], *numbers)
 
 
 @pytest.mark.article("8.3.1", edition="fide-2024-03")

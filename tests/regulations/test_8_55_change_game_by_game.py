@@ -32,8 +32,8 @@ def each(*articles: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
         "name",
         [
-            pytest.param(name, marks=[pytest.mark.article(said[article], edition=name) for article in articles])
-            for name, said in EDITIONS.items()
+            pytest.param(name, marks=[pytest.mark.article(facts[article], edition=name) for article in articles])
+            for name, facts in EDITIONS.items()
         ],
     )
 
@@ -123,4 +123,4 @@ def test_each_number_cites_its_own_article(name: str) -> None:
     }
     asked = [("difference", True), ("expected", True), ("change", True), ("sum", False), ("unrounded", False)]
 
-    assert list(EDITIONS[name][DIFFERENCE:]) == [first[one] for one in asked]
+    assert list(EDITIONS[name][DIFFERENCE:]) == [first[step] for step in asked]

@@ -398,7 +398,7 @@ class TestAtTheFirstDay:
 
     @EVERY
     @pytest.mark.parametrize(
-        ("highest", "found", "codes"),
+        ("highest", "reason", "codes"),
         [
             pytest.param(None, "open", [], id="highest not known"),
             pytest.param(2380, "established", ["highest_below_rating"], id="highest as of then"),
@@ -406,7 +406,7 @@ class TestAtTheFirstDay:
         ],
     )
     def test_a_rating_published_after_the_event_began(
-        self, name: str, highest: int | None, found: str, codes: list[str]
+        self, name: str, highest: int | None, reason: str, codes: list[str]
     ) -> None:
         """Begun with 2390, 2405 published since: the newer list does not decide; a notice says where it may have."""
         day, _, established = EDITIONS[name]
@@ -416,7 +416,7 @@ class TestAtTheFirstDay:
         player = Player(2405, born=ADULT, games=300, highest=highest)
         result = rate_player(RatingPeriod("standard", date(day.year, day.month + 1, 1), player, (event,), national))
         answer = result.events[0].k_from
-        expected = {"open": (10, established), "established": (established,), "top": (10,)}[found]
+        expected = {"open": (10, established), "established": (established,), "top": (10,)}[reason]
 
         assert answer is not None
         assert expected == answer.possible

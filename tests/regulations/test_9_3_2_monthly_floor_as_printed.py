@@ -30,12 +30,12 @@ def test_the_print_of_the_monthly_lists(on: date) -> None:
 @pytest.mark.article("9.3.2", edition="fide-2003-07")
 def test_the_explanation_of_a_first_rating() -> None:
     """Nine draws against 1000 are published; as printed the rating would have to be above it, so nothing counts."""
-    event = Event(DAY, DAY, None, tuple(Game(1000, 50, opponent_id=one) for one in range(9)))
+    event = Event(DAY, DAY, None, tuple(Game(1000, 50, opponent_id=opponent) for opponent in range(9)))
     period = RatingPeriod("standard", LIST, Player(None, born=Born(1980, 1, 1)), (event,), MONTHLY)
-    made, lines = explain(period)
+    result, lines = explain(period)
     counts = next(line for line in lines if line.name == "event_counts")
 
-    assert made.new_rating == 1000
+    assert result.new_rating == 1000
     assert counts.printed == words("newcomer", "performance_below_floor")
 
 

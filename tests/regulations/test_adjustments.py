@@ -52,10 +52,10 @@ def test_the_compression_of_march_2024(kind: str, rating: int, adjusted: int) ->
 def test_the_compression_never_overtakes() -> None:
     """A higher rating stays no lower after the compression, and none passes 2000."""
     ratings = range(1000, 2001)
-    found = [only(COMPRESSION_DAY, "standard").adjusted(LAW, rating) or 0 for rating in ratings]
+    adjusted = [only(COMPRESSION_DAY, "standard").adjusted(LAW, rating) or 0 for rating in ratings]
 
-    assert found == sorted(found)
-    assert (found[0], found[-1]) == (1400, 2000)
+    assert adjusted == sorted(adjusted)
+    assert (adjusted[0], adjusted[-1]) == (1400, 2000)
 
 
 def test_the_compression_needs_no_other_rating() -> None:
@@ -131,8 +131,8 @@ def test_no_other_list_was_adjusted(kind: str) -> None:
 @pytest.mark.parametrize(("list_date", "kind"), [(LIFT_DAY, "rapid"), (COMPRESSION_DAY, "standard")])
 def test_an_adjustment_names_its_grounds(list_date: date, kind: str) -> None:
     """An adjustment says in words what was done, from which source, and how sure that is."""
-    found = only(list_date, kind)
+    adjustment = only(list_date, kind)
 
-    assert found.confidence == "H"
-    assert found.words
-    assert found.source
+    assert adjustment.confidence == "H"
+    assert adjustment.words
+    assert adjustment.source

@@ -290,9 +290,9 @@ def test_no_event_skips_a_list_that_was_open(official: bool) -> None:
     expected: list[date] = []
     actual = []
     for end in EVERY_DAY:
-        found = days.list_for_event(end, official=official)
-        before = LISTS[LISTS.index(found) - 1] if found in LISTS[1:] else None
-        late = days.event_closing(found, official=official) < end
+        listed = days.list_for_event(end, official=official)
+        before = LISTS[LISTS.index(listed) - 1] if listed in LISTS[1:] else None
+        late = days.event_closing(listed, official=official) < end
         skipped = before is not None and days.event_closing(before, official=official) >= end
         if late or skipped:
             actual.append(end)

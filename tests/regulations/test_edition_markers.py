@@ -19,31 +19,31 @@ TITLES = [
 
 @pytest.mark.parametrize(
     ("name", "first", "document"),
-    [pytest.param(*one, marks=pytest.mark.article("title", edition=one[0])) for one in TITLES],
+    [pytest.param(*case, marks=pytest.mark.article("title", edition=case[0])) for case in TITLES],
 )
 def test_an_edition_names_its_day_and_its_document(name: str, first: date, document: str) -> None:
     """The marker of the text is kept: in force from that day, and which print it was read from."""
-    one = shipped_files()[name]
+    file = shipped_files()[name]
 
-    assert (one.effective, in_force(first).id, edition(name).status) == (first, name, "text")
-    assert document in str(one.document)
-    assert str(first.year) in one.title
+    assert (file.effective, in_force(first).id, edition(name).status) == (first, name, "text")
+    assert document in str(file.document)
+    assert str(first.year) in file.title
 
 
 @pytest.mark.article("0.1.1", edition="fide-2003-07")
 @pytest.mark.parametrize("name", ["fide-2003-07", "fide-2009-07", "fide-2011-07", "fide-2012-07", "fide-2014-07"])
 def test_a_change_applies_to_events_from_its_first_day_on(name: str) -> None:
     """In those years an edition begins on 1 July; an event that starts the day before is still under the older one."""
-    one = edition(name)
-    assert one.effective is not None
+    law = edition(name)
+    assert law.effective is not None
     try:
-        before = in_force(one.effective - timedelta(days=1)).id
+        before = in_force(law.effective - timedelta(days=1)).id
     except NoEditionError:
         before = ""
 
-    assert (one.effective.month, one.effective.day) == (7, 1)
-    assert one.value("applies_to_events_starting") == "on_or_after"
-    assert in_force(one.effective).id == name != before
+    assert (law.effective.month, law.effective.day) == (7, 1)
+    assert law.value("applies_to_events_starting") == "on_or_after"
+    assert in_force(law.effective).id == name != before
 
 
 @pytest.mark.parametrize(

@@ -532,7 +532,7 @@ def differences(twin: str, capsys: pytest.CaptureFixture[str]) -> dict[str, dict
     answer = json.loads(capsys.readouterr().out)
 
     assert code == 0
-    return {one["key"]: one["second"] for one in answer["differences"]}
+    return {difference["key"]: difference["second"] for difference in answer["differences"]}
 
 
 def test_exactly_the_agreed_editions_are_shipped() -> None:
@@ -650,10 +650,10 @@ def test_a_reconstructed_provision_is_marked_where_it_is_cited(name: str, kind: 
 @pytest.mark.parametrize("name", RECONSTRUCTED)
 def test_a_reconstructed_edition_says_what_is_not_known(name: str) -> None:
     """What could not be found out stands in the file, in words."""
-    said = edition(name).unknown
+    sentences = edition(name).unknown
 
-    assert said
-    assert all(len(sentence.split()) > 3 for sentence in said)
+    assert sentences
+    assert all(len(sentence.split()) > 3 for sentence in sentences)
 
 
 @pytest.mark.parametrize(("name", "kind"), [pair for pair in EACH_OF_ITS_KINDS if pair[0] in PRESUMING])
@@ -661,8 +661,12 @@ def test_what_an_unseen_text_leaves_alone_is_marked_as_presumed(name: str, kind:
     """An inherited provision of an edition whose text was not seen is `presumed`, after the article that had it."""
     loaded = edition(name, kind)
     from_texts = {key: provision for key, provision in loaded.provisions.items() if provision.origin in TEXTS}
-    expected = {key: (True, "presumed", f"{one.origin} {one.article}") for key, one in from_texts.items()}
-    actual = {key: (one.reconstructed, one.confidence, one.after) for key, one in from_texts.items()}
+    expected = {
+        key: (True, "presumed", f"{provision.origin} {provision.article}") for key, provision in from_texts.items()
+    }
+    actual = {
+        key: (provision.reconstructed, provision.confidence, provision.after) for key, provision in from_texts.items()
+    }
 
     assert from_texts
     assert expected == actual
@@ -714,7 +718,7 @@ def test_readings_and_errata_are_named_in_their_form(name: str) -> None:
     errata = [entry["erratum"] for _, entry in written if "erratum" in entry]
 
     assert all(re.fullmatch(r"R-\d{3}", reading) for reading in readings)
-    assert all(re.fullmatch(r"E \d{1,2}", one) and 1 <= int(one[2:]) <= 56 for one in errata)
+    assert all(re.fullmatch(r"E \d{1,2}", erratum) and 1 <= int(erratum[2:]) <= 56 for erratum in errata)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
@@ -760,7 +764,7 @@ def test_a_twin_is_never_in_force(name: str) -> None:
     answering = {in_force(day, authority=authority).id for day in days if first and day >= first}
 
     assert name in answering
-    assert not [one for one in answering if one.endswith(TWIN)]
+    assert not [name for name in answering if name.endswith(TWIN)]
 
 
 @pytest.mark.parametrize("name", SWITCHES)
@@ -787,9 +791,13 @@ def test_a_twin_says_something_else_only_where_the_print_does(twin: str) -> None
 def test_the_comparison_with_the_print_lists_every_departure(twin: str, capsys: pytest.CaptureFixture[str]) -> None:
     """`arpad editions diff` gives each departure from the printed words with the printed content, or the silence."""
     expected = DEPARTURES[twin]
-    found = differences(twin, capsys)
-    actual = {key: "silent" if found[key]["silent"] else found[key]["content"] for key in expected if key in found}
-    actual = {key: tuple(one) if isinstance(one, list) else one for key, one in actual.items()}
+    departures = differences(twin, capsys)
+    actual = {
+        key: "silent" if departures[key]["silent"] else departures[key]["content"]
+        for key in expected
+        if key in departures
+    }
+    actual = {key: tuple(value) if isinstance(value, list) else value for key, value in actual.items()}
 
     assert expected == actual
 
@@ -799,8 +807,8 @@ def test_the_comparison_with_the_print_repeats_every_remark(twin: str, capsys: p
     """It is the complete list: also where the same number is printed in words that say something else."""
     written = entries(shipped_files()[twin])
     expected = sorted(key for key, entry in written if not entry.get("note", "").startswith("printed the same"))
-    found = differences(twin, capsys)
-    actual = sorted(key for key in found if key in expected)
+    departures = differences(twin, capsys)
+    actual = sorted(key for key in departures if key in expected)
 
     assert expected == actual
 

@@ -100,10 +100,10 @@ PARAGRAPH_2_K = {
 def said_on(day: date, kind: str, authority: str) -> tuple[str, str | None]:
     """Give the id of the edition in force and of the one below it, or the answer where there is none."""
     try:
-        found = in_force(day, kind, authority)
+        law = in_force(day, kind, authority)
     except NoEditionError as fault:
         return fault.answer, None
-    return found.id, found.base
+    return law.id, law.base
 
 
 def spans(kind: str, authority: str) -> list[tuple[str, str, str | None]]:
@@ -111,9 +111,9 @@ def spans(kind: str, authority: str) -> list[tuple[str, str, str | None]]:
     texts: list[tuple[str, str, str | None]] = []
     day = FIRST_DAY
     while day <= LAST_DAY:
-        said, base = said_on(day, kind, authority)
-        if not texts or texts[-1][1:] != (said, base):
-            texts.append((day.isoformat(), said, base))
+        name, base = said_on(day, kind, authority)
+        if not texts or texts[-1][1:] != (name, base):
+            texts.append((day.isoformat(), name, base))
         day += timedelta(days=1)
     return texts
 
@@ -250,7 +250,7 @@ def test_appendix_one_binds_while_the_edition_of_2014_is_in_force(day: date) -> 
     national = in_force(day, authority="mssz")
     cited = {key: national.cite(key) for key in APPENDIX_I if national.has(key)}
     expected = {key: ("mssz-2017-01", article) for key, article in APPENDIX_I.items()}
-    actual = {key: (one.edition, one.article) for key, one in cited.items()}
+    actual = {key: (citation.edition, citation.article) for key, citation in cited.items()}
 
     assert national.base == "fide-2014-07"
     assert expected == actual

@@ -17,7 +17,7 @@ NEITHER = 16
 """Those that nobody notes either: layout of lists, and names that a check puts together."""
 
 
-@pytest.mark.parametrize(("calculation", "step"), STEPS, ids=lambda one: one.name)
+@pytest.mark.parametrize(("calculation", "step"), STEPS, ids=lambda rule: rule.name)
 def test_the_sentence_of_the_law_stands_beside_its_rule(calculation: Calculation, step: Step) -> None:
     """In our words, as a sentence; aids say what they are too."""
     assert step.sentence.endswith("."), (calculation.name, step.name)
@@ -36,7 +36,8 @@ def test_steps_name_provisions_that_there_are() -> None:
 
 def test_provisions_that_no_step_consults_only_become_fewer() -> None:
     """Those left are read by checks of events, by the calendar, and by what shows a list."""
-    unconsulted = [key for key in KEYS if key not in consulted_by()]
+    consulted = consulted_by()
+    unconsulted = [key for key in KEYS if key not in consulted]
 
     assert len(unconsulted) <= UNCONSULTED, unconsulted
 

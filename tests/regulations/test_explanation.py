@@ -118,9 +118,9 @@ class TestCitations:
             Event(date(2016, 2, 12), date(2016, 2, 13), 2000, (Game(None, 50),)),
         )
         _, lines = explain(RatingPeriod("standard", date(2016, 3, 1), Player(2000), events))
-        found = [(line.name, line.event, line.shown) for line in lines if not line.citations]
+        uncited = [(line.name, line.event, line.shown) for line in lines if not line.citations]
 
-        assert found == [("k", 0, "20")]
+        assert uncited == [("k", 0, "20")]
 
     @pytest.mark.parametrize(
         ("listed", "kind", "player"),
@@ -132,21 +132,21 @@ class TestCitations:
     def test_an_adjustment_cites_its_announcement(self, listed: date, kind: str, player: Player) -> None:
         """A one-off adjustment names itself: it is no article of an edition."""
         result, lines = explain(RatingPeriod(kind, listed, player, ()))
-        found = [(line.value, line.citations[0].edition) for line in lines if line.name == "adjustment"]
+        adjustments = [(line.value, line.citations[0].edition) for line in lines if line.name == "adjustment"]
 
         assert result.adjustment is not None
-        assert [(result.adjustment[1], result.adjustment[0].id)] == found
+        assert [(result.adjustment[1], result.adjustment[0].id)] == adjustments
 
     @EVERY
     def test_every_line_has_words(self, case: tuple[str, str]) -> None:
         """Each name of a line has words in the language file."""
-        found = {
+        names = {
             line.name
             for given in (many_things(case, k=None), many_things(case, k=10), below_the_floor(case))
             for line in explain(given)[1]
         }
 
-        assert all(words("line", name) for name in found)
+        assert all(words("line", name) for name in names)
 
 
 class TestWhatWasConsulted:
@@ -249,7 +249,7 @@ class TestReconstructed:
         _, lines = explain(many_things(case, k=None))
         unmarked = {str(citation) for line in lines for citation in line.citations if not citation.reconstructed}
 
-        assert not [one for one in unmarked if one.startswith("fide-rb")]
+        assert not [name for name in unmarked if name.startswith("fide-rb")]
 
 
 class TestAsPrinted:
@@ -424,7 +424,7 @@ class TestNumbers:
     def test_of_the_period(self, case: tuple[str, str], k: int | None) -> None:
         """Sum, product, change and rating are those of the result, and K is shown where it was limited."""
         result, lines = explain(many_things(case, k=k))
-        found = {line.name: line.value for line in lines if line.event is None}
+        values = {line.name: line.value for line in lines if line.event is None}
         limited = {line.event: line.value for line in lines if line.name == "k_applied"}
         if result.reason is not None:
             assert (case, k) == (("fide-2003-07", "rapid"), None)
@@ -438,11 +438,11 @@ class TestNumbers:
         }
         reduced = {
             index: applied
-            for index, (one, applied) in enumerate(zip(result.events, result.k_applied_to, strict=True))
-            if applied != one.k
+            for index, (event, applied) in enumerate(zip(result.events, result.k_applied_to, strict=True))
+            if applied != event.k
         }
 
-        assert expected == {name: found[name] for name in expected}
+        assert expected == {name: values[name] for name in expected}
         assert reduced == limited
 
     @pytest.mark.parametrize("rating", [1005, 1505, 2100])
@@ -450,10 +450,10 @@ class TestNumbers:
         """The rating reached by the period and the points of the adjustment make the new rating."""
         event = Event(date(2024, 2, 10), date(2024, 2, 12), rating, (Game(rating, 0),))
         result, lines = explain(RatingPeriod("standard", date(2024, 3, 1), Player(rating, k=10), (event,)))
-        found = {line.name: line.value for line in lines if line.event is None}
+        values = {line.name: line.value for line in lines if line.event is None}
 
-        assert rating - 5 == found["new_rating"]
-        assert result.reached == found["new_rating"] + found["adjustment"]
+        assert rating - 5 == values["new_rating"]
+        assert result.reached == values["new_rating"] + values["adjustment"]
 
     @EVERY
     @pytest.mark.parametrize("k", [10, None], ids=["K given", "K by history"])

@@ -34,10 +34,10 @@ def played(day: date, opponents: tuple[int | None, ...], score: int, **more: obj
 
 def pooled(name: str, *events: Event, player: Player = NEWCOMER) -> FirstRating:
     """Work out a newcomer's pool on a list of the edition."""
-    made = first_rating(RatingPeriod("standard", LISTED[name], player, events))
+    first = first_rating(RatingPeriod("standard", LISTED[name], player, events))
 
-    assert made.law.id == name
-    return made
+    assert first.law.id == name
+    return first
 
 
 def soon(name: str, days: int = 60) -> date:
@@ -74,9 +74,9 @@ HALF_A_POINT = [pytest.mark.article(article, edition="fide-2014-07") for article
 )
 def test_first_event(name: str, count: int, score: int, reason: str) -> None:
     """A first event counts only with enough points and enough rated opponents."""
-    found = pooled(name, played(soon(name), (2400,) * count, score))
+    first = pooled(name, played(soon(name), (2400,) * count, score))
 
-    assert found.events[0].reason == reason
+    assert first.events[0].reason == reason
 
 
 @pytest.mark.parametrize(
@@ -89,18 +89,18 @@ def test_zero_in_a_later_event(name: str, counts: bool) -> None:
     """Nothing in a later event counts for the newcomer, except in 2003, where a point is asked of every event."""
     first = played(soon(name, 75), (2200,) * 6, 300)
     later = played(soon(name, 45), (2200,) * 4, 0)
-    found = pooled(name, first, later)
+    pool = pooled(name, first, later)
 
-    assert [event.counts for event in found.events] == [True, counts]
-    assert found.games == (10 if counts else 6)
+    assert [event.counts for event in pool.events] == [True, counts]
+    assert pool.games == (10 if counts else 6)
 
 
 def test_what_is_dropped_does_not_make_the_next_event_a_later_one() -> None:
     """A first event that is left out leaves the next one a first event, which needs its own half point."""
     nothing = [played(soon("fide-2024-03", days), (1800,) * 3, 0) for days in (75, 60)]
-    found = pooled("fide-2024-03", *nothing, played(soon("fide-2024-03", 45), (1800,) * 5, 250))
+    first = pooled("fide-2024-03", *nothing, played(soon("fide-2024-03", 45), (1800,) * 5, 250))
 
-    assert [event.reason for event in found.events] == ["score_too_low", "score_too_low", "counts"]
+    assert [event.reason for event in first.events] == ["score_too_low", "score_too_low", "counts"]
 
 
 @pytest.mark.parametrize(
@@ -119,19 +119,19 @@ def test_what_is_dropped_does_not_make_the_next_event_a_later_one() -> None:
 )  # fmt: skip
 def test_first_performance_below_the_floor(name: str, opponent: int, reason: str) -> None:
     """A first performance below the floor is dropped; from 2024 it is kept, and only not published."""
-    found = pooled(name, played(soon(name), (opponent,) * 5, 100))
+    first = pooled(name, played(soon(name), (opponent,) * 5, 100))
 
-    assert found.events[0].reason == reason
+    assert first.events[0].reason == reason
 
 
 @pytest.mark.article("7.1.4", edition="fide-2024-03")
 @pytest.mark.parametrize(("opponent", "published"), [(1382, None), (1383, 1400)])
 def test_lowest_first_rating_of_2024(opponent: int, published: int | None) -> None:
     """1400 is published, less is not."""
-    found = pooled("fide-2024-03", played(soon("fide-2024-03"), (opponent,) * 5, 150))
+    first = pooled("fide-2024-03", played(soon("fide-2024-03"), (opponent,) * 5, 150))
 
     # (5 x 1383 + 3600)/7 = 1502.14, 2.5/7 = .36, dp -102: 1400.14; with 1382 it is 1399.43.
-    assert (found.published, found.reasons) == (published, () if published else ("below_the_floor",))
+    assert (first.published, first.reasons) == (published, () if published else ("below_the_floor",))
 
 
 @pytest.mark.parametrize(
@@ -195,9 +195,9 @@ def test_seven_games_of_a_team_championship() -> None:
 def test_seven_games_of_a_member(association: str) -> None:
     """Seven games are enough for members of the three associations in 2009, and mean nothing special in 2014."""
     member = replace(NEWCOMER, association=association)
-    found = pooled("fide-2009-07", played(soon("fide-2009-07"), (2200,) * 7, 350), player=member)
+    first = pooled("fide-2009-07", played(soon("fide-2009-07"), (2200,) * 7, 350), player=member)
 
-    assert (found.published, found.needed) == (2200, 7)
+    assert (first.published, first.needed) == (2200, 7)
     assert pooled("fide-2014-07", played(soon("fide-2014-07"), (2200,) * 5, 250), player=member).needed == 5
 
 
@@ -228,10 +228,10 @@ def test_seven_games_of_a_member(association: str) -> None:
 def test_window(listed: date, last_day_too_old: date, first_day_kept: date, expires: date) -> None:
     """To the day: the last event that is too old, and the first that still counts, for the last time."""
     old, kept = (played(day, (2200,) * 9, 450) for day in (last_day_too_old, first_day_kept))
-    found = first_rating(RatingPeriod("standard", listed, NEWCOMER, (old, kept)))
+    first = first_rating(RatingPeriod("standard", listed, NEWCOMER, (old, kept)))
 
-    assert [event.reason for event in found.events] == ["expired", "counts"]
-    assert found.expires == expires
+    assert [event.reason for event in first.events] == ["expired", "counts"]
+    assert first.expires == expires
 
 
 @pytest.mark.parametrize("name", ["fide-2009-07", "fide-2014-07", "fide-2024-03"])
@@ -239,10 +239,10 @@ def test_played_while_rated(name: str) -> None:
     """Who fell below the floor and comes again starts anew: what he played while rated does not count."""
     before = replace(played(soon(name, 75), (2000,) * 9, 450), rating=2000)
     again = played(soon(name, 45), (2100,) * 9, 450)
-    found = pooled(name, before, again)
+    first = pooled(name, before, again)
 
-    assert [event.reason for event in found.events] == ["played_while_rated", "counts"]
-    assert (found.games, found.ra is None) == (9, False)
+    assert [event.reason for event in first.events] == ["played_while_rated", "counts"]
+    assert (first.games, first.ra is None) == (9, False)
 
 
 def test_matches_and_unrated_opponents() -> None:
@@ -250,19 +250,19 @@ def test_matches_and_unrated_opponents() -> None:
     match = played(soon("fide-2024-03", 75), (2000,) * 6, 300, system="match")
     unrated = played(soon("fide-2024-03", 60), (None,) * 5, 300)
     mixed = played(soon("fide-2024-03", 45), (1900, None, 1900, None), 200)
-    found = pooled("fide-2024-03", match, unrated, mixed)
+    first = pooled("fide-2024-03", match, unrated, mixed)
 
-    assert [event.reason for event in found.events] == ["match", "no_rated_opponent", "counts"]
-    assert (found.games, found.score) == (2, 100)
+    assert [event.reason for event in first.events] == ["match", "no_rated_opponent", "counts"]
+    assert (first.games, first.score) == (2, 100)
 
 
 def test_later_event_waits_for_its_list() -> None:
     """An event that ends after the list's closing is no part of it."""
-    found = first_rating(
+    first = first_rating(
         RatingPeriod("standard", date(2025, 5, 1), NEWCOMER, (played(date(2025, 5, 2), (2000,) * 5, 250),))
     )
 
-    assert (found.events[0].reason, found.published) == ("later", None)
+    assert (first.events[0].reason, first.published) == ("later", None)
 
 
 def test_order_of_events_does_not_matter() -> None:
@@ -287,8 +287,11 @@ def test_switch_to_discard_what_came_before(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     events = (played(date(2024, 2, 29), (1800,) * 3, 150), played(date(2024, 3, 1), (1800,) * 3, 150))
-    made = [
+    ratings = [
         first_rating(RatingPeriod("standard", date(2024, 4, 1), NEWCOMER, events, name)) for name in (None, str(own))
     ]
 
-    assert [[event.reason for event in each.events] for each in made] == [["counts", "counts"], ["discarded", "counts"]]
+    assert [[event.reason for event in each.events] for each in ratings] == [
+        ["counts", "counts"],
+        ["discarded", "counts"],
+    ]

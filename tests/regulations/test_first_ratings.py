@@ -93,10 +93,10 @@ def test_event_ratings_weighted_by_games() -> None:
         played(date(2004, 9, 20), (2400,) * 10, 500),
         played(date(2004, 10, 20), (2000,) * 5, 250),
     ]
-    found = first_rating(RatingPeriod("standard", date(2005, 1, 1), NEWCOMER, tuple(events)))
+    first = first_rating(RatingPeriod("standard", date(2005, 1, 1), NEWCOMER, tuple(events)))
 
-    assert (found.games, found.ru, found.published) == (20, Fraction(2270), 2270)
-    assert [event.performance for event in found.events] == [2280, 2400, 2000]
+    assert (first.games, first.ru, first.published) == (20, Fraction(2270), 2270)
+    assert [event.performance for event in first.events] == [2280, 2400, 2000]
 
 
 @pytest.mark.article("8.3", edition="fide-2014-07")
@@ -118,17 +118,17 @@ def test_round_robin_and_swiss_in_one_pool() -> None:
 @pytest.mark.parametrize("listed", [date(2005, 1, 1), date(2010, 5, 1)])
 def test_round_robin_below_half(listed: date) -> None:
     """2 of 9 against an average of 2150: p .22, dp -220, nine tenths of it are -198."""
-    one = played(listed - timedelta(45), (None,) * 9, 200, system="roundrobin", average=2150)
+    robin = played(listed - timedelta(45), (None,) * 9, 200, system="roundrobin", average=2150)
 
-    assert published(listed, one) == 1952
+    assert published(listed, robin) == 1952
 
 
 def test_round_robin_without_its_average_is_not_guessed() -> None:
     """Without the average of the crosstable, a round robin says what it needs."""
-    one = played(date(2015, 3, 10), (2100, None, 2200, 2000, 2050), 300, system="roundrobin")
-    found = first_rating(RatingPeriod("standard", date(2015, 5, 1), NEWCOMER, (one,)))
+    robin = played(date(2015, 3, 10), (2100, None, 2200, 2000, 2050), 300, system="roundrobin")
+    first = first_rating(RatingPeriod("standard", date(2015, 5, 1), NEWCOMER, (robin,)))
 
-    assert (found.events[0].reason, found.published) == ("needs_average", None)
+    assert (first.events[0].reason, first.published) == ("needs_average", None)
 
 
 def test_two_editions_in_one_pool() -> None:
@@ -143,20 +143,20 @@ def test_two_editions_in_one_pool() -> None:
 @pytest.mark.parametrize(("listed", "k"), [(date(2005, 1, 1), 25), (date(2010, 5, 1), 25), (date(2015, 5, 1), 40)])
 def test_coefficient_to_begin_with(listed: date, k: int) -> None:
     """A newcomer starts with the K of newcomers."""
-    found = first_rating(RatingPeriod("standard", listed, NEWCOMER, (played(listed - timedelta(45), NINE, 450),)))
+    first = first_rating(RatingPeriod("standard", listed, NEWCOMER, (played(listed - timedelta(45), NINE, 450),)))
 
-    assert found.k is not None
-    assert found.k.k == k
+    assert first.k is not None
+    assert first.k.k == k
 
 
 def test_standard_rating_stands_in() -> None:
     """Who has a standard rating needs no first rating in rapid: it is changed from there."""
     player = Player(None, born=ADULT, standard=2100, games=100, highest=2150)
     event = Event(date(2025, 4, 5), date(2025, 4, 5), None, (Game(2100, 100),))
-    found = rate_player(RatingPeriod("rapid", date(2025, 5, 1), player, (event,)))
+    result = rate_player(RatingPeriod("rapid", date(2025, 5, 1), player, (event,)))
 
     # K 20 times (1 - .50)
-    assert (found.change, found.new_rating) == (10, 2110)
+    assert (result.change, result.new_rating) == (10, 2110)
 
 
 @pytest.mark.article("15.0 a", edition="fide-2003-07")
@@ -165,7 +165,7 @@ def test_standard_rating_stands_in() -> None:
 def test_rapid_of_2003_enters_from_1600(listed: date, opponent: int, entered: int | None) -> None:
     """Article 15: the rapid list has no floor, but a newcomer enters it from 1600."""
     event = played(listed - timedelta(59), (opponent,) * 9, 450)
-    found = first_rating(RatingPeriod("rapid", listed, NEWCOMER, (event,)))
+    first = first_rating(RatingPeriod("rapid", listed, NEWCOMER, (event,)))
 
-    assert (found.rating, found.published) == (opponent, entered)
-    assert found.reasons == (() if entered else ("below_the_entry",))
+    assert (first.rating, first.published) == (opponent, entered)
+    assert first.reasons == (() if entered else ("below_the_entry",))

@@ -46,10 +46,10 @@ def reasons(name: str, *events: Event) -> list[str]:
 def later(name: str, *given: int, system: str = "swiss", opponent: int = 2000) -> str:
     """How an event of so many games and so many points is judged after one that counts."""
     first = played(name, 75, *FIRST[name])
-    found = reasons(name, first, played(name, 45, *given, system=system, opponent=opponent))
+    in_order = reasons(name, first, played(name, 45, *given, system=system, opponent=opponent))
 
-    assert found[0] == "counts"
-    return found[1]
+    assert in_order[0] == "counts"
+    return in_order[1]
 
 
 @pytest.mark.article("6.4.2", edition="fide-2003-07")
@@ -160,6 +160,6 @@ def test_what_the_print_would_drop_is_shown() -> None:
     name = "fide-2014-07-print"
     period = RatingPeriod("standard", LISTED[name], Player(None), (played(name, 60, 5, 50),))
     lines = explain(period).lines
-    found = [line for line in lines if line.name == "event_counts"]
+    counted = [line for line in lines if line.name == "event_counts"]
 
-    assert [line.printed for line in found] == ["the score is too low for an unrated player's event"]
+    assert [line.printed for line in counted] == ["the score is too low for an unrated player's event"]

@@ -80,7 +80,7 @@ def refused_lines(folder: Path, *lines: str) -> list[Problem]:
     return refused(written(folder, "\n".join([DERIVED, "[provisions]", *lines])))
 
 
-def said(problems: list[Problem]) -> str:
+def sentences(problems: list[Problem]) -> str:
     """Give all sentences of a refusal as one text."""
     return " ".join(problem.message for problem in problems)
 
@@ -137,14 +137,14 @@ def test_false_switches_a_rule_off(tmp_path: Path) -> None:
     names = ("fide-rb-2024-12", rapid)
     off = derived(tmp_path, 'only_registered = { article = "Club 2", value = false }')
     tournament = event([2000, 1900, 1800, 1700], start=date(2025, 5, 2))
-    found = [
+    codes_by_edition = [
         {finding.code for finding in verdict(tournament, name, registered=False).findings}
         for name in ("fide-2024-03", str(tmp_path / "club.toml"))
     ]
 
     assert [base_rating(player, edition(name, "rapid")) for name in names] == [2000, None]
     assert off.get("only_registered") is False
-    assert ["not_registered" in codes for codes in found] == [True, False]
+    assert ["not_registered" in codes for codes in codes_by_edition] == [True, False]
 
 
 def test_an_article_alone_renumbers(tmp_path: Path) -> None:
@@ -320,7 +320,7 @@ def test_a_faulty_head_is_refused(tmp_path: Path, head: str, code: str, named: l
     codes = {problem.code for problem in problems}
 
     assert codes == {code}
-    assert all(word in said(problems) for word in ["club.toml", *named])
+    assert all(word in sentences(problems) for word in ["club.toml", *named])
 
 
 def test_an_overlay_names_authority_and_kind(tmp_path: Path) -> None:
@@ -329,7 +329,7 @@ def test_an_overlay_names_authority_and_kind(tmp_path: Path) -> None:
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["bad_overlay"]
-    assert all(word in said(problems) for word in ["club.toml", "'fide'", "fide/standard"])
+    assert all(word in sentences(problems) for word in ["club.toml", "'fide'", "fide/standard"])
 
 
 def test_an_edition_without_an_id_is_refused(tmp_path: Path) -> None:
@@ -338,7 +338,7 @@ def test_an_edition_without_an_id_is_refused(tmp_path: Path) -> None:
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["no_id"]
-    assert all(word in said(problems) for word in ["club.toml", "id = 'club-2026'"])
+    assert all(word in sentences(problems) for word in ["club.toml", "id = 'club-2026'"])
 
 
 def test_an_unknown_provision_is_refused(tmp_path: Path) -> None:
@@ -346,7 +346,7 @@ def test_an_unknown_provision_is_refused(tmp_path: Path) -> None:
     problems = refused_lines(tmp_path, 'flor = { article = "1", value = 1200 }')
 
     assert [problem.code for problem in problems] == ["unknown_provision"]
-    assert all(word in said(problems) for word in ["club.toml", "flor", "arpad editions show"])
+    assert all(word in sentences(problems) for word in ["club.toml", "flor", "arpad editions show"])
 
 
 @pytest.mark.parametrize("line", ["floor = { value = 1200 }", "floor = 1200", 'floor = { value = 1200, note = "old" }'])
@@ -355,7 +355,7 @@ def test_a_provision_without_an_article_is_refused(tmp_path: Path, line: str) ->
     problems = refused_lines(tmp_path, line)
 
     assert [problem.code for problem in problems] == ["no_article"]
-    assert all(word in said(problems) for word in ["club.toml", "floor", "article"])
+    assert all(word in sentences(problems) for word in ["club.toml", "floor", "article"])
 
 
 def test_a_text_may_not_cite_by_analogy(tmp_path: Path) -> None:
@@ -364,7 +364,7 @@ def test_a_text_may_not_cite_by_analogy(tmp_path: Path) -> None:
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["no_article"]
-    assert all(word in said(problems) for word in ["club.toml", "floor", "'text'"])
+    assert all(word in sentences(problems) for word in ["club.toml", "floor", "'text'"])
 
 
 def test_a_missing_article_is_one_fault(tmp_path: Path) -> None:
@@ -373,7 +373,7 @@ def test_a_missing_article_is_one_fault(tmp_path: Path) -> None:
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["no_article"]
-    assert all(word in said(problems) for word in ["club.toml", "floor", "article"])
+    assert all(word in sentences(problems) for word in ["club.toml", "floor", "article"])
 
 
 @pytest.mark.parametrize(
@@ -411,7 +411,7 @@ def test_a_content_of_the_wrong_form_is_refused(tmp_path: Path, line: str, named
     problems = refused_lines(tmp_path, line)
 
     assert [problem.code for problem in problems] == ["wrong_value"]
-    assert all(word in said(problems) for word in ["club.toml", key, *named])
+    assert all(word in sentences(problems) for word in ["club.toml", key, *named])
 
 
 @pytest.mark.parametrize(
@@ -428,7 +428,7 @@ def test_a_content_under_the_wrong_name_is_refused(tmp_path: Path, line: str, na
     problems = refused_lines(tmp_path, line)
 
     assert [problem.code for problem in problems] == ["wrong_form"]
-    assert all(word in said(problems) for word in ["club.toml", *named])
+    assert all(word in sentences(problems) for word in ["club.toml", *named])
 
 
 @pytest.mark.parametrize(
@@ -445,7 +445,7 @@ def test_a_faulty_entry_is_refused(tmp_path: Path, line: str, code: str, named: 
     problems = refused_lines(tmp_path, line)
 
     assert [problem.code for problem in problems] == [code]
-    assert all(word in said(problems) for word in ["club.toml", line.partition(" ")[0], *named])
+    assert all(word in sentences(problems) for word in ["club.toml", line.partition(" ")[0], *named])
 
 
 def test_a_period_is_no_lead_time(tmp_path: Path) -> None:
@@ -454,7 +454,7 @@ def test_a_period_is_no_lead_time(tmp_path: Path) -> None:
     with pytest.raises(EditionError) as refusal:
         calendar("standard", "fide", path).registrations(date(2026, 5, 1))
 
-    assert "registration_lead" in said(refusal.value.problems)
+    assert "registration_lead" in sentences(refusal.value.problems)
 
 
 def test_there_must_be_something_to_renumber(tmp_path: Path) -> None:
@@ -462,7 +462,7 @@ def test_there_must_be_something_to_renumber(tmp_path: Path) -> None:
     problems = refused_lines(tmp_path, 'quick_estimate = { article = "Club 8" }')
 
     assert [problem.code for problem in problems] == ["nothing_to_renumber"]
-    assert all(word in said(problems) for word in ["club-2026", "quick_estimate", "give it a value"])
+    assert all(word in sentences(problems) for word in ["club-2026", "quick_estimate", "give it a value"])
 
 
 def test_a_missing_table_is_refused(tmp_path: Path) -> None:
@@ -470,7 +470,7 @@ def test_a_missing_table_is_refused(tmp_path: Path) -> None:
     problems = refused_lines(tmp_path, 'expectation_table = { article = "1", table = "nowhere" }')
 
     assert [problem.code for problem in problems] == ["missing_table"]
-    assert all(word in said(problems) for word in ["club-2026", "nowhere.csv", "beside the edition"])
+    assert all(word in sentences(problems) for word in ["club-2026", "nowhere.csv", "beside the edition"])
 
 
 @pytest.mark.parametrize(
@@ -490,7 +490,7 @@ def test_an_unreadable_table_is_refused(tmp_path: Path, content: str, code: str,
     problems = refused_lines(tmp_path, 'expectation_table = { article = "1", table = "coarse" }')
 
     assert [problem.code for problem in problems] == [code]
-    assert all(word in said(problems) for word in ["coarse", *named])
+    assert all(word in sentences(problems) for word in ["coarse", *named])
 
 
 def test_a_table_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
@@ -498,7 +498,7 @@ def test_a_table_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
     tmp_path.joinpath("coarse.csv").write_bytes("D,H,L\n0-3,.50,é\n".encode("latin-1"))
     problems = refused_lines(tmp_path, 'expectation_table = { article = "1", table = "coarse" }')
 
-    assert "coarse" in said(problems)
+    assert "coarse" in sentences(problems)
 
 
 @pytest.mark.parametrize("day", ["2024-03-01", "2023-01-01"])
@@ -512,7 +512,7 @@ def test_an_amendment_is_younger_than_what_it_amends(tmp_path: Path, day: str) -
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["older_than_parent"]
-    assert all(word in said(problems) for word in ["early", "fide-2024-03", day, "2024-03-01", "later day"])
+    assert all(word in sentences(problems) for word in ["early", "fide-2024-03", day, "2024-03-01", "later day"])
 
 
 def test_an_authority_amends_only_its_own_editions(tmp_path: Path) -> None:
@@ -525,7 +525,7 @@ def test_an_authority_amends_only_its_own_editions(tmp_path: Path) -> None:
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["other_authority"]
-    assert all(word in said(problems) for word in ["club", "fide-2024-03", "derives = 'fide-2024-03'"])
+    assert all(word in sentences(problems) for word in ["club", "fide-2024-03", "derives = 'fide-2024-03'"])
 
 
 def test_the_first_day_is_a_day_without_a_clock(tmp_path: Path) -> None:
@@ -537,7 +537,7 @@ def test_the_first_day_is_a_day_without_a_clock(tmp_path: Path) -> None:
     )
     problems = refused(path)
 
-    assert all(word in said(problems) for word in ["club.toml", "effective"])
+    assert all(word in sentences(problems) for word in ["club.toml", "effective"])
 
 
 @pytest.mark.parametrize("kinds", ["", 'kinds = ["standard"]\n'])
@@ -548,7 +548,7 @@ def test_editions_in_a_circle_are_refused(tmp_path: Path, kinds: str) -> None:
     problems = refused(str(tmp_path / "one.toml"))
 
     assert [problem.code for problem in problems] == ["circle"]
-    assert all(word in said(problems) for word in ["one.toml", "two.toml", "its own parent"])
+    assert all(word in sentences(problems) for word in ["one.toml", "two.toml", "its own parent"])
 
 
 @pytest.mark.parametrize("parent", ["club.toml", "./club.toml", "../{folder}/club.toml"])
@@ -558,7 +558,7 @@ def test_an_edition_is_not_its_own_parent(tmp_path: Path, parent: str) -> None:
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["circle"]
-    assert "club.toml" in said(problems)
+    assert "club.toml" in sentences(problems)
 
 
 def test_a_file_that_is_not_toml_is_refused(tmp_path: Path) -> None:
@@ -567,7 +567,7 @@ def test_a_file_that_is_not_toml_is_refused(tmp_path: Path) -> None:
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["edition_not_toml"]
-    assert all(word in said(problems) for word in ["club.toml", "line 2", "Mend that place"])
+    assert all(word in sentences(problems) for word in ["club.toml", "line 2", "Mend that place"])
 
 
 def test_a_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
@@ -577,7 +577,7 @@ def test_a_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
     problems = refused(str(place))
 
     assert [problem.code for problem in problems] == ["edition_not_toml"]
-    assert all(word in said(problems) for word in ["club.toml", "utf-8"])
+    assert all(word in sentences(problems) for word in ["club.toml", "utf-8"])
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
@@ -586,7 +586,7 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     problems = refused(path)
 
     assert [problem.code for problem in problems] == ["edition_not_readable"]
-    assert all(word in said(problems) for word in ["nothing.toml", "check its path"])
+    assert all(word in sentences(problems) for word in ["nothing.toml", "check its path"])
 
 
 def test_a_missing_parent_file_is_refused(tmp_path: Path) -> None:
@@ -594,7 +594,7 @@ def test_a_missing_parent_file_is_refused(tmp_path: Path) -> None:
     problems = refused(written(tmp_path, 'id = "club"\nderives = "parent.toml"\n'))
 
     assert [problem.code for problem in problems] == ["edition_not_readable"]
-    assert all(word in said(problems) for word in ["parent.toml", "check its path"])
+    assert all(word in sentences(problems) for word in ["parent.toml", "check its path"])
 
 
 @pytest.mark.parametrize("derives", [False, True])
@@ -604,7 +604,7 @@ def test_an_unknown_id_is_refused(tmp_path: Path, *, derives: bool) -> None:
     problems = refused(asked)
 
     assert [problem.code for problem in problems] == ["unknown_edition"]
-    assert all(word in said(problems) for word in ["'fide-1999'", "fide-2024-03", "path of a TOML file"])
+    assert all(word in sentences(problems) for word in ["'fide-1999'", "fide-2024-03", "path of a TOML file"])
 
 
 def test_a_kind_the_edition_is_not_for_is_refused(tmp_path: Path) -> None:
@@ -612,7 +612,7 @@ def test_a_kind_the_edition_is_not_for_is_refused(tmp_path: Path) -> None:
     problems = refused(written(tmp_path, DERIVED), "blitz")
 
     assert [problem.code for problem in problems] == ["wrong_kind"]
-    assert all(word in said(problems) for word in ["club-2026", "standard", "blitz", "arpad editions on DATE"])
+    assert all(word in sentences(problems) for word in ["club-2026", "standard", "blitz", "arpad editions on DATE"])
 
 
 def test_all_faulty_provisions_are_named_at_once(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ games = st.builds(
     score=st.sampled_from(SCORES),
     round=st.none() | st.integers(1, 11),
 )
-seasons = st.sampled_from([(*one, None) for one in SEASONS] + [(*one, "mssz-2017-01") for one in NATIONAL])
+seasons = st.sampled_from([(*season, None) for season in SEASONS] + [(*season, "mssz-2017-01") for season in NATIONAL])
 
 
 @st.composite
@@ -111,10 +111,10 @@ def test_the_order_of_the_events_never_matters(given_period: RatingPeriod, shuff
     """In whatever order the events are given, each has the same K and sum, and the period the same change."""
     events = list(given_period.events)
     shuffled.shuffle(events)
-    one, other = rate_player(given_period), rate_player(replace(given_period, events=tuple(events)))
+    result, other = rate_player(given_period), rate_player(replace(given_period, events=tuple(events)))
 
-    assert numbers(one) == numbers(other)
-    assert of_events(one) == of_events(other)
+    assert numbers(result) == numbers(other)
+    assert of_events(result) == of_events(other)
 
 
 @given(periods(), st.randoms(use_true_random=False))
@@ -125,10 +125,10 @@ def test_the_order_of_the_games_never_matters(given_period: RatingPeriod, shuffl
         mixed = list(event.games)
         shuffled.shuffle(mixed)
         events.append(replace(event, games=tuple(mixed)))
-    one, other = rate_player(given_period), rate_player(replace(given_period, events=tuple(events)))
+    result, other = rate_player(given_period), rate_player(replace(given_period, events=tuple(events)))
 
-    assert numbers(one) == numbers(other)
-    assert of_events(one) == of_events(other)
+    assert numbers(result) == numbers(other)
+    assert of_events(result) == of_events(other)
 
 
 @given(periods(), st.data())
@@ -147,16 +147,16 @@ def test_more_points_never_cost_points(given_period: RatingPeriod, data: st.Data
     better = replace(event.games[place], score=event.games[place].score + 50)
     changed = replace(event, games=(*event.games[:place], better, *event.games[place + 1 :]))
     events = (*given_period.events[:at], changed, *given_period.events[at + 1 :])
-    one, other = rate_player(given_period), rate_player(replace(given_period, events=events))
+    result, other = rate_player(given_period), rate_player(replace(given_period, events=events))
 
-    assert one.reason == other.reason
+    assert result.reason == other.reason
     for name in ("sum", "unrounded", "change"):
-        before, after = getattr(one, name), getattr(other, name)
+        before, after = getattr(result, name), getattr(other, name)
         assert (before is None) == (after is None)
         assert before is None or before <= after
 
 
-BY_GAME = [one for one in SEASONS if one[2] >= date(2006, 4, 1)]
+BY_GAME = [season for season in SEASONS if season[2] >= date(2006, 4, 1)]
 
 
 @given(

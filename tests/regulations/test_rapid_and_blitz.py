@@ -32,8 +32,8 @@ def rated(kind: str, when: tuple[date, date], rating: int, *games: Game) -> Play
 
 def counted(result: PlayerResult) -> list[int | None]:
     """The differences that count, game by game."""
-    found: list[int | None] = result.events[0].working.parts["counted_difference"]
-    return found
+    differences: list[int | None] = result.events[0].working.parts["counted_difference"]
+    return differences
 
 
 class TestLimitOf735:

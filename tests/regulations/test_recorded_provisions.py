@@ -27,7 +27,7 @@ RECORDED = [
 
 @pytest.mark.parametrize(
     ("name", "article", "key", "content"),
-    [pytest.param(*one, marks=pytest.mark.article(one[1], edition=one[0])) for one in RECORDED],
+    [pytest.param(*case, marks=pytest.mark.article(case[1], edition=case[0])) for case in RECORDED],
 )
 def test_the_edition_records_it_with_its_article(name: str, article: str, key: str, content: object) -> None:
     """The provision has the content of the document, cited by the article in which it stands."""

@@ -54,12 +54,12 @@ NO_ARTICLE = "one-off adjustment"
 ROOT = Path(__file__).resolve().parents[2]
 EXPLANATION = ROOT.joinpath("docs", "explanation")
 SOURCE = Path(package.__file__).parent
-EVERY_ROW = [one for name in registered() for one in register(name)]
+EVERY_ROW = [entry for name in registered() for entry in register(name)]
 
 
-def called(found: list[RegisterRow]) -> list[str]:
+def called(rows: list[RegisterRow]) -> list[str]:
     """Name rows so that whoever reads the failure finds them."""
-    return [f"{one.edition} {one.article}" for one in found]
+    return [f"{entry.edition} {entry.article}" for entry in rows]
 
 
 def is_known(name: str, article: str) -> bool:
@@ -68,7 +68,7 @@ def is_known(name: str, article: str) -> bool:
     try:
         return bool(rows(name, article))
     except EditionError:
-        is_chapter = any(one.article.startswith(f"{article}.") for one in register(name))
+        is_chapter = any(entry.article.startswith(f"{article}.") for entry in register(name))
         return is_chapter or (under in registered() and is_known(under, article))
 
 
@@ -79,14 +79,14 @@ def headed(page: str, mark: str) -> set[str]:
 
 def test_no_row_is_left_without_a_test_or_a_reason() -> None:
     """THE BUILD RULE: what is neither tested nor reasoned must be of a kind that a later issue completes."""
-    left = [one for one in EVERY_ROW if one.status == OPEN and (one.edition, one.kind) not in MAY_BE_OPEN]
+    left = [entry for entry in EVERY_ROW if entry.status == OPEN and (entry.edition, entry.kind) not in MAY_BE_OPEN]
 
     assert not left, "Neither test nor reason:\n" + "\n".join(called(left))
 
 
 def test_what_may_be_open_still_is() -> None:
     """Rows of which nothing is open any more are taken out of MAY_BE_OPEN, so that they stay complete."""
-    still_open = {(one.edition, one.kind) for one in EVERY_ROW if one.status == OPEN}
+    still_open = {(entry.edition, entry.kind) for entry in EVERY_ROW if entry.status == OPEN}
 
     assert still_open >= MAY_BE_OPEN
 
@@ -101,32 +101,32 @@ class TestRows:
 
     def test_every_row_keeps_to_the_vocabulary(self) -> None:
         """Kind and deed are words of the vocabulary, all of which occur, and every row says what is asked."""
-        assert {one.kind for one in EVERY_ROW} == set(KINDS)
-        assert {one.does for one in EVERY_ROW} == set(DOES)
-        assert called([one for one in EVERY_ROW if not (one.requirement and one.topic)]) == []
+        assert {entry.kind for entry in EVERY_ROW} == set(KINDS)
+        assert {entry.does for entry in EVERY_ROW} == set(DOES)
+        assert called([entry for entry in EVERY_ROW if not (entry.requirement and entry.topic)]) == []
 
     def test_every_place_exists(self) -> None:
         """The files that are said to carry an article out are files of the package."""
-        missing = {place for one in EVERY_ROW for place in one.where if not SOURCE.joinpath(place).is_file()}
+        missing = {place for entry in EVERY_ROW for place in entry.where if not SOURCE.joinpath(place).is_file()}
 
         assert missing == set()
 
     def test_what_is_computed_and_tested_is_somewhere(self) -> None:
         """A calculation that tests hold arpad to has a place where it is carried out."""
-        nowhere = [one for one in EVERY_ROW if one.kind == "calculation" and one.tests and not one.where]
+        nowhere = [entry for entry in EVERY_ROW if entry.kind == "calculation" and entry.tests and not entry.where]
 
         assert called(nowhere) == []
 
     def test_counterparts_lead_to_each_other(self) -> None:
         """A counterpart is a row, another one, and names this row as its own counterpart."""
-        known = {(one.edition, one.article): one for one in EVERY_ROW}
+        known = {(entry.edition, entry.article): entry for entry in EVERY_ROW}
         one_way = [
-            f"{one.edition} {one.article} to {' '.join(other)}"
-            for one in EVERY_ROW
-            for other in one.counterparts
-            if other not in known or (one.edition, one.article) not in known[other].counterparts
+            f"{entry.edition} {entry.article} to {' '.join(other)}"
+            for entry in EVERY_ROW
+            for other in entry.counterparts
+            if other not in known or (entry.edition, entry.article) not in known[other].counterparts
         ]
-        itself = [one for one in EVERY_ROW if (one.edition, one.article) in one.counterparts]
+        itself = [entry for entry in EVERY_ROW if (entry.edition, entry.article) in entry.counterparts]
 
         assert one_way == []
         assert called(itself) == []
@@ -137,22 +137,22 @@ class TestRows:
         # Those of reconstructed editions (2022; rapid and blitz), and one-off adjustments, are about no text.
         without_article = {"R-010", "R-011", "R-025", "R-035", "R-042"}
 
-        assert {number for one in EVERY_ROW for number in one.errata} == errata
-        assert {number for one in EVERY_ROW for number in one.readings} == readings - without_article
+        assert {number for entry in EVERY_ROW for number in entry.errata} == errata
+        assert {number for entry in EVERY_ROW for number in entry.readings} == readings - without_article
 
     def test_a_reason_belongs_to_what_is_asked(self) -> None:
         """A reason is a sentence about its row: within an edition two rows share one only if they ask the same."""
         for name in registered():
             asked: dict[str, set[str]] = {}
-            for one in register(name):
-                if one.reason:
-                    asked.setdefault(one.reason, set()).add(one.requirement)
+            for entry in register(name):
+                if entry.reason:
+                    asked.setdefault(entry.reason, set()).add(entry.requirement)
 
-            assert {reason: found for reason, found in asked.items() if len(found) > 1} == {}
+            assert {reason: requirements for reason, requirements in asked.items() if len(requirements) > 1} == {}
 
     def test_a_reason_says_something(self) -> None:
         """Not a word or two: a reason can be argued with."""
-        assert called([one for one in EVERY_ROW if one.reason and len(one.reason.split()) < 6]) == []
+        assert called([entry for entry in EVERY_ROW if entry.reason and len(entry.reason.split()) < 6]) == []
 
 
 class TestEditions:
@@ -161,7 +161,7 @@ class TestEditions:
     @pytest.mark.parametrize("name", ROWS)
     def test_every_provision_stands_in_an_article_of_the_register(self, name: str) -> None:
         """What an edition itself writes is cited by a row, and its reading and erratum are those of the row."""
-        articles = [one.article for one in register(name)]
+        articles = [entry.article for entry in register(name)]
         faults = []
         for kind in edition(name).kinds:
             for key, provision in edition(name, kind).provisions.items():
@@ -170,22 +170,22 @@ class TestEditions:
                 cited = [row(name, article) for article in named(provision.article, articles)]
                 if not cited:
                     faults.append(f"{key} cites {provision.article}, which is no row")
-                elif provision.reading and not any(provision.reading in one.readings for one in cited):
+                elif provision.reading and not any(provision.reading in entry.readings for entry in cited):
                     faults.append(f"{key} has {provision.reading}, the row of {provision.article} has not")
-                elif provision.erratum and not any(provision.erratum in one.errata for one in cited):
+                elif provision.erratum and not any(provision.erratum in entry.errata for entry in cited):
                     faults.append(f"{key} has {provision.erratum}, the row of {provision.article} has not")
 
         assert faults == []
 
     def test_a_row_shows_the_provisions_that_cite_it(self) -> None:
         """8.3.1 of October 2025 has the exemption; 8.54 of 2014 the limit; a heading has none."""
-        found = [
+        cited = [
             [provision.key for provision in provisions(row(*place))]
             for place in (("fide-2025-10", "8.3.1"), ("fide-2014-07", "8.54"), ("fide-2014-07", "8.5"))
         ]
 
-        assert "cap_exempt_from" in found[0]
-        assert found[1:] == [["cap_scope", "difference_cap"], []]
+        assert "cap_exempt_from" in cited[0]
+        assert cited[1:] == [["cap_scope", "difference_cap"], []]
 
 
 class TestMarks:
@@ -208,12 +208,12 @@ class TestMarks:
         wrong = ("fide-2014-07", "8.3.3"), ("fide-2024-03", "8.56"), ("fide-2025-10", "8.56"), ("mssz-2017-01", "6.7")
         right = ("fide-2025-10", "8.3.4"), ("mssz-2017-01", "6.6"), ("fide-2003-07", "15"), ("fide-2014-07", "8.55")
 
-        assert [is_known(*one) for one in wrong] == [False] * 4
-        assert [is_known(*one) for one in right] == [True] * 4
+        assert [is_known(*mark) for mark in wrong] == [False] * 4
+        assert [is_known(*mark) for mark in right] == [True] * 4
 
     def test_what_is_shipped_names_tests_that_exist(self) -> None:
         """Every test of the shipped list is a file here, and a function or class in it."""
-        tests = {test for of in shipped_marks().values() for found in of.values() for test in found}
+        tests = {test for of in shipped_marks().values() for files in of.values() for test in files}
         gone = []
         for test in tests:
             file, *names = test.split("::")
@@ -245,9 +245,9 @@ class TestMarks:
             f"class TestInner:\n    @each(9)\n    @{mark('10')}\n    def test_nine(self, a): pass\n",
             encoding="utf-8",
         )
-        found = sorted(((article, test.removeprefix("tests/")) for _, article, test in marks_of_tests(folder)))
+        marks = sorted(((article, test.removeprefix("tests/")) for _, article, test in marks_of_tests(folder)))
 
-        assert found == [
+        assert marks == [
             ("1", "test_written.py"),
             ("10", "test_computed.py::TestInner::test_nine"),
             ("2", "test_written.py::test_two"),
@@ -263,20 +263,20 @@ class TestMarks:
     def test_an_article_names_its_sentences_but_not_its_letters(self) -> None:
         """8.56 is all its sentences; 8.21 with letters is not named by 8.2, nor 8.1 (b) by 8.1."""
         articles = ["8.1", "8.1 (b)", "8.2 (a)", "8.21 [1]", "8.56 [1]", "8.56 [2]", "8.560 [1]"]
-        nameds = [named(one, articles) for one in ("8.1", "8.2", "8.21", "8.56", "8.56 [2]", "8.5")]
+        nameds = [named(article, articles) for article in ("8.1", "8.2", "8.21", "8.56", "8.56 [2]", "8.5")]
 
         assert nameds == [["8.1"], [], ["8.21 [1]"], ["8.56 [1]", "8.56 [2]"], ["8.56 [2]"], []]
 
     def test_a_test_makes_a_row_tested_and_a_reason_alone_reasoned(self) -> None:
         """The status follows from tests first, then from the reason."""
-        one = row("fide-2014-07", "8.54")
+        entry = row("fide-2014-07", "8.54")
         without = {"tests": (), "reason": ""}
-        made = [
-            RegisterRow(**{**{key: getattr(one, key) for key in RegisterRow.__dataclass_fields__}, **without, **more})
+        rows = [
+            RegisterRow(**{**{key: getattr(entry, key) for key in RegisterRow.__dataclass_fields__}, **without, **more})
             for more in ({}, {"reason": "why"}, {"tests": ("t",)}, {"tests": ("t",), "reason": "why"})
         ]
 
-        assert [each.status for each in made] == [OPEN, REASONED, TESTED, TESTED]
+        assert [each.status for each in rows] == [OPEN, REASONED, TESTED, TESTED]
 
 
 class TestCommand:
@@ -284,11 +284,11 @@ class TestCommand:
 
     def test_the_rows_of_an_article(self) -> None:
         """`arpad article fide-2014 8.21` gives all rows of 8.21 with counterparts, errata, readings and places."""
-        found = answer("article", "fide-2014", "8.21")["rows"]
-        first = found[0]
-        counterparts = [f"{one['edition']} {one['article']}" for one in first["counterparts"]]
+        document = answer("article", "fide-2014", "8.21")["rows"]
+        first = document[0]
+        counterparts = [f"{entry['edition']} {entry['article']}" for entry in first["counterparts"]]
 
-        assert [one["article"].removeprefix("8.21 ") for one in found] == [
+        assert [entry["article"].removeprefix("8.21 ") for entry in document] == [
             *("[1]", "[2]", "(a)", "(b)", "(b) I", "(b) II", "(b) III")
         ]
         assert counterparts == ["fide-2009-07 8.21 [1]", "mssz-2017-01 App. I 8.21 [1]"]
@@ -307,7 +307,7 @@ class TestCommand:
     )
     def test_an_article_may_be_written_in_several_ways(self, words: tuple[str, ...], articles: list[str]) -> None:
         """The print's name, other brackets, without the appendix, in one word or several."""
-        assert [one["article"] for one in answer("article", *words)["rows"]] == articles
+        assert [row["article"] for row in answer("article", *words)["rows"]] == articles
 
     def test_without_an_article_all_rows_are_listed(self) -> None:
         """As many lines as rows, and a head."""
@@ -356,7 +356,7 @@ class TestCommand:
 def test_the_page_has_every_row() -> None:
     """docs/reference/conformance.json is about the same rows, with the same status."""
     read = json.loads(ROOT.joinpath("docs", "reference", "conformance.json").read_text(encoding="utf-8"))
-    expected = [(one.edition, one.article, one.status) for one in EVERY_ROW]
+    expected = [(entry.edition, entry.article, entry.status) for entry in EVERY_ROW]
 
-    assert expected == [(one["edition"], one["article"], one["status"]) for one in read["rows"]]
-    assert sum(one["rows"] for one in read["summary"]) == len(EVERY_ROW)
+    assert expected == [(row["edition"], row["article"], row["status"]) for row in read["rows"]]
+    assert sum(entry["rows"] for entry in read["summary"]) == len(EVERY_ROW)

@@ -21,9 +21,9 @@ def table(name: str, entrants: list[Entrant], upper: dict[str, list[int]], annou
     names = [entrant.id for entrant in entrants]
     results: list[list[list[int]]] = [[[] for _ in names] for _ in names]
     for pair, scores in upper.items():
-        one, other = names.index(pair[0]), names.index(pair[1])
-        results[one][other] = scores
-        results[other][one] = [100 - score for score in scores]
+        player, other = names.index(pair[0]), names.index(pair[1])
+        results[player][other] = scores
+        results[other][player] = [100 - score for score in scores]
     return round_robin(edition(name), entrants, results, announced)
 
 
@@ -35,10 +35,10 @@ def table(name: str, entrants: list[Entrant], upper: dict[str, list[int]], annou
 @pytest.mark.parametrize("name", ["fide-2009-07", "fide-2014-07", "mssz-2017-01", "fide-2017-07", "fide-2021-02"])
 def test_three_players_game_by_game(name: str) -> None:
     """The dp of A and C, 193 and -193, cancel: Ra 2150 is B's rating. A expects .57 and .64, C .36 and .43."""
-    found = round_robin(edition(name), SMALL, SMALL_RESULTS)
-    a, b, c = found.rows
+    crosstable = round_robin(edition(name), SMALL, SMALL_RESULTS)
+    a, b, c = crosstable.rows
 
-    assert (found.rar, found.dpa, found.ra) == (2150, 0, 2150)
+    assert (crosstable.rar, crosstable.dpa, crosstable.ra) == (2150, 0, 2150)
     assert (a.p, a.dp, c.p, c.dp) == (75, 193, 25, -193)
     assert (b.rc, b.ru, b.rc_new, b.ru_new) == (2150, 2150, 2150, 2150)
     assert (a.expected, a.sum, a.change) == (121, 29, 580)
@@ -69,10 +69,10 @@ def test_double_round_robin_counts_opponents_once() -> None:
     -193 x 2/3 = -128.67: 1938.
     """
     games = {"AB": [WON, WON], "AC": [WON, DREW], "BC": [DREW, DREW]}
-    found = table("fide-2009-07", SMALL, games)
-    a, b, c = found.rows
+    crosstable = table("fide-2009-07", SMALL, games)
+    a, b, c = crosstable.rows
 
-    assert (found.dpa, found.ra) == (Fraction(249, 2), 2067)
+    assert (crosstable.dpa, crosstable.ra) == (Fraction(249, 2), 2067)
     assert (a.games, a.p, a.dp, c.p, c.dp) == (4, 88, 336, 38, -87)
     assert (b.p, b.dp, b.ru, b.ru_new) == (25, -193, 1938, 1938)
     # A: twice D 262 is PD .82, twice 100 is .64; C: twice 162 is .71, twice -100 is .36.
@@ -89,10 +89,16 @@ def test_play_off_stays_in_the_round_robin(name: str) -> None:
     A has 2½ of 3, .83 and 273, C the rest: dpa 0, Ra 2150 is B's rating. A expects .57 and twice .64, C twice .36 and
     .43.
     """
-    found = table(name, SMALL, {"AB": [DREW], "AC": [WON, WON], "BC": [DREW]})
-    a, b, c = found.rows
+    crosstable = table(name, SMALL, {"AB": [DREW], "AC": [WON, WON], "BC": [DREW]})
+    a, b, c = crosstable.rows
 
-    assert (found.method, found.cycles, found.dpa, found.ra, found.notes) == ("roundrobin", 1, 0, 2150, ())
+    assert (crosstable.method, crosstable.cycles, crosstable.dpa, crosstable.ra, crosstable.notes) == (
+        "roundrobin",
+        1,
+        0,
+        2150,
+        (),
+    )
     assert (a.games, a.p, a.dp, c.p, c.dp, b.ru_new) == (3, 83, 273, 17, -273, 2150)
     assert (a.expected, a.sum, c.expected, c.sum) == (185, 65, 115, -65)
 
@@ -113,10 +119,10 @@ def test_play_off_of_an_unrated_player() -> None:
     A 1½ of 2 is 193, C 2 of 3 is .67 and 125: dpa 159, Ra = 2150 - 159 x 2/3 = 2044. B has ½ of 3, .17, dp -273 x 2/3
     = -182: 1862.
     """
-    found = table("fide-2014-07", SMALL, {"AB": [WON], "AC": [DREW], "BC": [DREW, LOST]})
-    b = found.rows[1]
+    crosstable = table("fide-2014-07", SMALL, {"AB": [WON], "AC": [DREW], "BC": [DREW, LOST]})
+    b = crosstable.rows[1]
 
-    assert (found.dpa, found.ra) == (159, 2044)
+    assert (crosstable.dpa, crosstable.ra) == (159, 2044)
     assert (b.games, b.p, b.dp, b.ru, b.ru_new) == (3, 17, -273, 1862, 1862)
 
 
@@ -135,9 +141,9 @@ def test_how_often_everybody_should_have_met(
     games: dict[str, list[int]], announced: int | None, method: str, cycles: int
 ) -> None:
     """As announced; where nothing is said, as often as most pairs did, so that one short cell is a missing game."""
-    found = table("fide-2014-07", SMALL, games, announced)
+    crosstable = table("fide-2014-07", SMALL, games, announced)
 
-    assert (found.method, found.cycles) == (method, cycles)
+    assert (crosstable.method, crosstable.cycles) == (method, cycles)
 
 
 @pytest.mark.article("8.58 [1]", edition="fide-2009-07")
@@ -178,7 +184,7 @@ def test_player_dropped_for_the_opponents(name: str, score: int, part_result: bo
     a, b, c, d = table(name, field, games).rows
 
     assert (b.dropped is not None, b.ru_new is None) == (dropped, dropped)
-    assert [one.games for one in (a, c, d)] == [2 if dropped else 3] * 3
+    assert [row.games for row in (a, c, d)] == [2 if dropped else 3] * 3
     assert a.score == (100 if dropped else 200)
     # 2009: after an earlier result the zero counts for the player: three games at 2100.
     own = (b.rc, b.counts_for_player) == (2100, True)
@@ -193,10 +199,10 @@ def test_zero_after_a_result_counts_for_the_player_only(name: str, *, part_resul
     field = [Entrant("A", 2000, 15), Entrant("B", None, part_result=part_result), Entrant("C", 2000, 15)]
     field.append(Entrant("U", None))
     games = {"AB": [WON], "AC": [DREW], "AU": [DREW], "BC": [LOST], "BU": [LOST], "CU": [DREW]}
-    found = table(name, field, games)
-    a, b, _, u = found.rows
+    crosstable = table(name, field, games)
+    a, b, _, u = crosstable.rows
 
-    assert (found.ra, a.games, a.sum, u.games, u.ru_new) == (2000, 2, 0, 2, 2000)
+    assert (crosstable.ra, a.games, a.sum, u.games, u.ru_new) == (2000, 2, 0, 2, 2000)
     assert (b.dropped, b.counts_for_player) == ("score_too_low", part_result)
     assert (b.rc, b.ru, b.rc_new, b.ru_new) == ((2000, 1400, 1800, 1200) if part_result else (None,) * 4)
     assert b.limited == ((("A", 1800), ("C", 1800), ("U", 1800)) if part_result else ())
@@ -211,10 +217,10 @@ def test_unplayed_game_makes_it_a_swiss(name: str, ru: int | None) -> None:
 
     B has a draw with each of 2200 and 2100: two rated opponents are too few before 2011.
     """
-    found = table(name, SMALL, {"AB": [DREW], "BC": [DREW]})
-    a, b, c = found.rows
+    crosstable = table(name, SMALL, {"AB": [DREW], "BC": [DREW]})
+    a, b, c = crosstable.rows
 
-    assert (found.method, found.ra, [note.code for note in found.notes]) == ("swiss", None, ["as_swiss"])
+    assert (crosstable.method, crosstable.ra, [note.code for note in crosstable.notes]) == ("swiss", None, ["as_swiss"])
     assert (a.games, a.change, c.games, c.change) == (0, 0, 0, 0)
     assert (b.games, b.score, b.ru, b.dropped) == (2, 100, ru, None if ru else "too_few_rated")
 
@@ -222,11 +228,11 @@ def test_unplayed_game_makes_it_a_swiss(name: str, ru: int | None) -> None:
 @pytest.mark.parametrize("name", ["fide-2022-01", "fide-2024-03", "fide-2025-10"])
 def test_from_2022_unrated_opponents_do_not_count(name: str) -> None:
     """The method is gone: A and C have one game each, against each other."""
-    found = table(name, SMALL, {"AB": [DREW], "AC": [WON], "BC": [DREW]})
+    crosstable = table(name, SMALL, {"AB": [DREW], "AC": [WON], "BC": [DREW]})
 
-    assert found.method == "swiss"
+    assert crosstable.method == "swiss"
     # D 100: .64
-    assert [row.sum for row in found.rows] == [36, None, -36]
+    assert [row.sum for row in crosstable.rows] == [36, None, -36]
 
 
 @pytest.mark.parametrize(

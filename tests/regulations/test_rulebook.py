@@ -171,20 +171,20 @@ def test_the_hash_of_a_law_is_that_of_its_words(club: Path, tmp_path: Path) -> N
 def test_the_list_for_an_event_is_that_of_the_rules_by_which_it_is_made(received: date | None) -> None:
     """An event from before the first monthly list is rated by one of those, as making list after list would."""
     rulebook, end = Rulebook(monthly=[date(2005, 7, 1)]), date(2005, 6, 25)
-    found = rulebook.list_for("standard", end, received)
-    assert found is not None
-    assert rulebook.calendar("standard", found).list_that_rates(end, received) == found
+    listed = rulebook.list_for("standard", end, received)
+    assert listed is not None
+    assert rulebook.calendar("standard", listed).list_that_rates(end, received) == listed
 
 
 def test_an_edition_made_from_another_keeps_nothing_of_it() -> None:
     """What is made of an edition is made once; an edition with another provision is worked with anew."""
     law = edition("fide-2025-10")
-    made = []
+    asked: list[Edition] = []
 
     def floor(of: Edition) -> int:
-        made.append(of)
+        asked.append(of)
         return int(of.value("floor"))
 
     other = replace(law, provisions=law.provisions | {"floor": replace(law.provisions["floor"], value=1200)})
     assert [of.kept("a floor", floor) for of in (law, law, other)] == [1400, 1400, 1200]
-    assert made == [law, other]
+    assert asked == [law, other]

@@ -51,9 +51,9 @@ def test_every_edge_of_the_table(name: str, apart: int) -> None:
 def test_the_largest_difference(name: str) -> None:
     """A win at the limit and beyond it is worth the same: 0.11 in 2003, 0.08 later; with the true 500 it were 0.04."""
     for apart in (LIMIT[name], FAR_BEYOND):
-        made = rated_alike(name, rated(name, Player(2000, k=10), event(name, 2000, met(2000 - apart, 100))))
+        result = rated_alike(name, rated(name, Player(2000, k=10), event(name, 2000, met(2000 - apart, 100))))
 
-        assert made.unrounded == (110 if name == E2003 else 80)
+        assert result.unrounded == (110 if name == E2003 else 80)
 
 
 @pytest.mark.parametrize(("name", "down"), [(E2003, -2), (E2009, -2), (E2014, -2), (E2024, -3)])
@@ -70,9 +70,9 @@ def test_a_half(name: str, down: int) -> None:
 def test_the_floor(name: str) -> None:
     """A point lost at the floor: not published. A point lost just above it: published at the floor."""
     for rating, published in ((FLOOR[name], None), (FLOOR[name] + 1, FLOOR[name])):
-        made = rated_alike(name, rated(name, Player(rating, k=10), event(name, rating, met(rating + FAR_BEYOND, 0))))
+        result = rated_alike(name, rated(name, Player(rating, k=10), event(name, rating, met(rating + FAR_BEYOND, 0))))
 
-        assert (made.change, made.new_rating) == (-1, published)
+        assert (result.change, result.new_rating) == (-1, published)
 
 
 @pytest.mark.parametrize(
@@ -97,9 +97,9 @@ def test_the_floor(name: str) -> None:
 def test_k_by_games_and_highest(name: str, games: int, highest: int, k: int) -> None:
     """30 games and 2400 published, each just reached and just missed."""
     player = Player(2200, born=OF_AGE, games=games, highest=highest)
-    made = rated_alike(name, rated(name, player, event(name, 2200, met(2200, 100))))
+    result = rated_alike(name, rated(name, player, event(name, 2200, met(2200, 100))))
 
-    assert made.k == k
+    assert result.k == k
 
 
 @pytest.mark.parametrize(
@@ -122,9 +122,9 @@ def test_k_by_games_and_highest(name: str, games: int, highest: int, k: int) -> 
 def test_k_of_juniors(name: str, born: Born, highest: int, k: int) -> None:
     """The 18th birthday, the end of its year, and 2300 published."""
     player = Player(2200, born=born, games=100, highest=highest)
-    made = rated_alike(name, rated(name, player, event(name, 2200, met(2200, 100))))
+    result = rated_alike(name, rated(name, player, event(name, 2200, met(2200, 100))))
 
-    assert made.k == k
+    assert result.k == k
 
 
 @pytest.mark.parametrize(("listed", "k"), [(date(2025, 1, 1), 40), (date(2025, 2, 1), 20)])
@@ -133,9 +133,11 @@ def test_k_of_the_list_before(listed: date, k: int) -> None:
     """18 in 2024: the list of January has K of December, that of February K of January."""
     day = listed - timedelta(days=20)
     player = Player(2200, born=Born(2006, 3, 1), games=100, highest=2200)
-    made = rated_alike(E2024, RatingPeriod("standard", listed, player, (Event(day, day, 2200, met(2200, 100)),), E2024))
+    result = rated_alike(
+        E2024, RatingPeriod("standard", listed, player, (Event(day, day, 2200, met(2200, 100)),), E2024)
+    )
 
-    assert made.k == k
+    assert result.k == k
 
 
 @pytest.mark.parametrize(
@@ -151,13 +153,13 @@ def test_k_of_the_list_before(listed: date, k: int) -> None:
 )
 def test_the_thirtieth_game(name: str, after: int, ks: tuple[int, int]) -> None:
     """The first event brings the games to 30; from which event on it tells."""
-    one = event(name, 2200, met(2200, 50, 5))
+    earlier = event(name, 2200, met(2200, 50, 5))
     two = event(name, 2200, met(2200, 50, 2), after)
     two = Event(two.start, two.end + timedelta(days=1), 2200, two.games)
-    made = rated_alike(name, rated(name, Player(2200, born=OF_AGE, games=25, highest=2200), two, one))
+    result = rated_alike(name, rated(name, Player(2200, born=OF_AGE, games=25, highest=2200), two, earlier))
 
-    assert {found.k for found in made.events if found.event is one} == {ks[0]}
-    assert {found.k for found in made.events if found.event is two} == {ks[1]}
+    assert {event_result.k for event_result in result.events if event_result.event is earlier} == {ks[0]}
+    assert {event_result.k for event_result in result.events if event_result.event is two} == {ks[1]}
 
 
 @pytest.mark.parametrize(
@@ -169,10 +171,10 @@ def test_700(k: int, games: int, reduced: int) -> None:
     for name in EDITIONS:
         half = games // 2
         events = (event(name, 2200, met(2200, 100, half)), event(name, 2200, met(2200, 100, games - half), 2))
-        made = rated_alike(name, rated(name, Player(2200, k=k), *events))
+        result = rated_alike(name, rated(name, Player(2200, k=k), *events))
 
-        assert made.k_applied == (reduced if name == E2024 else k)
-        assert made.unrounded == (made.k_applied or 0) * games * 50
+        assert result.k_applied == (reduced if name == E2024 else k)
+        assert result.unrounded == (result.k_applied or 0) * games * 50
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -203,42 +205,42 @@ def test_which_rating(name: str) -> None:
 def test_events_with_unrated_players(name: str, system: str, own: int | None, unrated: int, games: int) -> None:
     """Games against unrated players, and matches and Scheveningen events with too many of them, do not count."""
     played = met(2200, 100, 2) + met(None, 100, unrated)
-    made = rated_alike(name, rated(name, Player(2200, k=10), event(name, own, played, system=system)))
+    result = rated_alike(name, rated(name, Player(2200, k=10), event(name, own, played, system=system)))
 
-    assert made.change == 5 * games
+    assert result.change == 5 * games
 
 
 @pytest.mark.parametrize("name", WITH_ROUND_ROBINS)
 def test_a_round_robin_with_unrated_players_needs_its_crosstable(name: str) -> None:
     """No change without it."""
     played = met(2200, 100, 2) + met(None, 100)
-    made = rated_alike(name, rated(name, Player(2200, k=10), event(name, 2200, played, system="roundrobin")))
+    result = rated_alike(name, rated(name, Player(2200, k=10), event(name, 2200, played, system="roundrobin")))
 
-    assert made.change is None
+    assert result.change is None
 
 
 @pytest.mark.parametrize("name", [E2009, E2014, E2024])
 def test_2400_with_something_known(name: str) -> None:
     """Who is rated 2400 has had it published: K 10 from 2009 on. With nothing known but the rating no K is given."""
-    made = rated_alike(name, rated(name, Player(2400, highest=2400), event(name, 2400, met(2400, 100))))
+    result = rated_alike(name, rated(name, Player(2400, highest=2400), event(name, 2400, met(2400, 100))))
 
-    assert made.change == 5
+    assert result.change == 5
 
 
 @pytest.mark.parametrize(("name", "k"), [(E2003, 15), (E2009, 15), (E2014, 20)])
 def test_30_games_now_are_enough(name: str, k: int) -> None:
     """Who completes 30 games in the period has 30, though those before it are not known."""
-    one = event(name, 2200, met(2200, 50, 30))
+    earlier = event(name, 2200, met(2200, 50, 30))
     two = event(name, 2200, met(2200, 100), 2)
-    made = rated_alike(name, rated(name, Player(2200, born=OF_AGE, highest=2200), one, two))
+    result = rated_alike(name, rated(name, Player(2200, born=OF_AGE, highest=2200), earlier, two))
 
-    assert [found.k for found in made.events] == [None, k]
+    assert [event_result.k for event_result in result.events] == [None, k]
 
 
 @pytest.mark.article("10.5.1 [2]", edition="fide-2003-07")
 def test_350_within_an_average() -> None:
     """Two opponents 500 below count as 1650: Rc 1765, D 235, .79; one point further away it were 236 and .80."""
     games = met(1500, 100, 2) + met(1995, 100)
-    made = rated_alike(E2003, rated(E2003, Player(2000, k=10), event(E2003, 2000, games)))
+    result = rated_alike(E2003, rated(E2003, Player(2000, k=10), event(E2003, 2000, games)))
 
-    assert made.unrounded == 10 * (300 - 3 * 79)
+    assert result.unrounded == 10 * (300 - 3 * 79)

@@ -260,7 +260,7 @@ def test_each_event_cites_its_own_edition() -> None:
     events = tuple(Event(start, date(2024, 3, 8), 2400, games) for start in (date(2024, 2, 29), date(2024, 3, 1)))
     player = Player(2400, born=ADULT, games=300, highest=2400)
     _, lines = explain(RatingPeriod("standard", date(2024, 4, 1), player, events))
-    found = {
+    cited = {
         part: {
             citation.edition for line in lines if line.event == part and line.name != "k" for citation in line.citations
         }
@@ -269,7 +269,7 @@ def test_each_event_cites_its_own_edition() -> None:
     of_k = [[(citation.edition, citation.article) for citation in line.citations] for line in lines if line.name == "k"]
     expected = {0: {"fide-2022-01"}, 1: {"fide-2024-03"}, None: {"fide-2024-03"}}
 
-    assert expected == found
+    assert expected == cited
     # The list before is that of 1 March 2024; which list it is, says the edition of each event.
     assert [("fide-2022-01", "8.3.3") in of_k[0], ("fide-2024-03", "8.3.3 [3]") in of_k[0]] == [True, True]
     assert {edition for edition, _ in of_k[1]} == {"fide-2024-03"}

@@ -154,13 +154,13 @@ class TestRoundRobins:
     @pytest.mark.parametrize("kind", ["rapid", "blitz"])
     def test_rapid_and_blitz_alike(self, kind: str) -> None:
         """Rapid and blitz followed standard chess: the method was removed in 2022."""
-        found = []
+        codes_by_kind = []
         for listed, day in ((date(2015, 6, 1), date(2015, 5, 10)), (date(2022, 6, 1), date(2022, 5, 10))):
             event = Event(day, day, 2000, (Game(None, 50),), system="roundrobin")
-            found.append(codes(RatingPeriod(kind, listed, Player(2000, k=20), (event,))))
+            codes_by_kind.append(codes(RatingPeriod(kind, listed, Player(2000, k=20), (event,))))
         expected = [["needs_crosstable"], []]
 
-        assert expected == found
+        assert expected == codes_by_kind
 
 
 class TestMatches:
@@ -223,22 +223,22 @@ class TestNewcomers:
         # Game by game: .64 + .36 = 1.00, W 1.5: 0.50. By the average: Rc 2000, PD .50, We 1.00: also 0.50.
         expected = (2000, [100, -100], 50, 1000, 10, 2010)
         event = result.events[0]
-        found = (result.sum, result.unrounded, result.change, result.new_rating)
+        numbers = (result.sum, result.unrounded, result.change, result.new_rating)
 
-        assert expected == (event.rating, event.working.parts["difference"], *found)
+        assert expected == (event.rating, event.working.parts["difference"], *numbers)
 
     @each(BECAME_RATED)
     def test_the_explanation_says_so(self, name: str) -> None:
         """The rating that was used has a line of its own, with the article on newcomers."""
         _, lines = explain(period(name, Game(1900, 100), rating=None))
-        found = [
+        lines_of_rating = [
             (line.value, [citation.article for citation in line.citations])
             for line in lines
             if line.name == "own_rating"
         ]
         expected = [(2000, [EDITIONS[name][BECAME_RATED]])]
 
-        assert expected == found
+        assert expected == lines_of_rating
 
     @each(BECAME_RATED)
     def test_a_rating_on_the_list_of_the_event_needs_no_such_line(self, name: str) -> None:
@@ -254,7 +254,7 @@ class TestNewcomers:
         theirs = rate_player(period(name, Game(None, 0)))
         expected = (1, 0)
 
-        assert expected == tuple(one.events[0].working.whole["games"] for one in (his, theirs))
+        assert expected == tuple(result.events[0].working.whole["games"] for result in (his, theirs))
 
     @each(BECAME_RATED)
     def test_who_is_still_unrated_has_no_change(self, name: str) -> None:

@@ -27,10 +27,14 @@ def test_quick_estimate(rating: int, difference: int, expectation: int, expected
     """Four points from ten games against an average of 2300 change the rating as appendix II 1 prints."""
     for k, change in changes.items():
         inputs = {"rating": rating, "average": 2300, "games": 10, "score": 400, "k": k}
-        found = ints(QUICK_ESTIMATE, edition("mssz-2017-01")).run(inputs, {}).whole
+        numbers = ints(QUICK_ESTIMATE, edition("mssz-2017-01")).run(inputs, {}).whole
 
-        assert (difference, expectation, expected) == (found["difference"], found["expectation"], found["expected"])
-        assert change == found["change"]
+        assert (difference, expectation, expected) == (
+            numbers["difference"],
+            numbers["expectation"],
+            numbers["expected"],
+        )
+        assert change == numbers["change"]
 
 
 @pytest.mark.article("App. II 3 [1]", edition="mssz-2017-01")
@@ -51,10 +55,10 @@ def test_performance_rating(  # noqa: PLR0913, PLR0917 - the columns of the exam
 ) -> None:
     """The performance rating is the average of the opponents plus dp, as appendix II 2 and 3 print."""
     inputs = {"opponents": average * games, "games": games, "score": score}
-    found = ints(PERFORMANCE, edition("mssz-2017-01")).run(inputs, {}).whole
+    numbers = ints(PERFORMANCE, edition("mssz-2017-01")).run(inputs, {}).whole
 
-    assert (percentage, difference) == (found["percentage"], found["percentage_difference"])
-    assert performance == found["performance"]
+    assert (percentage, difference) == (numbers["percentage"], numbers["percentage_difference"])
+    assert performance == numbers["performance"]
 
 
 @pytest.mark.article("App. II 2 [2]", edition="mssz-2017-01")
@@ -114,10 +118,10 @@ def test_rated_players_of_the_round_robin(
         games = _games([rating for other, rating in everybody.items() if other != player], scores[player])
         event = Event(date(2015, 1, 5), date(2015, 1, 14), OPPONENTS[player], games)
         period = RatingPeriod("standard", date(2015, 2, 1), Player(OPPONENTS[player], ks[player]), (event,), name)
-        found = rate_player(period)
+        result = rate_player(period)
 
-        assert we == found.events[0].working.whole["expected"]
-        assert change == found.unrounded
+        assert we == result.events[0].working.whole["expected"]
+        assert change == result.unrounded
 
 
 def _games(opponents: list[int], score: int) -> tuple[Game, ...]:

@@ -131,5 +131,5 @@ DAMAGED_XMLS = damaged(
 
 def reader(raw: bytes, findings: Findings, kind: str | None = "standard") -> TextReader | XmlReader:
     """Open bytes with the reader that they are for."""
-    made: Callable[..., TextReader | XmlReader] = XmlReader if raw.lstrip()[:1] == b"<" else TextReader
-    return made(io.BytesIO(raw), findings, kind=kind)
+    form: Callable[..., TextReader | XmlReader] = XmlReader if raw.lstrip()[:1] == b"<" else TextReader
+    return form(io.BytesIO(raw), findings, kind=kind)

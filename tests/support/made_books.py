@@ -69,9 +69,9 @@ class BookMaker:
     def _list_before(self, day: date) -> date:
         return self.days.list_before(day) or day - timedelta(days=90)
 
-    def made(self) -> MadeBook:
+    def book(self) -> MadeBook:
         """Make everything up."""
-        players = [self._player(one) for one in self.ids]
+        players = [self._player(fide_id) for fide_id in self.ids]
         lists = self._lists(players)
         for _ in range(self.chance.randint(1, 5)):
             self._event(self.list_date)
@@ -79,20 +79,22 @@ class BookMaker:
             self._earlier_events()
         if self.chance.random() < 0.3:
             self._events_of_another_kind()
-        pool = [row for one in self.ids for row in self._pool(one, lists[self.list_days[1]])]
+        pool = [row for fide_id in self.ids for row in self._pool(fide_id, lists[self.list_days[1]])]
         pool += self._pool_of_earlier_events(lists)
         corrections = [
-            {"kind": kind, "fide_id": one, "list": day, "rating": self._rating()}
+            {"kind": kind, "fide_id": fide_id, "list": day, "rating": self._rating()}
             for day, base in ((self.list_date, self.list_days[1]), (self.list_days[1], self.list_days[0]))
             for kind in KINDS
-            for one in [row["fide_id"] for row in lists[base] if row[f"{kind}_rating"] or self.chance.random() < 0.4]
+            for fide_id in [
+                row["fide_id"] for row in lists[base] if row[f"{kind}_rating"] or self.chance.random() < 0.4
+            ]
             if self.chance.random() < 0.06
         ]
-        exclusions = [row for one in self.ids if self.chance.random() < 0.12 for row in self._exclusions(one)]
+        exclusions = [row for fide_id in self.ids if self.chance.random() < 0.12 for row in self._exclusions(fide_id)]
         officer = [{"kind": self.kind, "fide_id": None, "since": date(2000, 1, 1), "k": 20}]
         officer += [
-            {"kind": self.kind, "fide_id": one, "since": since, "k": self.chance.choice((10, 15, 25))}
-            for one in self.ids
+            {"kind": self.kind, "fide_id": fide_id, "since": since, "k": self.chance.choice((10, 15, 25))}
+            for fide_id in self.ids
             if self.chance.random() < 0.2
             for since in {self.list_days[0], self.list_date}
         ]
@@ -101,15 +103,15 @@ class BookMaker:
             "exclusions": exclusions, "coefficients": officer,
         }  # fmt: skip
         tables = {name: _frame(rows.get(name, []), name) for name in TABLES if name != "adjustments"}
-        made = {day: fitted(_list_frame(one), LIST) for day, one in lists.items()}
-        return MadeBook(tables, made, self.kind, self.list_date, self.name)
+        frames = {day: fitted(_list_frame(rows), LIST) for day, rows in lists.items()}
+        return MadeBook(tables, frames, self.kind, self.list_date, self.name)
 
     def _rating(self) -> int:
         if self.chance.random() < 0.5:
             return max(1, self.chance.choice(TRAPS) + self.chance.randint(-12, 12))
         return self.chance.randint(1000, 2700)
 
-    def _player(self, one: int) -> dict[str, Any]:
+    def _player(self, fide_id: int) -> dict[str, Any]:
         turning = self.list_date.year - 18 + self.chance.randint(-1, 1)
         year = self.chance.choice((None, ADULT, turning, turning, self.list_date.year - 12))
         day = None
@@ -117,7 +119,13 @@ class BookMaker:
             near = date(year, self.chance.randint(1, 12), self.chance.randint(1, 28))
             day = self.chance.choice((near, date(year, self.list_date.month, 1), date(year, 12, 31)))
         member = self.chance.choice((None, None, None, *ASSOCIATIONS))
-        return {"fide_id": one, "name": f"Player {one}", "birth_year": year, "birth_date": day, "association": member}
+        return {
+            "fide_id": fide_id,
+            "name": f"Player {fide_id}",
+            "birth_year": year,
+            "birth_date": day,
+            "association": member,
+        }
 
     def _lists(self, players: list[dict[str, Any]]) -> dict[date, list[dict[str, Any]]]:
         older, before = self.list_days
@@ -245,7 +253,7 @@ class BookMaker:
         ]
         for day in [self.chance.choice(again) for _ in range(self.chance.randint(1, 4) if again else 0)]:
             event = self._event(day)
-            later = [one for one in (before, self.list_date, self.list_date + timedelta(days=40)) if one > day]
+            later = [due for due in (before, self.list_date, self.list_date + timedelta(days=40)) if due > day]
             taken_back = self.chance.choice((None, *later, later[0]))
             taken_back = taken_back and taken_back.replace(day=1)
             event |= {"rated_for": day, "withdrawn": taken_back is not None, "withdrawn_for": taken_back}
@@ -285,19 +293,19 @@ class BookMaker:
             return [(turn, field[0], field[1]) for turn in range(1, chance.randint(2, 8))]
         if system == "scheveningen":
             half = len(field) // 2
-            pairs = [(one, other) for one in field[:half] for other in field[half:]] * chance.choice((1, 1, 1, 2))
+            pairs = [(player, other) for player in field[:half] for other in field[half:]] * chance.choice((1, 1, 1, 2))
             return [(turn, *pair) for turn, pair in enumerate(pairs, start=1)]
         # Many rounds now and then, so that K times games passes 700.
         rounds = chance.choice((1, 3, 5, 9, 9, 24))
         pairings = []
         for turn in range(1, rounds + 1):
             mixed = chance.sample(field, len(field))
-            pairings += [(turn, one, other) for one, other in zip(mixed[::2], mixed[1::2], strict=False)]
+            pairings += [(turn, white, other) for white, other in zip(mixed[::2], mixed[1::2], strict=False)]
         return pairings
 
-    def _pool(self, one: int, last: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def _pool(self, fide_id: int, last: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Part results whose lists lie around the edges of the window."""
-        line = next(row for row in last if row["fide_id"] == one)
+        line = next(row for row in last if row["fide_id"] == fide_id)
         if line[f"{self.kind}_rating"] is not None or self.chance.random() < 0.3:
             return []
         window = self.days.pooling_from(self.list_date)
@@ -310,7 +318,7 @@ class BookMaker:
             system = self.chance.choice(("swiss", "swiss", "team", "roundrobin"))
             event = {"event_id": 900 + number, "start": start, "end": end, "system": system, "cycles": 1}
             team = system == "team" and self.chance.random() < 0.4
-            rows.append(self._part_result(one, {**event, "team_championship": team}, due))
+            rows.append(self._part_result(fide_id, {**event, "team_championship": team}, due))
         return [row for row in rows if self._known(row["start"])]
 
     def _pool_of_earlier_events(self, lists: dict[date, list[dict[str, Any]]]) -> list[dict[str, Any]]:
@@ -331,7 +339,7 @@ class BookMaker:
             rows += [self._part_result(player, event, day) for player in players if self.chance.random() < 0.5]
         return rows
 
-    def _part_result(self, one: int, event: dict[str, Any], due: date) -> dict[str, Any]:
+    def _part_result(self, fide_id: int, event: dict[str, Any], due: date) -> dict[str, Any]:
         """Make up somebody's part result from an event."""
         games = self.chance.randint(1, 7)
         some = 50 * self.chance.randint(0, 2 * games)
@@ -339,7 +347,7 @@ class BookMaker:
         tabled = event["system"] == "roundrobin" and self.chance.random() < 0.8
         return {
             "kind": self.kind,
-            "fide_id": one,
+            "fide_id": fide_id,
             **{name: event[name] for name in ("event_id", "start", "end", "system", "cycles", "team_championship")},
             "due": due,
             "games": games * event["cycles"],
@@ -360,16 +368,16 @@ class BookMaker:
             return False
         return True
 
-    def _exclusions(self, one: int) -> list[dict[str, Any]]:
+    def _exclusions(self, fide_id: int) -> list[dict[str, Any]]:
         """Make up when somebody is excluded, often to the day on which he has a game."""
-        own = [game["day"] for game in self.games if one in {game["white"], game["black"]} and game["day"]]
+        own = [game["day"] for game in self.games if fide_id in {game["white"], game["black"]} and game["day"]]
         rows = {}
         for _ in range(self.chance.choice((1, 1, 2))):
             near = self.list_date - timedelta(days=self.chance.randint(1, 80))
             since = self.chance.choice((near, *own[:4])) + timedelta(days=self.chance.choice((-1, 0, 0, 1)))
             until = self.chance.choice((None, since, since + timedelta(days=self.chance.randint(0, 30))))
             scope = self.chance.choice(("games", "games", "list"))
-            rows[since] = {"fide_id": one, "since": since, "until": until, "scope": scope, "reason": "fair play"}
+            rows[since] = {"fide_id": fide_id, "since": since, "until": until, "scope": scope, "reason": "fair play"}
         return list(rows.values())
 
 

@@ -58,16 +58,16 @@ def circle(size: int) -> list[list[tuple[int, int]]]:
 
 def played(players: list[Entry], rounds: list[list[tuple[int, int]]], results: dict[Any, str]) -> tuple[Entry, ...]:
     """Let players play these pairings; a draw unless a result is given by (round, first, second)."""
-    made: dict[int, list[Pairing]] = {player.number: [] for player in players}
+    pairings: dict[int, list[Pairing]] = {player.number: [] for player in players}
     for number, pairs in enumerate(rounds, 1):
         for first, second in pairs:
             result = results.get((number, first, second), "=")
-            made[first].append(Pairing(second, "w", result))
-            made[second].append(Pairing(first, "b", MIRRORED[result]))
-        for one in made.values():
-            if len(one) < number:
-                one.append(Pairing(None, None, "Z"))
-    return tuple(replace(player, rounds=tuple(made[player.number])) for player in players)
+            pairings[first].append(Pairing(second, "w", result))
+            pairings[second].append(Pairing(first, "b", MIRRORED[result]))
+        for row in pairings.values():
+            if len(row) < number:
+                row.append(Pairing(None, None, "Z"))
+    return tuple(replace(player, rounds=tuple(pairings[player.number])) for player in players)
 
 
 def event(  # noqa: PLR0913 - an event has these parts
@@ -103,10 +103,10 @@ def match(ratings: Sequence[int | None], results: str, *, start: date, **more: A
     """Make a match with these results for the first player."""
     given = {(number, 1, 2): result for number, result in enumerate(results, 1)}
     rounds = [[(1, 2)] for _ in results]
-    made = event(ratings, start=start, rounds=0, **more)
+    tournament = event(ratings, start=start, rounds=0, **more)
     days = tuple(date.fromordinal(start.toordinal() + index) for index in range(len(results)))
     return replace(
-        made, system="Match", entries=played(entries(ratings), rounds, given), round_dates=days, end=days[-1]
+        tournament, system="Match", entries=played(entries(ratings), rounds, given), round_dates=days, end=days[-1]
     )
 
 
@@ -115,7 +115,7 @@ def verdict(tournament: Tournament, name: str | None = None, **facts: Any) -> Ve
     return check(tournament, EventFacts(**facts), name=name)
 
 
-def found(given: Verdict, code: str) -> Finding:
+def finding_of(given: Verdict, code: str) -> Finding:
     """Give the one finding of a code."""
     ones = [finding for finding in given.findings if finding.code == code]
 

@@ -59,7 +59,7 @@ def person(chance: random.Random) -> dict[str, str]:
     titled = chance.random() < 0.02
     title = chance.choice(_TITLES) if titled else ""
     womens = "W" + title if titled and woman else ""
-    found = {
+    columns = {
         "name": name(chance),
         "fed": chance.choice(FEDERATIONS),
         "sex": "F" if woman else "M",
@@ -72,42 +72,44 @@ def person(chance: random.Random) -> dict[str, str]:
     }
     for kind, share in (("s", 0.28), ("r", 0.2), ("b", 0.15)):
         rated = chance.random() < share
-        found[f"{kind}_rating"] = str(min(2850, int(chance.gauss(1700, 220)))) if rated else "0"
-        found[f"{kind}_games"] = str(chance.choice((0, 0, 0, 5, 7, 9, 11))) if rated else "0"
-        found[f"{kind}_k"] = str(chance.choice((40, 40, 20, 20, 10))) if rated else "0"
-    return found
+        columns[f"{kind}_rating"] = str(min(2850, int(chance.gauss(1700, 220)))) if rated else "0"
+        columns[f"{kind}_games"] = str(chance.choice((0, 0, 0, 5, 7, 9, 11))) if rated else "0"
+        columns[f"{kind}_k"] = str(chance.choice((40, 40, 20, 20, 10))) if rated else "0"
+    return columns
 
 
-def combined_line(fide_id: int, one: dict[str, str]) -> str:
+def combined_line(fide_id: int, columns: dict[str, str]) -> str:
     """Write a line of the combined list with FOA, as wide as its contents make it."""
-    kinds = "".join(f"{one[f'{kind}_rating']:<6}{one[f'{kind}_games']:<4}{one[f'{kind}_k']:<3}" for kind in "srb")
+    kinds = "".join(
+        f"{columns[f'{kind}_rating']:<6}{columns[f'{kind}_games']:<4}{columns[f'{kind}_k']:<3}" for kind in "srb"
+    )
     return (
-        f"{fide_id:<15}{one['name']:<61}{one['fed']:<4}{one['sex']:<4}{one['title']:<5}{one['w_title']:<5}"
-        f"{one['o_title']:<15}{one['foa']:<4}{kinds}{one['born']:<6}{one['flag']:<4}"
+        f"{fide_id:<15}{columns['name']:<61}{columns['fed']:<4}{columns['sex']:<4}{columns['title']:<5}{columns['w_title']:<5}"
+        f"{columns['o_title']:<15}{columns['foa']:<4}{kinds}{columns['born']:<6}{columns['flag']:<4}"
     )
 
 
-def combined_player(fide_id: int, one: dict[str, str]) -> str:
+def combined_player(fide_id: int, columns: dict[str, str]) -> str:
     """Write a player of the combined list in XML; unrated and unknown are empty."""
 
     def blank(text: str) -> str:
         return "" if text in {"0", "0000"} else text
 
-    rows = [("fideid", str(fide_id)), ("name", one["name"]), ("country", one["fed"]), ("sex", one["sex"])]
+    rows = [("fideid", str(fide_id)), ("name", columns["name"]), ("country", columns["fed"]), ("sex", columns["sex"])]
     rows += [
-        ("title", one["title"]),
-        ("w_title", one["w_title"]),
-        ("o_title", one["o_title"]),
-        ("foa_title", one["foa"]),
+        ("title", columns["title"]),
+        ("w_title", columns["w_title"]),
+        ("o_title", columns["o_title"]),
+        ("foa_title", columns["foa"]),
     ]
     for prefix, kind in (("", "s"), ("rapid_", "r"), ("blitz_", "b")):
-        rated = one[f"{kind}_rating"] != "0"
+        rated = columns[f"{kind}_rating"] != "0"
         rows += [
-            (f"{prefix}rating", blank(one[f"{kind}_rating"])),
-            (f"{prefix}games", one[f"{kind}_games"] if rated else ""),
-            (f"{prefix}k", blank(one[f"{kind}_k"])),
+            (f"{prefix}rating", blank(columns[f"{kind}_rating"])),
+            (f"{prefix}games", columns[f"{kind}_games"] if rated else ""),
+            (f"{prefix}k", blank(columns[f"{kind}_k"])),
         ]
-    rows += [("birthday", blank(one["born"])), ("flag", one["flag"])]
+    rows += [("birthday", blank(columns["born"])), ("flag", columns["flag"])]
     return "<player>\n" + "".join(f"<{tag}>{text}</{tag}>\n" for tag, text in rows) + "</player>\n"
 
 
@@ -117,25 +119,25 @@ def world(count: int, seed: int = 2026) -> Iterator[tuple[int, dict[str, str]]]:
     fide_id = 100_000
     for index in range(count):
         fide_id += chance.randint(1, 60)
-        one = person(chance)
+        columns = person(chance)
         if index % 333_333 == 77_777:
-            one["o_title"] = "LSI,FI,SI,SLI,NA"
+            columns["o_title"] = "LSI,FI,SI,SLI,NA"
         if index % 100_000 == 55_555:
-            one["name"] = " " + one["name"]
+            columns["name"] = " " + columns["name"]
         if index % 200_000 == 99_999:
-            one["name"] = ""
+            columns["name"] = ""
         if index % 50_000 == 33_333:
-            one["born"] = "0000"
-        yield fide_id, one
+            columns["born"] = "0000"
+        yield fide_id, columns
 
 
 def combined_text(count: int, seed: int = 2026, end: str = "\r\n") -> bytes:
     """Give a whole combined list as text."""
-    lines = [COMBINED_HEADER, *(combined_line(fide_id, one) for fide_id, one in world(count, seed))]
+    lines = [COMBINED_HEADER, *(combined_line(fide_id, columns) for fide_id, columns in world(count, seed))]
     return (end.join(lines) + end).encode("ascii")
 
 
 def combined_xml(count: int, seed: int = 2026) -> bytes:
     """Give the same list in XML."""
-    players = "".join(combined_player(fide_id, one) for fide_id, one in world(count, seed))
+    players = "".join(combined_player(fide_id, columns) for fide_id, columns in world(count, seed))
     return f"<playerslist>\n{players}</playerslist>\n".encode("ascii")

@@ -79,7 +79,7 @@ class MadeList:
         players = _frame(
             PLAYERS.schema, [_NOBODY | {"name": f"Made, {player['fide_id']}"} | player for player in self.players]
         )
-        return {name: one.empty() for name, one in TABLES.items()} | {"players": players} | self.tables
+        return {name: table.empty() for name, table in TABLES.items()} | {"players": players} | self.tables
 
     def closed(self) -> Closed:
         """Give the list as a period makes it."""

@@ -96,7 +96,7 @@ class ReportMaker:
         self._ends = [day for day in due if self.days.list_for_event(day) == list_date]
         self._spans: set[tuple[date, date]] = set()
 
-    def made(self) -> MadeReports:
+    def reports(self) -> MadeReports:
         """Make everything up."""
         drawn = [report for number in range(self.chance.randint(1, 3)) for report in self._report(number)]
         # A book refuses a report without a game; nobody rates that anyway.
@@ -107,7 +107,7 @@ class ReportMaker:
     def _lists(self, first: date) -> Iterator[tuple[date, list[dict[str, Any]]]]:
         """Publish every list from that of a first day to the one before; ratings move, newcomers enter."""
         day, oldest = base_day_of(self.days, self.kind, self.list_date), list_on(self.days, first)
-        ratings = {(kind, one): self._rating() for kind in KINDS for one in self.ids}
+        ratings = {(kind, fide_id): self._rating() for kind in KINDS for fide_id in self.ids}
         drawn: dict[date, dict[tuple[str, int], int | None]] = {}
         while day is not None and oldest is not None and day >= oldest:
             drawn[day] = ratings
@@ -116,7 +116,7 @@ class ReportMaker:
         highest: dict[tuple[str, int], int] = {}
         for day in sorted(drawn):
             highest = {key: max(rating or 0, highest.get(key, 0)) for key, rating in drawn[day].items()}
-            yield day, [self._line(day, one, drawn[day], highest) for one in self.ids]
+            yield day, [self._line(day, fide_id, drawn[day], highest) for fide_id in self.ids]
 
     def _rating(self) -> int | None:
         return None if self.chance.random() < 0.25 else self.chance.choice(RATINGS)
@@ -128,11 +128,11 @@ class ReportMaker:
         return max(1400, rating + self.chance.choice((0, 0, 10, -25, 300, -300)))
 
     def _line(
-        self, day: date, one: int, ratings: dict[tuple[str, int], int | None], highest: dict[tuple[str, int], int]
+        self, day: date, fide_id: int, ratings: dict[tuple[str, int], int | None], highest: dict[tuple[str, int], int]
     ) -> dict[str, Any]:
-        row: dict[str, Any] = {"fide_id": one, "flag": ""}
+        row: dict[str, Any] = {"fide_id": fide_id, "flag": ""}
         for kind in KINDS:
-            rating, top = ratings[kind, one], highest[kind, one]
+            rating, top = ratings[kind, fide_id], highest[kind, fide_id]
             if rating is not None and calendar(kind).is_list_date(day):
                 k = coefficient(calendar(kind).edition(day), Facts(rating, top, MANY_GAMES, Born(ADULT)), day).k
                 known = {"rating": rating, "k": k, "played": MANY_GAMES, "highest": top}
@@ -187,7 +187,7 @@ class ReportMaker:
         if system == "scheveningen":
             half = size // 2
             return [
-                [(one, half + 1 + (one - 1 + turn) % (size - half)) for one in range(1, half + 1)]
+                [(number, half + 1 + (number - 1 + turn) % (size - half)) for number in range(1, half + 1)]
                 for turn in range(size - half)
             ]
         return [chance.choice(pairs) for _ in range(chance.choice((1, 7, 9, 11)))]
@@ -205,8 +205,8 @@ class ReportMaker:
             for own in pairings:
                 own.extend([Pairing(None, None, "Z")] * (longest - len(own)))
         entries = tuple(
-            Entry(place, f"Player {one}", tuple(own), fide_id=one, born=Born(ADULT), sex="m", federation="AAA")
-            for place, (one, own) in enumerate(zip_longest(field, pairings), 1)
+            Entry(place, f"Player {fide_id}", tuple(own), fide_id=fide_id, born=Born(ADULT), sex="m", federation="AAA")
+            for place, (fide_id, own) in enumerate(zip_longest(field, pairings), 1)
         )
         start, end = span
         dates = sorted(start + timedelta(days=self.chance.randint(0, (end - start).days)) for _ in rounds)

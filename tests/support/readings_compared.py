@@ -65,28 +65,31 @@ def rated_alike(name: str, period: RatingPeriod) -> PlayerResult:
     player = period.player
     read = second.rated_period(name, known(player), period.events, period.list_date, player.k)
     player_result = rate_player(period)
-    found = {days(one.event): one for one in player_result.events}
-    ours = [found[days(one)] for one in read.events]
+    by_days = {days(event_result.event): event_result for event_result in player_result.events}
+    ours = [by_days[days(event)] for event in read.events]
 
     assert player_result.law.id == name
-    assert [one.working.whole["games"] for one in ours] == list(read.games)
-    assert [one.working.whole["sum"] for one in ours] == list(read.balances)
-    assert [one.k for one in ours] == list(read.coefficients)
+    assert [event_result.working.whole["games"] for event_result in ours] == list(read.games)
+    assert [event_result.working.whole["sum"] for event_result in ours] == list(read.balances)
+    assert [event_result.k for event_result in ours] == list(read.coefficients)
     assert (player_result.reason is None) == (not read.without)
     assert player_result.reason is None or NO_CHANGE[player_result.reason] in read.without
     assert (player_result.unrounded, player_result.change) == (read.product, read.change)
     assert (player_result.reached, player_result.new_rating) == (read.reached, read.new_rating)
     noted(f"without: {sorted(read.without)}")
     if read.change is not None:
-        applied = {days(one.event): k for one, k in zip(player_result.events, player_result.k_applied_to, strict=True)}
+        applied = {
+            days(event_result.event): k
+            for event_result, k in zip(player_result.events, player_result.k_applied_to, strict=True)
+        }
 
-        assert [applied[days(one)] for one in read.events] == list(read.applied)
+        assert [applied[days(event)] for event in read.events] == list(read.applied)
         assert (player_result.status == "rated") == (read.new_rating is not None)
         noted(f"half: {(read.product or 0) % 100 == 50}, K reduced: {read.applied != read.coefficients}")
         noted(f"published: {read.new_rating is not None}")
     if read.new_rating is not None and player.k is None:
         shown = next_coefficient(player_result)
-        best = max(player.rating or 0, read.new_rating, *(one.rating or 0 for one in period.events), 0)
+        best = max(player.rating or 0, read.new_rating, *(event.rating or 0 for event in period.events), 0)
         history = known(player)._replace(rating=best)
 
         assert (shown and shown.k) == second.coefficient_of(name, history, sum(read.games), period.list_date)
@@ -117,23 +120,23 @@ def first_alike(name: str, period: RatingPeriod) -> FirstRating:
     """Work out a first rating both ways, find every number the same, and give arpad's result."""
     player = period.player
     read = second_first.first_rating(name, period.events, period.list_date, known(player), player.association)
-    made = first_rating(period)
-    found = {days(one.event): one for one in made.events}
+    first = first_rating(period)
+    by_days = {days(pooled.event): pooled for pooled in first.events}
 
-    assert made.law.id == name
-    assert len(found) == len(read.events)
-    for one in read.events:
-        pooled_alike(name, found[days(one.event)], one)
-    assert (made.games, made.score, made.needed) == (read.games, read.score, read.needed)
-    assert (made.ra, made.p, made.dp) == numbers(read.found)
-    assert (made.ru, made.rating, made.published) == (read.ru, read.rating, read.published)
-    assert {NOT_PUBLISHED[reason] for reason in made.reasons} == read.reasons
-    assert (made.published is None) == bool(read.reasons)
-    assert made.expires == read.expires
-    assert (made.k and made.k.k) == read.k
-    noted(f"events that count: {sum(one.counts for one in read.events)}, reasons: {sorted(read.reasons)}")
+    assert first.law.id == name
+    assert len(by_days) == len(read.events)
+    for judged in read.events:
+        pooled_alike(name, by_days[days(judged.event)], judged)
+    assert (first.games, first.score, first.needed) == (read.games, read.score, read.needed)
+    assert (first.ra, first.p, first.dp) == numbers(read.performance)
+    assert (first.ru, first.rating, first.published) == (read.ru, read.rating, read.published)
+    assert {NOT_PUBLISHED[reason] for reason in first.reasons} == read.reasons
+    assert (first.published is None) == bool(read.reasons)
+    assert first.expires == read.expires
+    assert (first.k and first.k.k) == read.k
+    noted(f"events that count: {sum(judged.counts for judged in read.events)}, reasons: {sorted(read.reasons)}")
     noted(f"K: {read.k}, capped: {read.ru is not None and read.rating != second.half_up(read.ru)}")
-    return made
+    return first
 
 
 def columns(row: Any) -> dict[str, Any]:  # noqa: ANN401 - a row of either reading
@@ -169,18 +172,18 @@ def letters(given: RoundRobinGiven) -> str:
 
 def crosstable_alike(name: str, given: RoundRobinGiven) -> RoundRobin | None:
     """Work out a round robin both ways and find every column the same; None where both find a number undefined."""
-    read, made = read_crosstable(name, given), made_crosstable(name, given)
+    read, table = read_crosstable(name, given), made_crosstable(name, given)
     noted(f"undefined: {read is None}")
 
-    assert (made is None) == (read is None)
-    if made is None or read is None:
+    assert (table is None) == (read is None)
+    if table is None or read is None:
         return None
     left_out = sum(row.dropped for row in read.rows)
     only_rated = all(row.dropped or row.rating is not None for row in read.rows)
     noted(f"left out: {left_out}, only rated ones stay: {only_rated}")
     if not only_rated:
-        assert (made.rar, made.dpa, made.ra) == (read.rar, read.dpa, read.ra)
-    for ours, row in zip(made.rows, read.rows, strict=True):
+        assert (table.rar, table.dpa, table.ra) == (read.rar, read.dpa, read.ra)
+    for ours, row in zip(table.rows, read.rows, strict=True):
         assert (ours.dropped is not None) == row.dropped
         assert ours.sum == row.balance
         if only_rated:  # like any other event of rated players: no columns of a first pass and its correction
@@ -190,20 +193,20 @@ def crosstable_alike(name: str, given: RoundRobinGiven) -> RoundRobin | None:
         assert ours.rc == (None if row.rc is None else second.half_up(row.rc))
         assert dict(ours.limited) == row.counts_as
         noted(f"opponents too far away: {bool(row.counts_as)}")
-    return made
+    return table
 
 
 def swiss_alike(name: str, given: RoundRobinGiven) -> RoundRobin:
     """Work out a round robin with unplayed games both ways: like a Swiss event, every number the same."""
-    read, made = read_crosstable(name, given), made_crosstable(name, given)
+    read, table = read_crosstable(name, given), made_crosstable(name, given)
 
     assert read is not None
-    assert made is not None
-    assert made.method == "swiss"
-    for ours, row in zip(made.rows, read.rows, strict=True):
+    assert table is not None
+    assert table.method == "swiss"
+    for ours, row in zip(table.rows, read.rows, strict=True):
         assert (ours.games, ours.score) == (row.games, row.score)
         assert (ours.expected, ours.sum, ours.change) == (row.expected, row.balance, row.change)
         noted(f"left out: {row.dropped}, with three rated opponents: {row.games >= 3}")
         assert (ours.dropped is not None) == row.dropped
         assert ours.ru == row.ru
-    return made
+    return table

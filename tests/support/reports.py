@@ -78,9 +78,9 @@ def pairs(
         for white, black, result in turn:
             rounds[white].append(Pairing(black, "w", result))
             rounds[black].append(Pairing(white, "b", back[result]))
-        for number, made in rounds.items():
+        for number, pairings in rounds.items():
             if all(number not in (white, black) for white, black, _ in turn):
-                made.append(Pairing(None, None, "Z"))
+                pairings.append(Pairing(None, None, "Z"))
     entries = tuple(
         Entry(
             number,

@@ -26,7 +26,7 @@ def arpad(*words: str, given: str | bytes | None = None) -> tuple[int, str, str]
 def answer(*words: str, given: object = None, code: int = 0) -> Any:  # noqa: ANN401 - any JSON
     """Run a command with --json that must end with the code, and give its answer."""
     text = given if given is None or isinstance(given, str) else json.dumps(given)
-    found, out, err = arpad(*words, "--json", given=text)
+    exit_code, out, err = arpad(*words, "--json", given=text)
 
-    assert (found, err) == (code, ""), out + err
+    assert (exit_code, err) == (code, ""), out + err
     return json.loads(out)

@@ -211,11 +211,13 @@ def limited(edition: str, own: int, opponent: int) -> int:
 
 def once_each(event: AnEvent) -> list[int]:
     """The rated opponents of a round robin, each once, whatever play-offs there were (n of 10.5.1, R-039)."""
-    found: dict[object, int] = {}
+    ratings: dict[object, int] = {}
     for at, game in enumerate(event.games):
         if game.opponent is not None:
-            found.setdefault(("game", at) if game.opponent_id is None else ("player", game.opponent_id), game.opponent)
-    return list(found.values())
+            ratings.setdefault(
+                ("game", at) if game.opponent_id is None else ("player", game.opponent_id), game.opponent
+            )
+    return list(ratings.values())
 
 
 def expected(edition: str, rating: int, opponents: Sequence[int], field: Sequence[int] | None = None) -> int:
@@ -287,13 +289,13 @@ def coefficient_of(edition: str, known: Known, played: int, day: date) -> int | 
     if known.highest is None:
         highest += [max(known.rating, limit) for limit in (2300, 2400)]
     junior = [False, True] if known.born is None else [is_junior(edition, known.born, day)]
-    found = {
+    possible = {
         coefficient(edition, so_many, so_high, junior=so_young)
         for so_many in games
         for so_high in highest
         for so_young in junior
     }
-    return found.pop() if len(found) == 1 else None
+    return possible.pop() if len(possible) == 1 else None
 
 
 def month_before(day: date) -> date:
@@ -370,16 +372,16 @@ def rated_period(
     )
     ks = tuple(coefficients(edition, known, ordered, list_date, given))
     counts = tuple(len(games) for games in played)
-    made = (tuple(ordered), counts, balances, ks)
+    figures = (tuple(ordered), counts, balances, ks)
     without = set()
     if any(is_round_robin(edition, event) and any(g.opponent is None for g in event.games) for event in ordered):
         without.add("crosstable")
     if any(count and k is None for count, k in zip(counts, ks, strict=True)):
         without.add("K")
     if without:
-        return Period(*made, without=frozenset(without))
+        return Period(*figures, without=frozenset(without))
     applied = tuple(None if k is None else reduced(edition, k, sum(counts)) for k in ks)
-    product = sum((k or 0) * one for k, one in zip(applied, balances, strict=True))
+    product = sum((k or 0) * points for k, points in zip(applied, balances, strict=True))
     change = rounded_change(edition, product)
     reached = known.rating + change
-    return Period(*made, applied, product, change, reached, listed(edition, reached))
+    return Period(*figures, applied, product, change, reached, listed(edition, reached))

@@ -202,8 +202,8 @@ def as_swiss(edition: str, players: Sequence[Entrant], results: Results) -> Tabl
         elif is_left_out_of_a_swiss(edition, player, row, row.score):
             row.dropped = True
         elif games:
-            found = performance(edition, games)
-            row.p, row.dp, row.ru = found.p, found.dp, half_up(found.ru)
+            alone = performance(edition, games)
+            row.p, row.dp, row.ru = alone.p, alone.dp, half_up(alone.ru)
         rows.append(row)
     return Table(rows)
 

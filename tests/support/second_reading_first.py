@@ -173,49 +173,49 @@ def read(edition: str, event: AnEvent) -> Judged:
     return Judged(event, tuple((event.average, game.score) for game in event.games), opponents)
 
 
-def alone(edition: str, one: Judged) -> Performance | None:
+def alone(edition: str, event: Judged) -> Performance | None:
     """What an event would give alone; None without games, and where 2003 has no dp."""
     try:
-        return performance(edition, one.games, one.opponents) if one.games else None
+        return performance(edition, event.games, event.opponents) if event.games else None
     except UndefinedError:
         return None
 
 
-def too_few_points(edition: str, one: Judged, *, first: bool) -> bool:
+def too_few_points(edition: str, event: Judged, *, first: bool) -> bool:
     """Points that are too few.
 
     2003: half a point in any event (6.1). In the first event: less than one in 2009 (8.21, E 17), none in 2014 (6.1,
     6.31, 8.21 with E 15) and in 2024 (8.2.1).
     """
     if edition == E2003:
-        return one.score <= 50
-    return first and one.score < (100 if edition == E2009 else 50)
+        return event.score <= 50
+    return first and event.score < (100 if edition == E2009 else 50)
 
 
 def judged(edition: str, event: AnEvent, list_date: date, *, first: bool) -> Judged:
     """An event with all that speaks against it; `first` is true while no other event counts (reading 11)."""
-    one = read(edition, event)
-    found = alone(edition, one)
+    played = read(edition, event)
+    by_itself = alone(edition, played)
     against = set()
     if not is_rated_event(edition, event):
         against.add(MATCH)
     if is_round_robin(edition, event) and event.average is None:
         against.add(NO_CROSSTABLE)
-    if not one.games:
+    if not played.games:
         against.add(NO_GAME)
-    elif one.opponents is None and (
-        (edition == E2003 and rated_opponents(event) < 3) or (edition == E2009 and len(one.games) < 3)
+    elif played.opponents is None and (
+        (edition == E2003 and rated_opponents(event) < 3) or (edition == E2009 and len(played.games) < 3)
     ):
         against.add(FEW_OPPONENTS)  # 6.4.2 (E 18) asks for opponents; 6.41 and 8.21 for games
-    if one.games and too_few_points(edition, one, first=first):
+    if played.games and too_few_points(edition, played, first=first):
         against.add(FEW_POINTS)
-    if first and edition != E2024 and found is not None and half_up(found.ru) < FLOOR[edition]:
+    if first and edition != E2024 and by_itself is not None and half_up(by_itself.ru) < FLOOR[edition]:
         against.add(BELOW)  # 10.3.1; 8.31; 8.31
     if list_of(edition, event.end) > list_date:
         against.add(LATER)
     if last_use(edition, event.end) < list_date:
         against.add(EXPIRED)
-    return Judged(event, one.games, one.opponents, frozenset(against), found)
+    return Judged(event, played.games, played.opponents, frozenset(against), by_itself)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ class First:
     needed: int
     games: int = 0
     score: int = 0
-    found: Performance | None = None
+    performance: Performance | None = None
     """None in 2003 where there are several events."""
     ru: Fraction | None = None
     rating: int | None = None
@@ -254,14 +254,14 @@ class First:
 def games_needed(edition: str, counting: Sequence[Judged], association: str | None) -> int:
     """Nine, or five (9.1.4; 7.14; 7.14; 7.1.4); in 2009 seven at team championships or for some members (7.14 f, g)."""
     if edition == E2009:
-        of_teams = sum(len(one.games) for one in counting if one.event.team_championship)
+        of_teams = sum(len(event.games) for event in counting if event.event.team_championship)
         return 7 if of_teams >= 7 or association in SEVEN_GAMES else 9
     return 9 if edition == E2003 else 5
 
 
 def weighted(counting: Sequence[Judged]) -> Fraction:
     """The mean of the whole Ru of the events, weighted by games (10.3 of 2003, E 25 d)."""
-    parts = [(half_up(one.alone.ru), len(one.games)) for one in counting if one.alone is not None]
+    parts = [(half_up(event.alone.ru), len(event.games)) for event in counting if event.alone is not None]
     return Fraction(sum(ru * games for ru, games in parts), sum(games for _, games in parts))
 
 
@@ -275,14 +275,14 @@ def first_rating(
     """
     everything: list[Judged] = []
     for event in in_order(events):
-        everything.append(judged(edition, event, list_date, first=not any(one.counts for one in everything)))
-    counting = [one for one in everything if one.counts]
+        everything.append(judged(edition, event, list_date, first=not any(event.counts for event in everything)))
+    counting = [event for event in everything if event.counts]
     needed = games_needed(edition, counting, association)
     if not counting:
         return First(tuple(everything), needed)
-    games = [game for one in counting for game in one.games]
-    found = performance(edition, games, counting[0].opponents if len(counting) == 1 else None)
-    ru = weighted(counting) if edition == E2003 else found.ru
+    games = [game for event in counting for game in event.games]
+    overall = performance(edition, games, counting[0].opponents if len(counting) == 1 else None)
+    ru = weighted(counting) if edition == E2003 else overall.ru
     rating = half_up(ru) if edition != E2024 else min(half_up(ru), HIGHEST)
     reasons = {FEW_GAMES} if len(games) < needed else set()
     if listed(edition, rating) is None:
@@ -296,11 +296,11 @@ def first_rating(
         needed=needed,
         games=len(games),
         score=sum(points for _, points in games),
-        found=None if edition == E2003 and len(counting) > 1 else found,
+        performance=None if edition == E2003 and len(counting) > 1 else overall,
         ru=ru,
         rating=rating,
         published=None if reasons else rating,
         reasons=frozenset(reasons),
-        expires=min(last_use(edition, one.event.end) for one in counting),
+        expires=min(last_use(edition, event.event.end) for event in counting),
         k=k,
     )

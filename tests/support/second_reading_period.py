@@ -143,7 +143,7 @@ class Period:
 
     def _in_force(self, day: date) -> date:
         """The list in force on a day (reading 6)."""
-        return max((one for one in self.lists if one <= min(day, self.last)), default=self.last)
+        return max((list_date for list_date in self.lists if list_date <= min(day, self.last)), default=self.last)
 
     @cached_property
     def standings(self) -> dict[int, Standing]:
@@ -154,12 +154,12 @@ class Period:
             if row["kind"] == self.kind and row["list"] == self.list_date
         }
         shifts = self._taken_back.shifts
-        found = {}
+        standings = {}
         for player, standing in self._shown[self.last].items():
             own = standing.published
             own = corrected.get(player, None if own is None else own + shifts.get(player, 0))
-            found[player] = standing._replace(rating=standing.shown if own is None else own, own=own)
-        return found
+            standings[player] = standing._replace(rating=standing.shown if own is None else own, own=own)
+        return standings
 
     @cached_property
     def _taken_back(self) -> TakenBack:
@@ -232,12 +232,14 @@ class Period:
         for game in self.tables["games"]:
             day = game["day"] or event["start"]
             white, black = game["white"], game["black"]
-            if game["event_id"] != event["event_id"] or any(self._is_excluded(one, day) for one in (white, black)):
+            if game["event_id"] != event["event_id"] or any(
+                self._is_excluded(player, day) for player in (white, black)
+            ):
                 continue
             counted = day if is_by_day(event) else event["start"]
             part, shown = list_before(self.kind, counted), self._shown[self._in_force(counted)]
             played = min(max(game["day"] or event["end"], event["start"]), event["end"])
-            ratings = {one: shown.get(one, NOT_LISTED).rating for one in (white, black)}
+            ratings = {player: shown.get(player, NOT_LISTED).rating for player in (white, black)}
             for own, other, score in ((white, black, "white_score"), (black, white, "black_score")):
                 sides[own].append(Side(other, ratings[own], ratings[other], game[score], part, played))
         return dict(sides)
@@ -337,15 +339,15 @@ class Period:
     # -----------------------------------------------------------------------------------------------------------------
 
     def _line(self, player: Row) -> Line:
-        one = player["fide_id"]
-        standing = self.standings.get(one, NOT_LISTED)
+        fide_id = player["fide_id"]
+        standing = self.standings.get(fide_id, NOT_LISTED)
         if standing.rating is None:
             return self._first_line(player, standing)
         law = law_of(self.kind, self.list_date)
-        stints = [Stint(read, read.result(one, standing.rating)) for read in self.events if one in read.games]
+        stints = [Stint(read, read.result(fide_id, standing.rating)) for read in self.events if fide_id in read.games]
         games = sum(stint.result.games for stint in stints)
-        played = standing.played + self._taken_back.games.get(one, 0) + games
-        last = self._last(one, standing, [stint.read for stint in stints])
+        played = standing.played + self._taken_back.games.get(fide_id, 0) + games
+        last = self._last(fide_id, standing, [stint.read for stint in stints])
         if standing.own is None and not games:
             return Line(None, 0, None, played, last)
         ks = [self._coefficient(player, standing, stint, stints) for stint in stints]
@@ -353,7 +355,7 @@ class Period:
             ks = [min(k, 700 // games) for k in ks]
         unrounded = Fraction(sum(k * stint.result.balance for k, stint in zip(ks, stints, strict=True)), 100)
         rating = standing.rating + (half_away if law.half_away else half_up)(unrounded)
-        rating = self._adjusted(one, rating)
+        rating = self._adjusted(fide_id, rating)
         if rating < law.floor:
             return Line(None, games, None, played, last)
         return Line(rating, games, self._next_k(player, standing, rating, played), played, last)

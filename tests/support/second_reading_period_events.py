@@ -314,7 +314,7 @@ class Read:
             )
             for day in days
         ]
-        return Result(sum(one.games for one in results), sum(one.balance for one in results))
+        return Result(sum(part.games for part in results), sum(part.balance for part in results))
 
     def rated_days(self, player: int, current: int | None) -> list[tuple[date, bool]]:
         """The days of the games that are rated for a player, and whether the opponent of each had a rating.

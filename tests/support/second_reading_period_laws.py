@@ -181,13 +181,13 @@ def list_for(kind: str, end: date, received: date | None, *, official: bool) -> 
         law = law_of(kind, list_date)
         return list_date - timedelta(days=1) if to_the_eve and law.official_to_the_eve else closing(law, list_date)
 
-    found, passed = next_list(kind, end), 1
-    while end > last_day(found, to_the_eve=official):
-        found = next_list(kind, found)
-    while received is not None and received > last_day(found, to_the_eve=official and passed == 1):
-        found, passed = next_list(kind, found), passed + 1
-    late = law_of(kind, found).late_lists
-    return None if late is not None and passed > late else found
+    list_date, passed = next_list(kind, end), 1
+    while end > last_day(list_date, to_the_eve=official):
+        list_date = next_list(kind, list_date)
+    while received is not None and received > last_day(list_date, to_the_eve=official and passed == 1):
+        list_date, passed = next_list(kind, list_date), passed + 1
+    late = law_of(kind, list_date).late_lists
+    return None if late is not None and passed > late else list_date
 
 
 def window_opens(kind: str, list_date: date) -> date:

@@ -47,9 +47,9 @@ class SmallBook:
 
     def rated(self, day: date, number: int, rating: int | None, k: int = 20, played: int = 100, **more: Any) -> None:  # noqa: ANN401
         """Put a player on the standard list of a day."""
-        made = {"rating": rating, "k": None if rating is None else k, "played": played, "highest": rating} | more
+        columns = {"rating": rating, "k": None if rating is None else k, "played": played, "highest": rating} | more
         self.lists.setdefault(day, []).append(
-            {"fide_id": number, **{f"standard_{name}": value for name, value in made.items()}}
+            {"fide_id": number, **{f"standard_{name}": value for name, value in columns.items()}}
         )
 
     def event(self, number: int, start: date, end: date, games: Iterable[tuple[int, int, int]], **more: Any) -> None:  # noqa: ANN401

@@ -306,10 +306,10 @@ def with_play_offs(
     draw: st.DrawFn, results: tuple[tuple[tuple[int, ...], ...], ...], cycles: int
 ) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Let some who met as often as they should meet once or twice more."""
-    made = [list(row) for row in results]
+    table = [list(row) for row in results]
     played = [(i, j) for i in range(len(results)) for j in range(i) if len(results[i][j]) == cycles]
     for i, j in draw(st.sets(st.sampled_from(played), max_size=3)) if played else ():
         more = [draw(scores) for _ in range(draw(st.integers(1, 2)))]
-        made[i][j] += tuple(more)
-        made[j][i] += tuple(100 - draw for draw in more)
-    return tuple(tuple(row) for row in made)
+        table[i][j] += tuple(more)
+        table[j][i] += tuple(100 - draw for draw in more)
+    return tuple(tuple(row) for row in table)

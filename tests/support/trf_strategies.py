@@ -23,7 +23,7 @@ BYES = "HFUZ"
 WORDS = ("A", "Éva", "Ödön", "Szűcs", "Łucja", "Iñaki", "Ab-Cd", "O'Neill", "Longestname", "X 2", "Čech", "Straße")
 words = st.sampled_from(WORDS)
 texts = words | st.just("Several words, one after the other (and more)") | st.text(LETTERS, min_size=1, max_size=12)
-names = st.sampled_from([f"{one}, {other}" for one in WORDS for other in WORDS])
+names = st.sampled_from([f"{first}, {other}" for first in WORDS for other in WORDS])
 halves = st.integers(0, 30).map(lambda value: Hundredths(value * 50))
 
 
@@ -39,12 +39,12 @@ def blocks(chance: Random, numbers: list[int], rounds: int, *, usual: bool) -> d
     for _ in range(rounds):
         order = chance.sample(numbers, len(numbers))
         paired = chance.randint(0, len(order) // 2)
-        for one, other in zip(order[:paired], order[paired : 2 * paired], strict=True):
+        for number, other in zip(order[:paired], order[paired : 2 * paired], strict=True):
             first, second = chance.choice(results)
-            table[one].append(Pairing(other, "w", first))
-            table[other].append(Pairing(one, "b", second))
-        for one in order[2 * paired :]:
-            table[one].append(Pairing(None, None, chance.choice([*BYES, "Z" if usual else ""])))
+            table[number].append(Pairing(other, "w", first))
+            table[other].append(Pairing(number, "b", second))
+        for number in order[2 * paired :]:
+            table[number].append(Pairing(None, None, chance.choice([*BYES, "Z" if usual else ""])))
     return table
 
 
@@ -66,7 +66,7 @@ def entries(draw: st.DrawFn, *, complete: bool = False) -> tuple[Entry, ...]:
         st.sampled_from((None, 100_000, 99_000_001, 99_999_999_999)),
         born,
     )
-    found = []
+    drawn = []
     for rank, number in enumerate(numbers, 1):
         total = Hundredths(sum(values.get(pairing.result, 0) for pairing in table[number]))
         name, sex, title, rating, federation, fide_id, birth = draw(facts)
@@ -74,8 +74,8 @@ def entries(draw: st.DrawFn, *, complete: bool = False) -> tuple[Entry, ...]:
         place = rank if complete else draw(st.sampled_from((None, rank, 9999)))
         own = None if rating is None else Rating(rating)
         rounds = tuple(table[number])
-        found.append(Entry(number, name, rounds, sex, title, own, federation, fide_id, birth, points, place))
-    return tuple(found)
+        drawn.append(Entry(number, name, rounds, sex, title, own, federation, fide_id, birth, points, place))
+    return tuple(drawn)
 
 
 def _ids(chance: Random, numbers: list[int]) -> tuple[int, ...]:
@@ -90,7 +90,7 @@ def record(chance: Random, numbers: list[int]) -> ListRecord:
     abnormal = chance.choice(((None, -50), (100, 250), (-150, None)))
     by_round = tuple(chance.choices((0, 50, 100, 1250), k=chance.randint(1, 4)))
     free = tuple(chance.choices((0, team, other), k=chance.randint(0, 6)))
-    made = (
+    records = (
         ListRecord("240", ids, chance.choice("FHZ"), number, number),
         ListRecord("250", (ids[0], ids[-1]), None, number, number + 2, *either),
         ListRecord("260", ids, None, number, number + 3),
@@ -102,22 +102,22 @@ def record(chance: Random, numbers: list[int]) -> ListRecord:
         ListRecord("XXP", ids),
         ListRecord("XXF", ids),
     )
-    return chance.choice(made)
+    return chance.choice(records)
 
 
 def teams(chance: Random, numbers: list[int]) -> tuple[Team, ...]:
     """Some teams, all in the form of 2006 or all in that of 2026."""
-    found = []
+    drawn = []
     numbered = chance.random() < 0.5
     for number, name in enumerate(chance.sample(WORDS, chance.randint(0, 3)), 1):
         players = _ids(chance, numbers) if chance.random() < 0.8 else ()
         if not numbered:
-            found.append(Team(name, players))
+            drawn.append(Team(name, players))
             continue
         points = chance.choices((None, 0, 50, 99_990, 248_650), k=3)
         nickname, rank = chance.choice((None, "A", "DOCKS")), chance.choice((None, 1, 99))
-        found.append(Team(name, players, number, nickname, *points, rank=rank))
-    return tuple(found)
+        drawn.append(Team(name, players, number, nickname, *points, rank=rank))
+    return tuple(drawn)
 
 
 @st.composite
@@ -139,7 +139,7 @@ def headers(draw: st.DrawFn) -> dict[str, Any]:
     while round_dates and round_dates[-1] is None:
         round_dates.pop()
     optional = st.none() | texts
-    found: dict[str, Any] = {
+    drawn: dict[str, Any] = {
         "name": draw(optional),
         "city": draw(optional),
         "federation": draw(st.none() | st.sampled_from(FEDERATIONS)),
@@ -157,7 +157,7 @@ def headers(draw: st.DrawFn) -> dict[str, Any]:
         "initial_colour": draw(st.sampled_from((None, "w", "b"))),
         "pair_by_rank": draw(st.booleans()),
     }
-    return found | (draw(time_controls()) if draw(st.booleans()) else {})
+    return drawn | (draw(time_controls()) if draw(st.booleans()) else {})
 
 
 @st.composite
@@ -210,7 +210,7 @@ def tournaments(draw: st.DrawFn) -> Tournament:
         entries=players,
         teams=teams(chance, numbers),
         national=tuple(national_entry(chance, numbers) for _ in range(draw(st.integers(0, 3)))),
-        records=tuple(sorted(records, key=lambda one: one.code)),
+        records=tuple(sorted(records, key=lambda record: record.code)),
         absent=_ids(chance, numbers) if draw(st.booleans()) else (),
         extra=tuple(extra),
     )

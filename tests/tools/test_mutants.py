@@ -77,7 +77,7 @@ class TestBreaking:
         assert 'rule = "set_by_officer"' not in rapid.text
 
     @pytest.mark.parametrize(
-        ("changed", "said"),
+        ("changed", "sentence"),
         [
             ({"value": 400}, "changes nothing"),
             ({"provision": "cap_exempt_from"}, "has no line of its own"),
@@ -85,9 +85,9 @@ class TestBreaking:
             ({"file": "regulations/rules/rated_event.py", "old": "return", "new": ""}, "it has to be once"),
         ],
     )
-    def test_what_cannot_be_broken_says_why(self, changed: dict[str, object], said: str) -> None:
+    def test_what_cannot_be_broken_says_why(self, changed: dict[str, object], sentence: str) -> None:
         """A table that is out of date does not go unnoticed."""
-        with pytest.raises(MutantError, match=said):
+        with pytest.raises(MutantError, match=sentence):
             _ = replace(CAP, **changed).text  # type: ignore[arg-type]
 
 
