@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,10 +17,9 @@ if TYPE_CHECKING:
 
     import polars as pl
 
+    from arpad.engine.columns import Column
     from arpad.regulations.adjustments import Adjustment
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 
 def of_list(law: Edition, list_date: date, chosen: pl.DataFrame | None) -> tuple[Adjustment, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays
+from arpad.engine.columns import Column, ColumnFrame
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
 from arpad.regulations.calendar import league_by_day_from, list_on
 from arpad.regulations.catalogue import NoEditionError
@@ -31,6 +33,37 @@ def no_edition(rows: pl.DataFrame, table: str, fault: NoEditionError) -> NoEditi
     refusal = NoEditionError.of("event_without_edition", f"{sentence} Or mend the table {table}.")
     refusal.answer = fault.answer
     return refusal
+
+
+@dataclass(frozen=True, slots=True)
+class EventColumns(ColumnFrame):
+    """What is asked of events, by their places."""
+
+    law: Column
+    start: Column
+    end: Column
+    is_match: Column
+    is_round_robin: Column
+    is_scheveningen: Column
+    source: Column
+    """Of which list the ratings on the first day are."""
+    cycles: Column
+    """How often everybody should have met everybody."""
+
+    @classmethod
+    def of(cls, events: pl.DataFrame, source: Column) -> EventColumns:
+        """Take the columns of a table of events."""
+        system = events["system"]
+        return cls(
+            events["law"].to_numpy().astype(np.int64),
+            events["start"].to_physical().to_numpy().astype(np.int64),
+            events["end"].to_physical().to_numpy().astype(np.int64),
+            (system == "match").to_numpy(),
+            (system == "roundrobin").to_numpy(),
+            (system == "scheveningen").to_numpy(),
+            source,
+            events["cycles"].to_numpy(),
+        )
 
 
 def events_of_list(period: Period) -> tuple[pl.DataFrame, list[Edition]]:

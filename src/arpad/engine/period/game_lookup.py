@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,9 +19,8 @@ from arpad.engine.ids import BLOCK
 from arpad.regulations.rules.rated_event import RATED_EVENT
 
 if TYPE_CHECKING:
+    from arpad.engine.columns import Column
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 LARGEST = 4000
 """No two ratings are further apart."""
@@ -39,7 +38,7 @@ _NEVER = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class LookupTable:
     """W - We in hundredths plus `ONE_GAME`, by three times the difference plus the result; exact in float64."""
 
     table: Column
@@ -50,7 +49,7 @@ class Worth:
 
 
 def is_tabulated(law: Edition) -> bool:
-    """Tell whether an edition values a game by its difference alone, apart from what `Worth` names.
+    """Tell whether an edition values a game by its difference alone, apart from what `LookupTable` names.
 
     A printed table that contradicts itself is not looked up beforehand: only who asks for such a cell is refused.
     """
@@ -59,7 +58,7 @@ def is_tabulated(law: Edition) -> bool:
 
 
 @lru_cache(maxsize=64)
-def worth(law: Edition) -> Worth:
+def lookup_table(law: Edition) -> LookupTable:
     """Fill the table of an edition by its own rule."""
     special_rating = law.get("cap_exempt_from") or _NEVER
     special_gap = law.get("gap_exclusion") or _NEVER
@@ -69,7 +68,7 @@ def worth(law: Edition) -> Worth:
     table = np.empty((len(differences), RESULTS))
     for result in range(RESULTS):
         table[:, result] = ONE_GAME + sums + 50 * result
-    return Worth(table.ravel(), special_rating, special_gap)
+    return LookupTable(table.ravel(), special_rating, special_gap)
 
 
 def asked(law: Edition, own: Column, opponent: Column, score: Column) -> tuple[Column, Column]:
@@ -103,7 +102,7 @@ def sums_and_games(  # noqa: PLR0913, PLR0917 - the columns of the games
     score in hundredths. A game whose points do not add up to one must be asked of the rule, one side at a time; it is
     among the rows that are `left_out` here.
     """
-    how = worth(law)
+    how = lookup_table(law)
     (of_white, of_black), (white, black) = ratings, players
     total = np.zeros(size)
     for start in range(0, len(score), BLOCK):
@@ -126,7 +125,7 @@ def not_counted(
     law: Edition, ratings: tuple[Column, Column], score: Column, left_out: Column | None = None
 ) -> Column | None:
     """Give the rows of games between rated players that are not rated, with those that are `left_out`; None: no row."""
-    gap = worth(law).special_gap
+    gap = lookup_table(law).special_gap
     if gap == _NEVER:
         return left_out
     wide = np.abs(ratings[0] - ratings[1]) >= gap
@@ -152,7 +151,7 @@ def _cells(of_white: Column, of_black: Column, score: Column) -> Column:
 
 def _mend(  # noqa: PLR0913, PLR0917 - the columns of the games
     law: Edition,
-    how: Worth,
+    how: LookupTable,
     ratings: tuple[Column, Column],
     players: tuple[Column, Column],
     score: Column,

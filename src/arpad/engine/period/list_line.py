@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
@@ -13,9 +13,8 @@ from arpad.regulations.rules.list_line import AT_THE_FLOOR, BASE_RATING
 from arpad.regulations.workings.list_line import STANDARD
 
 if TYPE_CHECKING:
+    from arpad.engine.columns import Column
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 
 def base_ratings(law: Edition, rating: Column, standard: Column) -> Column:

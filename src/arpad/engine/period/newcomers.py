@@ -7,7 +7,7 @@ the lowest first rating (settled readings 11 and 12). Bound to the reference by 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
@@ -16,6 +16,7 @@ from arpad.engine.arrays import Arrays
 from arpad.engine.everybody import NO_DAY
 from arpad.engine.period.coefficients import written_days
 from arpad.engine.period.events import no_edition
+from arpad.engine.period.frames import Completed
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.durations import written_day
 from arpad.regulations.rules.first_rating import FIRST_RATING, PUBLISHED, WEIGHTED_RATINGS
@@ -29,14 +30,12 @@ from arpad.regulations.rules.newcomer_event import (
 from arpad.regulations.workings.first_rating import WEIGHTED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from datetime import date
 
-    from arpad.engine.everybody import People
+    from arpad.engine.columns import Column
+    from arpad.engine.everybody import Everybody
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 _NOTHING = -(1 << 30)
 
@@ -74,15 +73,13 @@ class _Pool:
         return len(self.player)
 
 
-def first_ratings(
-    pool: pl.DataFrame, players: People, days: Calendar, list_date: date, law_of: Callable[[date], Edition]
-) -> pl.DataFrame:
+def first_ratings(pool: pl.DataFrame, players: Everybody, days: Calendar, list_date: date) -> pl.DataFrame:
     """Give a row for everybody in the pool: what the events come to, and what is published, if anything.
 
     The column `last` of the pool has the days of the last games of this period; given is the last of those that count.
     """
     law = days.edition(list_date)
-    rows = _rows(pool, players, law_of)
+    rows = _rows(pool, players, days)
     rows = rows.only(np.flatnonzero(_counting(law, rows, days, list_date)))
     everybody = np.unique(players.places.of(pool["fide_id"]))
     group = np.searchsorted(everybody, rows.player)
@@ -103,13 +100,13 @@ def first_ratings(
     return _answer(players.places.numbers[everybody], games, score, rating, published).with_columns(last=last)
 
 
-def _rows(pool: pl.DataFrame, players: People, law_of: Callable[[date], Edition]) -> _Pool:
+def _rows(pool: pl.DataFrame, players: Everybody, days: Calendar) -> _Pool:
     frame = pool.sort("fide_id", "end", "start", "event_id")
     laws: list[Edition] = []
     of_day: dict[date, int] = {}
     for day in frame["start"].unique().to_list():
         try:
-            edition = law_of(day)
+            edition = days.edition_of_event(day)
         except NoEditionError as fault:
             raise no_edition(frame.filter(pl.col("start") == day), "pool", fault) from fault
         if edition not in laws:
@@ -135,13 +132,11 @@ def _rows(pool: pl.DataFrame, players: People, law_of: Callable[[date], Edition]
     )  # fmt: skip
 
 
-def games_after_the_first(
-    pool: pl.DataFrame, players: People, days: Calendar, list_date: date
-) -> tuple[Column, Column, Column]:
-    """Give player, last day and games of the part results that count where there is an earlier one."""
-    rows = _rows(pool, players, days.edition_of_event)
+def games_after_the_first(pool: pl.DataFrame, players: Everybody, days: Calendar, list_date: date) -> Completed:
+    """Give the games of the part results that count where there is an earlier one."""
+    rows = _rows(pool, players, days)
     rows = rows.only(np.flatnonzero(_judged(rows, days, list_date)[1] == COUNTS))
-    return rows.player, rows.end, rows.games
+    return Completed(players.places.numbers[rows.player], rows.end, rows.games)
 
 
 def _counting(law: Edition, rows: _Pool, days: Calendar, list_date: date) -> Column:
