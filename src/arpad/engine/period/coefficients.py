@@ -20,7 +20,7 @@ from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.durations import written_day
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, EVENT_START, LIST_BEFORE
-from arpad.regulations.workings.coefficient import SET_BY_OFFICER, k_moment
+from arpad.regulations.workings.coefficient import is_by_officer, k_moment
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,11 +48,6 @@ class KFacts:
     day: Column | int
     includes_rating: bool = False
     """True where the highest rating is known to be no lower than the rating."""
-
-
-def is_by_officer(law: Edition) -> bool:
-    """Tell whether an edition leaves K to the rating officer."""
-    return law.rule("coefficient") == SET_BY_OFFICER
 
 
 def k_by_history(law: Edition, players: Everybody, facts: KFacts) -> Column:

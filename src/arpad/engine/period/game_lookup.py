@@ -16,7 +16,7 @@ import numpy as np
 
 from arpad.engine.arrays import Arrays
 from arpad.engine.ids import BLOCK
-from arpad.regulations.rules.rated_event import RATED_EVENT
+from arpad.regulations.rules.rated_event import RATED_EVENT, counted_difference, expected
 
 if TYPE_CHECKING:
     from arpad.engine.columns import Column
@@ -53,8 +53,9 @@ def is_tabulated(law: Edition) -> bool:
 
     A printed table that contradicts itself is not looked up beforehand: only who asks for such a cell is refused.
     """
-    alone = law.rule("expectation") == "game_by_game" and law.rule("cap_scope") == "every_game"
-    return alone and law.table("expectation_table").is_complete()
+    if not (RATED_EVENT.takes(law, expected) and RATED_EVENT.takes(law, counted_difference)):
+        return False
+    return law.table("expectation_table").is_complete()
 
 
 @lru_cache(maxsize=64)

@@ -27,7 +27,7 @@ from arpad.regulations.rules.newcomer_event import (
     PERFORMANCE_BELOW_FLOOR,
     RESULT_ON_LIST,
 )
-from arpad.regulations.workings.first_rating import WEIGHTED
+from arpad.regulations.workings.first_rating import is_weighted, rates_no_points
 
 if TYPE_CHECKING:
     from datetime import date
@@ -91,7 +91,7 @@ def first_ratings(pool: pl.DataFrame, players: Everybody, days: Calendar, list_d
     some = np.flatnonzero(games > 0)
     rating = np.full(size, _NOTHING, dtype=np.int64)
     if len(some):
-        rating[some] = _weighted(law, rows, group, size)[some] if law.rule("initial_method") == WEIGHTED else (
+        rating[some] = _weighted(law, rows, group, size)[some] if is_weighted(law) else (
             _rated(law, games, score, opponents, _field_of_only(law, rows, group, events, size), some)
         )  # fmt: skip
     last = np.full(size, NO_DAY, dtype=np.int32)
@@ -212,7 +212,7 @@ def _field(rows: _Pool) -> Column:
 def _performance(law: Edition, rows: _Pool, asked: Column) -> Column:
     """Give the rating that each event would give alone; nothing where an edition has no number for no points."""
     performance = np.zeros(len(asked), dtype=np.int64)
-    some = np.flatnonzero((rows.score[asked] > 0) | law.table("percentage_table").has(0))
+    some = np.flatnonzero((rows.score[asked] > 0) | rates_no_points(law))
     at = asked[some]
     performance[some] = _asked(law, rows.opponents[at], rows.games[at], rows.score[at], _field(rows)[at])
     return performance

@@ -49,7 +49,7 @@ def table_pass(partition: EventPartition) -> Tables:
     newcomers = pl.Series(partition.players.numbers[unrated]).implode()
     met = partition.games.filter(pl.col("white").is_in(newcomers) | pl.col("black").is_in(newcomers))["event_id"]
     concerned = partition.with_events(pl.concat([robins, met]).unique().to_list())
-    return _worked_out(concerned, rated_games(concerned), unrated)
+    return _worked_out(concerned, rated_games(concerned), robins.to_numpy(), unrated)
 
 
 @dataclass(slots=True)
@@ -68,14 +68,13 @@ class _Worked:
     active."""
 
 
-def _worked_out(partition: EventPartition, rated: RatedGames, newcomers: Column) -> Tables:
-    """Work out the round robins; what their unrated players did in other events of this list comes first.
+def _worked_out(partition: EventPartition, rated: RatedGames, robins: Column, newcomers: Column) -> Tables:
+    """Work out some round robins; what their unrated players did in other events of this list comes first.
 
     A player with a base rating by now has had results, too.
     """
     games, events, numbers = rated.games, rated.events, partition.events["event_id"].to_numpy()
-    asked = [place for place, law in enumerate(partition.laws) if law.has("round_robin_method")]
-    may = events.is_round_robin & np.isin(events.law, asked)
+    may = np.isin(numbers, robins)
     known = PeriodResults(events, numbers, _earlier(partition, newcomers))
     known.add_games(games.only(np.flatnonzero(~may[games.event])), newcomers)
     worked = _Worked()

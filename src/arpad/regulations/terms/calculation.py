@@ -99,6 +99,10 @@ class Calculation:
             self._written[chosen] = self._write(edition)
         return self._written[chosen]
 
+    def takes(self, edition: Edition, step: Step) -> bool:
+        """Tell whether a step is among those of an edition: some are of one variant only."""
+        return any(taken is step for taken, _ in self.steps(edition))
+
     def steps_to(self, edition: Edition, wanted: Collection[str]) -> tuple[tuple[Step, Term], ...]:
         """Give only the steps that lead to some quantities."""
         needed, kept = set(wanted), []

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
 
 BY_HISTORY = "by_history"
-SET_BY_OFFICER = "set_by_officer"
 
 _NOT_YET_BORN = Born(9999)
 
@@ -63,6 +62,11 @@ def k_moment(law: Edition) -> int:
     return moment
 
 
+def is_by_officer(law: Edition) -> bool:
+    """Tell whether an edition leaves K to the rating officer: no rule works it out then."""
+    return not DEVELOPMENT_COEFFICIENT.steps(law)
+
+
 def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = False) -> Coefficient:
     """Give K under an edition on a day.
 
@@ -71,7 +75,7 @@ def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = Fals
     >>> coefficient(in_force(date(2025, 1, 5)), Facts(rating=2250, highest=2410, games=200), date(2025, 1, 5)).k
     10
     """
-    if law.rule("coefficient") == SET_BY_OFFICER:
+    if is_by_officer(law):
         return Coefficient(None, (), ("k",), facts, day, law)
     interpreter = ints(DEVELOPMENT_COEFFICIENT, law)
     known = _known(facts, day)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arpad.model.numbers import decimal
 from arpad.regulations.wording import words
-from arpad.regulations.workings.coefficient import SET_BY_OFFICER
+from arpad.regulations.workings.coefficient import is_by_officer
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
@@ -21,7 +21,7 @@ def unknown_k(
     edition: Edition, coefficient: Coefficient, open_code: str = "k_unknown", officer_code: str = "k_set_by_officer"
 ) -> str:
     """Say why K is not known and what to give."""
-    if edition.rule("coefficient") == SET_BY_OFFICER:
+    if is_by_officer(edition):
         return words("reason", officer_code)
     either = " or ".join(str(k) for k in coefficient.possible)
     return words("reason", open_code, possible=either, facts=" and ".join(coefficient.missing or _OF_K))
