@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 import polars as pl
@@ -11,7 +11,7 @@ import polars as pl
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Column = np.ndarray[Any, Any]
+    from arpad.engine.arrays import Column
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.engine.columns import Column, ColumnFrame
+from arpad.engine.columns import ColumnFrame
 from arpad.engine.ids import Places
 from arpad.model.period import AFTER_THE_YEAR, BORN_LONG_AGO
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from arpad.engine.arrays import Column
 
 UNRATED = 0
 NO_K = -1

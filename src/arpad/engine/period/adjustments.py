@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import UNRATED
 from arpad.regulations.adjustments import applied
 from arpad.regulations.rules.list_line import ADJUSTED
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from arpad.engine.columns import Column
     from arpad.regulations.adjustments import Adjustment
     from arpad.regulations.edition import Edition
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_K, UNRATED, day_of
 from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import NoEditionError
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from arpad.engine.columns import Column
     from arpad.engine.everybody import Everybody
     from arpad.engine.period.frames import EventRows, PlayerPartition
     from arpad.regulations.calendar import Calendar

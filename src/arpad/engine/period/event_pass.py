@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
-from arpad.engine.columns import Column, ColumnFrame
+from arpad.engine.arrays import Arrays, Column
+from arpad.engine.columns import ColumnFrame
 from arpad.engine.everybody import NO_DAY, UNRATED
 from arpad.engine.ids import BLOCK, Places
 from arpad.engine.period.frames import EventFrames, EventRows, LastDays, Sums

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
-from arpad.engine.columns import Column, ColumnFrame
-from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
+from arpad.engine.arrays import Arrays, Column
+from arpad.engine.columns import ColumnFrame
+from arpad.model.period import MATCH, RATINGS_AT_GAME, RATINGS_AT_START, ROUND_ROBIN, SCHEVENINGEN, SWISS, TEAM
 from arpad.regulations.calendar import league_by_day_from, list_on
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.rules.event_basis import RATINGS_USED
@@ -58,9 +58,9 @@ class EventColumns(ColumnFrame):
             events["law"].to_numpy().astype(np.int64),
             events["start"].to_physical().to_numpy().astype(np.int64),
             events["end"].to_physical().to_numpy().astype(np.int64),
-            (system == "match").to_numpy(),
-            (system == "roundrobin").to_numpy(),
-            (system == "scheveningen").to_numpy(),
+            (system == MATCH).to_numpy(),
+            (system == ROUND_ROBIN).to_numpy(),
+            (system == SCHEVENINGEN).to_numpy(),
             source,
             events["cycles"].to_numpy(),
         )
@@ -110,14 +110,14 @@ def events_of_list(period: Period) -> tuple[pl.DataFrame, list[Edition]]:
         ratings=pl.when(by_day).then(pl.lit(RATINGS_AT_GAME)).otherwise(pl.lit(RATINGS_AT_START))
     ).drop("league_to")
     # Where ratings change from game to game there is no one table; such a round robin is rated like a Swiss event.
-    like_swiss = (pl.col("ratings") == RATINGS_AT_GAME) & (pl.col("system") == "roundrobin")
-    return rated.with_columns(system=pl.when(like_swiss).then(pl.lit("swiss")).otherwise("system")), laws
+    like_swiss = (pl.col("ratings") == RATINGS_AT_GAME) & (pl.col("system") == ROUND_ROBIN)
+    return rated.with_columns(system=pl.when(like_swiss).then(pl.lit(SWISS)).otherwise("system")), laws
 
 
 def _rated_day_by_day(events: pl.DataFrame, laws: list[Edition]) -> pl.Series:
     """Tell which events are rated at the ratings of the list of each game's day, each by its edition."""
     facts = events.select(
-        is_league=pl.col("system") == "team",
+        is_league=pl.col("system") == TEAM,
         is_declared=pl.col("ratings") == RATINGS_AT_GAME,
         end=pl.col("end").to_physical(),
         long_from=pl.col("league_to").fill_null(date.max).to_physical(),

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 import polars as pl
 
-from arpad.engine.columns import Column, ColumnFrame
+from arpad.engine.columns import ColumnFrame
 from arpad.engine.ids import Places
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from datetime import date
 
+    from arpad.engine.arrays import Column
     from arpad.engine.everybody import Everybody, ListColumns
     from arpad.model.problems import Problem
     from arpad.regulations.adjustments import Adjustment

@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.ids import BLOCK
 from arpad.regulations.rules.rated_event import RATED_EVENT, counted_difference, expected
 
 if TYPE_CHECKING:
-    from arpad.engine.columns import Column
     from arpad.regulations.edition import Edition
 
 LARGEST = 4000

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_DAY, UNRATED, day_number
 from arpad.engine.ids import BLOCK, Places
 from arpad.engine.period.events import EventColumns
 from arpad.engine.period.list_line import base_ratings
-from arpad.model.period import RATINGS_AT_GAME
+from arpad.model.period import MATCH, RATINGS_AT_GAME, SCHEVENINGEN
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import list_on
 from arpad.regulations.rules.event_basis import RATEABLE, WITH_UNRATED
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from arpad.engine.columns import Column
     from arpad.engine.everybody import ListColumns
     from arpad.engine.period.frames import EventPartition
     from arpad.regulations.calendar import Calendar
@@ -282,7 +281,7 @@ def without_unrateable(games: Games, events: EventColumns, laws: Sequence[Editio
     parts, count = np.unique(unrated[:, 0], return_counts=True)
     several = chosen[np.isin(part, parts[count > 1])]
     for event in np.unique(games.event[several][not_read[games.event[several]]]).tolist():
-        raise unreadable(laws[int(events.law[event])], "match" if events.is_match[event] else "scheveningen")
+        raise unreadable(laws[int(events.law[event])], MATCH if events.is_match[event] else SCHEVENINGEN)
     kept = np.ones(len(games), dtype=bool)
     kept[several] = False
     return games.only(np.flatnonzero(kept))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.view import Period
-    from arpad.engine.columns import Column
+    from arpad.engine.arrays import Column
     from arpad.engine.everybody import Everybody, ListColumns
     from arpad.engine.period.frames import Completed, EventFrames
     from arpad.engine.period.withdrawals import Rerated

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import UNRATED
+from arpad.model.period import STANDARD
 from arpad.regulations.rules.list_line import AT_THE_FLOOR, BASE_RATING
-from arpad.regulations.workings.list_line import STANDARD
 
 if TYPE_CHECKING:
-    from arpad.engine.columns import Column
     from arpad.regulations.edition import Edition
 
 

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_DAY
 from arpad.engine.period.coefficients import written_days
 from arpad.engine.period.events import no_edition
 from arpad.engine.period.frames import Completed
+from arpad.model.period import MATCH, ROUND_ROBIN
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.durations import written_day
 from arpad.regulations.rules.first_rating import FIRST_RATING, PUBLISHED, WEIGHTED_RATINGS
@@ -32,7 +33,6 @@ from arpad.regulations.workings.first_rating import is_weighted, rates_no_points
 if TYPE_CHECKING:
     from datetime import date
 
-    from arpad.engine.columns import Column
     from arpad.engine.everybody import Everybody
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
@@ -113,13 +113,13 @@ def _rows(pool: pl.DataFrame, players: Everybody, days: Calendar) -> _Pool:
             laws.append(edition)
         of_day[day] = laws.index(edition)
     law = frame["start"].replace_strict(of_day, return_dtype=pl.Int64).to_numpy() if of_day else np.zeros(0, np.int64)
-    robin = (frame["system"] == "roundrobin").to_numpy() & np.isin(
+    robin = (frame["system"] == ROUND_ROBIN).to_numpy() & np.isin(
         law, [place for place, law in enumerate(laws) if law.has("round_robin_method")]
     )
     average = frame["average"].fill_null(0).to_numpy().astype(np.int64)
     games = frame["games"].to_numpy().astype(np.int64)
     opponents = frame["opponents"].to_numpy().astype(np.int64)
-    is_match = (frame["system"] == "match").to_numpy()
+    is_match = (frame["system"] == MATCH).to_numpy()
     one_for_each = np.where(is_match, 1, games)
     met = np.where(frame["met"].is_null().to_numpy(), one_for_each, frame["met"].fill_null(0).to_numpy())
     whole = {name: frame[name].to_physical().to_numpy().astype(np.int64) for name in ("start", "end", "due")}

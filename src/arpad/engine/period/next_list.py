@@ -15,7 +15,7 @@ from arpad.engine.period.list_line import listed_after_floor
 from arpad.regulations.workings.first_rating import counts_towards_k
 
 if TYPE_CHECKING:
-    from arpad.engine.columns import Column
+    from arpad.engine.arrays import Column
     from arpad.engine.everybody import Everybody, ListColumns
     from arpad.engine.period.frames import Moves, PlayerPartition
 

@@ -14,17 +14,16 @@ import numpy as np
 import polars as pl
 
 from arpad.book.schema import POOL
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_DAY, UNRATED, day_of
 from arpad.model.numbers import Hundredths, Rating
-from arpad.model.period import Event, Game
+from arpad.model.period import MATCH, ROUND_ROBIN, SCHEVENINGEN, SWISS, Event, Game
 from arpad.regulations.rules.newcomer_event import COUNTS, RATED_FOR_UNRATED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
-    from arpad.engine.columns import Column
     from arpad.engine.period.events import EventColumns
     from arpad.engine.period.frames import EventPartition
     from arpad.engine.period.games import Games, RatedGames
@@ -75,7 +74,7 @@ def part_results(partition: EventPartition, rated: RatedGames, is_tabled: Column
         .with_columns(
             kind=pl.lit(partition.kind),
             due=pl.lit(partition.list_date),
-            system=pl.when(pl.col("event_id").is_in(like_swiss.implode())).then(pl.lit("swiss")).otherwise("system"),
+            system=pl.when(pl.col("event_id").is_in(like_swiss.implode())).then(pl.lit(SWISS)).otherwise("system"),
             cycles=pl.coalesce("tabled", "cycles"),
         )
         .select(**{name: pl.col(name).cast(dtype) for name, dtype in POOL.schema.items()}, last="last")
@@ -182,7 +181,7 @@ class PeriodResults:
         for player, part in parts.items():
             if part.of_unrated:
                 average = None if part.average is None else Rating(part.average)
-                self._add(player, event, part.games, "roundrobin", average, part)
+                self._add(player, event, part.games, ROUND_ROBIN, average, part)
 
     def _add(  # noqa: PLR0913, PLR0917 - what an event is
         self,
@@ -201,11 +200,11 @@ class PeriodResults:
     def _system(self, event: int) -> str:
         events = self._events
         systems = {
-            "match": events.is_match,
-            "scheveningen": events.is_scheveningen,
-            "roundrobin": events.is_round_robin,
+            MATCH: events.is_match,
+            SCHEVENINGEN: events.is_scheveningen,
+            ROUND_ROBIN: events.is_round_robin,
         }
-        return next((name for name, column in systems.items() if column[event]), "swiss")
+        return next((name for name, column in systems.items() if column[event]), SWISS)
 
 
 def _sides(games: Games, players: Column) -> Iterator[tuple[int, int, Game]]:

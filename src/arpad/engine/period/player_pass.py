@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_DAY, UNRATED
 from arpad.engine.period.coefficients import k_of_rows, k_of_the_list
 from arpad.engine.period.frames import Moves, PlayerFrames
@@ -23,7 +23,6 @@ from arpad.regulations.rules.rated_period import RATED_PERIOD
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from arpad.engine.columns import Column
     from arpad.engine.everybody import Everybody
     from arpad.engine.period.frames import EventRows, LastDays, PlayerPartition, Sums
     from arpad.regulations.edition import Edition

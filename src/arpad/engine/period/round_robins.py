@@ -16,6 +16,7 @@ from arpad.engine.everybody import NO_DAY, UNRATED
 from arpad.engine.period.frames import TableEvents, TableGames, TableParts, Tables
 from arpad.engine.period.games import rated_games
 from arpad.engine.period.part_results import PeriodResults, pooled_event, unrated_players
+from arpad.model.period import ROUND_ROBIN, SWISS
 from arpad.model.problems import Problem, RefusedError
 from arpad.regulations.periods import EarlierResults
 from arpad.regulations.rules.rated_event import BY_AVERAGE
@@ -26,7 +27,7 @@ from arpad.regulations.workings.round_robin_parts import RobinPart, is_worked_ou
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from arpad.engine.columns import Column
+    from arpad.engine.arrays import Column
     from arpad.engine.period.events import EventColumns
     from arpad.engine.period.frames import EventPartition
     from arpad.engine.period.games import Games, RatedGames
@@ -42,7 +43,7 @@ def table_pass(partition: EventPartition) -> Tables:
     has, with a round robin, all events of its unrated players, and so on. Editions from 2022 on have no tables.
     """
     asked = [place for place, law in enumerate(partition.laws) if law.has("round_robin_method")]
-    robins = partition.events.filter((pl.col("system") == "roundrobin") & pl.col("law").is_in(asked))["event_id"]
+    robins = partition.events.filter((pl.col("system") == ROUND_ROBIN) & pl.col("law").is_in(asked))["event_id"]
     if not len(robins):
         return Tables()
     unrated = unrated_players(rated_games(partition.with_events(robins.to_list())).games)
@@ -104,7 +105,7 @@ def _worked_out(partition: EventPartition, rated: RatedGames, robins: Column, ne
             known.add_table(event, worked.parts[event])
         else:
             worked.like_swiss.add(event)
-            known.add_games(own, newcomers, system="swiss")
+            known.add_games(own, newcomers, system=SWISS)
     return _as_frames(partition, worked)
 
 
