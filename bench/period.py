@@ -177,7 +177,7 @@ class Dense:
         frames = reduce(lambda before, more: EventFrames.joined([before, more]), map(self.event_frames, partitions))
         base = self.last.rating
         partition = PlayerPartition(
-            "standard", LISTED, BASE, self.law, (self.law,), self.calendar, self.people, self.last, base, base, base,
+            LISTED, BASE, self.law, (self.law,), self.calendar, self.people, self.last, base, base, base,
             np.full(self.people.size, NO_K), {BASE: self.last}, {}, {}, self.tables["pool"], (), frames,
         )  # fmt: skip
         return next_list(partition, self.last, rated_changes(partition), self.entries)

@@ -254,7 +254,6 @@ class Completed(ColumnFrame):
 class PlayerPartition:
     """All that the player pass reads of some players of a book, or of all."""
 
-    kind: str
     list_date: date
     base_day: date | None
     """The list before."""

@@ -124,7 +124,6 @@ def player_partition(  # noqa: PLR0913, PLR0917 - all that the player pass reads
         lists[period.list_date] = last if rating_list is None else listed(rating_list, period.kind, players)
     shown = base_ratings(period.law, last.rating, last.standard)
     return PlayerPartition(
-        period.kind,
         period.list_date,
         period.base_day,
         period.law,

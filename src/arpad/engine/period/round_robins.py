@@ -139,17 +139,17 @@ def _as_frames(partition: EventPartition, worked: _Worked) -> Tables:
         for player, part in of_players.items():
             met = list(zip(part.games, (others[place] for place in part.opponents), strict=True))
             days = [worked.days[event, player, other, game.round or 0] for game, other in met]
-            who = (event_ids[event], int(players[player]))
+            key = (event_ids[event], int(players[player]))
             own, average = worked.own[event][player], part.present_average if part.of_unrated else part.average
             games += [
-                (*who, int(players[other]), own or UNRATED, game.opponent or UNRATED, game.score, game.round or 0,
+                (*key, int(players[other]), own or UNRATED, game.opponent or UNRATED, game.score, game.round or 0,
                  average or 0, day)
                 for (game, other), day in zip(met, days, strict=True)
             ]  # fmt: skip
             if part.of_unrated and part.games:
                 score = sum(game.score for game in part.games)
                 average_of_table = part.average or 0
-                parts.append((*who, len(part.games), score, average_of_table, part.cycles, part.field or 0, max(days)))
+                parts.append((*key, len(part.games), score, average_of_table, part.cycles, part.field or 0, max(days)))
     notes = tuple(
         Problem(
             "round_robin_undefined",
