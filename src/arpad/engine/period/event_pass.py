@@ -22,7 +22,7 @@ from arpad.engine.period.game_lookup import ONE_POINT, is_tabulated, not_counted
 from arpad.engine.period.games import rated_games
 from arpad.engine.period.part_results import part_results
 from arpad.regulations.rules.development_coefficient import LIST_BEFORE
-from arpad.regulations.rules.rated_event import RATED_EVENT, first_meeting
+from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.workings.coefficient import k_moment
 
 if TYPE_CHECKING:
@@ -231,7 +231,7 @@ def _event_rows(
         "score": sides.score,
         "order": np.arange(len(sides)) - first[owner] if len(sides) else owner,
     }
-    if any(RATED_EVENT.takes(law, first_meeting) for law in laws) or events.is_scheveningen.any():
+    if any(RATED_EVENT.gives(law, "first_meeting") for law in laws) or events.is_scheveningen.any():
         parts["met_before"] = _met_before(owner, sides.opponent)
     rated_on = sides.day
     for place, edition in enumerate(laws):

@@ -16,7 +16,7 @@ import numpy as np
 
 from arpad.engine.arrays import Arrays, Column
 from arpad.engine.ids import BLOCK
-from arpad.regulations.rules.rated_event import RATED_EVENT, counted_difference, expected
+from arpad.regulations.rules.rated_event import RATED_EVENT
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
@@ -52,9 +52,8 @@ def is_tabulated(law: Edition) -> bool:
 
     A printed table that contradicts itself is not looked up beforehand: only who asks for such a cell is refused.
     """
-    if not (RATED_EVENT.takes(law, expected) and RATED_EVENT.takes(law, counted_difference)):
-        return False
-    return law.table("expectation_table").is_complete()
+    looks_at_events = any(RATED_EVENT.gives(law, quantity) for quantity in ("average", "upgraded_above"))
+    return not looks_at_events and law.table("expectation_table").is_complete()
 
 
 @lru_cache(maxsize=64)

@@ -17,12 +17,13 @@ from arpad.regulations.adjustments import Adjustment
 from arpad.regulations.adjustments import applied as applied_adjustments
 from arpad.regulations.calendar import calendar, governing
 from arpad.regulations.catalogue import NoEditionError, edition, in_force
+from arpad.regulations.event_order import in_order
 from arpad.regulations.rules import list_line
 from arpad.regulations.rules.development_coefficient import K_FACTS, LIST_BEFORE
-from arpad.regulations.rules.rated_event import NEEDS_CROSSTABLE, RATED_EVENT, first_meeting
+from arpad.regulations.rules.rated_event import NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 from arpad.regulations.terms.ints import Working, WorkingLine, ints
-from arpad.regulations.workings.coefficient import BY_HISTORY, Coefficient, Facts, coefficient, k_moment
+from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient, is_by_history, k_moment
 from arpad.regulations.workings.list_line import STATUS, status_at
 from arpad.regulations.workings.list_line import base_rating as base_of
 from arpad.regulations.workings.opponents import met_before, refuse_unreadable
@@ -191,7 +192,7 @@ def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Work
         "score": [game.score for game in games],
         "order": _order(games) if law.rule("cap_scope") == "one_upgrade" else range(len(games)),
     }
-    if RATED_EVENT.takes(law, first_meeting) or event.system == "scheveningen":
+    if RATED_EVENT.gives(law, "first_meeting") or event.system == "scheveningen":
         parts["met_before"] = met_before(game.opponent_id for game in games)
     interpreter = ints(RATED_EVENT, law)
     return interpreter.explain(whole, parts) if explained else interpreter.run(whole, parts)
@@ -247,7 +248,7 @@ def _coefficients(
         k_law = _law_of_k(period, law, law_of)
         day, facts = _k_facts(period, index, law, counts)
         answer = coefficient(k_law, facts, day, explained=explained)
-        if k_law.rule("coefficient") == BY_HISTORY and not knows_history(player):
+        if is_by_history(k_law) and not knows_history(player):
             # With neither K nor history no K is given, even where the rating alone would decide it.
             answer = replace(answer, k=None, missing=("born", "games", "highest"), lines=())
         coefficients.append((answer.k, answer))
@@ -265,7 +266,7 @@ def _k_facts(period: RatingPeriod, index: int, law: Edition, counts: list[int]) 
     rating = base_rating(player, law) or Rating(0)
     before = calendar(period.kind, name=period.edition).list_before(period.list_date) or period.list_date
     # Event by event in order, whatever the order in which they are given.
-    order = sorted(range(len(counts)), key=lambda place: (*event_order(events[place]), place))
+    order = in_order(events)
     facts = {
         "day_of_list_before": before.toordinal(),
         "start": event.start.toordinal(),
@@ -293,18 +294,6 @@ def _games_so_far(player: Player, law: Edition, counted: int) -> int | None:
     enough = law.get("k_new_games")
     known = player.games is not None or (enough is not None and counted >= enough)
     return (player.games or 0) + counted if known else None
-
-
-def event_order(event: Event) -> tuple[Any, ...]:
-    """Order events by end, start and number (settled reading 4); without numbers, by who was met.
-
-    So the order in which they are given never matters. Of two events against the same opponents the better one comes
-    first, so that more points never cost points.
-    """
-    opponents = [game.opponent or 0 for game in event.games]
-    squares = sum(opponent * opponent for opponent in opponents)
-    score = sum(game.score for game in event.games)
-    return event.end, event.start, event.number or 0, len(opponents), sum(opponents), squares, -score
 
 
 def _common(ks: set[int | None]) -> int | None:
