@@ -83,10 +83,13 @@ def registered_id(name: str) -> str:
         raise EditionError.of(
             "several_editions", f"{name!r} may be {' or '.join(matching)}; write as much of the id as tells them apart."
         )
+    hint = (
+        f" Write the edition before the article, as in `arpad article fide-2024 {name}`." if name[:1].isdigit() else ""
+    )
     raise EditionError.of(
         "no_register",
         f"No register of articles is kept for {name!r}. There is one for each text that was seen: "
-        f"{', '.join(registered())}.",
+        f"{', '.join(registered())}.{hint}",
     )
 
 

@@ -34,11 +34,12 @@ if TYPE_CHECKING:
     from arpad.model.period import Event, Game, Player, RatingPeriod
     from arpad.regulations.edition import Edition
 
-RATED = STATUS[list_line.RATED]
+RATED, UNRATED_ON_LIST = STATUS[list_line.RATED], STATUS[list_line.UNRATED]
 
 UNRATED = "unrated_player"
 NO_K = "k_unknown"
 INCOMPLETE = "round_robin_incomplete"
+NOT_ENTERED = "list_not_entered"
 
 _LAST = 1 << 60
 
@@ -277,13 +278,20 @@ def _k_facts(period: RatingPeriod, index: int, law: Edition, counts: list[int]) 
         "games_in_order_before": sum(counts[place] for place in order[: order.index(index)]),
         "rating": rating,
         "own_rating": own_rating(event, rating),
-        "highest": max((event.rating or 0 for event in events), default=0),
-        "highest_by_start": max((other.rating or 0 for other in events if other.start <= event.start), default=0),
+        "highest": max((_published(player, other) for other in events), default=0),
+        "highest_by_start": max(
+            (_published(player, other) for other in events if other.start <= event.start), default=0
+        ),
     }
     k_facts = ints(K_FACTS, law).run(facts, {}).whole
     games = _games_so_far(player, law, k_facts["k_games"])
     taken = Facts(k_facts["k_rating"], player.highest, games, player.born, k_facts["k_highest"])
     return date.fromordinal(k_facts["k_day"]), taken
+
+
+def _published(player: Player, event: Event) -> int:
+    """Give the rating of an event, if it was published in this kind of chess; one that stands in was not (R-042)."""
+    return 0 if player.rating is None else event.rating or 0
 
 
 def _games_so_far(player: Player, law: Edition, counted: int) -> int | None:
@@ -317,6 +325,18 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
     limited = zip(events, working.parts["k_applied"], strict=True)
     applied_to = tuple(None if event_result.k is None else applied for event_result, applied in limited)
     applied = {applied_to[index] for index in played} - {None}
+    if period.player.rating is None and not any(event.working.whole["games"] for event in events):
+        # A standard rating stands in when it comes to games; the list of another kind is entered by playing.
+        return PlayerResult(
+            period,
+            law,
+            events,
+            sum=0,
+            k=_common(ks),
+            k_applied_to=applied_to,
+            status=UNRATED_ON_LIST,
+            reason=NOT_ENTERED,
+        )
     adjustment: tuple[Adjustment, int | None] | None = None
     reached = working.whole["new_rating"]
     for applied_adjustment in applied_adjustments(period.list_date, period.kind, law.authority, period.one_offs):
@@ -348,6 +368,6 @@ def next_coefficient(result: PlayerResult, *, explained: bool = False) -> Coeffi
     if result.new_rating is None or not knows_history(player):
         return None
     games = _games_so_far(player, result.law, sum(event.working.whole["games"] for event in result.events))
-    had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
+    had = max([player.rating or 0, *(_published(player, event) for event in result.period.events)])
     facts = Facts(result.new_rating, player.highest, games, player.born, had)
     return coefficient(result.law, facts, result.period.list_date, explained=explained)
