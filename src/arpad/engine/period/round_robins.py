@@ -19,10 +19,9 @@ from arpad.engine.period.part_results import PeriodResults, pooled_event, unrate
 from arpad.model.period import ROUND_ROBIN, SWISS
 from arpad.model.problems import Problem, RefusedError
 from arpad.regulations.periods import EarlierResults
-from arpad.regulations.rules.rated_event import BY_AVERAGE
 from arpad.regulations.workings.activity import unrated_keep_active
-from arpad.regulations.workings.round_robin import Entrant
-from arpad.regulations.workings.round_robin_parts import RobinPart, is_worked_out, robin_parts
+from arpad.regulations.workings.crosstable import Entrant, has_tables, lacks_a_game, rated_how
+from arpad.regulations.workings.round_robin_parts import RobinPart, robin_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,7 +41,7 @@ def table_pass(partition: EventPartition) -> Tables:
     whether it is the first is known from the player's other events, and these may be tables themselves. So a partition
     has, with a round robin, all events of its unrated players, and so on. Editions from 2022 on have no tables.
     """
-    asked = [place for place, law in enumerate(partition.laws) if law.has("round_robin_method")]
+    asked = [place for place, law in enumerate(partition.laws) if has_tables(law)]
     robins = partition.events.filter((pl.col("system") == ROUND_ROBIN) & pl.col("law").is_in(asked))["event_id"]
     if not len(robins):
         return Tables()
@@ -82,9 +81,10 @@ def _worked_out(partition: EventPartition, rated: RatedGames, robins: Column, ne
     for event, own in _by_event(games.only(np.flatnonzero(may[games.event])), events):
         law, cycles = partition.laws[int(events.law[event])], int(events.cycles[event])
         ratings = _ratings(own)
-        players, by_average = list(ratings), law.rule("expectation") == BY_AVERAGE
-        if not is_worked_out(law, list(ratings.values())):
-            if by_average and not _is_complete(own, len(players), cycles):
+        players, lacks = list(ratings), lacks_a_game(_meetings(own, len(ratings)), cycles)
+        how = rated_how(law, has_unrated=None in ratings.values(), lacks_a_game=lacks)
+        if not how["is_worked_out"]:
+            if how["is_like_swiss"]:
                 worked.like_swiss.add(event)
             continue
         entrants = [
@@ -93,7 +93,7 @@ def _worked_out(partition: EventPartition, rated: RatedGames, robins: Column, ne
         ]
         try:
             table, parts = robin_parts(law, entrants, _cells(own, players), cycles)
-            if by_average and table.is_complete and not parts:
+            if how["is_by_average"] and table.is_complete and not parts:
                 worked.smaller.add(event)
         except RefusedError as refusal:
             # One table that the edition leaves undefined must not stop the list of everybody.
@@ -162,11 +162,11 @@ def _as_frames(partition: EventPartition, worked: _Worked) -> Tables:
     return Tables(TableEvents.of_rows(events), TableGames.of_rows(games), TableParts.of_rows(parts), notes)
 
 
-def _is_complete(games: Games, players: int, cycles: int) -> bool:
-    """Tell whether everybody met everybody as often as they should have."""
+def _meetings(games: Games, players: int) -> list[int]:
+    """Give the number of games of each pair."""
     lower, other = np.minimum(games.white, games.black), np.maximum(games.white, games.black)
     _, met = np.unique(lower.astype(np.int64) * (int(other.max(initial=0)) + 1) + other, return_counts=True)
-    return len(met) == players * (players - 1) // 2 and bool(met.min(initial=cycles) >= cycles)
+    return [*met.tolist(), *[0] * (players * (players - 1) // 2 - len(met))]
 
 
 def _days(games: Games, events: EventColumns, law: Edition) -> dict[tuple[int, int, int, int], int]:
