@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from datetime import date
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,14 +25,15 @@ import yardstick
 from arpad.book.memory import MemoryBook
 from arpad.book.schema import LIST, TABLES
 from arpad.book.tables import fitted
-from arpad.engine.everybody import NO_K, Listed, People, listed, people_of
+from arpad.engine.everybody import NO_K, Everybody, ListColumns, listed, people_of
 from arpad.engine.period.close_list import close
-from arpad.engine.period.coefficients import Coefficients
-from arpad.engine.period.event_pass import EventColumns
-from arpad.engine.period.games import Games, Sources
+from arpad.engine.period.event_pass import EventTables, split, valued_games
+from arpad.engine.period.events import EventColumns
+from arpad.engine.period.frames import EventFrames, EventPartition, LastDays, PlayerPartition, Tables
+from arpad.engine.period.games import Games, RatedGames, Sources
 from arpad.engine.period.next_list import Entries, NextList, next_list
-from arpad.engine.period.player_pass import Played, rated_changes
-from arpad.engine.period.round_robins import Robins
+from arpad.engine.period.player_pass import rated_changes
+from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import in_force
 
 if TYPE_CHECKING:
@@ -142,13 +144,13 @@ class Dense:
 
     def __init__(self, period: MadeUpPeriod) -> None:
         tables, before = period.tables()
-        self.people: People = people_of(tables["players"])
-        self.last: Listed = listed(before, "standard", self.people)
+        self.people: Everybody = people_of(tables["players"])
+        self.last: ListColumns = listed(before, "standard", self.people)
         self.law = in_force(LISTED)
         no, zero = np.zeros(EVENTS, dtype=bool), np.zeros(EVENTS, dtype=np.int64)
         self.events = EventColumns(zero, zero, zero, no, no, no, zero, zero + 1)
         self.sources = Sources(((BASE, False),), self.last.rating.astype(np.int32), period.players)
-        self.set_k = np.full(period.players, NO_K)
+        self.tables, self.calendar = tables, calendar()
         nothing = np.zeros(0, dtype=np.int64)
         self.entries = Entries(nothing, nothing, nothing, nothing)
 
@@ -157,17 +159,28 @@ class Dense:
         zero = np.zeros(len(white), dtype=np.int64)
         return Games(event, white, black, score, other, zero, zero, zero, zero, zero)
 
+    def event_frames(self, games: Games) -> EventFrames:
+        """Look up what games are worth, and ask the rule for the others."""
+        base, events, lists = self.last.rating, self.tables["events"], {BASE: self.last}
+        partition = EventPartition(
+            "standard", LISTED, None, self.law, (self.law,), self.calendar, events, self.tables["games"],
+            self.tables["exclusions"], self.people.places, base, lists, frozenset(), self.tables["pool"],
+        )  # fmt: skip
+        none = EventTables.of(Tables(), self.people.places, events["event_id"])
+        rated = RatedGames(self.sources.rated(games), self.events, np.zeros(1, dtype=np.int64))
+        usual, rest = split(rated.games, base, self.events, partition.laws, none.is_tabled)
+        valued = valued_games(partition, rated, usual, rest, none)
+        return EventFrames(valued.sums, valued.rows, LastDays.joined([]), self.tables["pool"])
+
     def rate(self, partitions: Iterator[Games]) -> NextList:
-        """Everything that makes the columns of the next list."""
-        ks = Coefficients(self.people, self.last, BASE, LISTED, lambda _: self.last, lambda _: self.law, self.set_k)
-        played = (
-            Played(self.sources.rated(games), self.sources, self.events, np.arange(EVENTS), [self.law], Robins({}))
-            for games in partitions
-        )
-        moves = rated_changes(played, self.last.rating, ks, self.law)
-        return next_list(
-            self.law, self.people, self.last, self.last.rating, moves, self.entries, (), LISTED, self.set_k
-        )
+        """Everything that makes the columns of the next list; what events are worth is added up as it comes."""
+        frames = reduce(lambda before, more: EventFrames.joined([before, more]), map(self.event_frames, partitions))
+        base = self.last.rating
+        partition = PlayerPartition(
+            LISTED, BASE, self.law, (self.law,), self.calendar, self.people, self.last, base, base, base,
+            np.full(self.people.size, NO_K), {BASE: self.last}, {}, {}, self.tables["pool"], (), frames,
+        )  # fmt: skip
+        return next_list(partition, self.last, rated_changes(partition), self.entries)
 
 
 def peers(period: MadeUpPeriod, new_rating: Column) -> dict[str, Any]:

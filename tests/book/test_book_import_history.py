@@ -17,7 +17,7 @@ from arpad.book.folder import Book
 from arpad.book.imports.history import proved_by_k
 from arpad.book.imports.lists import Imported
 from arpad.engine.everybody import people_of
-from arpad.engine.period.coefficients import Facts, k_by_history, written_day
+from arpad.engine.period.coefficients import KFacts, k_by_history, written_day
 from arpad.regulations.catalogue import in_force
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def test_what_k_proves_gives_that_k_again(day: date, age: int) -> None:
         kinds = {"birth_year": pl.Int32, "birth_date": pl.Date, "association": pl.String}
         players = people_of(pl.DataFrame(person, schema_overrides=kinds))
         known = (pl.Series([value or 0]).to_numpy() for value in (1400, highest, games))
-        facts = Facts(None, *known, written_day(day))
+        facts = KFacts(None, *known, written_day(day))
 
         assert k_by_history(law, players, facts).tolist() == [k]
 

@@ -18,7 +18,7 @@ from arpad.book.folder import Book
 from arpad.book.view import Instead, Period
 from arpad.engine.period.close_kind import close_kind
 from arpad.engine.period.close_list import close
-from arpad.engine.period.withdrawals import rerated
+from arpad.engine.period.withdrawals import events_taken_back, pool_without, worked_out_twice
 from arpad.engine.reference.lines import Reference
 from arpad.engine.replay.replay import replay
 from arpad.model.problems import RefusedError
@@ -149,18 +149,15 @@ def test_a_list_worked_out_again_is_the_one_that_was_published(folder: Path) -> 
         rated = book.table("events").filter(rated_for=day, kind="standard").sort("event_id")["event_id"].head(3)
         take_back(book, rated.to_list(), after)
     book = Book.open(folder)
-    frames: list[pl.DataFrame] = []
-
-    def ratings(period: Period) -> tuple[pl.DataFrame, pl.DataFrame]:
-        closed_kind = close_kind(period)
-        frames.append(closed_kind.ratings.select("fide_id", "rating"))
-        return closed_kind.ratings, closed_kind.pool
-
-    rerated(Period(book, "standard", THIRD), ratings, lambda _: pl.Series(dtype=pl.Int64))
-    was, should = frames
+    period = Period(book, "standard", THIRD)
+    gone = events_taken_back(period)
+    pool = pool_without(period, gone)
+    both = worked_out_twice(period, SECOND, pool)
+    was, should = (close_kind(then).ratings.select("fide_id", "rating") for then in both)
     before = book.rating_list(FIRST).filter(pl.col("standard_rating").is_not_null()).select("fide_id")
     then = book.rating_list(SECOND).select("fide_id", rating=pl.col("standard_rating").cast(pl.Int64))
 
+    assert gone["rated_for"].unique().to_list() == [SECOND]
     assert was.join(before, on="fide_id").equals(then.join(before, on="fide_id"))
     assert not should.equals(was)
 

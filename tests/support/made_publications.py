@@ -20,7 +20,7 @@ from arpad.regulations.rulebook import Rulebook
 if TYPE_CHECKING:
     from datetime import date
 
-    from arpad.engine.period.player_pass import Changes
+    from arpad.engine.period.close_kind import Changes
 
 _NOBODY = dict.fromkeys(PLAYERS.columns, "") | {
     "birth_year": 1980, "birth_date": None, "association": None, "died": None, "federation": "AAX", "sex": "M",

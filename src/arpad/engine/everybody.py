@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
+from arpad.engine.columns import ColumnFrame
 from arpad.engine.ids import Places
 from arpad.model.period import AFTER_THE_YEAR, BORN_LONG_AGO
 
@@ -28,8 +29,13 @@ def day_number(day: date) -> int:
     return (day - EPOCH).days
 
 
+def day_of(number: int) -> date:
+    """Give the day that stands in a column of days."""
+    return EPOCH + timedelta(days=number)
+
+
 @dataclass(frozen=True, slots=True)
-class People:
+class Everybody:
     """The players of a book in the order of their FIDE numbers."""
 
     places: Places
@@ -43,8 +49,13 @@ class People:
         """Count everybody."""
         return len(self.places)
 
+    def only(self, places: Column) -> Everybody:
+        """Give some of the players, by places in their order."""
+        numbers = Places(pl.Series(self.places.numbers[places]))
+        return Everybody(numbers, self.born[places], self.birth_year[places], self.in_association[places])
 
-def people_of(players: pl.DataFrame) -> People:
+
+def people_of(players: pl.DataFrame) -> Everybody:
     """Take what the rules ask of everybody."""
     places = Places(players["fide_id"])
     by_number = players if places.is_sorted else players.sort("fide_id").unique("fide_id", keep="first").sort("fide_id")
@@ -60,11 +71,11 @@ def people_of(players: pl.DataFrame) -> People:
     # A player with no known birth date is taken for an adult.
     born_on = years * np.int32(10_000) + (AFTER_THE_YEAR if day is None else day)
     days = np.where(years == 0, np.int32(BORN_LONG_AGO.as_number()), born_on)
-    return People(places, days, years, by_number["association"].is_not_null().to_numpy())
+    return Everybody(places, days, years, by_number["association"].is_not_null().to_numpy())
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListColumns(ColumnFrame):
     """What a list says of everybody about one kind of chess, by places (int32); 0 is unrated, -1 no known K."""
 
     rating: Column
@@ -75,11 +86,11 @@ class Listed:
     last: Column
 
 
-def listed(frame: pl.DataFrame | None, kind: str, players: People) -> Listed:
+def listed(frame: pl.DataFrame | None, kind: str, players: Everybody) -> ListColumns:
     """Take the columns of a kind of chess; where there is no list, nobody is rated."""
     if frame is None:
         nobody = np.zeros(players.size, dtype=np.int32)
-        return Listed(nobody, nobody, nobody + NO_K, nobody, nobody, nobody + NO_DAY)
+        return ListColumns(nobody, nobody, nobody + NO_K, nobody, nobody, nobody + NO_DAY)
     # A list of a book has everybody in the order of places, as a rule.
     is_everybody = np.array_equal(frame["fide_id"].to_numpy(), players.places.numbers)
     places = np.zeros(0, dtype=np.int64) if is_everybody else players.places.of(frame["fide_id"])
@@ -93,7 +104,7 @@ def listed(frame: pl.DataFrame | None, kind: str, players: People) -> Listed:
         if column not in taken:
             values = frame[column].to_physical().fill_null(absent).to_numpy()
             taken[column] = values if is_everybody else _scattered(values, places, players.size, absent)
-    return Listed(**{name: taken[column] for name, (column, _) in wanted.items()})
+    return ListColumns(**{name: taken[column] for name, (column, _) in wanted.items()})
 
 
 def _scattered(values: Column, places: Column, size: int, absent: int) -> Column:

@@ -9,24 +9,26 @@ its own list shows, as with imported lists, that K is taken.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays, Column
-from arpad.engine.everybody import NO_K, UNRATED
+from arpad.engine.everybody import NO_K, UNRATED, day_of
 from arpad.model.problems import RefusedError
+from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.durations import written_day
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, EVENT_START, LIST_BEFORE
-from arpad.regulations.workings.coefficient import SET_BY_OFFICER, k_moment
+from arpad.regulations.workings.coefficient import is_by_officer, k_moment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from arpad.engine.everybody import Listed, People
-    from arpad.engine.period.event_pass import EventRows
+    from arpad.engine.everybody import Everybody
+    from arpad.engine.period.frames import EventRows, PlayerPartition
+    from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
 _DAYS = 20
@@ -35,7 +37,7 @@ _LATEST = (1 << _DAYS) - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class KFacts:
     """What K is decided from, row by row; `day` is yyyymmdd. Without places the rows are everybody."""
 
     places: Column | None
@@ -47,21 +49,7 @@ class Facts:
     """True where the highest rating is known to be no lower than the rating."""
 
 
-@dataclass(frozen=True, slots=True)
-class Completed:
-    """Games that went into a list, row by row: whose, on which day the event ended, how many."""
-
-    player: Column
-    end: Column
-    games: Column
-
-
-def is_by_officer(law: Edition) -> bool:
-    """Tell whether an edition leaves K to the rating officer."""
-    return law.rule("coefficient") == SET_BY_OFFICER
-
-
-def k_by_history(law: Edition, players: People, facts: Facts) -> Column:
+def k_by_history(law: Edition, players: Everybody, facts: KFacts) -> Column:
     """Ask the rule for K."""
     size = len(facts.rating)
     everybody = slice(None) if facts.places is None else facts.places
@@ -88,7 +76,7 @@ def written_days(days: Column) -> Column:
     return written.to_numpy()
 
 
-def officer_k(coefficients: pl.DataFrame, kind: str, list_date: date, players: People) -> Column:
+def officer_k(coefficients: pl.DataFrame, kind: str, list_date: date, players: Everybody) -> Column:
     """Give the K that an officer set for everybody; -1 where none is set."""
     own = coefficients.filter((pl.col("kind") == kind) & (pl.col("since") <= list_date)).sort("since")
     everybody = own.filter(pl.col("fide_id").is_null())
@@ -100,13 +88,13 @@ def officer_k(coefficients: pl.DataFrame, kind: str, list_date: date, players: P
 
 
 def list_k(  # noqa: PLR0913, PLR0917 - everything that K depends on
-    law: Edition, players: People, rating: Column, highest: Column, played: Column, day: date, set_k: Column
+    law: Edition, players: Everybody, rating: Column, highest: Column, played: Column, day: date, set_k: Column
 ) -> Column:
     """Give K as history has it for everybody on a list; -1 for the unrated, and where an officer has set none."""
     is_unrated = rating == UNRATED
     if not is_by_officer(law) and 2 * np.count_nonzero(is_unrated) < players.size:
         # Where most are rated, working K out for everybody is less than taking the rated apart.
-        facts = Facts(None, rating, highest, played, written_day(day), includes_rating=True)
+        facts = KFacts(None, rating, highest, played, written_day(day), includes_rating=True)
         column = k_by_history(law, players, facts).astype(np.int32)
         column[is_unrated] = NO_K
         return column
@@ -115,123 +103,148 @@ def list_k(  # noqa: PLR0913, PLR0917 - everything that K depends on
     if is_by_officer(law):
         k[rated] = set_k[rated]
         return k
-    facts = Facts(rated, rating[rated], highest[rated], played[rated], written_day(day))
+    facts = KFacts(rated, rating[rated], highest[rated], played[rated], written_day(day))
     k[rated] = k_by_history(law, players, facts)
     return k
 
 
-class Coefficients:
-    """Which K holds for which event of which player."""
-
-    def __init__(  # noqa: PLR0913, PLR0917 - everything that K depends on
-        self,
-        players: People,
-        base: Listed,
-        base_day: date,
-        list_date: date,
-        listed_on: Callable[[date], Listed],
-        law_of: Callable[[date], Edition | None],
-        set_k: Column,
-        completed_since: Callable[[date], Sequence[Completed]] = lambda _: (),
-    ) -> None:
-        self._players, self._base, self._base_day, self._list_date = players, base, base_day, list_date
-        self._listed_on, self._law_of, self._set_k = listed_on, law_of, set_k
-        self._completed_since = completed_since
-        self._kept: dict[Any, Column] = {}
-
-    def of_the_list(self, law: Edition) -> Column:
-        """Give everybody's K of the list before; where it shows none, by history and the edition of that day."""
-        key = ("list", law.id)
-        if key not in self._kept:
-            base = self._base
-            shown = self._set_k if is_by_officer(law) else base.k
-            lost = np.flatnonzero((shown == NO_K) & (base.rating != UNRATED))
-            k = shown
-            # K of the list before is by the edition of that list (settled readings 5 and 12).
-            of_list = self._law_of(self._base_day) or law
-            if len(lost) and not is_by_officer(law):
-                k = shown.copy()
-                facts = Facts(
-                    lost, base.rating[lost], base.highest[lost], base.played[lost], written_day(self._base_day)
-                )
-                k[lost] = k_by_history(of_list, self._players, facts)
-            self._kept[key] = k
-        return self._kept[key]
-
-    def _explained(self, day: date) -> Column:
-        """Tell whose K on a list is the one that the history gives; only then history decides at an event."""
-        if ("explained", day) not in self._kept:
-            listed, law = self._listed_on(day), self._law_of(day)
-            if law is None:
-                explained = np.zeros(self._players.size, dtype=bool)
-            else:
-                by_history = list_k(law, self._players, listed.rating, listed.highest, listed.played, day, self._set_k)
-                explained = (listed.k == NO_K) | (listed.k == by_history)
-            self._kept["explained", day] = explained
-        return self._kept["explained", day]
-
-    def of_rows(self, law: Edition, rows: EventRows, chosen: Column, every: EventRows) -> Column:
-        """Give K for some rows of one edition; `every` holds all rows of the period."""
-        when = k_moment(law)
-        places = rows.player[chosen]
-        if when == LIST_BEFORE or is_by_officer(law):
-            return self._refuse_missing(law, self.of_the_list(law)[places])
-        if when == EVENT_START:
-            return self._at_start(law, rows, chosen, every)
-        base = self._base
-        before = _completed_before(every, _in_order(every))[chosen]
-        games = base.played[places] + before
-        facts = Facts(places, base.rating[places], base.highest[places], games, written_day(self._list_date))
-        by_history = k_by_history(law, self._players, facts)
-        known = self._explained(self._base_day)[places]
-        return np.where(known, by_history, base.k[places])
-
-    def _at_start(self, law: Edition, rows: EventRows, chosen: Column, every: EventRows) -> Column:
-        """From the list of the event's first day; for a player unrated then, from the list before the one being made.
-
-        Games are those of events that ended before it began: of the list of the first day, and of events of later lists
-        and of this period. A player unrated then has the games of the last list without those that ended later.
-        """
-        before = _ended_before(every, rows.player[chosen], rows.start[chosen])
-        column = np.full(len(chosen), NO_K, dtype=np.int64)
-        started = rows.started[chosen]
-        for day in sorted({rows.days[source] for source in np.unique(started).tolist()}):
-            of_day = np.isin(started, [place for place, list_day in enumerate(rows.days) if list_day == day])
-            at = np.flatnonzero(of_day)
-            places = rows.player[chosen][at]
-            then, now = self._listed_on(day), self._base
-            was_rated = then.rating[places] != UNRATED
-            played = np.where(was_rated, then.played[places], now.played[places])
-            highest = np.where(was_rated, then.highest[places], now.highest[places])
-            shown = np.where(was_rated, then.k[places], now.k[places])
-            known = np.where(was_rated, self._explained(day)[places], self._explained(self._base_day)[places])
-            rating = np.where(was_rated, then.rating[places], now.rating[places])
-            completed, later = np.zeros((2, len(at)), dtype=np.int64)
-            for earlier in self._completed_since(day):
-                ended = _ended_before(earlier, places, rows.start[chosen][at])
-                completed += ended
-                later += _ended_before(earlier, places, _LATEST) - ended
-            played = np.maximum(played + np.where(was_rated, completed, -later), 0) + before[at]
-            facts = Facts(places, rating, highest, played, written_days(rows.start[chosen][at]))
-            column[at] = np.where(known, k_by_history(law, self._players, facts), shown)
-        return column
-
-    @staticmethod
-    def _refuse_missing(law: Edition, k: Column) -> Column:
-        if len(k) and k.min() == NO_K:
-            raise RefusedError.of(
-                "k_missing",
-                f"{law.id} leaves K to the rating officer, and {int((k == NO_K).sum())} players have none: "
-                "fill the table `coefficients`.",
-            )
-        return k
+def edition_on(calendar: Calendar, day: date) -> Edition | None:
+    """Give the edition of a day; None where none is known."""
+    try:
+        return calendar.edition(day)
+    except NoEditionError:
+        return None
 
 
-def _ended_before(every: EventRows | Completed, players: Column, starts: Column | int) -> Column:
-    """Count each player's games in events that ended before a day."""
-    keys = (every.player << _DAYS) | every.end
+def k_of_the_list(of: PlayerPartition, law: Edition) -> Column:
+    """Give everybody's K of the list before; where it shows none, by history and the edition of that day."""
+    shown = of.set_k if is_by_officer(law) else of.last.k
+    lost = np.flatnonzero((shown == NO_K) & (of.published != UNRATED))
+    if not len(lost) or is_by_officer(law):
+        return shown
+    # K of the list before is by the edition of that list (settled readings 5 and 12).
+    day = of.base_day or of.list_date
+    facts = KFacts(lost, of.published[lost], of.last.highest[lost], of.last.played[lost], written_day(day))
+    k = shown.copy()
+    k[lost] = k_by_history(edition_on(of.calendar, day) or law, of.players, facts)
+    return k
+
+
+@dataclass(frozen=True, slots=True)
+class _PlacedRows:
+    """The rows of the events of some players, with the players' places and what is known of their K."""
+
+    of: PlayerPartition
+    rows: EventRows
+    player: Column
+    explained: Mapping[date, Column]
+    """By list: whose K on it is the one that the history gives; only then history decides at an event."""
+
+
+def k_of_rows(of: PlayerPartition, rows: EventRows) -> Column:
+    """Give each row of the events of some players its K, by the edition of its event.
+
+    Games that were completed before are counted among these rows, so all rows of the players are given.
+    """
+    column, player = np.zeros(len(rows), dtype=np.int64), of.players.places.of(pl.Series(rows.fide_id))
+    by_history = [place for place, law in enumerate(of.laws) if not _is_of_the_list(law)]
+    days: set[date] = set()
+    if np.isin(rows.law, by_history).any():
+        days = starts_of_k(of.laws, rows) | {of.base_day or of.list_date}
+    placed = _PlacedRows(of, rows, player, {day: _explained(of, day) for day in days})
+    for place, law in enumerate(of.laws):
+        chosen = np.flatnonzero(rows.law == place)
+        if not len(chosen):
+            continue
+        if _is_of_the_list(law):
+            column[chosen] = _refuse_missing(law, k_of_the_list(of, law)[player[chosen]])
+        elif k_moment(law) == EVENT_START:
+            column[chosen] = _at_start(placed, law, chosen)
+        else:
+            column[chosen] = _at_calculation(placed, law, chosen)
+    return column
+
+
+def _is_of_the_list(law: Edition) -> bool:
+    """Tell whether one K holds for all events of a list: that of the list before, or one that an officer set."""
+    return k_moment(law) == LIST_BEFORE or is_by_officer(law)
+
+
+def starts_of_k(laws: Sequence[Edition], rows: EventRows) -> set[date]:
+    """Give the lists of the first days of events at whose start K is taken: what was played since then decides."""
+    asked = [place for place, law in enumerate(laws) if k_moment(law) == EVENT_START and not is_by_officer(law)]
+    return {day_of(day) for day in np.unique(rows.started[np.isin(rows.law, asked)]).tolist()}
+
+
+def _at_calculation(placed: _PlacedRows, law: Edition, chosen: Column) -> Column:
+    """From the list before, and the games of events of this period that come before each."""
+    of, places, last = placed.of, placed.player[chosen], placed.of.last
+    games = last.played[places] + _completed_before(placed.rows, placed.player)[chosen]
+    facts = KFacts(places, of.published[places], last.highest[places], games, written_day(of.list_date))
+    by_history = k_by_history(law, of.players, facts)
+    known = placed.explained[of.base_day or of.list_date][places]
+    return np.where(known, by_history, last.k[places])
+
+
+def _at_start(placed: _PlacedRows, law: Edition, chosen: Column) -> Column:
+    """From the list of the event's first day; for a player unrated then, from the list before the one being made.
+
+    Games are those of events that ended before it began: of the list of the first day, and of events of later lists
+    and of this period. A player unrated then has the games of the last list without those that ended later.
+    """
+    of, rows, player = placed.of, placed.rows, placed.player
+    before = _ended_before((player, rows.end, rows.games), player[chosen], rows.start[chosen])
+    of_base = placed.explained[of.base_day or of.list_date]
+    column = np.full(len(chosen), NO_K, dtype=np.int64)
+    started = rows.started[chosen]
+    for number in np.unique(started).tolist():
+        day, at = day_of(number), np.flatnonzero(started == number)
+        places, starts = player[chosen][at], rows.start[chosen][at]
+        then, now = of.lists[day], of.last
+        was_rated = then.rating[places] != UNRATED
+        played = np.where(was_rated, then.played[places], now.played[places])
+        highest = np.where(was_rated, then.highest[places], now.highest[places])
+        shown = np.where(was_rated, then.k[places], now.k[places])
+        known = np.where(was_rated, placed.explained[day][places], of_base[places])
+        rating = np.where(was_rated, then.rating[places], of.published[places])
+        completed, later = np.zeros((2, len(at)), dtype=np.int64)
+        since = of.completed.get(day)
+        if since is not None:
+            ended = (of.players.places.of(pl.Series(since.fide_id)), since.end, since.games)
+            completed = _ended_before(ended, places, starts)
+            later = _ended_before(ended, places, _LATEST) - completed
+        played = np.maximum(played + np.where(was_rated, completed, -later), 0) + before[at]
+        facts = KFacts(places, rating, highest, played, written_days(starts))
+        column[at] = np.where(known, k_by_history(law, of.players, facts), shown)
+    return column
+
+
+def _explained(of: PlayerPartition, day: date) -> Column:
+    """Tell whose K on a list is the one that the history gives."""
+    lines, law = of.lists[day], edition_on(of.calendar, day)
+    if law is None:
+        return np.zeros(of.players.size, dtype=bool)
+    by_history = list_k(law, of.players, lines.rating, lines.highest, lines.played, day, of.set_k)
+    explained: Column = (lines.k == NO_K) | (lines.k == by_history)
+    return explained
+
+
+def _refuse_missing(law: Edition, k: Column) -> Column:
+    if len(k) and k.min() == NO_K:
+        raise RefusedError.of(
+            "k_missing",
+            f"{law.id} leaves K to the rating officer, and {int((k == NO_K).sum())} players have none: "
+            "fill the table `coefficients`.",
+        )
+    return k
+
+
+def _ended_before(events: tuple[Column, Column, Column], players: Column, starts: Column | int) -> Column:
+    """Count each player's games in events that ended before a day; events are player, end and games."""
+    player, end, games = events
+    keys = (player << _DAYS) | end
     order = np.argsort(keys, kind="stable")
-    keys, games = keys[order], every.games[order]
+    keys, games = keys[order], games[order]
     before = np.concatenate([[0], np.cumsum(games)])
     first = np.searchsorted(keys, players << _DAYS, side="left")
     upto = np.searchsorted(keys, (players << _DAYS) | starts, side="left")
@@ -239,16 +252,15 @@ def _ended_before(every: EventRows | Completed, players: Column, starts: Column 
     return ended
 
 
-def _in_order(every: EventRows) -> Column:
-    """Order rows by player and then by end, start and number of the event (settled reading 4)."""
-    return np.lexsort((every.event, every.start, every.end, every.player))
+def _completed_before(rows: EventRows, player: Column) -> Column:
+    """Count each player's games of this period in events that come before each row's; parts of an event are one.
 
-
-def _completed_before(every: EventRows, order: Column) -> Column:
-    """Count each player's games of this period in events that come before each row's; parts of an event are one."""
-    games, player, event = every.games[order], every.player[order], every.event[order]
+    Events come in the order of their end, start and number (settled reading 4).
+    """
+    order = np.lexsort((rows.event_id, rows.start, rows.end, player))
+    games, ordered, event = rows.games[order], player[order], rows.event_id[order]
     before = np.cumsum(games) - games
-    is_player = np.diff(player, prepend=-1) != 0
+    is_player = np.diff(ordered, prepend=-1) != 0
     is_event = is_player | (np.diff(event, prepend=-1) != 0)
     completed = np.empty(len(order), dtype=np.int64)
     completed[order] = _of_first(before, is_event) - _of_first(before, is_player)

@@ -1,67 +1,111 @@
-"""What events are worth to their rated players, over columns: games of a player in an event become one row.
+"""The event pass: what the events of a partition are worth to their players, before K. One pass by events.
 
 Nothing of a rule is written here. Where an edition values a game by itself, games between rated players are looked up
-in a table that the rule filled (`tabulated`); everything else is asked of the rule, row by row of a column.
+in a table that the rule filled (`game_lookup`); everything else is asked of the rule, row by row of a column. Games of
+a player in an event become one row, or are added to those of other events where only their sum matters.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from arpad.engine.arrays import Arrays, Column
+from arpad.engine.columns import ColumnFrame
 from arpad.engine.everybody import NO_DAY, UNRATED
-from arpad.engine.ids import BLOCK
+from arpad.engine.ids import BLOCK, Places
+from arpad.engine.period.frames import EventFrames, EventRows, LastDays, Sums
 from arpad.engine.period.game_lookup import ONE_POINT, is_tabulated, not_counted, sums_and_games
+from arpad.engine.period.games import rated_games
+from arpad.engine.period.part_results import part_results
 from arpad.regulations.rules.development_coefficient import LIST_BEFORE
-from arpad.regulations.rules.rated_event import BY_AVERAGE, RATED_EVENT
+from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.workings.coefficient import k_moment
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date
+    from collections.abc import Mapping, Sequence
 
-    import polars as pl
-
-    from arpad.engine.period.games import Games
+    from arpad.engine.period.events import EventColumns
+    from arpad.engine.period.frames import EventPartition, TableGames, Tables
+    from arpad.engine.period.games import Games, RatedGames
     from arpad.regulations.edition import Edition
 
 
-@dataclass(frozen=True, slots=True)
-class EventColumns:
-    """What is asked of events, by their places."""
+def event_pass(partition: EventPartition) -> EventFrames:
+    """Work out what the events of a partition are worth to their players: a pure function of the partition.
 
-    law: Column
-    start: Column
-    end: Column
-    is_match: Column
-    is_round_robin: Column
-    is_scheveningen: Column
-    source: Column
-    """Of which list the ratings on the first day are."""
-    cycles: Column
-    """How often everybody should have met everybody."""
+    Events may be divided at will. What partitions give, joined, is what the whole gives; a player has then a row of
+    sums from each partition, and they add up.
+    """
+    rated = rated_games(partition)
+    tables = EventTables.of(partition.tables, partition.players, partition.events["event_id"])
+    rated = replace(rated, events=tables.as_rated(rated.events))
+    usual: list[tuple[int, Column | None]] = []
+    rest = rated.games
+    if not partition.row_per_event:
+        usual, rest = split(rated.games, partition.base, rated.events, partition.laws, tables.is_tabled)
+    valued = valued_games(partition, rated, usual, rest, tables)
+    return EventFrames(
+        valued.sums,
+        valued.rows,
+        LastDays(partition.players.numbers, _last_days(partition, rated, usual, valued)),
+        part_results(partition, rated, tables.is_tabled),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EventTables:
+    """The tables of round robins by places of events and players."""
+
+    is_tabled: Column
+    """By the places of events: worked out by the whole table."""
+    is_swiss: Column
+    """By the places of events: no round robin any more, being worked out or like a Swiss event."""
+    games: TableGames
+    event: Column
+    player: Column
+    opponent: Column
 
     @classmethod
-    def of(cls, events: pl.DataFrame, source: Column) -> EventColumns:
-        """Take the columns of a table of events."""
-        system = events["system"]
-        return cls(
-            events["law"].to_numpy().astype(np.int64),
-            events["start"].to_physical().to_numpy().astype(np.int64),
-            events["end"].to_physical().to_numpy().astype(np.int64),
-            (system == "match").to_numpy(),
-            (system == "roundrobin").to_numpy(),
-            (system == "scheveningen").to_numpy(),
-            source,
-            events["cycles"].to_numpy(),
-        )
+    def of(cls, tables: Tables, players: Places, event_ids: pl.Series) -> EventTables:
+        """Look up the places."""
+        numbers, of_events = Places(event_ids), tables.events
+        is_tabled, is_swiss = np.zeros((2, len(numbers)), dtype=bool)
+        place = numbers.of(pl.Series(of_events.event_id))
+        is_tabled[place] = of_events.is_tabled
+        is_swiss[place] = (of_events.is_tabled > 0) | ((of_events.is_like_swiss > 0) & (of_events.is_smaller == 0))
+        games = tables.games
+        event = numbers.of(pl.Series(games.event_id))
+        player, opponent = (players.of(pl.Series(ids)) for ids in (games.fide_id, games.opponent_id))
+        return cls(is_tabled, is_swiss, games, event, player, opponent)
+
+    def as_rated(self, events: EventColumns) -> EventColumns:
+        """Give the events as they are rated."""
+        if not self.is_swiss.any():
+            return events
+        return replace(events, is_round_robin=events.is_round_robin & ~self.is_swiss)
+
+    def put_into(self, sides: GameSides, events: EventColumns) -> GameSides:
+        """Replace the games in worked-out round robins by those that the table gives each player.
+
+        A player unrated then and rated now has them, too, being treated as rated (10.4 of 2003 and its counterparts).
+        """
+        if not len(self.event):
+            return sides
+        kept, games = sides.only(np.flatnonzero(~self.is_tabled[sides.event])), self.games
+        source = events.source[self.event]
+        of_tables = GameSides(
+            self.player, self.opponent, self.event, source, games.own, games.against, games.score, games.round,
+            games.average, games.day,
+        )  # fmt: skip
+        return GameSides.joined([kept, of_tables])
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class GameSides(ColumnFrame):
     """Every game twice, once for each player: own and opponent's rating on the list of the game; 0 is unrated."""
 
     player: Column
@@ -77,30 +121,15 @@ class Sides:
     day: Column
     """The day of the game; NO_DAY where it keeps nobody active, even if it is rated."""
 
-    def __len__(self) -> int:
-        """Count the sides."""
-        return len(self.player)
 
-    def only(self, kept: Column) -> Sides:
-        """Give some of the sides."""
-        return Sides(*(column[kept] for column in self.columns()))
-
-    def columns(self) -> tuple[Column, ...]:
-        """Give all columns in their order."""
-        return (
-            self.player, self.opponent, self.event, self.source, self.own, self.against, self.score, self.round,
-            self.average, self.day,
-        )  # fmt: skip
-
-
-def both_sides(games: Games, events: EventColumns) -> Sides:
+def both_sides(games: Games, events: EventColumns) -> GameSides:
     """Give every game twice."""
     days = games.days(events.end)
 
     def joined(column: Column, other: Column) -> Column:
         return np.concatenate([column, other]).astype(np.int64, copy=False)
 
-    return Sides(
+    return GameSides(
         joined(games.white, games.black),
         joined(games.black, games.white),
         joined(games.event, games.event),
@@ -115,35 +144,65 @@ def both_sides(games: Games, events: EventColumns) -> Sides:
 
 
 @dataclass(frozen=True, slots=True)
-class EventRows:
-    """A row for each player, event and source of ratings: what the event is worth before K."""
+class ValuedGames:
+    """What games are worth: sums by edition, and rows of events."""
 
+    sums: Mapping[int, Sums]
+    rows: EventRows
     player: Column
-    event: Column
-    source: Column
-    law: Column
-    start: Column
-    end: Column
-    rating: Column
-    games: Column
-    score: Column
-    sum: Column
-    started: Column
-    """Of which list the ratings on the event's first day are."""
+    """The places of the players for whom the rule was asked, event by event."""
     last: Column
-    """The day of the last game that is rated; NO_DAY where there is none."""
-    days: tuple[date, ...]
-    """The days of the lists of the sources."""
-
-    def __len__(self) -> int:
-        """Count the rows."""
-        return len(self.player)
+    """The days of their last games in these events."""
 
 
-def event_rows(
-    sides: Sides, base: Column, events: EventColumns, laws: Sequence[Edition], days: Sequence[date]
-) -> EventRows:
-    """Ask the rule of an event for each player who is rated now, event by event."""
+def valued_games(
+    partition: EventPartition,
+    rated: RatedGames,
+    usual: Sequence[tuple[int, Column | None]],
+    rest: Games,
+    tables: EventTables,
+) -> ValuedGames:
+    """Look up what the usual games are worth, as `split` tells them from the rest, and ask the rule for the rest."""
+    base, numbers = partition.base, partition.players.numbers
+    totals = {
+        place: tabulated_totals(partition.laws[place], rated.games, len(base), left_out) for place, left_out in usual
+    }
+    sides = tables.put_into(both_sides(rest, rated.events), rated.events)
+    rows, player = _event_rows(partition, sides, rated.events, rated.list_days)
+    asked, last = player, rows.last
+    for place, of_law in totals.items():
+        # Under these editions K is that of the list, so a row of an event is as good as games of a table.
+        own = np.flatnonzero((rows.law == place) & (rows.games > 0))
+        for total, values in zip(of_law, (rows.sum, rows.games), strict=True):
+            np.add.at(total, player[own], values[own])
+    if totals:
+        rows = rows.only(np.flatnonzero(~np.isin(rows.law, list(totals))))
+        nobody = np.flatnonzero(base == UNRATED)
+        for total in (column for of_law in totals.values() for column in of_law):
+            total[nobody] = 0
+    return ValuedGames({place: Sums(numbers, *of_law) for place, of_law in totals.items()}, rows, asked, last)
+
+
+def _last_days(
+    partition: EventPartition, rated: RatedGames, usual: Sequence[tuple[int, Column | None]], valued: ValuedGames
+) -> Column:
+    """Give the days of the last rated games of everybody who is rated now, by places."""
+    last = np.full(len(partition.base), NO_DAY, dtype=np.int32)
+    for place, left_out in usual:
+        tabulated_last_days(partition.laws[place], rated.games, rated.events.end, left_out, last)
+    np.maximum.at(last, valued.player, valued.last.astype(np.int32))
+    last[partition.base == UNRATED] = NO_DAY
+    return last
+
+
+def _event_rows(
+    partition: EventPartition, sides: GameSides, events: EventColumns, list_days: Column
+) -> tuple[EventRows, Column]:
+    """Ask the rule of an event for each player who is rated now, event by event; beside the rows, the players' places.
+
+    `events` are those of the partition as they are rated, `list_days` the days of the sources.
+    """
+    base, laws = partition.base, partition.laws
     sides = sides.only(np.flatnonzero(base[sides.player] != UNRATED))
     sides = sides.only(_order(sides))
     is_new = (
@@ -172,7 +231,7 @@ def event_rows(
         "score": sides.score,
         "order": np.arange(len(sides)) - first[owner] if len(sides) else owner,
     }
-    if any(law.rule("expectation") == BY_AVERAGE for law in laws) or events.is_scheveningen.any():
+    if any(RATED_EVENT.gives(law, "first_meeting") for law in laws) or events.is_scheveningen.any():
         parts["met_before"] = _met_before(owner, sides.opponent)
     rated_on = sides.day
     for place, edition in enumerate(laws):
@@ -190,13 +249,14 @@ def event_rows(
         for name, column in worth.items():
             column[rows] = rated.whole[name]
         rated_on[chosen] = np.where(rated.parts["counted"], rated_on[chosen], NO_DAY)
-    return EventRows(
-        player, event, sides.source[first], law, events.start[event], events.end[event], rating,
+    of_rows = EventRows(
+        partition.players.numbers[player], partition.events["event_id"].to_numpy()[event],
+        list_days[sides.source[first]], law, events.start[event], events.end[event], rating,
         worth["games"], worth["score"], worth["sum"],
-        events.source[event],
+        list_days[events.source[event]],
         np.maximum.reduceat(rated_on, first) if len(first) else rated_on,
-        tuple(days),
     )  # fmt: skip
+    return of_rows, player
 
 
 def _met_before(owner: Column, opponent: Column) -> Column:
@@ -207,7 +267,7 @@ def _met_before(owner: Column, opponent: Column) -> Column:
     return met
 
 
-def _order(sides: Sides) -> Column:
+def _order(sides: GameSides) -> Column:
     """Order by player and event, games of an event by round, score and opponent: no other order ever matters."""
     return np.lexsort((sides.against, -sides.score, sides.round, sides.source, sides.event, sides.player))
 

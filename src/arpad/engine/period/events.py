@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
-from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
+from arpad.engine.arrays import Arrays, Column
+from arpad.engine.columns import ColumnFrame
+from arpad.model.period import MATCH, RATINGS_AT_GAME, RATINGS_AT_START, ROUND_ROBIN, SCHEVENINGEN, SWISS, TEAM
 from arpad.regulations.calendar import list_on
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.rules.event_basis import RATINGS_USED
@@ -32,6 +34,37 @@ def no_edition(rows: pl.DataFrame, table: str, fault: NoEditionError) -> NoEditi
     refusal = NoEditionError.of("event_without_edition", f"{sentence} Or mend the table {table}.")
     refusal.answer = fault.answer
     return refusal
+
+
+@dataclass(frozen=True, slots=True)
+class EventColumns(ColumnFrame):
+    """What is asked of events, by their places."""
+
+    law: Column
+    start: Column
+    end: Column
+    is_match: Column
+    is_round_robin: Column
+    is_scheveningen: Column
+    source: Column
+    """Of which list the ratings on the first day are."""
+    cycles: Column
+    """How often everybody should have met everybody."""
+
+    @classmethod
+    def of(cls, events: pl.DataFrame, source: Column) -> EventColumns:
+        """Take the columns of a table of events."""
+        system = events["system"]
+        return cls(
+            events["law"].to_numpy().astype(np.int64),
+            events["start"].to_physical().to_numpy().astype(np.int64),
+            events["end"].to_physical().to_numpy().astype(np.int64),
+            (system == MATCH).to_numpy(),
+            (system == ROUND_ROBIN).to_numpy(),
+            (system == SCHEVENINGEN).to_numpy(),
+            source,
+            events["cycles"].to_numpy(),
+        )
 
 
 def events_of_list(period: Period) -> tuple[pl.DataFrame, list[Edition]]:
@@ -78,14 +111,14 @@ def events_of_list(period: Period) -> tuple[pl.DataFrame, list[Edition]]:
         ratings=pl.when(by_day).then(pl.lit(RATINGS_AT_GAME)).otherwise(pl.lit(RATINGS_AT_START))
     ).drop("league_to")
     # Where ratings change from game to game there is no one table; such a round robin is rated like a Swiss event.
-    like_swiss = (pl.col("ratings") == RATINGS_AT_GAME) & (pl.col("system") == "roundrobin")
-    return rated.with_columns(system=pl.when(like_swiss).then(pl.lit("swiss")).otherwise("system")), laws
+    like_swiss = (pl.col("ratings") == RATINGS_AT_GAME) & (pl.col("system") == ROUND_ROBIN)
+    return rated.with_columns(system=pl.when(like_swiss).then(pl.lit(SWISS)).otherwise("system")), laws
 
 
 def _rated_day_by_day(events: pl.DataFrame, laws: list[Edition]) -> pl.Series:
     """Tell which events are rated at the ratings of the list of each game's day, each by its edition."""
     facts = events.select(
-        is_league=pl.col("system") == "team",
+        is_league=pl.col("system") == TEAM,
         is_declared=pl.col("ratings") == RATINGS_AT_GAME,
         end=pl.col("end").to_physical(),
         long_from=pl.col("league_to").fill_null(date.max).to_physical(),

@@ -37,7 +37,7 @@ _NEVER = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class LookupTable:
     """W - We in hundredths plus `ONE_GAME`, by three times the difference plus the result; exact in float64."""
 
     table: Column
@@ -48,16 +48,16 @@ class Worth:
 
 
 def is_tabulated(law: Edition) -> bool:
-    """Tell whether an edition values a game by its difference alone, apart from what `Worth` names.
+    """Tell whether an edition values a game by its difference alone, apart from what `LookupTable` names.
 
     A printed table that contradicts itself is not looked up beforehand: only who asks for such a cell is refused.
     """
-    alone = law.rule("expectation") == "game_by_game" and law.rule("cap_scope") == "every_game"
-    return alone and law.table("expectation_table").is_complete()
+    looks_at_events = any(RATED_EVENT.gives(law, quantity) for quantity in ("average", "upgraded_above"))
+    return not looks_at_events and law.table("expectation_table").is_complete()
 
 
 @lru_cache(maxsize=64)
-def worth(law: Edition) -> Worth:
+def lookup_table(law: Edition) -> LookupTable:
     """Fill the table of an edition by its own rule."""
     special_rating = law.get("cap_exempt_from") or _NEVER
     special_gap = law.get("gap_exclusion") or _NEVER
@@ -67,7 +67,7 @@ def worth(law: Edition) -> Worth:
     table = np.empty((len(differences), RESULTS))
     for result in range(RESULTS):
         table[:, result] = ONE_GAME + sums + 50 * result
-    return Worth(table.ravel(), special_rating, special_gap)
+    return LookupTable(table.ravel(), special_rating, special_gap)
 
 
 def asked(law: Edition, own: Column, opponent: Column, score: Column) -> tuple[Column, Column]:
@@ -101,7 +101,7 @@ def sums_and_games(  # noqa: PLR0913, PLR0917 - the columns of the games
     score in hundredths. A game whose points do not add up to one must be asked of the rule, one side at a time; it is
     among the rows that are `left_out` here.
     """
-    how = worth(law)
+    how = lookup_table(law)
     (of_white, of_black), (white, black) = ratings, players
     total = np.zeros(size)
     for start in range(0, len(score), BLOCK):
@@ -124,7 +124,7 @@ def not_counted(
     law: Edition, ratings: tuple[Column, Column], score: Column, left_out: Column | None = None
 ) -> Column | None:
     """Give the rows of games between rated players that are not rated, with those that are `left_out`; None: no row."""
-    gap = worth(law).special_gap
+    gap = lookup_table(law).special_gap
     if gap == _NEVER:
         return left_out
     wide = np.abs(ratings[0] - ratings[1]) >= gap
@@ -150,7 +150,7 @@ def _cells(of_white: Column, of_black: Column, score: Column) -> Column:
 
 def _mend(  # noqa: PLR0913, PLR0917 - the columns of the games
     law: Edition,
-    how: Worth,
+    how: LookupTable,
     ratings: tuple[Column, Column],
     players: tuple[Column, Column],
     score: Column,

@@ -11,8 +11,9 @@ import polars as pl
 from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_DAY, UNRATED, day_number
 from arpad.engine.ids import BLOCK, Places
+from arpad.engine.period.events import EventColumns
 from arpad.engine.period.list_line import base_ratings
-from arpad.model.period import RATINGS_AT_GAME
+from arpad.model.period import MATCH, RATINGS_AT_GAME, SCHEVENINGEN
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import list_on
 from arpad.regulations.rules.event_basis import RATEABLE, WITH_UNRATED
@@ -21,11 +22,11 @@ from arpad.regulations.workings.list_line import base_rating
 from arpad.regulations.workings.opponents import unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from arpad.engine.everybody import Listed, People
-    from arpad.engine.period.event_pass import EventColumns
+    from arpad.engine.everybody import ListColumns
+    from arpad.engine.period.frames import EventPartition
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
@@ -107,11 +108,49 @@ class Sources:
         return replace(games, white_rating=white, black_rating=black)
 
 
+@dataclass(frozen=True, slots=True)
+class RatedGames:
+    """The games of some events at their ratings, and what is asked of the events."""
+
+    games: Games
+    events: EventColumns
+    list_days: Column
+    """The days of the lists at which games are rated, by `source`."""
+
+
+def rated_games(partition: EventPartition) -> RatedGames:
+    """Take the games of a partition that can be rated, each at the ratings of its list."""
+    games, keys, started = period_games(
+        partition.games,
+        partition.events,
+        partition.exclusions,
+        partition.players,
+        partition.calendar,
+        partition.laws,
+    )
+    sources = sources_of(keys, partition.lists, len(partition.players))
+    events = EventColumns.of(partition.events, started)
+    games = without_unrateable(sources.rated(games), events, partition.laws)
+    days = [NO_DAY if day is None else day_number(day) for day, _ in keys]
+    return RatedGames(games, events, np.array(days, dtype=np.int64))
+
+
+def days_of_lists(events: pl.DataFrame, games: pl.DataFrame, days: Calendar) -> set[date]:
+    """Give the days of the lists at which the games of some events are rated."""
+    wanted = set(events["list_day"].drop_nulls().unique().to_list())
+    by_day = events.filter(pl.col("ratings") == RATINGS_AT_GAME).select("event_id", "start")
+    if by_day.height:
+        own = games.select("event_id", "day").join(by_day, on="event_id")
+        played = own.select(pl.coalesce("day", "start"))["day"].unique().to_list()
+        wanted |= {list_on(days, day) or day for day in played}
+    return wanted
+
+
 def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
     games: pl.DataFrame,
     events: pl.DataFrame,
     exclusions: pl.DataFrame,
-    players: People,
+    players: Places,
     days: Calendar,
     laws: Sequence[Edition],
 ) -> tuple[Games, tuple[tuple[date, Edition], ...], Column]:
@@ -124,7 +163,7 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
     if len(place) and place.min() < 0:
         kept = np.flatnonzero(place >= 0)
         games, place = games[kept], place[kept]
-    white, black = players.places.of(games["white"], np.int32), players.places.of(games["black"], np.int32)
+    white, black = players.of(games["white"], np.int32), players.of(games["black"], np.int32)
     if len(white) and min(white.min(), black.min()) < 0:
         raise RefusedError.of("id_unknown", "A game names a player whom the book does not have; check the book.")
     keys: dict[tuple[date, Edition], int] = {}
@@ -188,7 +227,7 @@ def _by_day(  # noqa: PLR0913, PLR0917 - the columns of the games
 
 
 def _without_excluded(
-    game_columns: Games, games: pl.DataFrame, events: pl.DataFrame, exclusions: pl.DataFrame, players: People
+    game_columns: Games, games: pl.DataFrame, events: pl.DataFrame, exclusions: pl.DataFrame, players: Places
 ) -> Games:
     """Leave out games of players who were excluded on that day; both sides lose the game."""
     banned = exclusions.filter(pl.col("scope") == "games")
@@ -197,8 +236,8 @@ def _without_excluded(
     starts = events["start"].cast(pl.Int32).to_numpy()
     day = games["day"].cast(pl.Int32).fill_null(NO_DAY).to_numpy()
     left_out = np.zeros(len(game_columns), dtype=bool)
-    marked = np.zeros(players.size, dtype=bool)
-    places = players.places.of(banned["fide_id"])
+    marked = np.zeros(len(players), dtype=bool)
+    places = players.of(banned["fide_id"])
     marked[places[places >= 0]] = True
     rows = np.flatnonzero(marked[game_columns.white] | marked[game_columns.black])
     when = np.where(day[rows] == NO_DAY, starts[game_columns.event[rows]], day[rows])
@@ -242,17 +281,17 @@ def without_unrateable(games: Games, events: EventColumns, laws: Sequence[Editio
     parts, count = np.unique(unrated[:, 0], return_counts=True)
     several = chosen[np.isin(part, parts[count > 1])]
     for event in np.unique(games.event[several][not_read[games.event[several]]]).tolist():
-        raise unreadable(laws[int(events.law[event])], "match" if events.is_match[event] else "scheveningen")
+        raise unreadable(laws[int(events.law[event])], MATCH if events.is_match[event] else SCHEVENINGEN)
     kept = np.ones(len(games), dtype=bool)
     kept[several] = False
     return games.only(np.flatnonzero(kept))
 
 
-def sources_of(keys: Sequence[tuple[date, Edition]], listed_on: Callable[[date], Listed], players: People) -> Sources:
-    """Lay out the ratings of all lists that games need."""
+def sources_of(keys: Sequence[tuple[date, Edition]], lists: Mapping[date | None, ListColumns], players: int) -> Sources:
+    """Lay out the ratings of all lists that games need, for so many players."""
     parts = []
     for day, law in keys:
-        then = listed_on(day)
+        then = lists[day]
         parts.append(base_ratings(law, then.rating, then.standard).astype(np.int32, copy=False))
-    table = np.concatenate(parts) if parts else np.zeros(players.size, dtype=np.int32)
-    return Sources(tuple(keys), table, players.size)
+    table = np.concatenate(parts) if parts else np.zeros(players, dtype=np.int32)
+    return Sources(tuple(keys), table, players)

@@ -16,6 +16,8 @@ from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_DAY
 from arpad.engine.period.coefficients import written_days
 from arpad.engine.period.events import no_edition
+from arpad.engine.period.frames import Completed
+from arpad.model.period import MATCH, ROUND_ROBIN
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.durations import written_day
 from arpad.regulations.rules.first_rating import FIRST_RATING, PUBLISHED, WEIGHTED_RATINGS
@@ -27,13 +29,12 @@ from arpad.regulations.rules.newcomer_event import (
     RESULT_ON_LIST,
 )
 from arpad.regulations.workings.crosstable import has_tables
-from arpad.regulations.workings.first_rating import WEIGHTED
+from arpad.regulations.workings.first_rating import is_weighted, rates_no_points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from datetime import date
 
-    from arpad.engine.everybody import People
+    from arpad.engine.everybody import Everybody
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
@@ -73,15 +74,13 @@ class _Pool:
         return len(self.player)
 
 
-def first_ratings(
-    pool: pl.DataFrame, players: People, days: Calendar, list_date: date, law_of: Callable[[date], Edition]
-) -> pl.DataFrame:
+def first_ratings(pool: pl.DataFrame, players: Everybody, days: Calendar, list_date: date) -> pl.DataFrame:
     """Give a row for everybody in the pool: what the events come to, and what is published, if anything.
 
     The column `last` of the pool has the days of the last games of this period; given is the last of those that count.
     """
     law = days.edition(list_date)
-    rows = _rows(pool, players, law_of)
+    rows = _rows(pool, players, days)
     rows = rows.only(np.flatnonzero(_counting(law, rows, days, list_date)))
     everybody = np.unique(players.places.of(pool["fide_id"]))
     group = np.searchsorted(everybody, rows.player)
@@ -93,7 +92,7 @@ def first_ratings(
     some = np.flatnonzero(games > 0)
     rating = np.full(size, _NOTHING, dtype=np.int64)
     if len(some):
-        rating[some] = _weighted(law, rows, group, size)[some] if law.rule("initial_method") == WEIGHTED else (
+        rating[some] = _weighted(law, rows, group, size)[some] if is_weighted(law) else (
             _rated(law, games, score, opponents, _field_of_only(law, rows, group, events, size), some)
         )  # fmt: skip
     last = np.full(size, NO_DAY, dtype=np.int32)
@@ -102,26 +101,26 @@ def first_ratings(
     return _answer(players.places.numbers[everybody], games, score, rating, published).with_columns(last=last)
 
 
-def _rows(pool: pl.DataFrame, players: People, law_of: Callable[[date], Edition]) -> _Pool:
+def _rows(pool: pl.DataFrame, players: Everybody, days: Calendar) -> _Pool:
     frame = pool.sort("fide_id", "end", "start", "event_id")
     laws: list[Edition] = []
     of_day: dict[date, int] = {}
     for day in frame["start"].unique().to_list():
         try:
-            edition = law_of(day)
+            edition = days.edition_of_event(day)
         except NoEditionError as fault:
             raise no_edition(frame.filter(pl.col("start") == day), "pool", fault) from fault
         if edition not in laws:
             laws.append(edition)
         of_day[day] = laws.index(edition)
     law = frame["start"].replace_strict(of_day, return_dtype=pl.Int64).to_numpy() if of_day else np.zeros(0, np.int64)
-    robin = (frame["system"] == "roundrobin").to_numpy() & np.isin(
+    robin = (frame["system"] == ROUND_ROBIN).to_numpy() & np.isin(
         law, [place for place, law in enumerate(laws) if has_tables(law)]
     )
     average = frame["average"].fill_null(0).to_numpy().astype(np.int64)
     games = frame["games"].to_numpy().astype(np.int64)
     opponents = frame["opponents"].to_numpy().astype(np.int64)
-    is_match = (frame["system"] == "match").to_numpy()
+    is_match = (frame["system"] == MATCH).to_numpy()
     one_for_each = np.where(is_match, 1, games)
     met = np.where(frame["met"].is_null().to_numpy(), one_for_each, frame["met"].fill_null(0).to_numpy())
     whole = {name: frame[name].to_physical().to_numpy().astype(np.int64) for name in ("start", "end", "due")}
@@ -134,13 +133,11 @@ def _rows(pool: pl.DataFrame, players: People, law_of: Callable[[date], Edition]
     )  # fmt: skip
 
 
-def games_after_the_first(
-    pool: pl.DataFrame, players: People, days: Calendar, list_date: date
-) -> tuple[Column, Column, Column]:
-    """Give player, last day and games of the part results that count where there is an earlier one."""
-    rows = _rows(pool, players, days.edition_of_event)
+def games_after_the_first(pool: pl.DataFrame, players: Everybody, days: Calendar, list_date: date) -> Completed:
+    """Give the games of the part results that count where there is an earlier one."""
+    rows = _rows(pool, players, days)
     rows = rows.only(np.flatnonzero(_judged(rows, days, list_date)[1] == COUNTS))
-    return rows.player, rows.end, rows.games
+    return Completed(players.places.numbers[rows.player], rows.end, rows.games)
 
 
 def _counting(law: Edition, rows: _Pool, days: Calendar, list_date: date) -> Column:
@@ -216,7 +213,7 @@ def _field(rows: _Pool) -> Column:
 def _performance(law: Edition, rows: _Pool, asked: Column) -> Column:
     """Give the rating that each event would give alone; nothing where an edition has no number for no points."""
     performance = np.zeros(len(asked), dtype=np.int64)
-    some = np.flatnonzero((rows.score[asked] > 0) | law.table("percentage_table").has(0))
+    some = np.flatnonzero((rows.score[asked] > 0) | rates_no_points(law))
     at = asked[some]
     performance[some] = _asked(law, rows.opponents[at], rows.games[at], rows.score[at], _field(rows)[at])
     return performance

@@ -15,14 +15,9 @@ from arpad.engine.period.list_line import listed_after_floor
 from arpad.regulations.workings.first_rating import counts_towards_k
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date
-
     from arpad.engine.arrays import Column
-    from arpad.engine.everybody import Listed, People
-    from arpad.engine.period.player_pass import Moves
-    from arpad.regulations.adjustments import Adjustment
-    from arpad.regulations.edition import Edition
+    from arpad.engine.everybody import Everybody, ListColumns
+    from arpad.engine.period.frames import Moves, PlayerPartition
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +41,7 @@ class NextList:
     highest: Column
     last: Column
 
-    def frame(self, players: People) -> pl.DataFrame:
+    def frame(self, players: Everybody) -> pl.DataFrame:
         """Give fide_id, rating, games (in the period), k, played, highest, last; nothing where there is none."""
         columns = pl.DataFrame(
             {
@@ -67,7 +62,7 @@ class NextList:
         )
 
 
-def entries_of(newcomers: pl.DataFrame, parts: pl.DataFrame, players: People) -> Entries:
+def entries_of(newcomers: pl.DataFrame, parts: pl.DataFrame, players: Everybody) -> Entries:
     """Take those whose first rating is published; `parts` are the results of this period."""
     entered = newcomers.filter(pl.col("published").is_not_null())
     places = players.places.of(entered["fide_id"])
@@ -79,21 +74,13 @@ def entries_of(newcomers: pl.DataFrame, parts: pl.DataFrame, players: People) ->
     return Entries(places, entered["published"].to_numpy(), entered["games"].to_numpy(), games)
 
 
-def next_list(  # noqa: PLR0913, PLR0917 - everything that makes a line
-    law: Edition,
-    players: People,
-    last: Listed,
-    own: Column,
-    moves: Moves,
-    entries: Entries,
-    adjustments: Sequence[Adjustment],
-    list_date: date,
-    set_k: Column,
-) -> NextList:
+def next_list(partition: PlayerPartition, last: ListColumns, moves: Moves, entries: Entries) -> NextList:
     """Put together which players are on the list with which rating; below the floor a player is unrated.
 
-    A player whose standard rating stands in has none in `own` and enters the list only by playing.
+    `last` is the history up to now: the list before, with what is known since. A player whose standard rating stands in
+    has no own rating and enters the list only by playing.
     """
+    law, own = partition.law, partition.own
     reached = own.astype(np.int32)
     if moves.player is None:
         games = moves.games.astype(np.int32)
@@ -102,7 +89,7 @@ def next_list(  # noqa: PLR0913, PLR0917 - everything that makes a line
         games = np.zeros(len(own), dtype=np.int32)
         games[moves.player] = moves.games
         reached[moves.player] = moves.new_rating
-    reached = adjusted(law, reached, last.standard, adjustments)
+    reached = adjusted(law, reached, last.standard, partition.adjustments)
     reached = listed_after_floor(law, reached)
     played = last.played + games
     if len(entries.places):
@@ -111,5 +98,5 @@ def next_list(  # noqa: PLR0913, PLR0917 - everything that makes a line
         if counts_towards_k(law):
             played[entries.places] += entries.pooled
     highest = np.maximum(last.highest, reached)
-    k = list_k(law, players, reached, highest, played, list_date, set_k)
+    k = list_k(law, partition.players, reached, highest, played, partition.list_date, partition.set_k)
     return NextList(reached, games, k, played, highest, last.last)

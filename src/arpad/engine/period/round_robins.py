@@ -6,124 +6,160 @@ ratings that the table gives, unrated ones the average of the table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from arpad.engine.everybody import NO_DAY, UNRATED
-from arpad.engine.period.event_pass import Sides
-from arpad.engine.period.period_results import PeriodResults, unrated_players
-from arpad.model.problems import RefusedError
+from arpad.engine.period.frames import TableEvents, TableGames, TableParts, Tables
+from arpad.engine.period.games import rated_games
+from arpad.engine.period.part_results import PeriodResults, pooled_event, unrated_players
+from arpad.model.period import ROUND_ROBIN, SWISS
+from arpad.model.problems import Problem, RefusedError
+from arpad.regulations.periods import EarlierResults
 from arpad.regulations.workings.activity import unrated_keep_active
 from arpad.regulations.workings.crosstable import Entrant, has_tables, lacks_a_game, rated_how
 from arpad.regulations.workings.round_robin_parts import RobinPart, robin_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from arpad.engine.arrays import Column
-    from arpad.engine.period.event_pass import EventColumns
-    from arpad.engine.period.games import Games
+    from arpad.engine.period.events import EventColumns
+    from arpad.engine.period.frames import EventPartition
+    from arpad.engine.period.games import Games, RatedGames
     from arpad.regulations.edition import Edition
-    from arpad.regulations.periods import EarlierResults
 
 
-@dataclass(frozen=True, slots=True)
-class Robins:
-    """Everybody's part of every table, by the places of event and player."""
+def table_pass(partition: EventPartition) -> Tables:
+    """Work out every round robin that asks for it, in the order in which they ended.
 
-    parts: Mapping[int, Mapping[int, RobinPart]]
-    like_swiss: frozenset[int] = frozenset()
-    """Those with unrated players in which a game was not played, or which have no average: rated like Swiss events.
-
-    Where an edition rates by the average, also those of rated players in which a game was not played.
+    It stands before the event pass, for events decide about one another here and nowhere else. In a first event an
+    unrated player without a point is left out of the table, and the opponents' games with it (6.1 of 2009 and 2014);
+    whether it is the first is known from the player's other events, and these may be tables themselves. So a partition
+    has, with a round robin, all events of its unrated players, and so on. Editions from 2022 on have no tables.
     """
-    smaller: frozenset[int] = frozenset()
-    """Of these, the ones in which nothing was left unplayed and only rated players stay: n is that of a round robin."""
-    undefined: tuple[tuple[int, str], ...] = ()
+    asked = [place for place, law in enumerate(partition.laws) if has_tables(law)]
+    robins = partition.events.filter((pl.col("system") == ROUND_ROBIN) & pl.col("law").is_in(asked))["event_id"]
+    if not len(robins):
+        return Tables()
+    unrated = unrated_players(rated_games(partition.with_events(robins.to_list())).games)
+    newcomers = pl.Series(partition.players.numbers[unrated]).implode()
+    met = partition.games.filter(pl.col("white").is_in(newcomers) | pl.col("black").is_in(newcomers))["event_id"]
+    concerned = partition.with_events(pl.concat([robins, met]).unique().to_list())
+    return _worked_out(concerned, rated_games(concerned), robins.to_numpy(), unrated)
+
+
+@dataclass(slots=True)
+class _Worked:
+    """The tables as they are worked out, by the places of events and players."""
+
+    parts: dict[int, dict[int, RobinPart]] = field(default_factory=dict)
+    own: dict[int, dict[int, int | None]] = field(default_factory=dict)
+    """Everybody's rating on the list of the event."""
+    like_swiss: set[int] = field(default_factory=set)
+    smaller: set[int] = field(default_factory=set)
+    undefined: list[tuple[int, str]] = field(default_factory=list)
     """Those for which the edition has no average, and why."""
-    days: Mapping[tuple[int, int, int, int], int] = field(default_factory=dict)
+    days: dict[tuple[int, int, int, int], int] = field(default_factory=dict)
     """The days of the games of tables, by event, player, opponent and round; NO_DAY for a game that keeps nobody
     active."""
 
-    def days_of(self, event: int, player: int) -> list[int]:
-        """Give the days of the games that a table gives a player."""
-        part, others = self.parts[event][player], sorted(self.parts[event])
-        met = zip(part.games, part.opponents, strict=True)
-        return [self.days[event, player, others[other], game.round or 0] for game, other in met]
 
-    def mask(self, events: int) -> Column:
-        """Tell which events were worked out by their tables."""
-        column = np.zeros(events, dtype=bool)
-        column[list(self.parts)] = True
-        return column
+def _worked_out(partition: EventPartition, rated: RatedGames, robins: Column, newcomers: Column) -> Tables:
+    """Work out some round robins; what their unrated players did in other events of this list comes first.
 
-
-def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
-    games: Games,
-    events: EventColumns,
-    numbers: Column,
-    laws: Sequence[Edition],
-    base: Column,
-    earlier: Callable[[Column], EarlierResults],
-    law: Edition,
-) -> Robins:
-    """Work out every round robin that asks for it; `law` is the edition of the list.
-
-    `earlier` gives the results that unrated players have from earlier lists; what they did in other events of this one
-    is added here. A player with a base rating by now has had results, too.
+    A player with a base rating by now has had results, too.
     """
-    asked = [place for place, law in enumerate(laws) if has_tables(law)]
-    may = events.is_round_robin & np.isin(events.law, asked)
-    if not may.any():
-        return Robins({})
-    rows = np.flatnonzero(may[games.event])
-    if not len(rows):
-        return Robins({})
-    tabled = games.only(rows)
-    newcomers = unrated_players(tabled)
-    known = PeriodResults(events, numbers, earlier(newcomers))
+    games, events, numbers = rated.games, rated.events, partition.events["event_id"].to_numpy()
+    may = np.isin(numbers, robins)
+    known = PeriodResults(events, numbers, _earlier(partition, newcomers))
     known.add_games(games.only(np.flatnonzero(~may[games.event])), newcomers)
-    tables: dict[int, dict[int, RobinPart]] = {}
-    like_swiss: set[int] = set()
-    smaller: set[int] = set()
-    undefined: list[tuple[int, str]] = []
-    days: dict[tuple[int, int, int, int], int] = {}
-    for event, own in _by_event(tabled, events):
+    worked = _Worked()
+    for event, own in _by_event(games.only(np.flatnonzero(may[games.event])), events):
+        law, cycles = partition.laws[int(events.law[event])], int(events.cycles[event])
         ratings = _ratings(own)
-        players, of_event = list(ratings), laws[int(events.law[event])]
-        lacks = lacks_a_game(_meetings(own, len(players)), int(events.cycles[event]))
-        how = rated_how(of_event, has_unrated=None in ratings.values(), lacks_a_game=lacks)
+        players, lacks = list(ratings), lacks_a_game(_meetings(own, len(ratings)), cycles)
+        how = rated_how(law, has_unrated=None in ratings.values(), lacks_a_game=lacks)
         if not how["is_worked_out"]:
             if how["is_like_swiss"]:
-                like_swiss.add(event)
+                worked.like_swiss.add(event)
             continue
         entrants = [
-            Entrant(
-                str(player),
-                ratings[player],
-                part_result=ratings[player] is None and not known.is_first(player, event),
-                present=int(base[player]) if ratings[player] is None and base[player] != UNRATED else None,
-            )
-            for player in players
+            _entrant(partition, player, rating, is_first=rating is None and known.is_first(player, event))
+            for player, rating in ratings.items()
         ]
         try:
-            table, parts = robin_parts(of_event, entrants, _cells(own, players), int(events.cycles[event]))
+            table, parts = robin_parts(law, entrants, _cells(own, players), cycles)
             if how["is_by_average"] and table.is_complete and not parts:
-                smaller.add(event)
+                worked.smaller.add(event)
         except RefusedError as refusal:
             # One table that the edition leaves undefined must not stop the list of everybody.
             parts, reason = [], " ".join(problem.message for problem in refusal.problems)
-            undefined.append((event, reason))
+            worked.undefined.append((event, reason))
         if parts:
-            tables[event] = dict(zip(players, parts, strict=True))
-            days |= _days(own, events, law)
-            known.add_table(event, tables[event])
+            worked.parts[event], worked.own[event] = dict(zip(players, parts, strict=True)), ratings
+            worked.days |= _days(own, events, partition.law)
+            known.add_table(event, worked.parts[event])
         else:
-            like_swiss.add(event)
-            known.add_games(own, newcomers, system="swiss")
-    return Robins(tables, frozenset(like_swiss), frozenset(smaller), tuple(undefined), days)
+            worked.like_swiss.add(event)
+            known.add_games(own, newcomers, system=SWISS)
+    return _as_frames(partition, worked)
+
+
+def _entrant(partition: EventPartition, player: int, rating: int | None, *, is_first: bool) -> Entrant:
+    number, base = str(partition.players.numbers[player]), int(partition.base[player])
+    if rating is not None:
+        return Entrant(number, rating)
+    return Entrant(number, None, part_result=not is_first, present=None if base == UNRATED else base)
+
+
+def _earlier(partition: EventPartition, places: Column) -> EarlierResults:
+    """Give the part results that some players, by places, have from earlier lists."""
+    earlier = EarlierResults(partition.kind, partition.list_date, partition.edition)
+    numbers = dict(zip(partition.players.numbers[places].tolist(), places.tolist(), strict=True))
+    for row in partition.pool.filter(pl.col("fide_id").is_in(list(numbers))).iter_rows(named=True):
+        earlier.add(numbers[row["fide_id"]], pooled_event(row))
+    return earlier
+
+
+def _as_frames(partition: EventPartition, worked: _Worked) -> Tables:
+    """Write what was worked out down as frames."""
+    event_ids, players = partition.events["event_id"].to_list(), partition.players.numbers
+    seen = sorted({*worked.parts, *worked.like_swiss})
+    events = [
+        (event_ids[event], event in worked.parts, event in worked.like_swiss, event in worked.smaller) for event in seen
+    ]
+    games: list[tuple[int, ...]] = []
+    parts: list[tuple[int, ...]] = []
+    for event, of_players in worked.parts.items():
+        others = sorted(of_players)
+        for player, part in of_players.items():
+            met = list(zip(part.games, (others[place] for place in part.opponents), strict=True))
+            days = [worked.days[event, player, other, game.round or 0] for game, other in met]
+            key = (event_ids[event], int(players[player]))
+            own, average = worked.own[event][player], part.present_average if part.of_unrated else part.average
+            games += [
+                (*key, int(players[other]), own or UNRATED, game.opponent or UNRATED, game.score, game.round or 0,
+                 average or 0, day)
+                for (game, other), day in zip(met, days, strict=True)
+            ]  # fmt: skip
+            if part.of_unrated and part.games:
+                score = sum(game.score for game in part.games)
+                average_of_table = part.average or 0
+                parts.append((*key, len(part.games), score, average_of_table, part.cycles, part.field or 0, max(days)))
+    notes = tuple(
+        Problem(
+            "round_robin_undefined",
+            str(event_ids[event]),
+            f"{partition.events['name'][event]}: {why} Its games against rated opponents were rated, as in a Swiss "
+            "event.",
+        )
+        for event, why in worked.undefined
+    )
+    return Tables(TableEvents.of_rows(events), TableGames.of_rows(games), TableParts.of_rows(parts), notes)
 
 
 def _meetings(games: Games, players: int) -> list[int]:
@@ -173,43 +209,3 @@ def _cells(games: Games, players: Sequence[int]) -> list[list[list[tuple[int, in
         for cell in line:
             cell.sort()
     return cells
-
-
-def as_rated(events: EventColumns, robins: Robins) -> EventColumns:
-    """Give the events as they are rated: what was worked out, or is like a Swiss event, is no round robin any more."""
-    done = [*robins.parts, *(robins.like_swiss - robins.smaller)]
-    if not done:
-        return events
-    is_round_robin = events.is_round_robin.copy()
-    is_round_robin[done] = False
-    return replace(events, is_round_robin=is_round_robin)
-
-
-def with_tables(sides: Sides, robins: Robins) -> Sides:
-    """Replace the games in worked-out round robins by those that the table gives each player.
-
-    A player unrated then and rated now has them, too, being treated as rated (10.4 of 2003 and its counterparts).
-    """
-    if not robins.parts:
-        return sides
-    mask = np.isin(sides.event, list(robins.parts))
-    kept = sides.only(np.flatnonzero(~mask))
-    of_tables = np.flatnonzero(mask)
-    rows: list[tuple[int, ...]] = []
-    seen: set[tuple[int, int]] = set()
-    for row in of_tables.tolist():
-        player, event = int(sides.player[row]), int(sides.event[row])
-        if (player, event) in seen:
-            continue
-        seen.add((player, event))
-        part = robins.parts[event][player]
-        others = sorted(robins.parts[event])
-        days = robins.days_of(event, player)
-        for game, other, day in zip(part.games, part.opponents, days, strict=True):
-            rows.append(
-                (player, others[other], event, int(sides.source[row]), int(sides.own[row]), game.opponent or UNRATED,
-                 game.score, game.round or 0, (part.present_average if part.of_unrated else part.average) or 0, day)
-            )  # fmt: skip
-    table = np.array(rows, dtype=np.int64).reshape(-1, 10)
-    more = Sides(*(table[:, index] for index in range(10)))
-    return Sides(*(np.concatenate(both) for both in zip(kept.columns(), more.columns(), strict=True)))

@@ -17,14 +17,9 @@ import polars as pl
 from arpad.model.problems import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping, Sequence
 
     from arpad.book.view import Period
-
-    Ratings = Callable[[Period], tuple[pl.DataFrame, pl.DataFrame]]
-    """Works out a list: fide_id, rating and played, and the part results that are kept then."""
-    Entered = Callable[[date], pl.Series]
-    """Gives the players whose first rating was published with the list of a day or a later one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,35 +33,61 @@ class Rerated:
     notes: tuple[Problem, ...] = ()
 
 
-def rerated(period: Period, ratings: Ratings, entered: Entered) -> Rerated:
-    """Correct the bases of a list by what withdrawn and re-rated events change; corrections by hand go before."""
-    kind, list_date = period.kind, period.list_date
-    own, every_event = period.table("corrections"), period.table("events")
-    events = every_event.filter(pl.col("kind") == kind)
-    gone = events.filter(
-        pl.col("withdrawn") & (pl.col("withdrawn_for") == list_date) & pl.col("rated_for").is_not_null()
+def events_taken_back(period: Period) -> pl.DataFrame:
+    """Give the events that an earlier list rated and that this one takes back; none where there is no list before."""
+    gone = period.table("events").filter(
+        (pl.col("kind") == period.kind)
+        & pl.col("withdrawn")
+        & (pl.col("withdrawn_for") == period.list_date)
+        & pl.col("rated_for").is_not_null()
     )
-    last = None if not gone.height or period.base_day is None else period.rating_list(period.base_day)
-    if last is None:
-        return Rerated(own, period.pool)
+    has_base = gone.height and period.base_day is not None and period.rating_list(period.base_day) is not None
+    return gone if has_base else gone.clear()
+
+
+def pool_without(period: Period, gone: pl.DataFrame) -> pl.DataFrame:
+    """Give the part results without those of events that are taken back."""
+    return period.pool.filter(~(pl.col("event_id").is_in(gone["event_id"].implode()) & (pl.col("kind") == period.kind)))
+
+
+def worked_out_twice(period: Period, day: date, pool: pl.DataFrame) -> tuple[Period, Period]:
+    """Give an earlier list as it was known before the list being made, and as it is known now."""
+    events, own = period.table("events").filter(pl.col("kind") == period.kind), period.table("corrections")
+    before, after = _both(events, day, period.list_date)
+    earlier, mended = pool.filter(pl.col("due") < day), own.filter(pl.col("list") == day)
+    return (
+        period.at(day, corrections=mended, pool=earlier, events=before),
+        period.at(day, corrections=mended, pool=earlier, events=after),
+    )
+
+
+def with_results(period: Period, numbers: pl.Series, pool: pl.DataFrame, results: pl.DataFrame) -> pl.DataFrame:
+    """Put part results of the re-rated form of some events in the place of those of the withdrawn one."""
+    instead = period.table("events").filter(pl.col("replaces").is_in(numbers.implode()))["event_id"]
+    is_new = pl.col("event_id").is_in(instead.implode()) & (pl.col("kind") == period.kind)
+    return pl.concat([pool.filter(~is_new), results.filter(is_new).select(pool.columns)])
+
+
+@dataclass(frozen=True, slots=True)
+class TwoLists:
+    """An earlier list as it was and as it should have been: fide_id, rating and played of everybody."""
+
+    day: date
+    was: pl.DataFrame
+    should: pl.DataFrame
+
+
+def rerated(period: Period, gone: pl.DataFrame, pool: pl.DataFrame, lists: Sequence[TwoLists]) -> Rerated:
+    """Correct the bases of a list by what withdrawn and re-rated events change; corrections by hand go before."""
     notes: list[Problem] = []
     shifts: list[pl.DataFrame] = []
     played: Counter[int] = Counter()
-    pool = period.pool.filter(~(pl.col("event_id").is_in(gone["event_id"].implode()) & (pl.col("kind") == kind)))
-    for day in sorted(gone["rated_for"].unique().to_list()):
-        numbers = gone.filter(pl.col("rated_for") == day)["event_id"]
-        before, after = _both(events, day, list_date)
-        earlier = pool.filter(pl.col("due") < day)
-        mended = own.filter(pl.col("list") == day)
-        was, _ = ratings(period.at(day, corrections=mended, pool=earlier, events=before))
-        should, results = ratings(period.at(day, corrections=mended, pool=earlier, events=after))
-        # Part results of the re-rated form stand in the place of those of the withdrawn one.
-        instead = every_event.filter(pl.col("replaces").is_in(numbers.implode()))["event_id"]
-        is_new = pl.col("event_id").is_in(instead.implode()) & (pl.col("kind") == kind)
-        pool = pl.concat([pool.filter(~is_new), results.filter(is_new).select(pool.columns)])
-        both = was.join(should, on="fide_id", suffix="_should")
+    for worked_out in lists:
+        day, numbers = worked_out.day, gone.filter(pl.col("rated_for") == worked_out.day)["event_id"]
+        both = worked_out.was.join(worked_out.should, on="fide_id", suffix="_should")
         # Part results that made a first rating have left the pool, so entries of then cannot be worked out again.
-        newcomers = pl.col("fide_id").is_in(_players(period.table("games"), numbers, entered(day)).implode())
+        entered = _players(period.table("games"), numbers, _entered(period, day))
+        newcomers = pl.col("fide_id").is_in(entered.implode())
         by_hand = both.filter(
             (pl.col("rating").is_null() != pl.col("rating_should").is_null())
             | (pl.col("rating").is_null() & pl.col("rating_should").is_null() & newcomers)
@@ -85,7 +106,20 @@ def rerated(period: Period, ratings: Ratings, entered: Entered) -> Rerated:
         games = rated.select("fide_id", more=pl.col("played_should").cast(pl.Int64) - pl.col("played"))
         played.update(dict(games.filter(pl.col("more") != 0).iter_rows()))
     pool = pool.unique(["kind", "fide_id", "event_id"], keep="first", maintain_order=True)
-    return Rerated(_corrected(own, last, kind, list_date, shifts), pool, dict(played), tuple(notes))
+    return Rerated(_corrected(period, shifts), pool, dict(played), tuple(notes))
+
+
+def _entered(period: Period, day: date) -> pl.Series:
+    """Give the players whose first rating was published with the list of a day or a later one."""
+    now, then = _rated(period, period.base_day), _rated(period, period.base_day_of(day))
+    return now.join(then, on="fide_id", how="anti")["fide_id"]
+
+
+def _rated(period: Period, day: date | None) -> pl.DataFrame:
+    rating_list = None if day is None else period.rating_list(day)
+    if rating_list is None:
+        return pl.DataFrame(schema={"fide_id": pl.Int64})
+    return rating_list.filter(pl.col(f"{period.kind}_rating").is_not_null()).select(pl.col("fide_id").cast(pl.Int64))
 
 
 def _players(games: pl.DataFrame, events: pl.Series, among: pl.Series) -> pl.Series:
@@ -124,10 +158,12 @@ def _both(events: pl.DataFrame, day: date, list_date: date) -> tuple[pl.DataFram
     return frames[0], frames[1]
 
 
-def _corrected(
-    own: pl.DataFrame, last: pl.DataFrame, kind: str, list_date: date, shifts: list[pl.DataFrame]
-) -> pl.DataFrame:
+def _corrected(period: Period, shifts: Sequence[pl.DataFrame]) -> pl.DataFrame:
     """Add the shifts to the last ratings; a player with a correction by hand keeps that."""
+    own, kind, list_date = period.table("corrections"), period.kind, period.list_date
+    last = None if period.base_day is None else period.rating_list(period.base_day)
+    if last is None:
+        return own
     total = pl.concat(shifts).group_by("fide_id").agg(pl.col("shift").sum()).filter(pl.col("shift") != 0)
     rated = last.select("fide_id", rating=pl.col(f"{kind}_rating").cast(pl.Int64)).drop_nulls()
     by_hand = own.filter((pl.col("kind") == kind) & (pl.col("list") == list_date)).select("fide_id")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import polars as pl
 
 from arpad.engine.period.close_kind import rerated_bases
-from arpad.engine.period.earlier_results import pooled_event
 from arpad.engine.period.events import events_of_list
+from arpad.engine.period.part_results import pooled_event
 from arpad.model.period import BORN_LONG_AGO, RATINGS_AT_GAME, ROUND_ROBIN, Born
 from arpad.regulations.calendar import list_on
 from arpad.regulations.periods import PlayedEvent, PlayedPeriod, Side

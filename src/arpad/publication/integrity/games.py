@@ -15,7 +15,7 @@ import polars as pl
 
 from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import UNRATED, listed
-from arpad.engine.period.event_pass import EventColumns
+from arpad.engine.period.events import EventColumns
 from arpad.engine.period.games import period_games, sources_of, without_unrateable
 from arpad.model.period import ROUND_ROBIN
 from arpad.model.problems import RefusedError
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.view import Period
+    from arpad.engine.everybody import ListColumns
     from arpad.engine.period.close_kind import ClosedKind
     from arpad.regulations.edition import Edition
 
@@ -65,10 +66,11 @@ def sides(period: Period, closed: ClosedKind, at_hand: Callable[[date], pl.DataF
 
     Which of them are rated, and at which ratings, is asked as it was when the list was made.
     """
-    events, laws, people = closed.events, closed.changes.played.laws, closed.changes.people
+    events, laws, people = closed.events, closed.changes.laws, closed.changes.of_players.players
     games_table, exclusions = period.table("games"), period.table("exclusions")
-    without_ratings, keys, started = period_games(games_table, events, exclusions, people, period.calendar, laws)
-    sources = sources_of(keys, lambda day: listed(at_hand(day), period.kind, people), people)
+    without_ratings, keys, started = period_games(games_table, events, exclusions, people.places, period.calendar, laws)
+    lists: dict[date | None, ListColumns] = {day: listed(at_hand(day), period.kind, people) for day, _ in keys}
+    sources = sources_of(keys, lists, people.size)
     games = without_unrateable(sources.rated(without_ratings), EventColumns.of(events, started), laws)
     whites = (games.white, games.white_rating, games.black_rating, games.white_score)
     blacks = (games.black, games.black_rating, games.white_rating, games.black_score)

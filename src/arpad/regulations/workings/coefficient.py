@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from arpad.regulations.edition import Edition
 
-SET_BY_OFFICER = "set_by_officer"
-
 _NOT_YET_BORN = Born(9999)
 
 

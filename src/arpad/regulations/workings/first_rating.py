@@ -21,6 +21,7 @@ from arpad.regulations.rules.first_rating import (
     IN_AN_ASSOCIATION,
     PUBLISHED,
     WEIGHTED_RATINGS,
+    whole_average,
 )
 from arpad.regulations.rules.newcomer_event import NEWCOMER_EVENT, NEWCOMER_POOL, OPPONENTS_NEEDED, RESULT_ON_LIST
 from arpad.regulations.terms.ints import WorkingLine, ints
@@ -60,7 +61,6 @@ NEEDED_BY = {
     IN_AN_ASSOCIATION: "initial_games_disabled_associations",
 }
 """The provision that says how many games a first rating needs."""
-WEIGHTED = "weighted_event_ratings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +179,16 @@ def counts_towards_k(law: Edition) -> bool:
     return bool(published(law, None, games=1)["games_towards_k"])
 
 
+def is_weighted(law: Edition) -> bool:
+    """Tell whether an edition takes the mean of the events' own ratings, weighted by games (2003)."""
+    return any(step is whole_average for step, _ in FIRST_RATING.steps(law))
+
+
+def rates_no_points(law: Edition) -> bool:
+    """Tell whether the table of an edition has a number for a result without a point."""
+    return law.table("percentage_table").has(0)
+
+
 def itself(law: Edition) -> Edition:
     """Give the edition that holds: no other is asked for in its place."""
     return law
@@ -289,7 +299,7 @@ def _field(pooled: Pooled) -> int:
 
 
 def _performance(law: Edition, pooled: Pooled) -> int | None:
-    if 2 * pooled.score < 100 * pooled.games and pooled.score == 0 and not law.table("percentage_table").has(0):
+    if pooled.games and pooled.score == 0 and not rates_no_points(law):
         return None
     inputs = _inputs(pooled.opponents, pooled.games, pooled.score, field=_field(pooled))
     return int(ints(FIRST_RATING, law).run(inputs, {}).whole["rating"])
@@ -297,7 +307,7 @@ def _performance(law: Edition, pooled: Pooled) -> int | None:
 
 def _rated(result: FirstRating, pool: list[Pooled], explained: bool) -> FirstRating:
     law = result.law
-    if law.rule("initial_method") == WEIGHTED:
+    if is_weighted(law):
         return _weighted(result, pool, explained)
     # By the list's edition: one without that method has no lessened difference either (settled reading 12).
     field = _field(pool[0]) if len(pool) == 1 and has_tables(law) else 0

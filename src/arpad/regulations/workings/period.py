@@ -20,7 +20,7 @@ from arpad.regulations.catalogue import NoEditionError, edition, in_force
 from arpad.regulations.event_order import in_order
 from arpad.regulations.rules import list_line
 from arpad.regulations.rules.development_coefficient import K_FACTS, LIST_BEFORE
-from arpad.regulations.rules.rated_event import BY_AVERAGE, NEEDS_CROSSTABLE, RATED_EVENT
+from arpad.regulations.rules.rated_event import NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 from arpad.regulations.terms.ints import Working, WorkingLine, ints
 from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient, is_by_history, k_moment
@@ -194,7 +194,7 @@ def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Work
         "score": [game.score for game in games],
         "order": _order(games) if law.rule("cap_scope") == "one_upgrade" else range(len(games)),
     }
-    if law.rule("expectation") == BY_AVERAGE or event.system == "scheveningen":
+    if RATED_EVENT.gives(law, "first_meeting") or event.system == "scheveningen":
         parts["met_before"] = met_before(game.opponent_id for game in games)
     interpreter = ints(RATED_EVENT, law)
     return interpreter.explain(whole, parts) if explained else interpreter.run(whole, parts)

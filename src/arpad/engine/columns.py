@@ -1,0 +1,53 @@
+"""Columns side by side, of one length: the plain frames in which the passes over a period hand on what they have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Self
+
+import numpy as np
+import polars as pl
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arpad.engine.arrays import Column
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnFrame:
+    """A frame whose columns are the fields of its class: nothing but NumPy columns, so it goes anywhere as it is."""
+
+    def __len__(self) -> int:
+        """Count the rows."""
+        return len(self.columns()[0])
+
+    def columns(self) -> tuple[Column, ...]:
+        """Give all columns in their order."""
+        return tuple(getattr(self, field.name) for field in fields(self))
+
+    def only(self, rows: Column) -> Self:
+        """Give some of the rows."""
+        return type(self)(*(column[rows] for column in self.columns()))
+
+    def having(self, name: str, numbers: Column) -> Self:
+        """Give the rows in which a column has one of some numbers."""
+        return self.only(np.flatnonzero(np.isin(getattr(self, name), numbers)))
+
+    def frame(self) -> pl.DataFrame:
+        """Give it as a Polars frame."""
+        return pl.DataFrame({field.name: getattr(self, field.name) for field in fields(self)})
+
+    @classmethod
+    def joined(cls, parts: Sequence[Self]) -> Self:
+        """Put the rows of several frames below one another."""
+        if len(parts) == 1:
+            return parts[0]
+        columns = zip(*(part.columns() for part in parts), strict=True) if parts else [() for _ in fields(cls)]
+        return cls(*(np.concatenate(column) if column else np.zeros(0, dtype=np.int64) for column in columns))
+
+    @classmethod
+    def of_rows(cls, rows: Sequence[tuple[int, ...]]) -> Self:
+        """Make a frame from rows of whole numbers."""
+        table = np.array(rows, dtype=np.int64).reshape(-1, len(fields(cls)))
+        return cls(*table.T)

@@ -1,0 +1,152 @@
+"""What the passes over a period read, gathered from a book: the partitions that hold all events and all players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+
+from arpad.engine.everybody import NO_K, UNRATED, listed
+from arpad.engine.period.adjustments import of_list
+from arpad.engine.period.coefficients import officer_k
+from arpad.engine.period.events import events_of_list
+from arpad.engine.period.frames import EventPartition, PlayerPartition
+from arpad.engine.period.games import days_of_lists
+from arpad.engine.period.list_line import base_ratings
+from arpad.model.problems import Problem, RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+    from arpad.book.view import Period
+    from arpad.engine.arrays import Column
+    from arpad.engine.everybody import Everybody, ListColumns
+    from arpad.engine.period.frames import Completed, EventFrames
+    from arpad.engine.period.withdrawals import Rerated
+
+
+@dataclass(frozen=True, slots=True)
+class Bases:
+    """From where a list goes on: the lines of the one before, by places, and what has been corrected since."""
+
+    last: ListColumns
+    own: Column
+    """Everybody's own last rating, corrected."""
+    base: Column
+    """The rating to which changes are added."""
+    pool: pl.DataFrame
+    """The part results of earlier lists of this kind of chess."""
+    more_played: Mapping[int, int]
+    """By how many rated games so far a player has more or fewer."""
+    notes: tuple[Problem, ...]
+
+
+def bases_of(period: Period, players: Everybody, rerated: Rerated) -> Bases:
+    """Take the list before, with the corrections of `rerated`."""
+    for name, table in (("pool", rerated.pool), ("corrections", rerated.corrections)):
+        _refuse_unknown(name, table, players)
+    last = listed(None if period.base_day is None else period.rating_list(period.base_day), period.kind, players)
+    mended = rerated.corrections.filter((pl.col("kind") == period.kind) & (pl.col("list") == period.list_date))
+    own = last.rating
+    if mended.height:
+        own = own.copy()
+        own[players.places.of(mended["fide_id"])] = mended["rating"].to_numpy()
+    base = base_ratings(period.law, own, last.standard)
+    pool = rerated.pool.filter(pl.col("kind") == period.kind)
+    return Bases(last, own, base, pool, rerated.played, rerated.notes)
+
+
+def _refuse_unknown(name: str, table: pl.DataFrame, players: Everybody) -> None:
+    """Refuse a table that speaks of players whom the book does not have; nobody else may get their results."""
+    unknown = table["fide_id"].filter(pl.Series(players.places.of(table["fide_id"]) < 0, dtype=pl.Boolean))
+    if len(unknown):
+        sentence = f"The table {name} speaks of player {unknown[0]}, whom the table players does not have"
+        raise RefusedError.of("id_unknown", f"{sentence}. Add the player, or mend the number wherever it stands.")
+
+
+def event_partition(period: Period, players: Everybody, bases: Bases) -> EventPartition:
+    """Gather what the event pass reads of all events of a list; for a list that is missing the one before stands in."""
+    events, laws = events_of_list(period)
+    games = period.table("games")
+    lists: dict[date | None, ListColumns] = {period.base_day: bases.last}
+    missing: set[date] = set()
+    for day in days_of_lists(events, games, period.calendar) - {period.base_day}:
+        rating_list = period.rating_list(day)
+        if rating_list is None:
+            missing.add(day)
+        lists[day] = bases.last if rating_list is None else listed(rating_list, period.kind, players)
+    return EventPartition(
+        period.kind,
+        period.list_date,
+        period.name,
+        period.law,
+        tuple(laws),
+        period.calendar,
+        events,
+        games,
+        period.table("exclusions"),
+        players.places,
+        bases.base,
+        lists,
+        frozenset(missing),
+        bases.pool,
+    )
+
+
+def missing_lists(period: Period, of_events: EventPartition) -> list[Problem]:
+    """Say which lists the book does not have, and which one was taken."""
+    return [
+        Problem(
+            "list_missing",
+            str(day),
+            f"The book has no list of {day}, under which events began; the list of {period.base_day} was taken.",
+        )
+        for day in of_events.missing
+    ]
+
+
+def player_partition(  # noqa: PLR0913, PLR0917 - all that the player pass reads
+    period: Period,
+    players: Everybody,
+    bases: Bases,
+    of_events: EventPartition,
+    completed: Mapping[date, Completed],
+    frames: EventFrames,
+) -> PlayerPartition:
+    """Gather what the player pass reads of everybody."""
+    last, lists = bases.last, dict(of_events.lists)
+    if period.base_day is None:
+        # Before the first list of all, K is explained by the list being made, if the book has it already.
+        rating_list = period.rating_list(period.list_date)
+        lists[period.list_date] = last if rating_list is None else listed(rating_list, period.kind, players)
+    shown = base_ratings(period.law, last.rating, last.standard)
+    return PlayerPartition(
+        period.list_date,
+        period.base_day,
+        period.law,
+        of_events.laws,
+        period.calendar,
+        players,
+        last,
+        bases.own,
+        bases.base,
+        np.where(shown == UNRATED, bases.base, shown),
+        _set_k(period, players),
+        lists,
+        completed,
+        bases.more_played,
+        bases.pool,
+        of_list(period.law, period.list_date, period.adjustments),
+        frames,
+    )
+
+
+def _set_k(period: Period, players: Everybody) -> Column:
+    """Give K as an officer set it."""
+    rows = period.table("coefficients")
+    if not rows.height:
+        return np.full(players.size, NO_K, dtype=np.int32)
+    return officer_k(rows, period.kind, period.list_date, players)
