@@ -60,7 +60,7 @@ class Book:
             problems += book.problems(doubts=False)
         errors = [fault for fault in problems if fault.severity == ERROR]
         if book is None or errors:
-            raise RefusedError([Problem(error.code, folder.name, f"{error.message} {error.fix}") for error in errors])
+            raise RefusedError([Problem.stated(error.code, folder.name, f"{error.message} {error.fix}") for error in errors])
         return book
 
     @classmethod
@@ -86,7 +86,7 @@ class Book:
     def refuse_occupied(folder: Path) -> None:
         """Refuse a folder in which something is already; what a killed run left unfinished is nothing."""
         if folder.exists() and (not folder.is_dir() or any(_is_something(path) for path in folder.iterdir())):
-            raise RefusedError.of("not_empty", f"{folder.name} is there already and not empty. Name a new folder.")
+            raise RefusedError.stated("not_empty", f"{folder.name} is there already and not empty. Name a new folder.")
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -124,7 +124,7 @@ class Book:
         table_file, problems = self._table(name)
         errors = [fault for fault in problems if fault.severity == ERROR]
         if table_file is None or errors:
-            raise RefusedError([Problem(error.code, name, f"{error.message} {error.fix}") for error in errors])
+            raise RefusedError([Problem.stated(error.code, name, f"{error.message} {error.fix}") for error in errors])
         return table_file.frame
 
     def _table(self, name: str) -> tuple[TableFile | None, list[FileProblem]]:
@@ -228,7 +228,7 @@ class Book:
             there = places(self.folder, name)
             if len(there) != 1 or state_of(there[0]) != was:
                 sentence = f"The table {name} of {self.folder.name} was changed by another run after it was read here."
-                raise RefusedError.of("book_changed", f"{sentence} Nothing was written; do it again.", self.folder.name)
+                raise RefusedError.stated("book_changed", f"{sentence} Nothing was written; do it again.", self.folder.name)
 
     def forget(self, day: date) -> None:
         """Keep the list of a day no longer in memory; it is read again when it is asked for."""

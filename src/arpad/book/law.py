@@ -51,7 +51,7 @@ def refuse_other_law(book: Book, rulebook: Rulebook, list_date: date) -> None:
                 f"{list_date:%Y-%m} is not closed by {rulebook.edition_id}, or by other words of it. Leave --edition "
                 "out; `arpad period preview` and `arpad replay` show what another edition would give."
             )
-            raise RefusedError.of("other_edition", message, name)
+            raise RefusedError.stated("other_edition", message, name)
         return
     last = last_made(book)
     if last is None or (last.is_by_the_book and rulebook is book.rulebook):
@@ -66,7 +66,7 @@ def refuse_other_law(book: Book, rulebook: Rulebook, list_date: date) -> None:
                 f"{law.id if law else 'none'}. If {was} is the law of the book, record it with `arpad book adopt "
                 f"{name} --edition ID|FILE`. If the law is to change with this list, write edition = … into book.toml."
             )
-            raise RefusedError.of("other_edition", message, name)
+            raise RefusedError.stated("other_edition", message, name)
 
 
 def is_same_law(own: Rulebook, other: Rulebook, day: date) -> bool:
@@ -123,9 +123,9 @@ def kept_law(about: About, rulebook: Rulebook) -> Law:
         message = (
             f"{own.name} builds on {elsewhere[0].name}, which does not stand beside it. A book keeps the files of its "
         )
-        raise RefusedError.of("edition_elsewhere", f"{message}law in one folder; put them into one.", own.name)
+        raise RefusedError.stated("edition_elsewhere", f"{message}law in one folder; put them into one.", own.name)
     kept = {place.name: place.read_bytes() for place in sources}
     if not rulebook.is_current():
         message = f"{own.name} was edited while it was read. Nothing was written; do it again."
-        raise RefusedError.of("edition_changed", message, own.name)
+        raise RefusedError.stated("edition_changed", message, own.name)
     return Law(rulebook, replace(about, edition=own.name), kept)

@@ -58,7 +58,7 @@ class MemoryBook:
                 message = (
                     f"The table {name} was changed after this change was worked out. Nothing was changed; do it again."
                 )
-                raise RefusedError.of("book_changed", message)
+                raise RefusedError.stated("book_changed", message)
         self._tables |= {name: fitted(table.after, described(name)) for name, table in change.tables.items()}
         self.published |= change.published
         if change.law is not None:

@@ -65,9 +65,9 @@ def _refuse(book: Book, old: int, new: int, names: Mapping[int, str]) -> None:
     """Refuse numbers between which nothing can be replaced."""
     folder = book.folder.name
     if old not in names:
-        raise RefusedError.of("no_player", f"{folder} has no player with the number {old}. Check the number.", folder)
+        raise RefusedError.stated("no_player", f"{folder} has no player with the number {old}. Check the number.", folder)
     if not 0 < new <= MOST_NUMBER:
-        raise RefusedError.of("no_number", f"{new} is no FIDE number. Give one from 1 to {MOST_NUMBER}.", folder)
+        raise RefusedError.stated("no_number", f"{new} is no FIDE number. Give one from 1 to {MOST_NUMBER}.", folder)
     if new in names:
         sentence = (
             f"{folder} has a player with the number {new} already: {names[new] or 'without a name'}. Two players are "
@@ -75,7 +75,7 @@ def _refuse(book: Book, old: int, new: int, names: Mapping[int, str]) -> None:
         sentence += (
             "not put together, because both may have results. Take a copy of the book from before that number came "
         )
-        raise RefusedError.of("number_taken", f"{sentence}into it, renumber there, and import again.", folder)
+        raise RefusedError.stated("number_taken", f"{sentence}into it, renumber there, and import again.", folder)
 
 
 def _replaced(frame: pl.DataFrame, table: Table, old: int, new: int, *, is_sorted: bool) -> tuple[pl.DataFrame, int]:

@@ -53,7 +53,7 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser that says what is wrong as one of our problems."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError.of("usage", f"{message[:1].upper()}{message[1:]}. See `{self.prog} --help`.", "command line")
+        raise UsageError.stated("usage", f"{message[:1].upper()}{message[1:]}. See `{self.prog} --help`.", "command line")
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -96,7 +96,7 @@ def _answered(words: list[str], *, as_json: bool) -> int:
             f"A fault in arpad itself: {type(fault).__name__}: {fault}. Nothing was computed. "
             "Please report it with the command; ARPAD_TRACEBACK=1 shows where."
         )
-        return _say([Problem("internal", "arpad", message)], as_json, NOT_CARRIED_OUT)
+        return _say([Problem.stated("internal", "arpad", message)], as_json, NOT_CARRIED_OUT)
 
 
 def _leave_quietly() -> None:

@@ -162,7 +162,7 @@ def _received(pipe: Connection) -> Any:  # noqa: ANN401 - what a helper says
     try:
         received = pipe.recv()
     except EOFError as fault:
-        raise ArpadError.of("helper_lost", "A helper process ended before its work was done. Try again.") from fault
+        raise ArpadError.stated("helper_lost", "A helper process ended before its work was done. Try again.") from fault
     if isinstance(received, BaseException):
         raise received
     return received

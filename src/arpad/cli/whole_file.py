@@ -39,4 +39,4 @@ def whole_file(name: str) -> Iterator[BinaryIO]:
 
 
 def _not_written(name: str, why: object) -> InputError:
-    return InputError.of("not_written", f"{name!r} cannot be written: {why}. Check the path.", name)
+    return InputError.stated("not_written", f"{name!r} cannot be written: {why}. Check the path.", name)

@@ -68,7 +68,7 @@ def _days_without_edition(period: RatingPeriod) -> Iterator[Problem]:
         try:
             law_of_day(period, day)
         except EditionError as fault:
-            yield from (Problem(problem.code, where, f"{where}: {problem.message}") for problem in fault.problems)
+            yield from (Problem.stated(problem.code, where, f"{where}: {problem.message}") for problem in fault.problems)
 
 
 def _read_player(player: dict[str, Any]) -> Player:
@@ -119,7 +119,7 @@ def _born_faults(text: str | None) -> list[Problem]:
         if text is not None:
             Born.of(text)
     except ValueError as fault:
-        return [Problem("wrong_date", "player.born", f"player.born: {fault}.")]
+        return [Problem.stated("wrong_date", "player.born", f"player.born: {fault}.")]
     return []
 
 
@@ -128,14 +128,14 @@ def _ending_before_start(events: Iterable[dict[str, Any]]) -> Iterator[Problem]:
         if event["end"] < event["start"]:
             where = f"events[{index}]"
             message = f"{where} ends on {event['end']}, before it starts on {event['start']}; put the dates right."
-            yield Problem("end_before_start", f"{where}.end", message)
+            yield Problem.stated("end_before_start", f"{where}.end", message)
 
 
 def _born_after_an_event(document: dict[str, Any]) -> Iterator[Problem]:
     born, starts = document["player"].get("born"), [event["start"] for event in document["events"]]
     if born is not None and starts and born[:4] > min(starts)[:4]:
         message = f"player.born is {born}, after an event was played; check it."
-        yield Problem("born_after_event", "player.born", message)
+        yield Problem.stated("born_after_event", "player.born", message)
 
 
 def period_data(

@@ -46,7 +46,7 @@ def _law(document: dict[str, Any]) -> Edition:
         law = edition(document["edition"], "standard", start)
         return law if start is None else governing(law, start)
     if start is None:
-        raise InputError.of("missing_key", "Neither edition nor start is given; add one of them.", "edition")
+        raise InputError.stated("missing_key", "Neither edition nor start is given; add one of them.", "edition")
     return governing(in_force(start), start)
 
 

@@ -68,24 +68,24 @@ def parsed(text: str, source: str) -> Any:  # noqa: ANN401 - any JSON
         for key, value in members:
             if key in by_key:
                 doubled.append(
-                    Problem("key_twice", source, f"{source}: the key {key!r} stands twice in one object; keep one.")
+                    Problem.stated("key_twice", source, f"{source}: the key {key!r} stands twice in one object; keep one.")
                 )
             by_key[key] = value
         return by_key
 
     def constant(word: str) -> Any:  # noqa: ANN401 - never returns
-        raise InputError.of("not_json", f"{source}: {word} is not a JSON value; write a number or null.", source)
+        raise InputError.stated("not_json", f"{source}: {word} is not a JSON value; write a number or null.", source)
 
     try:
         value = json.loads(text, object_pairs_hook=pairs, parse_constant=constant, parse_float=_number)
     except json.JSONDecodeError as fault:
-        raise InputError.of(
+        raise InputError.stated(
             "not_json",
             f"{source} is not JSON: {fault.msg} at line {fault.lineno}, column {fault.colno}. Mend that place.",
             source,
         ) from fault
     except (RecursionError, ValueError) as fault:
-        raise InputError.of(
+        raise InputError.stated(
             "not_json", f"{source} is nested too deeply or holds a number too long to read.", source
         ) from fault
     if doubled:
@@ -117,10 +117,10 @@ def _faults(value: Any, rule: dict[str, Any], whole: dict[str, Any], where: str)
     if not any(_is(value, kind) for kind in types):
         choices = ", ".join(json.dumps(choice) for choice in rule.get("enum", ()))
         wanted = f"one of: {choices}" if choices else " or ".join(_NAMES[kind] for kind in types)
-        return [Problem("wrong_type", where, f"{place} is {_short(value)}; write {wanted}{_hint(rule)}.")]
+        return [Problem.stated("wrong_type", where, f"{place} is {_short(value)}; write {wanted}{_hint(rule)}.")]
     if "enum" in rule and not any(type(value) is type(choice) and value == choice for choice in rule["enum"]):
         choices = ", ".join(json.dumps(choice) for choice in rule["enum"])
-        return [Problem("wrong_value", where, f"{place} is {_short(value)}; write one of: {choices}.")]
+        return [Problem.stated("wrong_value", where, f"{place} is {_short(value)}; write one of: {choices}.")]
     if isinstance(value, dict):
         return _object_faults(value, rule, whole, where)
     if isinstance(value, list):
@@ -137,7 +137,7 @@ def _object_faults(value: dict[str, Any], rule: dict[str, Any], whole: dict[str,
             problems += _faults(part, known[key], whole, f"{dot}{key}")
         elif rule.get("additionalProperties") is False:
             problems.append(
-                Problem(
+                Problem.stated(
                     "unknown_key",
                     f"{dot}{key}",
                     f"{dot}{key} is not a known key; known are: {', '.join(known)}. Remove or rename it.",
@@ -146,7 +146,7 @@ def _object_faults(value: dict[str, Any], rule: dict[str, Any], whole: dict[str,
     for key in rule.get("required", ()):
         if key not in value:
             hint = _hint(_resolved(known[key], whole))
-            problems.append(Problem("missing_key", f"{dot}{key}", f"{dot}{key} is missing; add it{hint}."))
+            problems.append(Problem.stated("missing_key", f"{dot}{key}", f"{dot}{key} is missing; add it{hint}."))
     return problems
 
 
@@ -154,12 +154,12 @@ def _list_faults(value: list[Any], rule: dict[str, Any], whole: dict[str, Any], 
     problems: list[Problem] = []
     if len(value) > rule.get("maxItems", len(value)):
         problems.append(
-            Problem("too_many", where, f"{where} holds {len(value)} items; at most {rule['maxItems']} are read.")
+            Problem.stated("too_many", where, f"{where} holds {len(value)} items; at most {rule['maxItems']} are read.")
         )
         return problems
     if len(value) < rule.get("minItems", 0):
         problems.append(
-            Problem("too_few", where, f"{where} holds {len(value)} items; at least {rule['minItems']} are needed.")
+            Problem.stated("too_few", where, f"{where} holds {len(value)} items; at least {rule['minItems']} are needed.")
         )
     for index, part in enumerate(value):
         problems += _faults(part, rule.get("items", {}), whole, f"{where}[{index}]")
@@ -170,15 +170,15 @@ def _value_faults(value: Any, rule: dict[str, Any], where: str, place: str) -> l
     if isinstance(value, str):
         if "pattern" in rule and not re.search(rule["pattern"], value):
             return [
-                Problem("wrong_value", where, f"{place} is {_short(value)}; write{_hint(rule) or ' another value'}.")
+                Problem.stated("wrong_value", where, f"{place} is {_short(value)}; write{_hint(rule) or ' another value'}.")
             ]
         if rule.get("format") == "date" and not _is_date(value):
-            return [Problem("wrong_date", where, f"{place} is {_short(value)}; write a date as YYYY-MM-DD.")]
+            return [Problem.stated("wrong_date", where, f"{place} is {_short(value)}; write a date as YYYY-MM-DD.")]
     elif isinstance(value, int | float) and not isinstance(value, bool):
         low, high = rule.get("minimum", value), rule.get("maximum", value)
         if not low <= value <= high:
             return [
-                Problem("out_of_range", where, f"{place} is {value}; write a number from {low} to {high}{_hint(rule)}.")
+                Problem.stated("out_of_range", where, f"{place} is {value}; write a number from {low} to {high}{_hint(rule)}.")
             ]
     return []
 

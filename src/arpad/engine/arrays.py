@@ -259,7 +259,7 @@ class _Run:
         if refused.any():
             key = int(asked[refused][0])
             table.at(key)
-            raise RefusedError.of("table_cell", f"The table {table.name} has no row for {key}.")
+            raise RefusedError.stated("table_cell", f"The table {table.name} has no row for {key}.")
         return looked_up
 
     def _total(self, value: Term, among: Term) -> Column:

@@ -147,7 +147,7 @@ def read_facts(text: str, name: str = "event.toml") -> EventFacts:
     try:
         content = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise RefusedError.of("facts_not_toml", f"{name} is not valid TOML: {fault}. Mend that place.", name) from fault
+        raise RefusedError.stated("facts_not_toml", f"{name} is not valid TOML: {fault}. Mend that place.", name) from fault
     return facts_from(content, name)
 
 
@@ -159,14 +159,14 @@ def facts_from(content: Mapping[str, object], name: str) -> EventFacts:
         if key not in FACTS:
             close = get_close_matches(key, FACTS, 1)
             hint = f"Did you mean {close[0]}?" if close else f"Known are: {', '.join(FACTS)}."
-            problems.append(Problem("unknown_fact", name, f"{name}: the key {key!r} is not known. {hint}"))
+            problems.append(Problem.stated("unknown_fact", name, f"{name}: the key {key!r} is not known. {hint}"))
             continue
         reader, expected = _FORMS[FACTS[key].form]
         fact = reader(value)
         choices = FACTS[key].choices
         if fact is None or (choices and fact not in choices):
             asked = f"one of: {', '.join(choices)}" if choices else expected
-            problems.append(Problem("wrong_fact", name, f"{name}: {key} holds {value!r}; it has to be {asked}."))
+            problems.append(Problem.stated("wrong_fact", name, f"{name}: {key} holds {value!r}; it has to be {asked}."))
         else:
             facts[key] = fact
     if problems:

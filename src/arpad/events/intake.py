@@ -81,7 +81,7 @@ def facts_of(data: bytes, name: str) -> EventFacts:
     try:
         return read_facts(data.decode("utf-8-sig"), name)
     except UnicodeDecodeError as fault:
-        raise RefusedError.of("facts_not_toml", f"{name} is not text in UTF-8: {fault}.") from fault
+        raise RefusedError.stated("facts_not_toml", f"{name} is not text in UTF-8: {fault}.") from fault
 
 
 def with_given(facts: EventFacts, given: EventFacts) -> EventFacts:
@@ -114,7 +114,7 @@ def judged(read: ReadReport, *, edition: str | None = None, lists: RatingLists |
     facts, tournament = read.facts, read.tournament
     start = facts.start or tournament.start
     if start is None:
-        raise RefusedError.of("start_missing", f"{read.name}: the first day is not known, so nothing can be rated.")
+        raise RefusedError.stated("start_missing", f"{read.name}: the first day is not known, so nothing can be rated.")
     end = facts.end or tournament.end or start
     system = verdict.rated_as if verdict.rated_as in SYSTEMS else SYSTEMS[0]
     report = Report(

@@ -97,7 +97,7 @@ def list_of_reports(reports: Sequence[Report], wanted: Wanted) -> date:
     lists = [days.list_for_event(report.end) for report in reports]
     known = [day for day in lists if day is not None]
     if len(known) < len(lists):
-        raise RefusedError.of(
+        raise RefusedError.stated(
             "list_unknown", "The list for which these events are rated is not known here; name it with --for."
         )
     return max(known)

@@ -205,16 +205,16 @@ class RatingLists:
                 read = None if source is None else read_rows(source, findings)
         except OSError as fault:
             message = f"The rating list {name!r} cannot be opened: {fault.strerror}. Check the path."
-            raise ArpadError.of("not_opened", message, "--list") from fault
+            raise ArpadError.stated("not_opened", message, "--list") from fault
         shown = Path(name).name
         if read is None:
             why = " ".join(f"{problem.message} {problem.fix}" for problem in findings.problems[:1])
-            raise RefusedError.of("list_unreadable", f"{shown} is no rating list: {why}", "--list")
+            raise RefusedError.stated("list_unreadable", f"{shown} is no rating list: {why}", "--list")
         self.problems += [(shown, problem) for problem in findings.problems]
         day = _day(dated[1]) if dated else read.about.list_date
         if day is None:
             message = f"{shown} does not say of which day it is. Write --list 2025-10-01={shown} with its day."
-            raise RefusedError.of("list_undated", message, "--list")
+            raise RefusedError.stated("list_undated", message, "--list")
         self._put(day, shown, read.players, read.about.kinds)
 
     def _put(self, day: date, name: str, players: Iterator[Listed], kinds: tuple[str, ...]) -> None:
@@ -245,6 +245,6 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as fault:
-        raise ArpadError.of(
+        raise ArpadError.stated(
             "bad_date", f"{text!r} is no date; write --list 2025-10-01=FILE with the day of the list.", "--list"
         ) from fault

@@ -63,7 +63,7 @@ class Book:
         day = month_of(month)
         frame = self._book.rating_list(day)
         if frame is None:
-            raise ArpadError.of("no_list", f"The book has no list of {day:%Y-%m}.", "month")
+            raise ArpadError.stated("no_list", f"The book has no list of {day:%Y-%m}.", "month")
         return frame
 
     def explain(
@@ -152,10 +152,10 @@ def refuse_late(book: BookFolder, list_date: date, where: str) -> None:
     """Refuse to write a list that is there already, or that comes before one that is."""
     if list_date in book.list_dates:
         sentence = f"The book has a list of {list_date} already. A published list stays as it is; use another book."
-        raise ArpadError.of("list_there", sentence, where)
+        raise ArpadError.stated("list_there", sentence, where)
     if book.list_dates and list_date < book.list_dates[-1]:
         sentence = f"The book has the list of {book.list_dates[-1]} already; an older one cannot be made after it."
-        raise ArpadError.of("list_later", f"{sentence} Use `arpad period preview` or `arpad replay`.", where)
+        raise ArpadError.stated("list_later", f"{sentence} Use `arpad period preview` or `arpad replay`.", where)
 
 
 def made_list(
@@ -188,13 +188,13 @@ def month_of(value: date | str) -> date:
     if isinstance(value, str) and _MONTH.fullmatch(value):
         return date.fromisoformat(f"{value}-01")
     sentence = f'{value!r} is no month from 1900 to 2199; give a date, or text such as "2025-11".'
-    raise ArpadError.of("wrong_month", sentence, "month")
+    raise ArpadError.stated("wrong_month", sentence, "month")
 
 
 def _whole(player: int) -> int:
     number = number_of(player, "player", least=-(10**15))
     if number is None:
-        raise ArpadError.of("wrong_value", "player is None; give the number of a player of the book.", "player")
+        raise ArpadError.stated("wrong_value", "player is None; give the number of a player of the book.", "player")
     return number
 
 
@@ -205,4 +205,4 @@ def _carried_out(folder: str | Path) -> Iterator[None]:
         yield
     except OSError as fault:
         sentence = f"{fault.filename or str(folder)!r} cannot be read or written: {fault.strerror}. Check the path."
-        raise ArpadError.of("not_carried_out", sentence, str(folder)) from fault
+        raise ArpadError.stated("not_carried_out", sentence, str(folder)) from fault

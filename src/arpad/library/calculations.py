@@ -64,7 +64,7 @@ def performance(
 
     ratings = [_needed(opponent, f"opponents[{place}]") for place, opponent in enumerate(opponents)]
     if not ratings:
-        raise ArpadError.of("no_games", "There are no opponents, so there is no performance.", "opponents")
+        raise ArpadError.stated("no_games", "There are no opponents, so there is no performance.", "opponents")
     points = points_of(score, len(ratings))
     return performance_rating(law_of(edition, kind, on), sum(ratings), len(ratings), points)
 
@@ -104,7 +104,7 @@ def change(  # noqa: PLR0913 - what is known of an event and of the player
     period = single_event(player, event, kind, None if edition is None else str(edition), list_date)
     if period is None:
         sentence = f"No list followed an event that ended on {event.end}; give list_date."
-        raise ArpadError.of("no_list", sentence, "list_date")
+        raise ArpadError.stated("no_list", sentence, "list_date")
     return rate_player(period)
 
 
@@ -136,5 +136,5 @@ def law_of(edition: str | Path | None, kind: str | None, on: date | None) -> Edi
 def _needed(value: int, what: str) -> int:
     rating = rating_of(value, what)
     if rating is None:
-        raise ArpadError.of("rating", f"{what} is None, and a rating is needed here.", what)
+        raise ArpadError.stated("rating", f"{what} is None, and a rating is needed here.", what)
     return rating

@@ -15,4 +15,4 @@ def has_engine() -> bool:
 def need_engine(what: str) -> None:
     """Refuse what needs the extra `engine` where it is not installed."""
     if not has_engine():
-        raise ArpadError.of("no_engine", f"{what} the extra `engine`: pip install 'arpad[engine]'.", "arpad")
+        raise ArpadError.stated("no_engine", f"{what} the extra `engine`: pip install 'arpad[engine]'.", "arpad")

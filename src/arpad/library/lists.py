@@ -105,7 +105,7 @@ def read_list(
             rating_list = list_in(stream, name, Path(name).name, kind=kind, list_date=day, member=member)
     except OSError as fault:
         sentence = f"{name!r} cannot be opened: {fault.strerror}. Check the path."
-        raise ArpadError.of("not_opened", sentence, name) from fault
+        raise ArpadError.stated("not_opened", sentence, name) from fault
     return PublishedList(Path(name).name, rating_list)
 
 
@@ -132,7 +132,7 @@ def list_in(  # noqa: PLR0913 - what is known of a file, and where progress is s
         if rating_list is not None:
             return rating_list
     raise RefusedError(
-        [Problem(problem.code, shown, f"{shown}: {problem.message} {problem.fix}") for problem in findings.problems]
+        [Problem.stated(problem.code, shown, f"{shown}: {problem.message} {problem.fix}") for problem in findings.problems]
     )
 
 
@@ -140,7 +140,7 @@ def _read(source: Source, findings: Findings, *, as_frame: bool) -> RowList | Fr
     big = source.size is None or source.size >= BIG
     if source.form == "parquet" or as_frame or ((big or source.is_of_book) and has_engine()):
         if not has_engine():
-            raise ArpadError.of(
+            raise ArpadError.stated(
                 "engine_missing",
                 "Parquet needs Polars, which is not installed. Install arpad with its extra: arpad[engine].",
                 source.name,

@@ -108,7 +108,7 @@ class Event(model.Event):
     ) -> None:
         day_of(start, "start")
         if day_of(end, "end") < start:
-            raise ArpadError.of("end_before_start", f"The event ends on {end}, before it starts on {start}.", "end")
+            raise ArpadError.stated("end_before_start", f"The event ends on {end}, before it starts on {start}.", "end")
         known("system", system, SYSTEMS)
         known("ratings", ratings, (RATINGS_AT_START, RATINGS_AT_GAME))
         super().__init__(
@@ -156,7 +156,7 @@ class RatingPeriod(model.RatingPeriod):
     ) -> None:
         known("kind", kind, KINDS)
         if not isinstance(player, model.Player):
-            raise ArpadError.of("wrong_value", f"player is {player!r}; give an arpad.Player.", "player")
+            raise ArpadError.stated("wrong_value", f"player is {player!r}; give an arpad.Player.", "player")
         super().__init__(
             kind,
             day_of(list_date, "list_date"),
@@ -173,10 +173,10 @@ def rating_of(value: int | None, what: str) -> Rating | None:
         return None
     whole = _whole(value)
     if whole == 0:
-        raise ArpadError.of("rating", f"{what} is 0, which is no rating; who is unrated has None.", what)
+        raise ArpadError.stated("rating", f"{what} is 0, which is no rating; who is unrated has None.", what)
     if whole is None or not 0 < whole <= MOST_RATING:
         sentence = f"{what} is {value!r}, which is no rating; give a whole number from 1 to {MOST_RATING}, or None."
-        raise ArpadError.of("rating", sentence, what)
+        raise ArpadError.stated("rating", sentence, what)
     return Rating(whole)
 
 
@@ -187,7 +187,7 @@ def number_of(value: int | None, what: str, least: int = 0, most: int | None = N
     number = _whole(value)
     if number is None or number < least or (most is not None and number > most):
         limits = f"from {least} on" if most is None else f"from {least} to {most}"
-        raise ArpadError.of("wrong_value", f"{what} is {value!r}; give a whole number {limits}.", what)
+        raise ArpadError.stated("wrong_value", f"{what} is {value!r}; give a whole number {limits}.", what)
     return number
 
 
@@ -196,13 +196,13 @@ def day_of(value: date, what: str) -> date:
     if isinstance(value, date) and not isinstance(value, datetime):
         return value
     sentence = f"{what} is {value!r}, which is no day; give a datetime.date, such as date(2025, 11, 7)."
-    raise ArpadError.of("wrong_date", sentence, what)
+    raise ArpadError.stated("wrong_date", sentence, what)
 
 
 def known(what: str, value: object, names: Sequence[str]) -> None:
     """Refuse a name that is not among the known ones."""
     if value not in names:
-        raise ArpadError.of("unknown_name", f"No {what} is called {value!r}; there are: {', '.join(names)}.", what)
+        raise ArpadError.stated("unknown_name", f"No {what} is called {value!r}; there are: {', '.join(names)}.", what)
 
 
 def each_of(values: Iterable[Any], kind: type, what: str, name: str) -> tuple[Any, ...]:
@@ -210,10 +210,10 @@ def each_of(values: Iterable[Any], kind: type, what: str, name: str) -> tuple[An
     try:
         every = tuple(values)
     except TypeError:
-        raise ArpadError.of("wrong_value", f"{what} is {values!r}; give several of {name}.", what) from None
+        raise ArpadError.stated("wrong_value", f"{what} is {values!r}; give several of {name}.", what) from None
     for place, value in enumerate(every):
         if not isinstance(value, kind):
-            raise ArpadError.of("wrong_value", f"{what}[{place}] is {value!r}; give an {name}.", f"{what}[{place}]")
+            raise ArpadError.stated("wrong_value", f"{what}[{place}] is {value!r}; give an {name}.", f"{what}[{place}]")
     return every
 
 

@@ -74,7 +74,7 @@ class RatedReports:
         place = self._place(number)
         if place is None:
             sentence = f"Nobody in these reports has the starting number or FIDE number {number}."
-            raise ArpadError.of("unknown_player", sentence, "number")
+            raise ArpadError.stated("unknown_player", sentence, "number")
         from arpad.regulations.workings.explanation import explain  # noqa: PLC0415 - only when it is asked for
 
         return explain(self.rated.entries[place].period)
@@ -191,7 +191,7 @@ def rate(  # noqa: PLR0913 - how reports are to be rated
     """
     several = [reports] if isinstance(reports, (ReadReport, str, Path, bytes)) else list(reports)
     if not several:
-        raise ArpadError.of("no_reports", f"There is nothing to rate; give {ANY_REPORT}.", "reports")
+        raise ArpadError.stated("no_reports", f"There is nothing to rate; give {ANY_REPORT}.", "reports")
     read = [_read(report) for report in several]
     if kind is not None:
         known("kind", kind, KINDS)
@@ -255,14 +255,14 @@ def refuse_mixed(kinds: set[str], advice: str) -> str:
     if len(kinds) > 1:
         named = ", ".join(sorted(kinds))
         sentence = f"The events are of different kinds of chess: {named}. Rate each kind alone, or {advice}."
-        raise RefusedError.of("kinds_mixed", sentence)
+        raise RefusedError.stated("kinds_mixed", sentence)
     return next(iter(kinds))
 
 
 def faults_of(read: ReadReport) -> list[Problem]:
     """Say what makes a report unfit to be rated."""
     return [
-        Problem(
+        Problem.stated(
             fault.code,
             f"{read.name}:{fault.line or ''}",
             f"{read.name}{f', line {fault.line}' if fault.line else ''}: {fault.message}",
@@ -286,7 +286,7 @@ def _read(report: ReadReport | str | Path | bytes) -> ReadReport:
     if isinstance(report, ReadReport):
         return report
     if not isinstance(report, (str, Path, bytes)):
-        raise ArpadError.of("wrong_value", f"{report!r} is no report; give {ANY_REPORT}.", "report")
+        raise ArpadError.stated("wrong_value", f"{report!r} is no report; give {ANY_REPORT}.", "report")
     return read_report(report)
 
 
@@ -296,7 +296,7 @@ def _bytes(place: str | Path, most: int = -1) -> bytes:
             return file.read(most)
     except OSError as fault:
         sentence = f"{str(place)!r} cannot be opened: {fault.strerror}. Check the path."
-        raise ArpadError.of("not_opened", sentence, str(place)) from fault
+        raise ArpadError.stated("not_opened", sentence, str(place)) from fault
 
 
 def _row_text(row: Row, entry: RatedEntry) -> str:

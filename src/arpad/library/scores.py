@@ -46,8 +46,8 @@ arpad.WIN or 1.
     if is_plain and value in {WIN, DRAW}:
         name, points = ("win", "arpad.WIN or 1") if value == WIN else ("draw", 'arpad.DRAW, 0.5 or "½"')
         sentence = f"{value} is not the score of a game: scores are points, not hundredths. A {name} is {points}."
-        raise ArpadError.of("score", sentence, "score")
-    raise ArpadError.of("score", f"{value!r} is not the score of a game; write {_KNOWN}.", "score")
+        raise ArpadError.stated("score", sentence, "score")
+    raise ArpadError.stated("score", f"{value!r} is not the score of a game; write {_KNOWN}.", "score")
 
 
 def points_of(value: float | str, games: int) -> Hundredths:
@@ -59,9 +59,9 @@ def points_of(value: float | str, games: int) -> Hundredths:
     points = _whole_and_halves(value)
     if points is None:
         sentence = f'{value!r} is not a score of {games} game(s); write points and halves, such as 4, 4.5 or "4½".'
-        raise ArpadError.of("score", sentence, "score")
+        raise ArpadError.stated("score", sentence, "score")
     if points > 100 * games:
-        raise ArpadError.of("score", f"{decimal(points)} points cannot be made in {games} game(s); check it.", "score")
+        raise ArpadError.stated("score", f"{decimal(points)} points cannot be made in {games} game(s); check it.", "score")
     return points
 
 

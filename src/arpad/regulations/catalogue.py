@@ -111,7 +111,7 @@ class Catalogue:
         kinds = self.kinds(file, (name,))
         chosen = kind or (kinds[0] if kinds else KINDS[0])
         if chosen not in kinds:
-            raise EditionError.of(
+            raise EditionError.stated(
                 "wrong_kind",
                 f"The edition {file.id} is for {' and '.join(kinds)}, not for {chosen}; "
                 f"see `arpad editions on DATE --kind {chosen}`.",
@@ -132,7 +132,7 @@ class Catalogue:
         if self is not SHIPPED:
             return SHIPPED.file(name)
         if name not in shipped_names():
-            raise EditionError.of(
+            raise EditionError.stated(
                 "unknown_edition",
                 f"No edition is called {name!r}. Known are: {', '.join(shipped_names())}; "
                 "or give the path of a TOML file.",
@@ -300,7 +300,7 @@ def _days_of_name(name: str) -> list[date]:
     try:
         return [date.fromisoformat(day) for day in name.removeprefix(_MONTHLY_FROM).split("@")]
     except ValueError as fault:
-        raise EditionError.of(
+        raise EditionError.stated(
             "unknown_edition", f"{name!r} does not name days; write them as in {_MONTHLY_FROM}2005-07-01."
         ) from fault
 
@@ -334,11 +334,11 @@ def in_force(on: date, kind: str = "standard", authority: str = DEFAULT_AUTHORIT
     'fide-2014-07'
     """
     if authority not in _authorities():
-        raise EditionError.of(
+        raise EditionError.stated(
             "unknown_authority", f"No authority is called {authority!r}; known are: {', '.join(_authorities())}."
         )
     if kind not in KINDS:
-        raise EditionError.of("unknown_kind", f"No kind of chess is called {kind!r}; there are: {', '.join(KINDS)}.")
+        raise EditionError.stated("unknown_kind", f"No kind of chess is called {kind!r}; there are: {', '.join(KINDS)}.")
     month = f"{on.year:04d}-{on.month:02d}"
     for name in _newest_first(authority):
         if name[-len(month) :] > month:
@@ -375,7 +375,7 @@ def _nothing(on: date, kind: str, authority: str, ended_by: EditionFile | None) 
         before = _authorities()[authority]["before"][kind]
         answer, words = str(before["answer"]), str(before["words"])
     sentence = "there were none then" if answer == NONE else "they are not known here"
-    fault = NoEditionError.of(
+    fault = NoEditionError.stated(
         f"edition_{answer}",
         f"No edition of {name} for {kind} chess on {on}: {sentence}; {words}.{following} "
         "Choose another day or name an edition.",

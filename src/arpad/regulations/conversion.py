@@ -37,10 +37,10 @@ class Table:
         if value is not None:
             return value
         if key in self._doubt:
-            raise RefusedError.of("table_cell", self._doubt[key])
+            raise RefusedError.stated("table_cell", self._doubt[key])
         if self._last is not None and abs(key) > self._last:
             return self._cells[self._last if key > 0 else -self._last]
-        raise RefusedError.of("table_cell", f"The table {self.name} has no row for {key}.")
+        raise RefusedError.stated("table_cell", f"The table {self.name} has no row for {key}.")
 
     def has(self, key: int) -> bool:
         """Tell whether the table gives one value for a key."""
@@ -69,7 +69,7 @@ def own_table(place: str, name: str) -> Table:
     try:
         text = shipped.read(place)
     except (OSError, UnicodeDecodeError) as fault:
-        raise EditionError.of(
+        raise EditionError.stated(
             "table_not_readable", f"The table {name}.csv cannot be read as UTF-8 text ({fault}); mend the file."
         ) from fault
     return read_table(text, name)
@@ -79,7 +79,7 @@ def own_table(place: str, name: str) -> Table:
 def shipped_table(by: str, name: str) -> Table:
     """Read a conversion table of the package, which the edition `by` names."""
     if name not in shipped.names("tables", ".csv"):
-        raise EditionError.of(
+        raise EditionError.stated(
             "missing_table", f"{by} names the table {name!r}, but there is no {name}.csv; put it beside the edition."
         )
     return read_table(shipped.text("tables", f"{name}.csv"), name)
@@ -91,18 +91,18 @@ def read_table(text: str, name: str) -> Table:
     readers = {("p", "dp"): _percentage_table, ("D", "H", "L"): _difference_table}
     header = tuple(rows[0]) if rows else ()
     if header not in readers:
-        raise EditionError.of(
+        raise EditionError.stated(
             "table_header", f"The table {name} starts with neither 'p,dp' nor 'D,H,L'; write one of these headers."
         )
     wrong = next((row for row in rows if len(row) != len(header)), None)
     if wrong is not None:
-        raise EditionError.of(
+        raise EditionError.stated(
             "table_row", f"The table {name} has the row {','.join(wrong)!r}; it needs {len(header)} cells."
         )
     try:
         return readers[header](name, rows[1:])
     except ValueError as fault:
-        raise EditionError.of("table_row", f"The table {name} cannot be read: {fault}") from fault
+        raise EditionError.stated("table_row", f"The table {name} cannot be read: {fault}") from fault
 
 
 def _percentage_table(name: str, rows: Iterable[list[str]]) -> Table:

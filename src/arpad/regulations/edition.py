@@ -138,7 +138,7 @@ class Edition:
     def value(self, key: str) -> Any:  # noqa: ANN401 - a number, a choice, a list
         """Give what a provision says; refuse where the edition has none."""
         if not self.has(key):
-            raise EditionError.of(
+            raise EditionError.stated(
                 "no_provision", f"The edition {self.id} has no provision {key!r}; choose an edition that has one."
             )
         return self.provisions[key].content

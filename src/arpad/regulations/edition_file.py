@@ -75,15 +75,15 @@ def read_edition_file(place: str, name: str, folder: str | None) -> EditionFile:
     try:
         content = tomllib.loads(read(place))
     except OSError as fault:
-        raise EditionError.of(
+        raise EditionError.stated(
             "edition_not_readable", f"The edition file {name} cannot be opened ({fault.strerror}); check its path."
         ) from fault
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise EditionError.of(
+        raise EditionError.stated(
             "edition_not_toml", f"The edition file {name} is not valid TOML: {fault}. Mend that place."
         ) from fault
     except ValueError as fault:
-        raise EditionError.of("edition_not_readable", f"{name!r} is no name of a file ({fault}); check it.") from fault
+        raise EditionError.stated("edition_not_readable", f"{name!r} is no name of a file ({fault}); check it.") from fault
     problems = _head_problems(content, name)
     relation = next((word for word in _RELATIONS if word in content), "first")
     provisions = _table(content, "provisions")
@@ -128,7 +128,7 @@ def _is_table(inner: dict[str, Any]) -> bool:
 
 def _head_problems(content: dict[str, Any], name: str) -> list[Problem]:
     faults = [*_key_faults(content), *_relation_faults(content), *_word_faults(content), *_section_faults(content)]
-    return [Problem(code, name, f"{name}: {message}") for code, message in faults]
+    return [Problem.stated(code, name, f"{name}: {message}") for code, message in faults]
 
 
 def _key_faults(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -179,28 +179,28 @@ def _entry_problems(name: str, key: str, entry: object, *, needs_article: bool) 
     where = f"{name}: {key}"
     if key not in KEYS:
         return [
-            Problem(
+            Problem.stated(
                 "unknown_provision",
                 where,
                 f"{where} is not a provision arpad knows; `arpad editions show fide-2024-03` names them.",
             )
         ]
     if not isinstance(entry, dict):
-        return [Problem("no_article", where, f'{where} holds {entry!r}; write {{ article = "…", value = {entry!r} }}.')]
+        return [Problem.stated("no_article", where, f'{where} holds {entry!r}; write {{ article = "…", value = {entry!r} }}.')]
     entry_problems: list[Problem] = []
     for part in entry:
         if part not in _ENTRY:
             entry_problems.append(
-                Problem("unknown_key", where, f"{where} holds {part!r}; known are: {', '.join(sorted(_ENTRY))}.")
+                Problem.stated("unknown_key", where, f"{where} holds {part!r}; known are: {', '.join(sorted(_ENTRY))}.")
             )
         elif part != "value" and not isinstance(entry[part], str):
             entry_problems.append(
-                Problem("wrong_type", where, f"{where}: {part} holds {entry[part]!r}; it has to be text.")
+                Problem.stated("wrong_type", where, f"{where}: {part} holds {entry[part]!r}; it has to be text.")
             )
     contents = [part for part in ("value", "table", "rule", "same_as") if part in entry]
     if len(contents) > 1:
         entry_problems.append(
-            Problem("two_contents", where, f"{where} has {' and '.join(contents)}; a provision has one of them.")
+            Problem.stated("two_contents", where, f"{where} has {' and '.join(contents)}; a provision has one of them.")
         )
     entry_problems += _source_problems(where, entry, needs_article=needs_article)
     if not entry_problems:
@@ -213,9 +213,9 @@ def _source_problems(where: str, entry: dict[str, Any], *, needs_article: bool) 
         return []
     if needs_article:
         sentence = f"{where} has no article; an edition with status 'text' cites one everywhere."
-        return [Problem("no_article", where, sentence)]
+        return [Problem.stated("no_article", where, sentence)]
     if "after" not in entry:
-        return [Problem("no_article", where, f"{where} has neither article nor after; say where this is written.")]
+        return [Problem.stated("no_article", where, f"{where} has neither article nor after; say where this is written.")]
     return []
 
 
@@ -223,17 +223,17 @@ def _content_problems(where: str, key: Key, entry: dict[str, Any]) -> list[Probl
     other = entry.get("same_as")
     if other is not None and (other not in KEYS or KEYS[other].form != key.form or KEYS[other].choices != key.choices):
         sentence = f"{where} is the same as {other!r}, which is no provision that holds the same kind of value."
-        return [Problem("wrong_value", where, sentence)]
+        return [Problem.stated("wrong_value", where, sentence)]
     if entry.get("value") == NONE or not {"value", "table", "rule"} & set(entry):
         return []
     expected = key.form if key.form in ("table", "rule") else "value"
     if expected not in entry:
-        return [Problem("wrong_form", where, f"{where} needs {expected} = …, for it is {key.words}.")]
+        return [Problem.stated("wrong_form", where, f"{where} needs {expected} = …, for it is {key.words}.")]
     content = entry[expected]
     if not _fits(key, content):
         some = "a list of some of" if key.form == "texts" else "one of"
         form = f"{some}: {', '.join(key.choices)}" if key.choices else _FORMS[key.form]
-        return [Problem("wrong_value", where, f"{where} holds {content!r}; it has to be {form}.")]
+        return [Problem.stated("wrong_value", where, f"{where} holds {content!r}; it has to be {form}.")]
     return []
 
 

@@ -32,7 +32,7 @@ def is_path(name: str) -> bool:
 def effective_day(file: EditionFile) -> date:
     """Give the first day of an edition; refuse a file that names none."""
     if file.effective is None:
-        raise EditionError.of("no_date", f"The edition {file.id} has no first day; give it effective = YYYY-MM-DD.")
+        raise EditionError.stated("no_date", f"The edition {file.id} has no first day; give it effective = YYYY-MM-DD.")
     return file.effective
 
 
@@ -48,7 +48,7 @@ def parent_name(file: EditionFile) -> str | None:
 def no_circle(trail: tuple[str, ...], name: str) -> tuple[str, ...]:
     """Give the way that was gone through the parents with one more; refuse to go in a circle."""
     if name in trail:
-        raise EditionError.of(
+        raise EditionError.stated(
             "circle", f"{' → '.join((*trail, name))} goes in a circle; an edition cannot be its own parent."
         )
     return (*trail, name)
@@ -57,12 +57,12 @@ def no_circle(trail: tuple[str, ...], name: str) -> tuple[str, ...]:
 def refuse_amendment(file: EditionFile, above: EditionFile) -> None:
     """Refuse an amendment of another authority's edition, or of one that is not older."""
     if file.authority != above.authority:
-        raise EditionError.of(
+        raise EditionError.stated(
             "other_authority",
             f"{file.id} amends {above.id} of another authority; use derives = {file.parent!r} instead.",
         )
     if effective_day(file) <= effective_day(above):
-        raise EditionError.of(
+        raise EditionError.stated(
             "older_than_parent",
             f"{file.id} is in force from {effective_day(file)}, not later than {above.id}, which it amends "
             f"({effective_day(above)}); give it a later day.",
@@ -117,7 +117,7 @@ def _provision(file: EditionFile, status: str, key: str, entry: dict[str, Any], 
         content |= {"table": entry.get("table"), "rule": entry.get("rule")}
         return Provision(key, article, file.id, file.id, reconstructed=reconstructed, **content, **notes)
     if inherited is None:
-        raise EditionError.of(
+        raise EditionError.stated(
             "nothing_to_renumber",
             f"{file.id}: {key} has no value, and there is none in its parent to renumber; give it a value.",
         )

@@ -80,10 +80,10 @@ def registered_id(name: str) -> str:
     if len(matching) == 1:
         return matching[0]
     if matching:
-        raise EditionError.of(
+        raise EditionError.stated(
             "several_editions", f"{name!r} may be {' or '.join(matching)}; write as much of the id as tells them apart."
         )
-    raise EditionError.of(
+    raise EditionError.stated(
         "no_register",
         f"No register of articles is kept for {name!r}. There is one for each text that was seen: "
         f"{', '.join(registered())}.",
@@ -206,7 +206,7 @@ def _unknown(edition_id: str, article: str) -> EditionError:
     parent = edition(name).parent
     if len(register(name)) == 1 and parent:
         sentence = f"It only changes {register(name)[0].article} of {parent}; "
-    return EditionError.of(
+    return EditionError.stated(
         "unknown_article",
         f"The register of {name} has no article {article!r}. {sentence}`arpad article {name}` lists all.",
     )

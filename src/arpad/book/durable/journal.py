@@ -122,7 +122,7 @@ def _not_written(folder: Path, place: Path, number: int, why: str) -> NotWritten
     where = name if place == folder else f"{_named(folder, place)} of {name}"
     what_to_do = "Make room on the disk" if number in _FULL else "Check that this may be written there"
     sentence = f"{where} could not be written: {why}. {name} is as it was before. {what_to_do}, and do it again."
-    return NotWrittenError.of("not_written", sentence, str(folder))
+    return NotWrittenError.stated("not_written", sentence, str(folder))
 
 
 def _is_table(folder: Path, place: Path) -> bool:
@@ -198,7 +198,7 @@ def _finished(folder: Path, journal: Path) -> bool:
         return False
     except (ValueError, KeyError, TypeError) as fault:
         sentence = f"{JOURNAL} in {folder.name} is damaged: a change was begun and cannot be finished. Restore a copy."
-        raise RefusedError.of("book_damaged", sentence, folder.name) from fault
+        raise RefusedError.stated("book_damaged", sentence, folder.name) from fault
     for source, target in moves:
         if source.exists():
             if target.is_dir():

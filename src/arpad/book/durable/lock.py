@@ -178,4 +178,4 @@ def _refusal(folder: Path, holder: dict[str, Any]) -> BusyError:
     writer += f", since {holder['since']}" if holder.get("since") else ""
     name = folder.resolve().name
     sentence = f"{name} is being written by {writer}; two runs at once would mix. Wait until that one ends, or end it."
-    return BusyError.of("book_busy", sentence, name)
+    return BusyError.stated("book_busy", sentence, name)

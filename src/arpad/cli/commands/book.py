@@ -102,13 +102,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
     if not has_engine():
-        raise InputError.of(
+        raise InputError.stated(
             "engine_missing",
             "Books need Polars, which is not installed. Install arpad with its extra: arpad[engine].",
             "arpad book",
         )
     if "\0" in given.folder:
-        raise InputError.of("not_carried_out", f"{given.folder!r} is no name of a folder. Check it.", "BOOK")
+        raise InputError.stated("not_carried_out", f"{given.folder!r} is no name of a folder. Check it.", "BOOK")
     folder = Path(given.folder or "''")
     folder = folder if folder.name not in {"", ".."} else folder.resolve()
     try:
@@ -126,7 +126,7 @@ def answer(given: argparse.Namespace) -> Answer:
         return _world(given, folder)
     except OSError as fault:
         sentence = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
-        raise InputError.of("not_carried_out", sentence, given.folder) from fault
+        raise InputError.stated("not_carried_out", sentence, given.folder) from fault
 
 
 def _created(given: argparse.Namespace, folder: Path) -> Answer:
@@ -138,11 +138,11 @@ def _created(given: argparse.Namespace, folder: Path) -> Answer:
 
     fault = unknown_authority(given.authority)
     if fault is not None:
-        raise InputError.of("unknown_authority", fault, "--authority")
+        raise InputError.stated("unknown_authority", fault, "--authority")
     days = given.monthly_regime
     fault = monthly_fault(days or ())
     if fault is not None:
-        raise InputError.of("monthly_regime", f"{fault}.", "--monthly-regime")
+        raise InputError.stated("monthly_regime", f"{fault}.", "--monthly-regime")
     about = About(given.title, given.authority, tuple(days) if days else days is not None)
     law = None if given.edition is None else kept_law(about, Rulebook(edition=given.edition))
     book = Book.create(folder, about, given.form)
@@ -214,7 +214,7 @@ def _files(names: list[str]) -> list[Path]:
         elif place.is_file():
             files[place] = None
         else:
-            raise InputError.of("not_opened", f"{name!r} is no file and no folder. Check the path.", name)
+            raise InputError.stated("not_opened", f"{name!r} is no file and no folder. Check the path.", name)
     return list(files)
 
 
@@ -301,7 +301,7 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
 
     for name, most in (("players", MOST_PLAYERS), ("months", MOST_MONTHS)):
         if getattr(given, name) > most:
-            raise InputError.of("too_many", f"A world has at most {most} {name}. Ask for fewer.", f"--{name}")
+            raise InputError.stated("too_many", f"A world has at most {most} {name}. Ask for fewer.", f"--{name}")
     with Progress("making up a world") as progress:
         Book.refuse_occupied(folder)
         new_world = world(given.players, given.months, given.seed, given.first or FIRST_LIST, progress.stage)

@@ -33,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def answer(given: argparse.Namespace) -> Answer:
     """Give the calendar around a day."""
     if given.received is not None and given.received < given.date:
-        raise RefusedError.of(
+        raise RefusedError.stated(
             "received", f"The report is said to have come on {given.received}, before the event ended on {given.date}."
         )
     kind = given.kind or (edition(given.edition).kind if given.edition else KINDS[0])

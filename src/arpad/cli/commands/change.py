@@ -49,13 +49,13 @@ def answer(given: argparse.Namespace) -> Answer:
     start = given.on or today()
     end = given.end or start
     if end < start:
-        raise RefusedError.of("end_before_start", f"The event ends on {end}, before it starts on {start}.")
+        raise RefusedError.stated("end_before_start", f"The event ends on {end}, before it starts on {start}.")
     kind = kind_of(given.edition, given.kind)
     if given.born is not None and given.born.year > start.year:
-        raise RefusedError.of("born_after_event", f"--born is {given.born.year}, after the event was played; check it.")
+        raise RefusedError.stated("born_after_event", f"--born is {given.born.year}, after the event was played; check it.")
     player = Player(Rating(given.rating), given.k, given.born, given.games, given.highest)
     event = Event(start, end, Rating(given.rating), tuple(given.game), system=given.system)
     period = single_event(player, event, kind, given.edition, given.list)
     if period is None:
-        raise RefusedError.of("no_list", f"No {kind} list followed an event that ended on {end}; give --list.")
+        raise RefusedError.stated("no_list", f"No {kind} list followed an event that ended on {end}; give --list.")
     return period_answer(period)

@@ -103,7 +103,7 @@ def _line(text: str) -> str:
     match = _PAIR.fullmatch(text.strip())
     if not match or "\n" in text:
         message = f"{text!r} is no fact; write KEY=VALUE as in event.toml, such as norms=false."
-        raise InputError.of("bad_fact", message, "--fact")
+        raise InputError.stated("bad_fact", message, "--fact")
     return f"{match[1]} = {match[2]}"
 
 

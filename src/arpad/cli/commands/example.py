@@ -41,7 +41,7 @@ def answer(given: argparse.Namespace) -> Answer:
     periods = {example["players"][index]["name"]: _period(example, index) for index in rated}
     chosen = given.player or example["explained"]
     if chosen not in periods:
-        raise UsageError.of("usage", f"No rated player is called {chosen!r}; there are: {', '.join(periods)}.")
+        raise UsageError.stated("usage", f"No rated player is called {chosen!r}; there are: {', '.join(periods)}.")
     players = [_row(name, period) for name, period in periods.items()]
     _, lines = explain(periods[chosen])
     first = next(iter(periods.values()))
@@ -69,7 +69,7 @@ def _written(folder: Path) -> Answer:
         for place in places:
             place.write_bytes(files("arpad.examples").joinpath(place.name).read_bytes())
     except OSError as fault:
-        raise UsageError.of("not_written", f"{folder} cannot be written: {fault.strerror}. Check the path.") from fault
+        raise UsageError.stated("not_written", f"{folder} cannot be written: {fault.strerror}. Check the path.") from fault
     return Answer({"written": [str(place) for place in places]}, "\n".join(f"{place} written" for place in places))
 
 

@@ -34,16 +34,16 @@ def total_and_games(given: argparse.Namespace) -> tuple[int, int]:
     """Give the sum of the opponents' ratings and their number; refuse what does not fit together."""
     if given.opponents is not None:
         if given.games is not None and given.games != len(given.opponents):
-            raise UsageError.of(
+            raise UsageError.stated(
                 "usage", f"--games is {given.games}, but {len(given.opponents)} opponents are given; leave --games out."
             )
         total, games = sum(given.opponents), len(given.opponents)
     else:
         if not given.games:
-            raise UsageError.of("usage", "--average needs --games, the number of games, from 1 on.")
+            raise UsageError.stated("usage", "--average needs --games, the number of games, from 1 on.")
         total, games = given.average * given.games, given.games
     if given.score > 100 * games:
-        raise RefusedError.of(
+        raise RefusedError.stated(
             "score",
             f"{decimal(given.score)} points cannot be made in {games} game(s); check --score and the opponents.",
         )

@@ -64,7 +64,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
     if not has_engine():
-        raise InputError.of(
+        raise InputError.stated(
             "no_engine", "Periods need the extra `engine`: pip install 'arpad[engine]'.", "arpad period"
         )
     from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
@@ -84,7 +84,7 @@ def answer(given: argparse.Namespace) -> Answer:
         return compared(book, given.month, Path(given.official), given)
     except OSError as fault:
         sentence = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
-        raise InputError.of("not_carried_out", sentence, given.folder) from fault
+        raise InputError.stated("not_carried_out", sentence, given.folder) from fault
 
 
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
@@ -105,7 +105,7 @@ def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer
 def _open_list(book: BookView) -> date:
     """Give the list that comes after the newest one of the book."""
     if not book.list_dates:
-        raise InputError.of("no_list", "The book has no list, so no period is open. Name the month.", "YYYY-MM")
+        raise InputError.stated("no_list", "The book has no list, so no period is open. Name the month.", "YYYY-MM")
     newest = book.list_dates[-1]
     days = [book.rulebook.calendar(kind, newest).next_list(newest) for kind in KINDS]
     return min(day for day in days if day is not None)

@@ -52,7 +52,7 @@ def compared(book: Book, month: date, official: Path, given: argparse.Namespace)
 
     if month not in book.list_dates:
         sentence = f"The book has no list of {month:%Y-%m}; close it first with `arpad period close`."
-        raise InputError.of("no_list", sentence, book.folder.name)
+        raise InputError.stated("no_list", sentence, book.folder.name)
     view = seen_by(book, given.edition)
     with Progress("reading the published list") as progress:
         read = _read(official, month, given, progress)
@@ -83,7 +83,7 @@ def _read(place: Path, month: date, given: argparse.Namespace, progress: Progres
     on = read.about.list_date
     if on is not None and (on.year, on.month) != (month.year, month.month):
         sentence = f"{place.name} is the list of {on:%Y-%m}, not of {month:%Y-%m}. Name the right one."
-        raise InputError.of("other_month", sentence, place.name)
+        raise InputError.stated("other_month", sentence, place.name)
     return read
 
 
@@ -93,7 +93,7 @@ def _list_before(view: BookView, month: date, kinds: Sequence[str]) -> date:
     days = [day for calendar in calendars if (day := calendar.list_before(month)) is not None]
     if not days:
         sentence = f"There is no list before that of {month:%Y-%m}. Leave --previous out."
-        raise InputError.of("no_list", sentence, "--previous")
+        raise InputError.stated("no_list", sentence, "--previous")
     return max(days)
 
 

@@ -25,7 +25,7 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
     """Compare every line of a list with the reference."""
     if given.month not in book.list_dates:
         sentence = f"The book has no list of {given.month}; close it first with `arpad period close`."
-        raise InputError.of("no_list", sentence, given.folder)
+        raise InputError.stated("no_list", sentence, given.folder)
     from arpad.book.view import seen_by  # noqa: PLC0415 - the extra may be missing
     from arpad.engine.compare.verification import imported, verify  # noqa: PLC0415 - the same
 
@@ -33,10 +33,10 @@ def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answe
     without = imported(book, view, given.month)
     if without is not None:
         advice = "Verify lists that the book made; `arpad period compare` holds those against published ones."
-        raise RefusedError.of("list_imported", f"{without} {advice}", given.folder)
+        raise RefusedError.stated("list_imported", f"{without} {advice}", given.folder)
     verification = verify(book, view, given.month, progress)
     if not verification.compared:
-        raise InputError.of("nothing_to_compare", f"There is nobody on the list of {given.month}.", given.folder)
+        raise InputError.stated("nothing_to_compare", f"There is nobody on the list of {given.month}.", given.folder)
     return _answer(verification)
 
 

@@ -36,18 +36,18 @@ def read(name: str) -> str:
     """Read a text file or standard input as UTF-8, with or without a byte order mark."""
     try:
         if name == "-" and sys.stdin is None:
-            raise InputError.of("not_opened", "Standard input is closed. Give a file.", name)
+            raise InputError.stated("not_opened", "Standard input is closed. Give a file.", name)
         raw = sys.stdin.buffer.read() if name == "-" else Path(name or "''").read_bytes()
     except OSError as fault:
-        raise InputError.of(
+        raise InputError.stated(
             "not_opened", f"{name!r} cannot be opened: {fault.strerror}. Check the path.", name
         ) from fault
     except ValueError as fault:
-        raise InputError.of("not_opened", f"{name!r} is no name of a file ({fault}). Check it.", name) from fault
+        raise InputError.stated("not_opened", f"{name!r} is no name of a file ({fault}). Check it.", name) from fault
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise InputError.of(
+        raise InputError.stated(
             "not_utf8", f"{_name(name)} is not UTF-8 text: byte {fault.start} does not fit. Save it as UTF-8.", name
         ) from fault
 

@@ -159,7 +159,7 @@ def _of_player(rated: RatedEvents, rows: list[Row], wanted: str, data: dict[str,
     place = next((index for index, row in enumerate(rows) if wanted in {str(row.fide_id), str(row.number)}), None)
     if place is None:
         sentence = f"Nobody in these reports has the starting number or FIDE number {wanted!r}."
-        raise InputError.of("unknown_player", sentence, "--explain")
+        raise InputError.stated("unknown_player", sentence, "--explain")
     entry, row = rated.entries[place], rows[place]
     from arpad.cli.rate_player import player_text  # noqa: PLC0415 - only one player needs it
 

@@ -53,22 +53,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def answer(given: argparse.Namespace) -> Answer:
     """Make the lists that are not there yet."""
     if not has_engine():
-        raise InputError.of(
+        raise InputError.stated(
             "engine_missing",
             "A replay needs Polars, which is not installed. Install arpad with its extra: arpad[engine].",
             "arpad replay",
         )
     if given.last < given.first:
         sentence = f"--to {given.last:%Y-%m} is before --from {given.first:%Y-%m}. Exchange them."
-        raise UsageError.of("usage", sentence, "command line")
+        raise UsageError.stated("usage", sentence, "command line")
     for name in (given.folder, given.out or ""):
         if "\0" in name:
-            raise InputError.of("not_carried_out", f"{name!r} is no name of a folder. Check it.", name)
+            raise InputError.stated("not_carried_out", f"{name!r} is no name of a folder. Check it.", name)
     try:
         return _replayed(given)
     except OSError as fault:
         sentence = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
-        raise InputError.of("not_carried_out", sentence, given.folder) from fault
+        raise InputError.stated("not_carried_out", sentence, given.folder) from fault
 
 
 def _replayed(given: argparse.Namespace) -> Answer:

@@ -23,6 +23,6 @@ def answer(given: argparse.Namespace) -> Answer:
     if given.name is None:
         return Answer({"schemas": names}, "\n".join(names))
     if given.name not in names:
-        raise InputError.of("unknown_schema", f"No schema is called {given.name!r}; there are: {', '.join(names)}.")
+        raise InputError.stated("unknown_schema", f"No schema is called {given.name!r}; there are: {', '.join(names)}.")
     document = schema(given.name)
     return Answer(document, as_text(document))

@@ -114,16 +114,16 @@ def read_bytes(name: str, limit: int | None = None) -> bytes:
     try:
         if name == "-":
             if sys.stdin is None:
-                raise InputError.of("not_opened", "Standard input is closed. Give a file.", name)
+                raise InputError.stated("not_opened", "Standard input is closed. Give a file.", name)
             return sys.stdin.buffer.read(size)
         with Path(name or "''").open("rb") as file:
             return file.read(size)
     except OSError as fault:
-        raise InputError.of(
+        raise InputError.stated(
             "not_opened", f"{name!r} cannot be opened: {fault.strerror}. Check the path.", name
         ) from fault
     except ValueError as fault:
-        raise InputError.of("not_opened", f"{name!r} is no name of a file ({fault}). Check it.", name) from fault
+        raise InputError.stated("not_opened", f"{name!r} is no name of a file ({fault}). Check it.", name) from fault
 
 
 def known_encoding(name: str | None) -> str | None:
@@ -133,7 +133,7 @@ def known_encoding(name: str | None) -> str | None:
             b"abc".decode(name)
         except (LookupError, UnicodeError) as fault:
             sentence = f"{name!r} is no encoding of text that is known here. Try utf-8, cp1252, iso8859-2 or cp1250."
-            raise InputError.of("unknown_encoding", sentence, "--encoding") from fault
+            raise InputError.stated("unknown_encoding", sentence, "--encoding") from fault
     return name
 
 

@@ -37,7 +37,7 @@ def adoption(book: Book, rulebook: Rulebook, progress: Progress) -> Adoption:
         message += (
             f"{', '.join(named)}. Nothing was recorded. `arpad period verify BOOK YYYY-MM --edition …` shows the lines."
         )
-        raise RefusedError.of("lists_differ", message, book.folder.name)
+        raise RefusedError.stated("lists_differ", message, book.folder.name)
     reason = f"{rulebook.edition_id} becomes the law of the book; {len(verified)} list(s) were verified by it."
     return Adoption(Change({}, (reason,), law=kept_law(book.about, rulebook)), verified)
 

@@ -130,7 +130,7 @@ class _Closing:
                 sentence = (
                     f"The book has no list of {day}, under which events began; the list of {self.base_day} was taken."
                 )
-                self.notes.append(Problem("list_missing", str(day), sentence))
+                self.notes.append(Problem.stated("list_missing", str(day), sentence))
             self._lists[day] = self._read(day) if is_known else self.last
         return self._lists[day]
 
@@ -157,7 +157,7 @@ class _Closing:
         for place, why in robins.undefined:
             name = events["name"][place]
             sentence = f"{name}: {why} Its games against rated opponents were rated, as in a Swiss event."
-            self.notes.append(Problem("round_robin_undefined", str(events["event_id"][place]), sentence))
+            self.notes.append(Problem.stated("round_robin_undefined", str(events["event_id"][place]), sentence))
         return Played(games, sources, as_rated(columns, robins), numbers, laws, robins), events
 
     def completed(self) -> Completed:
@@ -264,7 +264,7 @@ def _refuse_unknown(name: str, table: pl.DataFrame, players: People) -> None:
     unknown = table["fide_id"].filter(pl.Series(players.places.of(table["fide_id"]) < 0, dtype=pl.Boolean))
     if len(unknown):
         sentence = f"The table {name} speaks of player {unknown[0]}, whom the table players does not have"
-        raise RefusedError.of("id_unknown", f"{sentence}. Add the player, or mend the number wherever it stands.")
+        raise RefusedError.stated("id_unknown", f"{sentence}. Add the player, or mend the number wherever it stands.")
 
 
 def _moved(column: Column, shifts: Mapping[int, int], players: People) -> Column:

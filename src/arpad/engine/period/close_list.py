@@ -56,7 +56,7 @@ def close(
         progress(f"rating {kind} chess")
         kinds[kind] = close_kind(period, people)
     if not kinds:
-        raise RefusedError.of("no_list", f"No list of any kind of chess is made on {list_date}. Check the day.")
+        raise RefusedError.stated("no_list", f"No list of any kind of chess is made on {list_date}. Check the day.")
     progress("putting the list together")
     pools = [closed_kind.pool for closed_kind in kinds.values()]
     rest = view.pool_before(list_date).filter(~pl.col("kind").is_in(list(kinds)))
@@ -93,7 +93,7 @@ def _refuse_gap(period: Period) -> None:
             sentence = (
                 f"The {period.kind} list of {period.list_date} goes on from that of {before}, which the book does"
             )
-            raise RefusedError.of("list_before_missing", f"{sentence} not have. Close or import that one first.")
+            raise RefusedError.stated("list_before_missing", f"{sentence} not have. Close or import that one first.")
         older = days.list_before(older)
 
 

@@ -221,7 +221,7 @@ class Coefficients:
     @staticmethod
     def _refuse_missing(law: Edition, k: Column) -> Column:
         if len(k) and k.min() == NO_K:
-            raise RefusedError.of(
+            raise RefusedError.stated(
                 "k_missing",
                 f"{law.id} leaves K to the rating officer, and {int((k == NO_K).sum())} players have none: "
                 "fill the table `coefficients`.",

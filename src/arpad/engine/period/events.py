@@ -28,7 +28,7 @@ def no_edition(rows: pl.DataFrame, table: str, fault: NoEditionError) -> NoEditi
     more = f" and {len(numbers) - _NAMED} more" if len(numbers) > _NAMED else ""
     named = ", ".join(str(number) for number in numbers[:_NAMED]) + more
     sentence = f"Table {table}, event {named}: the first day is {rows['start'][0]}. {fault.problems[0].message}"
-    refusal = NoEditionError.of("event_without_edition", f"{sentence} Or mend the table {table}.")
+    refusal = NoEditionError.stated("event_without_edition", f"{sentence} Or mend the table {table}.")
     refusal.answer = fault.answer
     return refusal
 

@@ -128,7 +128,7 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
         games, place = games[kept], place[kept]
     white, black = players.places.of(games["white"], np.int32), players.places.of(games["black"], np.int32)
     if len(white) and min(white.min(), black.min()) < 0:
-        raise RefusedError.of("id_unknown", "A game names a player whom the book does not have; check the book.")
+        raise RefusedError.stated("id_unknown", "A game names a player whom the book does not have; check the book.")
     keys: dict[tuple[date, Edition], int] = {}
     # Editions that take ratings from a list in the same way are one: the first of them stands for all.
     alike: dict[int | None, Edition] = {}

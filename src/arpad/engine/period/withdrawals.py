@@ -72,7 +72,7 @@ def rerated(period: Period, ratings: Ratings, entered: Entered) -> Rerated:
             | (pl.col("rating").is_null() & pl.col("rating_should").is_null() & newcomers)
         )
         notes += [
-            Problem(
+            Problem.stated(
                 "rerated_by_hand",
                 str(player),
                 f"{player} may be rated with the withdrawn or re-rated events of {day:%Y-%m}, but not without them, or "

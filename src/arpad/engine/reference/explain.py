@@ -112,7 +112,7 @@ def explained_line(book: Book, view: BookView, list_date: date, player: int, kin
     name = _name_of(book, player)
     reference = reference_of(view, list_date, kind, player)
     if reference is None:
-        raise ArpadError.of("no_list", f"No list of {kind} chess is made in {list_date:%Y-%m}.", "YYYY-MM")
+        raise ArpadError.stated("no_list", f"No list of {kind} chess is made in {list_date:%Y-%m}.", "YYYY-MM")
     period = reference.period(player)
     ks = reference.ks(player) if period.events and reference.base(player)[1] is not None else []
     explanation = explain(period, k_articles=[_k_articles(k_of_event, period, at) for at, k_of_event in enumerate(ks)])
@@ -148,7 +148,7 @@ def _name_of(book: Book, player: int) -> str:
     players = book.table("players")
     names = players.filter(players["fide_id"] == player)["name"].to_list()
     if not names:
-        raise ArpadError.of("no_player", f"The book has no player with the number {player}.", "FIDE-ID")
+        raise ArpadError.stated("no_player", f"The book has no player with the number {player}.", "FIDE-ID")
     return str(names[0])
 
 
@@ -196,7 +196,7 @@ def _as_shown(k_of_event: KOfEvent, player: int) -> Iterator[Problem]:
     if k_of_event.k != by_history:
         sentence = f"K {k_of_event.k} is what the list of {k_of_event.shown_on} shows, and so it holds"
         sentence += f"; by the history that the book has it would be {by_history}."
-        yield Problem("k_as_shown", str(player), sentence)
+        yield Problem.stated("k_as_shown", str(player), sentence)
 
 
 def _standing_in(reference: Reference, player: int, explanation: Explanation) -> StandingIn | None:

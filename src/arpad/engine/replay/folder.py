@@ -52,7 +52,7 @@ class ReplayFolder:
         if not place.is_file():
             if folder.exists() and (not folder.is_dir() or any(_seen(folder))):
                 sentence = f"{folder.name} is there already and is no replay. Name a new folder with --out."
-                raise RefusedError.of("not_a_replay", sentence, folder.name)
+                raise RefusedError.stated("not_a_replay", sentence, folder.name)
             return cls(folder, first, edition, fingerprint)
         about = _read_about(place)
         if not about["lists"]:
@@ -75,7 +75,7 @@ class ReplayFolder:
             sentence = f"The book, the edition or arpad itself changed since {name} was begun."
         else:
             return
-        raise RefusedError.of("other_replay", f"{sentence} Name a new folder with --out, or remove this one.", name)
+        raise RefusedError.stated("other_replay", f"{sentence} Name a new folder with --out, or remove this one.", name)
 
     def refuse_damaged(self) -> None:
         """Refuse to go on where a file is gone, or is not the one that was written: later lists are made from it."""
@@ -91,7 +91,7 @@ class ReplayFolder:
             todo = "Put it back from a copy, or remove the folder and begin anew"
             raise RefusedError(
                 [
-                    Problem("replay_damaged", self.folder.name, f"{name} of {self.folder.name} {what}. {todo}.")
+                    Problem.stated("replay_damaged", self.folder.name, f"{name} of {self.folder.name} {what}. {todo}.")
                     for name, what in faults.items()
                 ]
             )
@@ -119,7 +119,7 @@ class ReplayFolder:
             sentence = (
                 f"{place.name} of the replay cannot be read: {str(fault).partition(chr(10))[0]}. Remove the folder."
             )
-            raise RefusedError.of("replay_damaged", sentence, self.folder.name) from fault
+            raise RefusedError.stated("replay_damaged", sentence, self.folder.name) from fault
 
     def add(
         self, day: date, frame: pl.DataFrame, pool: pl.DataFrame, facts: dict[str, Any], players: pl.DataFrame
@@ -179,7 +179,7 @@ def _read_about(place: Path) -> dict[str, Any]:
     except (OSError, ValueError):
         pass
     damaged = f"{ABOUT} in {place.parent.name} is damaged, or of another arpad. Remove the folder and begin anew."
-    raise RefusedError.of("replay_damaged", damaged, place.parent.name)
+    raise RefusedError.stated("replay_damaged", damaged, place.parent.name)
 
 
 def _is_list(facts: object) -> bool:

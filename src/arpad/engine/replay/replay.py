@@ -84,7 +84,7 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
     if not months_with_lists(first, last, rulebook, kinds):
         what = f"{asked.edition_id} makes" if asked else "the editions in force make"
         sentence = f"Between {first:%Y-%m} and {last:%Y-%m} {what} no list. Check the months."
-        raise RefusedError.of("no_list", sentence, "--from")
+        raise RefusedError.stated("no_list", sentence, "--from")
     _refuse_without_a_list_before(book, first, rulebook, kinds)
     place = folder or usual_folder(book, asked, one_offs)
     with writing(place):
@@ -112,7 +112,7 @@ def _refuse_without_a_list_before(book: Book, first: date, rulebook: Rulebook, k
     possible = months_with_lists(shifted_months(oldest, 1), shifted_months(oldest, _YEAR), rulebook, kinds)
     todo = f"Begin with {possible[0]:%Y-%m}, or later" if possible else "Name another edition, which makes lists then"
     sentence = f"{first:%Y-%m} cannot be replayed: the first list of the book is that of {oldest:%Y-%m}. {todo}."
-    raise RefusedError.of("no_list_before", sentence, "--from")
+    raise RefusedError.stated("no_list_before", sentence, "--from")
 
 
 def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
@@ -126,7 +126,7 @@ def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
         if month not in there.lists:
             if there.lists and month < max(there.lists):
                 sentence = f"{there.folder.name} lacks the list of {month:%Y-%m}. Remove the folder and begin anew."
-                raise RefusedError.of("replay_damaged", sentence, there.folder.name)
+                raise RefusedError.stated("replay_damaged", sentence, there.folder.name)
             progress(f"{month:%Y-%m}")
             tables = inputs.of_month(month, pool)
             closed = close(_Month(lists, tables, inputs.rulebook), month, only=inputs.kinds)
@@ -146,7 +146,7 @@ def _from_nothing(book: Book, first: date) -> tuple[Problem, ...]:
     sentence = (
         f"The book has no list before {first:%Y-%m}, so everybody begins unrated. Import a list, if there was one."
     )
-    return (Problem("begun_from_nothing", f"{first:%Y-%m}", sentence),)
+    return (Problem.stated("begun_from_nothing", f"{first:%Y-%m}", sentence),)
 
 
 def _facts_of(closed: Closed, tables: dict[str, pl.DataFrame], before: tuple[Problem, ...]) -> dict[str, Any]:

@@ -179,7 +179,7 @@ def _law(start: date | None, kind: str, name: str | None, authority: str) -> Edi
         law = edition(name, kind, start)
         return law if start is None else governing(law, start)
     if start is None:
-        fault = NoEditionError.of("edition_unknown", "The first day is not known, so no edition can be chosen.")
+        fault = NoEditionError.stated("edition_unknown", "The first day is not known, so no edition can be chosen.")
         fault.answer = "unknown"
         raise fault
     return governing(in_force(start, kind, authority), start)

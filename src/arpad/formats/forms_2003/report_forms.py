@@ -300,4 +300,4 @@ def report_bytes(data: bytes) -> bytes:
     try:
         return write_trf(read_form(data.decode("utf-8-sig")), newline="\n").encode()
     except (FormError, UnicodeDecodeError) as fault:
-        raise RefusedError.of("form_unreadable", f"The form cannot be read: {fault}") from fault
+        raise RefusedError.stated("form_unreadable", f"The form cannot be read: {fault}") from fault

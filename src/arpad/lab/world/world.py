@@ -95,9 +95,9 @@ def _list_dates(first: date, months: int) -> list[date]:
             days = calendar(kind)
             wanted = [day for day, _ in zip(days.lists_from(first), range(months + 1), strict=False)]
             if wanted[:1] != [first] or len(wanted) <= months:
-                raise RefusedError.of("no_such_list", f"There is no {kind} list of {first}, or too few after it.")
+                raise RefusedError.stated("no_such_list", f"There is no {kind} list of {first}, or too few after it.")
     except NoEditionError as fault:
-        raise RefusedError.of("no_such_list", f"A world cannot begin on {first}: {fault}") from fault
+        raise RefusedError.stated("no_such_list", f"A world cannot begin on {first}: {fault}") from fault
     return wanted
 
 

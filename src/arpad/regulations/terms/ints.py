@@ -300,6 +300,6 @@ def _whole_part(dividend: int, divisor: int) -> int:
 
 
 def _absent(key: str) -> Any:  # noqa: ANN401 - never returns
-    raise EditionError.of(
+    raise EditionError.stated(
         "no_provision", f"The calculation reads {key!r}, which the edition does not have; ask p.has({key!r}) first."
     )

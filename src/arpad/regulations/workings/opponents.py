@@ -66,7 +66,7 @@ def unreadable(law: Edition, system: str) -> RefusedError:
     """Say that the print cannot decide about a match or Scheveningen event with more than one unrated player."""
     article = law.provisions["match_with_unrated"].article
     event = "match" if system == "match" else "Scheveningen event"
-    return RefusedError.of(
+    return RefusedError.stated(
         UNREADABLE,
         f"{law.id} {article}: how many unrated players a {event} may have cannot be read in this print, and this has "
         "more than one. Name the edition itself, such as fide-2003-07.",

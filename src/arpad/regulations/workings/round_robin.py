@@ -112,7 +112,7 @@ def round_robin(
         return table.as_swiss(())
     if table.lacks_a_game:
         sentence = "A game was not played, so the event is reported and rated like a Swiss event."
-        return table.as_swiss((Problem("as_swiss", law.provisions["round_robin_with_unplayed"].article, sentence),))
+        return table.as_swiss((Problem.stated("as_swiss", law.provisions["round_robin_with_unplayed"].article, sentence),))
     if all(entrants[index].rating is not None for index in table.field):
         return table.as_swiss(())  # An unrated player is left out; then the opponents' ratings are all there (R-015).
     return table.worked_out()
@@ -187,7 +187,7 @@ class _Table:
         """Work it out in the order of E 13."""
         rated = [index for index in self.field if self.entrants[index].rating is not None]
         if not rated:
-            raise RefusedError.of(
+            raise RefusedError.stated(
                 "nobody_rated", "Nobody in this round robin is rated; without a rating there is no average."
             )
         rows = [self._row(index) for index in range(len(self.entrants))]
@@ -221,7 +221,7 @@ class _Table:
         """Give dp of a rated player; refuse where 2003 leaves it undefined (E 42)."""
         table = self.law.table("percentage_table")
         if not table.has(row.p or 0):
-            raise RefusedError.of(
+            raise RefusedError.stated(
                 "dp_undefined",
                 f"{row.entrant.id} is rated and scored {row.p} %: {self.law.id} leaves dp undefined there, and so the "
                 "average of this round robin. Later editions have 800 there; name one, such as fide-2009-07.",
@@ -395,16 +395,16 @@ def _refuse_contradictions(entrants: Sequence[Entrant], results: Sequence[Sequen
     size = len(entrants)
     names = [entrant.id for entrant in entrants]
     problems += [
-        Problem("player_twice", name, f"{name} stands twice in the table; give every player an id of his own.")
+        Problem.stated("player_twice", name, f"{name} stands twice in the table; give every player an id of his own.")
         for name in sorted({name for name in names if names.count(name) > 1})
     ]
     if len(results) != size or any(len(line) != size for line in results):
         sentence = f"The table has {size} players, so it needs {size} rows of {size} cells; check the results."
-        raise RefusedError([*problems, Problem("not_square", "results", sentence)])
+        raise RefusedError([*problems, Problem.stated("not_square", "results", sentence)])
     for i in range(size):
         if results[i][i]:
             problems.append(
-                Problem(
+                Problem.stated(
                     "against_himself",
                     f"results[{i}][{i}]",
                     f"{names[i]} has a result against the same player; write null.",
@@ -416,9 +416,9 @@ def _refuse_contradictions(entrants: Sequence[Entrant], results: Sequence[Sequen
                 sentence = (
                     f"{names[i]} has {len(own)} game(s) against {names[j]}, who has {len(other)}; make them equal."
                 )
-                problems.append(Problem("one_sided", f"results[{i}][{j}]", sentence))
+                problems.append(Problem.stated("one_sided", f"results[{i}][{j}]", sentence))
             elif any(first + second > 100 for first, second in zip(own, other, strict=True)):  # noqa: PLR2004 - one point
                 sentence = f"{names[i]} and {names[j]} have more than one point between them in a game; put it right."
-                problems.append(Problem("more_than_a_point", f"results[{i}][{j}]", sentence))
+                problems.append(Problem.stated("more_than_a_point", f"results[{i}][{j}]", sentence))
     if problems:
         raise RefusedError(problems)
