@@ -14,7 +14,8 @@ import polars as pl
 from arpad.book.change import changed
 from arpad.book.schema import LIST, LISTS, POOL, TABLES
 from arpad.book.view import list_name, pool_name
-from arpad.model.problems import RefusedError
+from arpad.book.wording import WORDS
+from arpad.model.problems import NOTE, Problem, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,7 +58,8 @@ def renumbered(book: Book, old: int, new: int) -> tuple[Change, Renumbered]:
         rows[f"{LISTS}/{day:%Y-%m}"] = count
         lists |= {day: frame} if count else {}
     touched = {name: frame for name, frame in tables.items() if rows[name]}
-    change = changed(book, touched, lists, reasons=(f"{names[old]} has the number {new}, not {old}.",))
+    reason = Problem.of(WORDS, "renumbered", severity=NOTE, name=names[old], old=old, new=new)
+    change = changed(book, touched, lists, reasons=(reason,))
     return change, Renumbered(names[old], {name: count for name, count in rows.items() if count})
 
 
@@ -65,17 +67,11 @@ def _refuse(book: Book, old: int, new: int, names: Mapping[int, str]) -> None:
     """Refuse numbers between which nothing can be replaced."""
     folder = book.folder.name
     if old not in names:
-        raise RefusedError.stated("no_player", f"{folder} has no player with the number {old}. Check the number.", folder)
+        raise RefusedError.of(WORDS, "no_player", folder, book=folder, number=old)
     if not 0 < new <= MOST_NUMBER:
-        raise RefusedError.stated("no_number", f"{new} is no FIDE number. Give one from 1 to {MOST_NUMBER}.", folder)
+        raise RefusedError.of(WORDS, "no_number", folder, number=new, most=MOST_NUMBER)
     if new in names:
-        sentence = (
-            f"{folder} has a player with the number {new} already: {names[new] or 'without a name'}. Two players are "
-        )
-        sentence += (
-            "not put together, because both may have results. Take a copy of the book from before that number came "
-        )
-        raise RefusedError.stated("number_taken", f"{sentence}into it, renumber there, and import again.", folder)
+        raise RefusedError.of(WORDS, "number_taken", folder, book=folder, number=new, name=names[new])
 
 
 def _replaced(frame: pl.DataFrame, table: Table, old: int, new: int, *, is_sorted: bool) -> tuple[pl.DataFrame, int]:

@@ -65,6 +65,17 @@ class FileProblem:
         return self.line or 0, self.column or 0, SEVERITIES.index(self.severity), self.code
 
 
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """A problem of a file together with what to do about it."""
+
+    fault: FileProblem
+
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say both, in a language."""
+        return f"{self.fault.sentence(language)} {self.fault.advice(language)}".rstrip()
+
+
 def worst(problems: list[FileProblem] | tuple[FileProblem, ...]) -> str | None:
     """Give the worst severity among problems, or None where there are none.
 
@@ -91,7 +102,7 @@ class Problem:
     """The name of its sentence, where that is not the code."""
 
     @classmethod
-    def of(  # noqa: PLR0913 - a fact may have any name
+    def of(
         cls,
         words: Wording,
         code: str,

@@ -6,7 +6,7 @@ import argparse
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arpad.cli.commands.book_answers import adopted, checked, created, imported, renumbered
 from arpad.cli.options import day, player_number, whole
@@ -241,8 +241,7 @@ def _import_lists(
     for place in places:
         list_date = given.date or list_day(place)
         if list_date is None:
-            sentence = f"{place.name}: neither the file nor its name says of which month it is, or it is no list."
-            done.problems.append(problem("list_date_missing", sentence))
+            done.problems.append(problem("list_date_missing", file=place.name))
         else:
             dated.append((list_date.replace(day=1), place.name, place))
     for on, name, place in sorted(dated):
@@ -266,29 +265,31 @@ def _import_reports(
         if isinstance(report, Report):
             reports.append(report)
         else:
-            more = [f"And {len(report) - _SHOWN} more."] if len(report) > _SHOWN else []
-            sentence = f"{place.name}: {' '.join([*report[:_SHOWN], *more])}"
-            done.problems.append(problem("report_refused", sentence))
+            shown = report[:_SHOWN]
+            done.problems.append(
+                problem("report_refused", file=place.name, reasons=shown, more=len(report) - len(shown))
+            )
     progress.stage("writing")
     change = reports_taken(book, reports, done)
     if change is not None:
         book.apply(change)
 
 
-def _report(place: Path, kind: str | None, *, unchecked: bool) -> Report | list[str]:
-    """Read a report and judge it; where it is refused, give every reason."""
+def _report(place: Path, kind: str | None, *, unchecked: bool) -> Report | list[dict[str, Any]]:
+    """Read a report and judge it; where it is refused, give every reason, with its line where it has one."""
     try:
         read = read_file(str(place), None, EventFacts())
     except ArpadError as fault:
-        return [problem.message for problem in fault.problems]
+        return [{"line": None, "fault": problem} for problem in fault.problems]
     read = replace(read, facts=replace(read.facts, kind=read.facts.kind or kind))
     if read.faults:
-        return [f"{f'line {fault.line}: ' if fault.line else ''}{fault.message}" for fault in read.faults]
+        return [{"line": fault.line, "fault": fault} for fault in read.faults]
     created = judged(read)
     if unchecked:
         return replace(created.report, dropped={})
     if created.verdict.rateable == NO:
-        return [finding.message for finding in created.verdict.findings if finding.severity == REFUSES]
+        findings = [finding for finding in created.verdict.findings if finding.severity == REFUSES]
+        return [{"line": None, "fault": finding} for finding in findings]
     return created.report
 
 
