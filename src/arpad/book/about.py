@@ -113,7 +113,7 @@ def _fault(key: str, value: Any, folder: Path) -> FileProblem | None:  # noqa: A
     if key == _MONTHLY and type(value) is not kind:
         return _fault_of_days(key, value)
     if type(value) is not kind:
-        return problem("book_toml", says="wrong_kind", file=ABOUT, key=key, value=value, asked=kind.__name__)
+        return problem("book_toml", says="wrong_kind", file=ABOUT, key=key, value=repr(value), asked=kind.__name__)
     if key == "edition":
         return _unknown_edition(str(value), folder)
     refusal = unknown_authority(str(value)) if key == "authority" else None

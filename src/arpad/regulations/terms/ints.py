@@ -16,6 +16,7 @@ from arpad.model.numbers import rounded_quotient
 from arpad.model.problems import EditionError
 from arpad.regulations.terms.calculation import CODE, INTERNAL, fields_of
 from arpad.regulations.terms.vocabulary import NO_PART
+from arpad.regulations.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -300,6 +301,4 @@ def _whole_part(dividend: int, divisor: int) -> int:
 
 
 def _absent(key: str) -> Any:  # noqa: ANN401 - never returns
-    raise EditionError.stated(
-        "no_provision", f"The calculation reads {key!r}, which the edition does not have; ask p.has({key!r}) first."
-    )
+    raise EditionError.of(WORDS, "no_provision", says="provision_not_asked_for", key=key)

@@ -11,11 +11,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from arpad.model.numbers import HALF_UP, rounded_quotient
-from arpad.model.problems import Problem, RefusedError
+from arpad.model.problems import NOTE, Problem, RefusedError
 from arpad.regulations.rules.first_rating import FIRST_RATING
 from arpad.regulations.rules.newcomer_event import TABLE_ENTRY
 from arpad.regulations.rules.rated_event import BY_AVERAGE, RATED_EVENT
 from arpad.regulations.terms.ints import Working, ints
+from arpad.regulations.wording import WORDS
 from arpad.regulations.workings.first_rating import event_of_unrated
 from arpad.regulations.workings.opponents import met_before
 
@@ -111,8 +112,8 @@ def round_robin(
     if not law.has("round_robin_method") or all(entrant.rating is not None for entrant in entrants):
         return table.as_swiss(())
     if table.lacks_a_game:
-        sentence = "A game was not played, so the event is reported and rated like a Swiss event."
-        return table.as_swiss((Problem.stated("as_swiss", law.provisions["round_robin_with_unplayed"].article, sentence),))
+        article = law.provisions["round_robin_with_unplayed"].article
+        return table.as_swiss((Problem.of(WORDS, "as_swiss", article, severity=NOTE),))
     if all(entrants[index].rating is not None for index in table.field):
         return table.as_swiss(())  # An unrated player is left out; then the opponents' ratings are all there (R-015).
     return table.worked_out()
@@ -187,9 +188,7 @@ class _Table:
         """Work it out in the order of E 13."""
         rated = [index for index in self.field if self.entrants[index].rating is not None]
         if not rated:
-            raise RefusedError.stated(
-                "nobody_rated", "Nobody in this round robin is rated; without a rating there is no average."
-            )
+            raise RefusedError.of(WORDS, "nobody_rated")
         rows = [self._row(index) for index in range(len(self.entrants))]
         rar = Fraction(sum(self.entrants[index].rating or 0 for index in rated), len(rated))
         dpa = Fraction(sum(self._dp(rows[index]) for index in rated), len(rated))
@@ -221,11 +220,7 @@ class _Table:
         """Give dp of a rated player; refuse where 2003 leaves it undefined (E 42)."""
         table = self.law.table("percentage_table")
         if not table.has(row.p or 0):
-            raise RefusedError.stated(
-                "dp_undefined",
-                f"{row.entrant.id} is rated and scored {row.p} %: {self.law.id} leaves dp undefined there, and so the "
-                "average of this round robin. Later editions have 800 there; name one, such as fide-2009-07.",
-            )
+            raise RefusedError.of(WORDS, "dp_undefined", player=row.entrant.id, percentage=row.p, edition=self.law.id)
         return table.at(row.p or 0)
 
     def _rounded(self, exact: Fraction) -> int:
@@ -395,30 +390,31 @@ def _refuse_contradictions(entrants: Sequence[Entrant], results: Sequence[Sequen
     size = len(entrants)
     names = [entrant.id for entrant in entrants]
     problems += [
-        Problem.stated("player_twice", name, f"{name} stands twice in the table; give every player an id of his own.")
+        Problem.of(WORDS, "player_twice", name, player=name)
         for name in sorted({name for name in names if names.count(name) > 1})
     ]
     if len(results) != size or any(len(line) != size for line in results):
-        sentence = f"The table has {size} players, so it needs {size} rows of {size} cells; check the results."
-        raise RefusedError([*problems, Problem.stated("not_square", "results", sentence)])
+        raise RefusedError([*problems, Problem.of(WORDS, "not_square", "results", size=size)])
     for i in range(size):
         if results[i][i]:
-            problems.append(
-                Problem.stated(
-                    "against_himself",
-                    f"results[{i}][{i}]",
-                    f"{names[i]} has a result against the same player; write null.",
-                )
-            )
+            problems.append(Problem.of(WORDS, "against_himself", f"results[{i}][{i}]", player=names[i]))
         for j in range(i + 1, size):
             own, other = results[i][j], results[j][i]
             if len(own) != len(other):
-                sentence = (
-                    f"{names[i]} has {len(own)} game(s) against {names[j]}, who has {len(other)}; make them equal."
+                problems.append(
+                    Problem.of(
+                        WORDS,
+                        "one_sided",
+                        f"results[{i}][{j}]",
+                        player=names[i],
+                        opponent=names[j],
+                        games=len(own),
+                        games_of_opponent=len(other),
+                    )
                 )
-                problems.append(Problem.stated("one_sided", f"results[{i}][{j}]", sentence))
             elif any(first + second > 100 for first, second in zip(own, other, strict=True)):  # noqa: PLR2004 - one point
-                sentence = f"{names[i]} and {names[j]} have more than one point between them in a game; put it right."
-                problems.append(Problem.stated("more_than_a_point", f"results[{i}][{j}]", sentence))
+                problems.append(
+                    Problem.of(WORDS, "more_than_a_point", f"results[{i}][{j}]", player=names[i], opponent=names[j])
+                )
     if problems:
         raise RefusedError(problems)
