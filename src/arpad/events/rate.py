@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from arpad.events.rating_lists import NoLists
 from arpad.events.reported_event import STANDARD, ReportedEvent, listed
+from arpad.events.wording import WORDS
 from arpad.model.numbers import Rating
 from arpad.model.period import Born, Player, RatingPeriod
 from arpad.model.problems import RefusedError
@@ -97,9 +98,7 @@ def list_of_reports(reports: Sequence[Report], wanted: Wanted) -> date:
     lists = [days.list_for_event(report.end) for report in reports]
     known = [day for day in lists if day is not None]
     if len(known) < len(lists):
-        raise RefusedError.stated(
-            "list_unknown", "The list for which these events are rated is not known here; name it with --for."
-        )
+        raise RefusedError.of(WORDS, "list_unknown")
     return max(known)
 
 
