@@ -187,7 +187,13 @@ def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequen
         alone = [key for key in prepared.keys if key not in shared]
         rated = on_list.rated(alone)
         others = {key: on_list.played(key) for key in prepared.keys if key in shared}
-        pipe.send((dict(zip(alone, short_rows(rated, first), strict=True)), others, rated.undefined))
+        pipe.send(
+            (
+                dict(zip(alone, short_rows(rated, first), strict=True)),
+                others,
+                [note.message for note in rated.undefined],
+            )
+        )
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass  # The other side has ended; nobody waits for an answer.
     except BaseException as fault:  # noqa: BLE001 - told to the other side, where it is raised again

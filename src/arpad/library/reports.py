@@ -57,7 +57,10 @@ class RatedReports:
     @property
     def findings(self) -> tuple[str, ...]:
         """What was found that matters to the numbers, in sentences with their articles."""
-        return (*(finding for verdict in self.verdicts for finding in findings_of(verdict)), *self.rated.undefined)
+        return (
+            *(finding for verdict in self.verdicts for finding in findings_of(verdict)),
+            *(note.message for note in self.rated.undefined),
+        )
 
     @property
     def is_estimate(self) -> bool:

@@ -81,7 +81,7 @@ def _rated_alone(given: argparse.Namespace) -> tuple[Reading, RatedEvents, list[
     """Read and rate everything in this process."""
     reading = read_reports(given)
     rated, rows = rated_rows(reading.reports, _wanted(given, reading, given.edition))
-    return replace(reading, findings=[*reading.findings, *rated.undefined]), rated, rows
+    return replace(reading, findings=[*reading.findings, *(note.message for note in rated.undefined)]), rated, rows
 
 
 def _wanted(given: argparse.Namespace, reading: Reading, edition: str | None) -> Wanted:

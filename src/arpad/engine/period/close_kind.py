@@ -27,7 +27,8 @@ from arpad.engine.period.part_results import part_results
 from arpad.engine.period.player_pass import Changes, Played, rated_changes, rows_of
 from arpad.engine.period.round_robins import as_rated, worked_out
 from arpad.engine.period.withdrawals import Rerated, rerated
-from arpad.model.problems import Problem, RefusedError
+from arpad.engine.wording import WORDS
+from arpad.model.problems import NOTE, Problem, RefusedError
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.periods import EarlierResults
 from arpad.regulations.workings.first_rating import counts_towards_k
@@ -127,10 +128,9 @@ class _Closing:
         if day not in self._lists:
             is_known = self.period.rating_list(day) is not None
             if not is_known:
-                sentence = (
-                    f"The book has no list of {day}, under which events began; the list of {self.base_day} was taken."
+                self.notes.append(
+                    Problem.of(WORDS, "list_missing", str(day), severity=NOTE, day=day, taken=self.base_day)
                 )
-                self.notes.append(Problem.stated("list_missing", str(day), sentence))
             self._lists[day] = self._read(day) if is_known else self.last
         return self._lists[day]
 
@@ -154,10 +154,11 @@ class _Closing:
         robins = worked_out(
             games, columns, numbers, laws, base, lambda places: self._earlier(old_pool, places), self.law
         )
-        for place, why in robins.undefined:
-            name = events["name"][place]
-            sentence = f"{name}: {why} Its games against rated opponents were rated, as in a Swiss event."
-            self.notes.append(Problem.stated("round_robin_undefined", str(events["event_id"][place]), sentence))
+        for place, fault in robins.undefined:
+            name, number = events["name"][place], str(events["event_id"][place])
+            self.notes.append(
+                Problem.of(WORDS, "round_robin_undefined", number, severity=NOTE, event=name, fault=fault)
+            )
         return Played(games, sources, as_rated(columns, robins), numbers, laws, robins), events
 
     def completed(self) -> Completed:
@@ -263,8 +264,7 @@ def _refuse_unknown(name: str, table: pl.DataFrame, players: People) -> None:
     """Refuse a table that speaks of players whom the book does not have; nobody else may get their results."""
     unknown = table["fide_id"].filter(pl.Series(players.places.of(table["fide_id"]) < 0, dtype=pl.Boolean))
     if len(unknown):
-        sentence = f"The table {name} speaks of player {unknown[0]}, whom the table players does not have"
-        raise RefusedError.stated("id_unknown", f"{sentence}. Add the player, or mend the number wherever it stands.")
+        raise RefusedError.of(WORDS, "id_unknown", table=name, player=unknown[0])
 
 
 def _moved(column: Column, shifts: Mapping[int, int], players: People) -> Column:

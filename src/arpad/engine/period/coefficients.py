@@ -16,6 +16,7 @@ import polars as pl
 
 from arpad.engine.arrays import Arrays
 from arpad.engine.everybody import NO_K, UNRATED
+from arpad.engine.wording import WORDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.durations import written_day
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, EVENT_START, LIST_BEFORE
@@ -221,11 +222,7 @@ class Coefficients:
     @staticmethod
     def _refuse_missing(law: Edition, k: Column) -> Column:
         if len(k) and k.min() == NO_K:
-            raise RefusedError.stated(
-                "k_missing",
-                f"{law.id} leaves K to the rating officer, and {int((k == NO_K).sum())} players have none: "
-                "fill the table `coefficients`.",
-            )
+            raise RefusedError.of(WORDS, "k_missing", edition=law.id, players=int((k == NO_K).sum()))
         return k
 
 

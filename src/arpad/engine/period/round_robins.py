@@ -43,7 +43,7 @@ class Robins:
     """
     smaller: frozenset[int] = frozenset()
     """Of these, the ones in which nothing was left unplayed and only rated players stay: n is that of a round robin."""
-    undefined: tuple[tuple[int, str], ...] = ()
+    undefined: tuple[tuple[int, RefusedError], ...] = ()
     """Those for which the edition has no average, and why."""
     days: Mapping[tuple[int, int, int, int], int] = field(default_factory=dict)
     """The days of the games of tables, by event, player, opponent and round; NO_DAY for a game that keeps nobody
@@ -90,7 +90,7 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
     tables: dict[int, dict[int, RobinPart]] = {}
     like_swiss: set[int] = set()
     smaller: set[int] = set()
-    undefined: list[tuple[int, str]] = []
+    undefined: list[tuple[int, RefusedError]] = []
     days: dict[tuple[int, int, int, int], int] = {}
     for event, own in _by_event(tabled, events):
         ratings = _ratings(own)
@@ -115,8 +115,8 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
                 smaller.add(event)
         except RefusedError as refusal:
             # One table that the edition leaves undefined must not stop the list of everybody.
-            parts, reason = [], " ".join(problem.message for problem in refusal.problems)
-            undefined.append((event, reason))
+            parts = []
+            undefined.append((event, refusal))
         if parts:
             tables[event] = dict(zip(players, parts, strict=True))
             days |= _days(own, events, law)
