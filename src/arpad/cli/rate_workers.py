@@ -20,6 +20,7 @@ from arpad.cli.report_input import (
     options_of,
     read_file,
 )
+from arpad.cli.wording import WORDS
 from arpad.events.rate import (
     Prepared,
     RatedEvents,
@@ -162,7 +163,7 @@ def _received(pipe: Connection) -> Any:  # noqa: ANN401 - what a helper says
     try:
         received = pipe.recv()
     except EOFError as fault:
-        raise ArpadError.stated("helper_lost", "A helper process ended before its work was done. Try again.") from fault
+        raise ArpadError.of(WORDS, "helper_lost") from fault
     if isinstance(received, BaseException):
         raise received
     return received

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.documents.parts import SCORES, fraction, points, problem_data
 from arpad.documents.schema import InputError, faults
+from arpad.documents.wording import WORDS
 from arpad.regulations.catalogue import edition, governing, in_force
 from arpad.regulations.terms.ints import citations
 from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine
@@ -46,7 +47,7 @@ def _law(document: dict[str, Any]) -> Edition:
         law = edition(document["edition"], "standard", start)
         return law if start is None else governing(law, start)
     if start is None:
-        raise InputError.stated("missing_key", "Neither edition nor start is given; add one of them.", "edition")
+        raise InputError.of(WORDS, "missing_key", "edition", says="neither")
     return governing(in_force(start), start)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+from arpad.library.wording import WORDS
 from arpad.model.problems import ArpadError
 
 
@@ -12,7 +13,7 @@ def has_engine() -> bool:
     return find_spec("polars") is not None and find_spec("numpy") is not None
 
 
-def need_engine(what: str) -> None:
-    """Refuse what needs the extra `engine` where it is not installed."""
+def need_engine() -> None:
+    """Refuse a book where the extra `engine`, which it needs, is not installed."""
     if not has_engine():
-        raise ArpadError.stated("no_engine", f"{what} the extra `engine`: pip install 'arpad[engine]'.", "arpad")
+        raise ArpadError.of(WORDS, "no_engine", "arpad")

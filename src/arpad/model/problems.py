@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from arpad.model.wording import LANGUAGE, Wording
+from arpad.model.wording import LANGUAGE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from arpad.model.wording import Wording
+
 ERROR = "error"
 WARNING = "warning"
 NOTE = "note"
-_STATED = Wording(__file__)
 SEVERITIES = (ERROR, WARNING, NOTE)
 
 
@@ -115,11 +116,6 @@ class Problem:
         """Make a problem, with its facts by name."""
         return cls(words, code, where, facts, severity, says)
 
-    @classmethod
-    def stated(cls, code: str, where: str, message: str) -> Self:
-        """Make a problem of a sentence."""
-        return cls(_STATED, code, where, {"message": message}, says="stated")
-
     @property
     def message(self) -> str:
         """What was found, why it matters and what to do, in English."""
@@ -148,11 +144,6 @@ class ArpadError(Exception):
     def of(cls, words: Wording, code: str, where: str = "", *, says: str = "", **facts: Any) -> Self:  # noqa: ANN401 - plain values
         """Make an error of a single problem, with its facts by name."""
         return cls([Problem.of(words, code, where, says=says, **facts)])
-
-    @classmethod
-    def stated(cls, code: str, message: str, where: str = "") -> Self:
-        """Make an error of a sentence."""
-        return cls([Problem.stated(code, where, message)])
 
 
 class EditionError(ArpadError):

@@ -12,13 +12,14 @@ from arpad.cli.commands.book_answers import adopted, checked, created, imported,
 from arpad.cli.options import day, player_number, whole
 from arpad.cli.progress import Progress
 from arpad.cli.report_input import read_file
+from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
 from arpad.events.facts import EventFacts
 from arpad.events.intake import judged
 from arpad.events.verdict import NO, REFUSES
 from arpad.library.extras import has_engine
 from arpad.model.period import KINDS
-from arpad.model.problems import ArpadError
+from arpad.model.problems import NOTE, ArpadError, Problem
 from arpad.model.report import Report
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
@@ -102,13 +103,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
     if not has_engine():
-        raise InputError.stated(
-            "engine_missing",
-            "Books need Polars, which is not installed. Install arpad with its extra: arpad[engine].",
-            "arpad book",
-        )
+        raise InputError.of(WORDS, "engine_missing", "arpad book", says="book_engine_missing")
     if "\0" in given.folder:
-        raise InputError.stated("not_carried_out", f"{given.folder!r} is no name of a folder. Check it.", "BOOK")
+        raise InputError.of(WORDS, "not_carried_out", "BOOK", says="no_folder", name=given.folder)
     folder = Path(given.folder or "''")
     folder = folder if folder.name not in {"", ".."} else folder.resolve()
     try:
@@ -125,8 +122,8 @@ def answer(given: argparse.Namespace) -> Answer:
                 return _adopted(given, folder)
         return _world(given, folder)
     except OSError as fault:
-        sentence = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
-        raise InputError.stated("not_carried_out", sentence, given.folder) from fault
+        place = fault.filename or given.folder
+        raise InputError.of(WORDS, "not_carried_out", given.folder, place=place, why=fault.strerror) from fault
 
 
 def _created(given: argparse.Namespace, folder: Path) -> Answer:
@@ -138,16 +135,16 @@ def _created(given: argparse.Namespace, folder: Path) -> Answer:
 
     fault = unknown_authority(given.authority)
     if fault is not None:
-        raise InputError.stated("unknown_authority", fault, "--authority")
+        raise InputError.of(WORDS, "unknown_authority", "--authority", fault=fault)
     days = given.monthly_regime
-    fault = monthly_fault(days or ())
-    if fault is not None:
-        raise InputError.stated("monthly_regime", f"{fault}.", "--monthly-regime")
+    of_days = monthly_fault(days or ())
+    if of_days is not None:
+        raise InputError.of(WORDS, "monthly_regime", "--monthly-regime", fault=of_days)
     about = About(given.title, given.authority, tuple(days) if days else days is not None)
     law = None if given.edition is None else kept_law(about, Rulebook(edition=given.edition))
     book = Book.create(folder, about, given.form)
     if law is not None:
-        book.apply(Change({}, ("The book begins with its law.",), law=law))
+        book.apply(Change({}, (Problem.of(WORDS, "begins_with_law", severity=NOTE),), law=law))
     return created(book, given.form)
 
 
@@ -214,7 +211,7 @@ def _files(names: list[str]) -> list[Path]:
         elif place.is_file():
             files[place] = None
         else:
-            raise InputError.stated("not_opened", f"{name!r} is no file and no folder. Check the path.", name)
+            raise InputError.of(WORDS, "not_opened", name, says="no_place", name=name)
     return list(files)
 
 
@@ -302,7 +299,7 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
 
     for name, most in (("players", MOST_PLAYERS), ("months", MOST_MONTHS)):
         if getattr(given, name) > most:
-            raise InputError.stated("too_many", f"A world has at most {most} {name}. Ask for fewer.", f"--{name}")
+            raise InputError.of(WORDS, "too_many", f"--{name}", most=most, what=name)
     with Progress("making up a world") as progress:
         Book.refuse_occupied(folder)
         new_world = world(given.players, given.months, given.seed, given.first or FIRST_LIST, progress.stage)

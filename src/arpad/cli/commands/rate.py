@@ -13,6 +13,7 @@ from arpad.cli.answer import Answer, table
 from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
 from arpad.cli.report_input import read_reports, report_arguments
 from arpad.cli.whole_file import whole_file
+from arpad.cli.wording import WORDS
 from arpad.documents.parts import points
 from arpad.documents.rated_events import columns, rated_events_data
 from arpad.documents.schema import InputError
@@ -158,8 +159,7 @@ def _of_player(rated: RatedEvents, rows: list[Row], wanted: str, data: dict[str,
     """Explain one player: every game and the working of the period."""
     place = next((index for index, row in enumerate(rows) if wanted in {str(row.fide_id), str(row.number)}), None)
     if place is None:
-        sentence = f"Nobody in these reports has the starting number or FIDE number {wanted!r}."
-        raise InputError.stated("unknown_player", sentence, "--explain")
+        raise InputError.of(WORDS, "unknown_player", "--explain", number=wanted)
     entry, row = rated.entries[place], rows[place]
     from arpad.cli.rate_player import player_text  # noqa: PLC0415 - only one player needs it
 
