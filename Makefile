@@ -7,7 +7,7 @@ FUZZ_VENV = .venv-fuzz
 PEERS_VENV = .venv-peers
 PIP_FLAGS = --quiet --disable-pip-version-check
 
-.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events bench-period bench-period-json bench-replay deep kills mutants fuzz docs pins clean help
+.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events bench-period bench-period-json bench-replay bench-in-turns deep kills mutants fuzz docs pins clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -66,6 +66,9 @@ bench-period: $(VENV)/.ready $(PEERS_VENV)/.ready ## the same, growing numbers o
 
 bench-replay: $(VENV)/.ready ## CPU time for a game over a replay of 120 months
 	$(BIN)/python bench/replay.py
+
+bench-in-turns: $(VENV)/.ready ## two checkouts in turns, the median of nine (OLD=… NEW=… folders, each with its .venv)
+	$(BIN)/python bench/in_turns.py $(OLD) $(NEW)
 
 deep: $(VENV)/.ready ## every property test with 5,000 examples, from one seed (SEED=…); hours; bench/results-deep.json
 	$(BIN)/python tools/deep_run.py $(if $(SEED),--seed $(SEED))
