@@ -94,7 +94,7 @@ class Problem:
     several ways, under a name of its own. A fact may be a problem or a refusal itself; it speaks the same language.
     """
 
-    words: Wording = field(repr=False)
+    words: Wording = field(repr=False, compare=False)
     code: str
     where: str = ""
     facts: Mapping[str, Any] = field(default_factory=dict, hash=False)

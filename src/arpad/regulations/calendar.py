@@ -16,6 +16,7 @@ from arpad.regulations.catalogue import DEFAULT_AUTHORITY, SHIPPED, NoEditionErr
 from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months
 from arpad.regulations.rules.event_basis import RATINGS_USED
 from arpad.regulations.terms.ints import ints
+from arpad.regulations.wording import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,12 +32,16 @@ _FIRST_YEAR, _LAST_YEAR = 1900, 2200
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """A lead time: what kind of event it is asked of, and the last day."""
+    """A lead time: the last day, and the provision that asks it of a kind of event."""
 
-    of: str
     lead: str
     last_day: date
     provision: str
+
+    @property
+    def of(self) -> str:
+        """Of what kind of event it is asked, in English."""
+        return words("registration", self.provision)
 
 
 def league_by_day_from(law: Edition, start: date) -> date | None:
@@ -290,14 +295,9 @@ class Calendar:
     def registrations(self, start: date) -> list[Registration]:
         """Give the lead times that are asked of an event starting on a day."""
         law = self.edition(start)
-        kinds = {
-            "registration_lead": "any event",
-            "registration_lead_norms": "an event where title norms can be made",
-            "registration_lead_elite": "an event with very high-rated players",
-        }
         return [
-            Registration(event_words, law.value(key), shifted(start, law.value(key), -1), key)
-            for key, event_words in kinds.items()
+            Registration(law.value(key), shifted(start, law.value(key), -1), key)
+            for key in ("registration_lead", "registration_lead_norms", "registration_lead_elite")
             if law.has(key)
         ]
 
