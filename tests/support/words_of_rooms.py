@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 HOME = Path(arpad.__file__).parent
 ROOMS = sorted(
-    place.parent.relative_to(HOME).as_posix() for place in HOME.rglob("wording.py") if place.parent.name != "model"
+    place.parent.parent.relative_to(HOME).as_posix()
+    for place in HOME.glob("*/words/en.toml")
+    if place.parent.parent.name != "model"
 )
 """Every room that has words of its own."""
 NO_FACTS = frozenset(("where", "says", "severity"))
@@ -78,7 +80,7 @@ def texts_in(tree: ast.AST) -> set[str]:
 def _room_of_words(tree: ast.Module) -> str | None:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and any(name.name == "WORDS" for name in node.names):
-            return str(node.module).removeprefix("arpad.").removesuffix(".wording").replace(".", "/")
+            return str(node.module).split(".")[1]
     return None
 
 

@@ -37,7 +37,7 @@ class Book:
     @classmethod
     def open(cls, folder: str | Path) -> Book:
         """Open the book in a folder; one with errors is refused, with all of them."""
-        need_engine()
+        need_engine("book")
         from arpad.book.folder import Book as BookFolder  # noqa: PLC0415 - the extra may be missing
 
         with _carried_out(folder):
@@ -128,7 +128,7 @@ def close(
 
     With `preview` nothing is written. A list that is there stays as it is.
     """
-    need_engine()
+    need_engine("book")
     from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
     from arpad.book.folder import Book as BookFolder  # noqa: PLC0415 - the extra may be missing
     from arpad.book.view import seen_by  # noqa: PLC0415 - the same

@@ -13,7 +13,7 @@ def has_engine() -> bool:
     return find_spec("polars") is not None and find_spec("numpy") is not None
 
 
-def need_engine() -> None:
-    """Refuse a book where the extra `engine`, which it needs, is not installed."""
+def need_engine(what: str, where: str = "arpad") -> None:
+    """Refuse what needs the extra `engine` where that is not installed; `what` names it in the section `needing`."""
     if not has_engine():
-        raise ArpadError.of(WORDS, "no_engine", "arpad")
+        raise ArpadError.of(WORDS, "engine_missing", where, what=what)

@@ -152,9 +152,7 @@ class Wording:
 class _Speech:
     """Puts facts into templates of one language."""
 
-    def __init__(
-        self, sections: Mapping[str, Mapping[str, str]], grammar: Mapping[str, Any], language: str
-    ) -> None:
+    def __init__(self, sections: Mapping[str, Mapping[str, str]], grammar: Mapping[str, Any], language: str) -> None:
         self._sections = sections
         self._grammar = grammar
         self._language = language

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from arpad.model.numbers import hundredths
 from arpad.model.problems import EditionError, Problem, RefusedError
-from arpad.regulations import shipped
-from arpad.regulations.wording import WORDS
+from arpad.regulations import package_data
+from arpad.regulations.package_data import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -68,7 +68,7 @@ class Table:
 def own_table(place: str, name: str) -> Table:
     """Read a conversion table that stands beside a federation's own edition."""
     try:
-        text = shipped.read(place)
+        text = package_data.read(place)
     except (OSError, UnicodeDecodeError) as fault:
         raise EditionError.of(WORDS, "table_not_readable", table=name, why=str(fault)) from fault
     return read_table(text, name)
@@ -77,9 +77,9 @@ def own_table(place: str, name: str) -> Table:
 @cache
 def shipped_table(by: str, name: str) -> Table:
     """Read a conversion table of the package, which the edition `by` names."""
-    if name not in shipped.names("tables", ".csv"):
+    if name not in package_data.names("tables", ".csv"):
         raise EditionError.of(WORDS, "missing_table", edition=by, table=name)
-    return read_table(shipped.text("tables", f"{name}.csv"), name)
+    return read_table(package_data.text("tables", f"{name}.csv"), name)
 
 
 def read_table(text: str, name: str) -> Table:

@@ -12,8 +12,7 @@ from arpad.model.period import KINDS
 from arpad.model.problems import EditionError, Problem
 from arpad.regulations.durations import CLOSING, DURATION
 from arpad.regulations.keys import KEYS, Key
-from arpad.regulations.shipped import read
-from arpad.regulations.wording import WORDS
+from arpad.regulations.package_data import WORDS, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

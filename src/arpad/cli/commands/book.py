@@ -17,7 +17,7 @@ from arpad.documents.schema import InputError
 from arpad.events.facts import EventFacts
 from arpad.events.intake import judged
 from arpad.events.verdict import NO, REFUSES
-from arpad.library.extras import has_engine
+from arpad.library.extras import need_engine
 from arpad.model.period import KINDS
 from arpad.model.problems import NOTE, ArpadError, Problem
 from arpad.model.report import Report
@@ -102,8 +102,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
-    if not has_engine():
-        raise InputError.of(WORDS, "engine_missing", "arpad book", says="book_engine_missing")
+    need_engine("books", "arpad book")
     if "\0" in given.folder:
         raise InputError.of(WORDS, "not_carried_out", "BOOK", says="no_folder", name=given.folder)
     folder = Path(given.folder or "''")

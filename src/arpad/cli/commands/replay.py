@@ -11,7 +11,7 @@ from arpad.cli.progress import Progress
 from arpad.cli.wording import WORDS
 from arpad.documents.book_lists import ReplayedSpan, replay_data
 from arpad.documents.schema import InputError
-from arpad.library.extras import has_engine
+from arpad.library.extras import need_engine
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
@@ -53,8 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Make the lists that are not there yet."""
-    if not has_engine():
-        raise InputError.of(WORDS, "engine_missing", "arpad replay", says="replay_engine_missing")
+    need_engine("replay", "arpad replay")
     if given.last < given.first:
         first, last = f"{given.first:%Y-%m}", f"{given.last:%Y-%m}"
         raise UsageError.of(WORDS, "usage", "command line", says="to_before_from", first=first, last=last)

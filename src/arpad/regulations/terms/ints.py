@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.model.numbers import rounded_quotient
 from arpad.model.problems import EditionError
+from arpad.regulations.package_data import WORDS
 from arpad.regulations.terms.calculation import CODE, INTERNAL, fields_of
 from arpad.regulations.terms.vocabulary import NO_PART
-from arpad.regulations.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +29,7 @@ _NEGATED = {"True": "False", "False": "True"}
 _INFIX = ("+", "-", "*", "<", "<=", ">", ">=", "==", "!=")
 
 
-class Line(NamedTuple):
+class WorkingLine(NamedTuple):
     """One line of the working: which step, of which part (None: of the whole), its value, what it cites."""
 
     step: Step
@@ -43,7 +43,7 @@ class Working(NamedTuple):
 
     whole: dict[str, Any]
     parts: dict[str, list[Any]]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[WorkingLine, ...] = ()
 
 
 class Ints:
@@ -70,21 +70,18 @@ class Ints:
         values, columns, notes = self._noting(whole, parts)
         return Working(values, columns, tuple(self._line(*note) for note in notes))
 
-    def _line(self, index: int, part: int | None, value: Any, notes: list[str]) -> Line:  # noqa: ANN401 - any value
+    def _line(self, index: int, part: int | None, value: Any, notes: list[str]) -> WorkingLine:  # noqa: ANN401 - any value
         key = (index, tuple(notes))
         cited = self._cited.get(key)
         if cited is None:
             own = self._steps[index][0].provision
             cited = self._cited[key] = citations(self._edition, (own, *notes))
-        return Line(self._steps[index][0], part, value, cited)
+        return WorkingLine(self._steps[index][0], part, value, cited)
 
 
 def ints(calculation: Calculation, edition: Edition) -> Ints:
     """Give the interpreter of a calculation under an edition; it is made once and kept with the edition."""
-    interpreter = edition.compiled.get(calculation.name)
-    if interpreter is None:
-        interpreter = edition.compiled[calculation.name] = Ints(calculation, edition)
-    return interpreter
+    return edition.kept(calculation.name, Ints, calculation)
 
 
 def citations(edition: Edition, keys: Sequence[str]) -> tuple[Citation, ...]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.model.problems import RefusedError
+from arpad.regulations.package_data import WORDS
 from arpad.regulations.rules import event_basis
 from arpad.regulations.rules.event_basis import WITH_UNRATED
 from arpad.regulations.terms.ints import ints
-from arpad.regulations.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,15 +12,16 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import Rating
+from arpad.model.period import ROUND_ROBIN
 from arpad.regulations.adjustments import Adjustment
 from arpad.regulations.adjustments import applied as applied_adjustments
-from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import NoEditionError, edition, governing, in_force
+from arpad.regulations.calendar import calendar, governing
+from arpad.regulations.catalogue import NoEditionError, edition, in_force
 from arpad.regulations.rules import list_line
 from arpad.regulations.rules.development_coefficient import K_FACTS, LIST_BEFORE
 from arpad.regulations.rules.rated_event import BY_AVERAGE, NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
-from arpad.regulations.terms.ints import Line, Working, ints
+from arpad.regulations.terms.ints import Working, WorkingLine, ints
 from arpad.regulations.workings.coefficient import BY_HISTORY, Coefficient, Facts, coefficient, k_moment
 from arpad.regulations.workings.list_line import STATUS, status_at
 from arpad.regulations.workings.list_line import base_rating as base_of
@@ -80,7 +81,7 @@ class PlayerResult:
     new_rating: int | None = None
     status: str | None = None
     reason: str | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[WorkingLine, ...] = ()
 
     @property
     def rating(self) -> int | None:
@@ -180,9 +181,9 @@ def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Work
         "rating": own_rating(event, rating),
         "was_unrated": event.rating is None,
         "is_match": event.system == "match",
-        "is_round_robin": event.system == "roundrobin",
+        "is_round_robin": event.system == ROUND_ROBIN,
         "is_scheveningen": event.system == "scheveningen",
-        "table_average": 0 if event.system == "roundrobin" else event.average or 0,
+        "table_average": 0 if event.system == ROUND_ROBIN else event.average or 0,
     }
     parts: dict[str, Sequence[Any]] = {
         "opponent": [game.opponent for game in games],

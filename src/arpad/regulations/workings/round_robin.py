@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from arpad.model.numbers import HALF_UP, rounded_quotient
 from arpad.model.problems import NOTE, Problem, RefusedError
+from arpad.regulations.package_data import WORDS
 from arpad.regulations.rules.first_rating import FIRST_RATING
 from arpad.regulations.rules.newcomer_event import TABLE_ENTRY
 from arpad.regulations.rules.rated_event import BY_AVERAGE, RATED_EVENT
 from arpad.regulations.terms.ints import Working, ints
-from arpad.regulations.wording import WORDS
 from arpad.regulations.workings.first_rating import event_of_unrated
 from arpad.regulations.workings.opponents import met_before
 
