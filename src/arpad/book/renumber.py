@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.change import Change
-    from arpad.book.folder import Book
     from arpad.book.schema import Table
+    from arpad.book.view import BookView
 
 MOST_NUMBER = 10**15 - 1
 _SORTED = frozenset(("players", "pool"))
@@ -38,12 +38,15 @@ class Renumbered:
     rows: Mapping[str, int]
 
 
-def renumbered(book: Book, old: int, new: int) -> tuple[Change, Renumbered]:
-    """Give the change that puts a FIDE number in the place of a player's number, wherever that stands."""
+def renumbered(book: BookView, old: int, new: int, called: str = "") -> tuple[Change, Renumbered]:
+    """Give the change that puts a FIDE number in the place of a player's number, wherever that stands.
+
+    `called` is what the book is called where people are told why it cannot be done.
+    """
     names = dict(
         book.table("players").filter(pl.col("fide_id").is_in([old, new])).select("fide_id", "name").iter_rows()
     )
-    _refuse(book, old, new, names)
+    _refuse(old, new, names, called)
     rows: dict[str, int] = {}
     tables: dict[str, pl.DataFrame] = {}
     for name in TABLES:
@@ -63,15 +66,14 @@ def renumbered(book: Book, old: int, new: int) -> tuple[Change, Renumbered]:
     return change, Renumbered(names[old], {name: count for name, count in rows.items() if count})
 
 
-def _refuse(book: Book, old: int, new: int, names: Mapping[int, str]) -> None:
+def _refuse(old: int, new: int, names: Mapping[int, str], called: str) -> None:
     """Refuse numbers between which nothing can be replaced."""
-    folder = book.folder.name
     if old not in names:
-        raise RefusedError.of(WORDS, "no_player", folder, book=folder, number=old)
+        raise RefusedError.of(WORDS, "no_player", called, book=called, number=old)
     if not 0 < new <= MOST_NUMBER:
-        raise RefusedError.of(WORDS, "no_number", folder, number=new, most=MOST_NUMBER)
+        raise RefusedError.of(WORDS, "no_number", called, number=new, most=MOST_NUMBER)
     if new in names:
-        raise RefusedError.of(WORDS, "number_taken", folder, book=folder, number=new, name=names[new])
+        raise RefusedError.of(WORDS, "number_taken", called, book=called, number=new, name=names[new])
 
 
 def _replaced(frame: pl.DataFrame, table: Table, old: int, new: int, *, is_sorted: bool) -> tuple[pl.DataFrame, int]:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from arpad.model.period import Event
     from arpad.model.report import Report
     from arpad.model.tournament import Entry
+    from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
     from arpad.regulations.workings.period import PlayerResult
     from arpad.regulations.workings.round_robin import RoundRobin
@@ -93,11 +94,18 @@ def rate_events(reports: Sequence[Report], wanted: Wanted) -> RatedEvents:
 def list_of_reports(reports: Sequence[Report], wanted: Wanted) -> date:
     """Give the list for which the last of some events is rated."""
     days = calendar(wanted.kind, name=wanted.edition)
-    lists = [days.list_for_event(report.end) for report in reports]
+    lists = [_list_of_report(days, report) for report in reports]
     known = [day for day in lists if day is not None]
     if len(known) < len(lists):
         raise RefusedError.of(WORDS, "list_unknown")
     return max(known)
+
+
+def _list_of_report(days: Calendar, report: Report) -> date | None:
+    """Give the list that rates an event, as a book finds it; of one that came too late for all, that of its end."""
+    rates = days.list_that_rates(report.end, report.received, official=report.official)
+    # The verdict says that no list rates such an event; what it would have come to is still worth knowing.
+    return rates or days.list_for_event(report.end, official=report.official)
 
 
 class Prepared:

@@ -55,6 +55,11 @@ def _authorities() -> Mapping[str, Any]:
     return tomllib.loads(package_data.text("editions", "authorities.toml"))
 
 
+def authorities() -> tuple[str, ...]:
+    """Name who makes regulations that are carried here."""
+    return tuple(_authorities())
+
+
 def authority_edition(authority: str) -> str | None:
     """Name the edition by which an authority's lists are made; None where its editions hold each for its days."""
     text: str | None = _authorities()[authority].get("edition")

@@ -82,7 +82,8 @@ def registered_id(name: str) -> str:
         return matching[0]
     if matching:
         raise EditionError.of(WORDS, "several_editions", name=name, matching=matching)
-    raise EditionError.of(WORDS, "no_register", name=name, registered=registered())
+    is_article = name[:1].isdigit()
+    raise EditionError.of(WORDS, "no_register", name=name, registered=registered(), is_article=is_article)
 
 
 @cache

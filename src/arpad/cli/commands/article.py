@@ -1,4 +1,4 @@
-"""`arpad article`: what an article asks, what arpad does about it, where, and what tests it."""
+"""`arpad article`: what an article asks, what arpad does about it, by which rules and functions, and what tests it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from arpad.cli.answer import Answer, table
 from arpad.cli.commands.editions import content_text
 from arpad.documents.articles import articles_data
+from arpad.regulations.carried_out import functions_of, rules_of
 from arpad.regulations.register import provisions, register, registered_id, row, rows
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from arpad.regulations.carried_out import Place
     from arpad.regulations.register import Row
 
 WIDTH, INDENT = 100, 12
@@ -54,6 +56,8 @@ def _shown(of_article: Row) -> str:
     parts = [
         ("asks", [of_article.requirement]),
         ("where", of_article.where),
+        ("rules", [_place(place) for place in rules_of(of_article)]),
+        ("functions", [_place(place) for place in functions_of(of_article)]),
         ("provisions", [f"{provision.key} = {content_text(provision)}" for provision in provisions(of_article)]),
         ("errata", [", ".join(of_article.errata)]),
         ("readings", [", ".join(of_article.readings)]),
@@ -63,6 +67,10 @@ def _shown(of_article: Row) -> str:
     ]
     lines = [line for title, paragraphs in parts for line in _part(title, paragraphs)]
     return "\n".join([f"{head}, {of_article.status}", *lines])
+
+
+def _place(place: Place) -> str:
+    return f"{place.name} ({place.file}:{place.line})"
 
 
 def _elsewhere(of_article: Row, counterpart: Row) -> str:

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.model.period import BORN_LONG_AGO, Born
 from arpad.regulations.durations import written_day
-from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, K_MOMENT
+from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, K_MOMENT, NEWCOMERS_K
+from arpad.regulations.terms.calculation import fields_of
 from arpad.regulations.terms.ints import WorkingLine, ints
+from arpad.regulations.terms.limits import limits
 
 if TYPE_CHECKING:
     from datetime import date
 
     from arpad.regulations.edition import Edition
 
-BY_HISTORY = "by_history"
 SET_BY_OFFICER = "set_by_officer"
 
 _NOT_YET_BORN = Born(9999)
@@ -63,6 +64,22 @@ def k_moment(law: Edition) -> int:
     return moment
 
 
+def is_by_officer(law: Edition) -> bool:
+    """Tell whether an officer sets K: then no rule gives one."""
+    return not DEVELOPMENT_COEFFICIENT.gives(law, "k")
+
+
+def is_by_history(law: Edition) -> bool:
+    """Tell whether K depends on what is known of a player: not where all have the same, or an officer sets it."""
+    return any(fields_of(formula) for _, formula in DEVELOPMENT_COEFFICIENT.steps(law))
+
+
+def newcomers_k(law: Edition) -> int:
+    """Give the K of newcomers; 0 where an edition has none."""
+    k: int = ints(NEWCOMERS_K, law).run({}, {}).whole["newcomers_k"]
+    return k
+
+
 def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = False) -> Coefficient:
     """Give K under an edition on a day.
 
@@ -71,7 +88,7 @@ def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = Fals
     >>> coefficient(in_force(date(2025, 1, 5)), Facts(rating=2250, highest=2410, games=200), date(2025, 1, 5)).k
     10
     """
-    if law.rule("coefficient") == SET_BY_OFFICER:
+    if is_by_officer(law):
         return Coefficient(None, (), ("k",), facts, day, law)
     interpreter = ints(DEVELOPMENT_COEFFICIENT, law)
     known = _known(facts, day)
@@ -117,12 +134,11 @@ def _alternatives(law: Edition, facts: Facts) -> dict[str, list[dict[str, int]]]
     """For each fact that is not known, give what it may be: one value on each side of every limit."""
     alternatives: dict[str, list[dict[str, int]]] = {}
     if facts.highest is None:
-        limits = {law.get(key) or 0 for key in ("k_junior_below", "k_top_from")}
-        least = facts.at_least
-        alternatives["highest"] = [{"highest": highest} for highest in sorted({least, *limits}) if highest >= least]
+        least, high = facts.at_least, limits(DEVELOPMENT_COEFFICIENT, law, "highest")
+        alternatives["highest"] = [{"highest": highest} for highest in sorted({least, *high}) if highest >= least]
     if facts.games is None:
-        limits = {law.get(key) or 0 for key in ("k_new_games", "k_top_games")}
-        alternatives["games"] = [{"games": games} for games in sorted({0, *limits})]
+        enough = limits(DEVELOPMENT_COEFFICIENT, law, "games")
+        alternatives["games"] = [{"games": games} for games in sorted({0, *enough})]
     if facts.born is None:
         alternatives["born"] = [_birth(BORN_LONG_AGO), _birth(_NOT_YET_BORN)]
     return alternatives

@@ -17,12 +17,13 @@ from arpad.regulations.adjustments import Adjustment
 from arpad.regulations.adjustments import applied as applied_adjustments
 from arpad.regulations.calendar import calendar, governing
 from arpad.regulations.catalogue import NoEditionError, edition, in_force
+from arpad.regulations.event_order import in_order
 from arpad.regulations.rules import list_line
 from arpad.regulations.rules.development_coefficient import K_FACTS, LIST_BEFORE
 from arpad.regulations.rules.rated_event import BY_AVERAGE, NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 from arpad.regulations.terms.ints import Working, WorkingLine, ints
-from arpad.regulations.workings.coefficient import BY_HISTORY, Coefficient, Facts, coefficient, k_moment
+from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient, is_by_history, k_moment
 from arpad.regulations.workings.list_line import STATUS, status_at
 from arpad.regulations.workings.list_line import base_rating as base_of
 from arpad.regulations.workings.opponents import met_before, refuse_unreadable
@@ -33,11 +34,12 @@ if TYPE_CHECKING:
     from arpad.model.period import Event, Game, Player, RatingPeriod
     from arpad.regulations.edition import Edition
 
-RATED = STATUS[list_line.RATED]
+RATED, UNRATED_ON_LIST = STATUS[list_line.RATED], STATUS[list_line.UNRATED]
 
 UNRATED = "unrated_player"
 NO_K = "k_unknown"
 INCOMPLETE = "round_robin_incomplete"
+NOT_ENTERED = "list_not_entered"
 
 _LAST = 1 << 60
 
@@ -247,7 +249,7 @@ def _coefficients(
         k_law = _law_of_k(period, law, law_of)
         day, facts = _k_facts(period, index, law, counts)
         answer = coefficient(k_law, facts, day, explained=explained)
-        if k_law.rule("coefficient") == BY_HISTORY and not knows_history(player):
+        if is_by_history(k_law) and not knows_history(player):
             # With neither K nor history no K is given, even where the rating alone would decide it.
             answer = replace(answer, k=None, missing=("born", "games", "highest"), lines=())
         coefficients.append((answer.k, answer))
@@ -265,7 +267,7 @@ def _k_facts(period: RatingPeriod, index: int, law: Edition, counts: list[int]) 
     rating = base_rating(player, law) or Rating(0)
     before = calendar(period.kind, name=period.edition).list_before(period.list_date) or period.list_date
     # Event by event in order, whatever the order in which they are given.
-    order = sorted(range(len(counts)), key=lambda place: (*event_order(events[place]), place))
+    order = in_order(events)
     facts = {
         "day_of_list_before": before.toordinal(),
         "start": event.start.toordinal(),
@@ -276,13 +278,20 @@ def _k_facts(period: RatingPeriod, index: int, law: Edition, counts: list[int]) 
         "games_in_order_before": sum(counts[place] for place in order[: order.index(index)]),
         "rating": rating,
         "own_rating": own_rating(event, rating),
-        "highest": max((event.rating or 0 for event in events), default=0),
-        "highest_by_start": max((other.rating or 0 for other in events if other.start <= event.start), default=0),
+        "highest": max((_published(player, other) for other in events), default=0),
+        "highest_by_start": max(
+            (_published(player, other) for other in events if other.start <= event.start), default=0
+        ),
     }
     k_facts = ints(K_FACTS, law).run(facts, {}).whole
     games = _games_so_far(player, law, k_facts["k_games"])
     taken = Facts(k_facts["k_rating"], player.highest, games, player.born, k_facts["k_highest"])
     return date.fromordinal(k_facts["k_day"]), taken
+
+
+def _published(player: Player, event: Event) -> int:
+    """Give the rating of an event, if it was published in this kind of chess; one that stands in was not (R-042)."""
+    return 0 if player.rating is None else event.rating or 0
 
 
 def _games_so_far(player: Player, law: Edition, counted: int) -> int | None:
@@ -293,18 +302,6 @@ def _games_so_far(player: Player, law: Edition, counted: int) -> int | None:
     enough = law.get("k_new_games")
     known = player.games is not None or (enough is not None and counted >= enough)
     return (player.games or 0) + counted if known else None
-
-
-def event_order(event: Event) -> tuple[Any, ...]:
-    """Order events by end, start and number (settled reading 4); without numbers, by who was met.
-
-    So the order in which they are given never matters. Of two events against the same opponents the better one comes
-    first, so that more points never cost points.
-    """
-    opponents = [game.opponent or 0 for game in event.games]
-    squares = sum(opponent * opponent for opponent in opponents)
-    score = sum(game.score for game in event.games)
-    return event.end, event.start, event.number or 0, len(opponents), sum(opponents), squares, -score
 
 
 def _common(ks: set[int | None]) -> int | None:
@@ -328,6 +325,18 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
     limited = zip(events, working.parts["k_applied"], strict=True)
     applied_to = tuple(None if event_result.k is None else applied for event_result, applied in limited)
     applied = {applied_to[index] for index in played} - {None}
+    if period.player.rating is None and not any(event.working.whole["games"] for event in events):
+        # A standard rating stands in when it comes to games; the list of another kind is entered by playing.
+        return PlayerResult(
+            period,
+            law,
+            events,
+            sum=0,
+            k=_common(ks),
+            k_applied_to=applied_to,
+            status=UNRATED_ON_LIST,
+            reason=NOT_ENTERED,
+        )
     adjustment: tuple[Adjustment, int | None] | None = None
     reached = working.whole["new_rating"]
     for applied_adjustment in applied_adjustments(period.list_date, period.kind, law.authority, period.one_offs):
@@ -359,6 +368,6 @@ def next_coefficient(result: PlayerResult, *, explained: bool = False) -> Coeffi
     if result.new_rating is None or not knows_history(player):
         return None
     games = _games_so_far(player, result.law, sum(event.working.whole["games"] for event in result.events))
-    had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
+    had = max([player.rating or 0, *(_published(player, event) for event in result.period.events)])
     facts = Facts(result.new_rating, player.highest, games, player.born, had)
     return coefficient(result.law, facts, result.period.list_date, explained=explained)
