@@ -25,7 +25,7 @@ from arpad.regulations.register import (
     OPEN,
     REASONED,
     TESTED,
-    Row,
+    RegisterRow,
     named,
     provisions,
     register,
@@ -57,7 +57,7 @@ SOURCE = Path(package.__file__).parent
 EVERY_ROW = [one for name in registered() for one in register(name)]
 
 
-def called(found: list[Row]) -> list[str]:
+def called(found: list[RegisterRow]) -> list[str]:
     """Name rows so that whoever reads the failure finds them."""
     return [f"{one.edition} {one.article}" for one in found]
 
@@ -272,7 +272,7 @@ class TestMarks:
         one = row("fide-2014-07", "8.54")
         without = {"tests": (), "reason": ""}
         made = [
-            Row(**{**{key: getattr(one, key) for key in Row.__dataclass_fields__}, **without, **more})
+            RegisterRow(**{**{key: getattr(one, key) for key in RegisterRow.__dataclass_fields__}, **without, **more})
             for more in ({}, {"reason": "why"}, {"tests": ("t",)}, {"tests": ("t",), "reason": "why"})
         ]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.change import Change
-    from arpad.book.schema import Table
+    from arpad.book.schema import BookTable
     from arpad.book.view import BookView
 
 MOST_NUMBER = 10**15 - 1
@@ -76,7 +76,9 @@ def _refuse(old: int, new: int, names: Mapping[int, str], called: str) -> None:
         raise RefusedError.of(WORDS, "number_taken", called, book=called, number=new, name=names[new])
 
 
-def _replaced(frame: pl.DataFrame, table: Table, old: int, new: int, *, is_sorted: bool) -> tuple[pl.DataFrame, int]:
+def _replaced(
+    frame: pl.DataFrame, table: BookTable, old: int, new: int, *, is_sorted: bool
+) -> tuple[pl.DataFrame, int]:
     """Give a table with the new number, and count the rows in which the old one stood."""
     columns = [name for name, column in table.columns.items() if column.of == "players"]
     columns += ["fide_id"] if table is TABLES["players"] else []

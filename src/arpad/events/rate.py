@@ -13,13 +13,13 @@ from arpad.events.rating_lists import NoLists
 from arpad.events.reported_event import ReportedEvent, listed
 from arpad.events.wording import WORDS
 from arpad.model.numbers import Rating
-from arpad.model.period import STANDARD, Born, Player, RatingPeriod
+from arpad.model.period import ROUND_ROBIN, STANDARD, Born, Player, RatingPeriod
 from arpad.model.problems import NOTE, Problem, RefusedError
 from arpad.regulations.calendar import base_day_of, calendar
 from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.periods import PlayedPeriod, outcome
+from arpad.regulations.workings.crosstable import has_tables
 from arpad.regulations.workings.first_rating import FirstRating
-from arpad.regulations.workings.round_robin import ROUND_ROBIN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from arpad.model.tournament import Entry
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
+    from arpad.regulations.workings.crosstable import RoundRobin
     from arpad.regulations.workings.period import PlayerResult
-    from arpad.regulations.workings.round_robin import RoundRobin
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class Prepared:
         return {
             self.keys[event.person(player)]
             for event in self.played
-            if event.system == ROUND_ROBIN and event.law.has("round_robin_method")
+            if event.system == ROUND_ROBIN and has_tables(event.law)
             for player in event.unrated()
         }
 

@@ -19,7 +19,7 @@ from arpad.regulations.terms.calculation import provisions_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
-    from arpad.regulations.register import Row
+    from arpad.regulations.register import RegisterRow
     from arpad.regulations.terms.calculation import Calculation, Step
     from arpad.regulations.terms.vocabulary import Term
 
@@ -35,7 +35,7 @@ class Place(NamedTuple):
     name: str
 
 
-def rules_of(row: Row) -> tuple[Place, ...]:
+def rules_of(row: RegisterRow) -> tuple[Place, ...]:
     """Give the rules that cite or consult a provision of an article, as its edition has them.
 
     Those of the files that the register names come first; the others only take it into account.
@@ -56,7 +56,7 @@ def rules_of(row: Row) -> tuple[Place, ...]:
     return tuple(sorted(places, key=lambda place: (place.file not in row.where, place)))
 
 
-def functions_of(row: Row) -> tuple[Place, ...]:
+def functions_of(row: RegisterRow) -> tuple[Place, ...]:
     """Give the functions of the files named for an article that ask for a provision of it, without the rules."""
     keys = {provision.key for provision in provisions(row)}
     files = [file for file in row.where if file.endswith(".py") and not file.startswith(_RULES)]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.regulations.carried_out import Place
-    from arpad.regulations.register import Row
+    from arpad.regulations.register import RegisterRow
 
 WIDTH, INDENT = 100, 12
 
@@ -35,7 +35,7 @@ def answer(given: argparse.Namespace) -> Answer:
     return Answer(articles_data(name, article, chosen), text)
 
 
-def _listed(chosen: Sequence[Row]) -> str:
+def _listed(chosen: Sequence[RegisterRow]) -> str:
     return table(
         ["article", "kind", "arpad", "state", "asks"],
         [
@@ -51,7 +51,7 @@ def _listed(chosen: Sequence[Row]) -> str:
     )
 
 
-def _shown(of_article: Row) -> str:
+def _shown(of_article: RegisterRow) -> str:
     head = f"{of_article.edition} {of_article.article} ({of_article.kind}): arpad {of_article.does}"
     parts = [
         ("asks", [of_article.requirement]),
@@ -73,7 +73,7 @@ def _place(place: Place) -> str:
     return f"{place.name} ({place.file}:{place.line})"
 
 
-def _elsewhere(of_article: Row, counterpart: Row) -> str:
+def _elsewhere(of_article: RegisterRow, counterpart: RegisterRow) -> str:
     asks = "the same" if counterpart.requirement == of_article.requirement else counterpart.requirement
     return f"{counterpart.edition} {counterpart.article}: {asks}"
 

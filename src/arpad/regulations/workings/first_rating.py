@@ -22,9 +22,10 @@ from arpad.regulations.rules.first_rating import (
     PUBLISHED,
     WEIGHTED_RATINGS,
 )
-from arpad.regulations.rules.newcomer_event import NEWCOMER_EVENT, NEWCOMER_POOL, RESULT_ON_LIST
+from arpad.regulations.rules.newcomer_event import NEWCOMER_EVENT, NEWCOMER_POOL, OPPONENTS_NEEDED, RESULT_ON_LIST
 from arpad.regulations.terms.ints import WorkingLine, ints
 from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient
+from arpad.regulations.workings.crosstable import has_tables
 from arpad.regulations.workings.opponents import rated_opponents, refuse_unreadable
 from arpad.regulations.workings.period import law_of_day, law_of_event
 
@@ -138,9 +139,10 @@ class FirstRating:
         return first_rating_in_words(self)
 
 
-def counts_opponents(law: Edition) -> bool:
-    """Tell whether an edition asks an unrated player's event for so many rated opponents, and not for games."""
-    return law.has("event_minimum_rated_opponents") and law.get("event_minimum_rated_counts") == "opponents"
+def opponents_needed(law: Edition, *, is_table: bool = False) -> int:
+    """Ask how many rated opponents an unrated player's event needs to count; 0 where games are asked, or nothing is."""
+    needed: int = ints(OPPONENTS_NEEDED, law).run({"is_table": is_table}, {}).whole["opponents_needed"]
+    return needed
 
 
 def published(
@@ -233,7 +235,7 @@ def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition) ->
     """Give an event of a newcomer, and why it does not count: as the first event, and as a later one."""
     if event.rating is None:
         refuse_unreadable(law, event)
-    as_round_robin = event.system == "roundrobin" and law.has("round_robin_method")
+    as_round_robin = event.system == "roundrobin" and has_tables(law)
     played = event.games if as_round_robin else tuple(game for game in event.games if game.opponent is not None)
     games, score = len(played), sum(game.score for game in played)
     opponents = (event.average or 0) * games if as_round_robin else sum(game.opponent or 0 for game in played)
@@ -298,7 +300,7 @@ def _rated(result: FirstRating, pool: list[Pooled], explained: bool) -> FirstRat
     if law.rule("initial_method") == WEIGHTED:
         return _weighted(result, pool, explained)
     # By the list's edition: one without that method has no lessened difference either (settled reading 12).
-    field = _field(pool[0]) if len(pool) == 1 and law.has("round_robin_method") else 0
+    field = _field(pool[0]) if len(pool) == 1 and has_tables(law) else 0
     inputs = _inputs(sum(pooled.opponents for pooled in pool), result.games, result.score, field=field)
     interpreter = ints(FIRST_RATING, law)
     working = interpreter.explain(inputs, {}) if explained else interpreter.run(inputs, {})

@@ -15,7 +15,7 @@ from arpad.model.numbers import Rating
 from arpad.model.period import ROUND_ROBIN
 from arpad.regulations.adjustments import Adjustment
 from arpad.regulations.adjustments import applied as applied_adjustments
-from arpad.regulations.calendar import calendar, governing
+from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import NoEditionError, edition, in_force
 from arpad.regulations.event_order import in_order
 from arpad.regulations.rules import list_line
@@ -24,6 +24,7 @@ from arpad.regulations.rules.rated_event import BY_AVERAGE, NEEDS_CROSSTABLE, RA
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 from arpad.regulations.terms.ints import Working, WorkingLine, ints
 from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient, is_by_history, k_moment
+from arpad.regulations.workings.event_basis import governing
 from arpad.regulations.workings.list_line import STATUS, status_at
 from arpad.regulations.workings.list_line import base_rating as base_of
 from arpad.regulations.workings.opponents import met_before, refuse_unreadable
