@@ -21,7 +21,8 @@ from arpad.model.problems import NOTE, ArpadError, Problem, RefusedError
 from arpad.model.wording import Wording
 from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.conversion import read_table
-from arpad.regulations.workings.round_robin import Entrant, round_robin
+from arpad.regulations.workings.crosstable import Entrant
+from arpad.regulations.workings.round_robin import round_robin
 
 if TYPE_CHECKING:
     from collections.abc import Callable
