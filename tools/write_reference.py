@@ -247,8 +247,10 @@ def book_page() -> str:
             text += row(f"`{key}`", column.kind, f"{column.words}.", allowed(column))
     text += "\n## Problems\n\nAn *error* refuses a book; a *warning* is a doubt; a *note* is worth knowing.\n\n"
     text += head("code", "means", "severity", "what to do")
+    words = book_codes.BookProblem.WORDS.sections()
     return text + "".join(
-        row(f"`{code}`", problem.meaning, problem.severity, problem.fix) for code, problem in book_codes.CODES.items()
+        row(f"`{code}`", words[code]["meaning"], severity, words[code]["fix"])
+        for code, severity in book_codes.CODES.items()
     )
 
 

@@ -107,7 +107,7 @@ def test_the_same_change_leaves_the_same_tables(folder: Book, memory: MemoryBook
     assert same(folder, memory)
     assert change.tables["events"].added["name"].to_list() == ["Made-up Spring Open"]
     assert change.tables["events"].removed.height == 0
-    assert (change.lists, change.reasons) == ((), ("Made-up Spring Open is reported.",))
+    assert (change.lists, [reason.message for reason in change.reasons]) == ((), ["Made-up Spring Open is reported."])
     folder.apply(change)
     memory.apply(reported(memory))
     assert same(folder, memory)

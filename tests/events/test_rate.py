@@ -256,8 +256,8 @@ def test_a_table_without_an_average_is_rated_like_a_swiss_event() -> None:
 
     assert [row.n for row in rows(rated)][:2] == [1, 1]
     assert len(rated.undefined) == 1
-    assert rated.undefined[0].startswith("A made-up open: ")
-    assert rated.undefined[0].endswith("rated, as in a Swiss event.")
+    assert rated.undefined[0].message.startswith("A made-up open: ")
+    assert rated.undefined[0].message.endswith("rated, as in a Swiss event.")
 
 
 @pytest.mark.article("6.4", edition="fide-2003-07")

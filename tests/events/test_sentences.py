@@ -33,6 +33,10 @@ NO_CODES = {
     "exception",
     "limit",
     "source",
+    "form",
+    "problem",
+    "statement",
+    "verdict",
 }
 """Sections of the language file that are no codes of findings."""
 
@@ -202,7 +206,7 @@ def test_every_place_in_a_sentence_has_its_fact() -> None:
         (section, name, field.name)
         for section, name, text in sentences()
         for field in fields(parsed(text))
-        if field.name not in given
+        if field.name not in given and section not in {"form", "problem", "statement", "verdict"}
     }
 
     assert unknown == set()

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import ast
 import io
+import re
 
 import pytest
+from words_of_rooms import HOME, facts_asked, modules, texts_in
 
 from arpad.formats.lists.csv import CsvReader
 from arpad.formats.lists.dialect import as_json, from_json
 from arpad.formats.lists.names import is_found, words_of
 from arpad.formats.lists.problems import CODES, Findings, ListProblem
-from arpad.formats.lists.values import TITLES, meaning
+from arpad.formats.lists.values import COLUMNS, TITLES, meaning
 from arpad.formats.lists.xml import XmlReader
 from arpad.model.rating_list import RatingList
+
+OF_VALUES = {
+    "number_unreadable",
+    "title_unknown",
+    "federation_odd",
+    "sex_unknown",
+    "flag_unknown",
+    "birth_year_unreadable",
+}
+"""Codes that the meaning of a single value gives; they are noted with the column and the text."""
 
 
 @pytest.mark.parametrize("code", TITLES)
@@ -124,8 +137,31 @@ def test_description_as_json() -> None:
 def test_every_code_has_its_words() -> None:
     """A code says in whole sentences what it means and, where something can be done, what."""
     words = ListProblem.WORDS.sections()
-    assert words.keys() == CODES.keys()
+    assert words.keys() - {"column"} == CODES.keys()
+    assert words["column"].keys() == {*COLUMNS}
     for code in CODES:
         assert code == code.lower()
         assert all(sentence.endswith(".") for sentence in words[code].values())
-        assert words[code].keys() >= {"meaning", "message"}
+        assert "meaning" in words[code]
+
+
+def test_no_problem_of_a_list_has_a_sentence_as_a_fact() -> None:
+    """What is noted names a sentence of its code, gives the facts of it, and every sentence is said somewhere."""
+    words = ListProblem.WORDS.sections()
+    said: set[tuple[str, str]] = set()
+    for place, tree in modules().items():
+        inside = place.relative_to(HOME).as_posix()
+        for call in ast.walk(tree) if inside.startswith(("formats/lists/", "book/")) else ():
+            if not isinstance(call, ast.Call) or getattr(call.func, "attr", "") != "add" or not call.args:
+                continue
+            codes = texts_in(call.args[0]) & CODES.keys()
+            given = {str(keyword.arg): keyword.value for keyword in call.keywords}
+            names = texts_in(given.pop("says")) if "says" in given else {"message"}
+            said |= {(code, name) for code in codes for name in names}
+            for code, name in ((code, name) for code in codes for name in names):
+                assert facts_asked(words, words[code][name])[0] <= given.keys(), f"{inside}:{call.lineno}"
+            texts = {text for value in given.values() for text in texts_in(value)} if codes else set()
+            assert [text for text in texts if re.search(r"[a-z] [a-z]", text)] == [], f"{inside}:{call.lineno}"
+    sentences = {(code, name) for code in CODES for name in words[code].keys() - {"meaning", "fix"}}
+
+    assert sentences - said == {(code, "message") for code in OF_VALUES}

@@ -12,7 +12,8 @@ from arpad.regulations.terms.calculation import INTERNAL
 
 HOME = Path(arpad.__file__).parent
 WORDS = tomllib.loads(HOME.joinpath("regulations", "words", "en.toml").read_text(encoding="utf-8"))
-SOURCE = "\n".join(place.read_text(encoding="utf-8") for place in HOME.rglob("*.py"))
+PLACES = (*HOME.rglob("*.py"), HOME / "regulations" / "editions" / "authorities.toml")
+SOURCE = "\n".join(place.read_text(encoding="utf-8") for place in PLACES)
 
 
 def test_every_word_is_used() -> None:

@@ -80,18 +80,18 @@ def read_about(folder: Path) -> tuple[About | None, bool, list[FileProblem]]:
     """Read what a book says of itself: None where it is no book, whether it is written anew, and what is wrong."""
     place = folder.joinpath(ABOUT)
     if not place.is_file():
-        return None, False, [problem("no_book", f"{folder.name} has no {ABOUT}, so it is no book.")]
+        return None, False, [problem("no_book", folder=folder.name, file=ABOUT)]
     try:
         settings = tomllib.loads(place.read_bytes().decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, OSError) as fault:
-        return None, False, [problem("book_toml", f"{ABOUT} cannot be read: {fault}.")]
+        return None, False, [problem("book_toml", file=ABOUT, why=str(fault))]
     form = settings.get("format")
     if type(form) is int and form not in FORMATS:
         return None, False, [_other_form(form, settings.get("needs"))]
     faults = {key: _fault(key, value, folder) for key, value in settings.items()}
     problems = [fault for fault in faults.values() if fault is not None]
     if form is None:
-        problems.append(problem("book_toml", f"{ABOUT} does not say its format; write format = {FORMAT}."))
+        problems.append(problem("book_toml", says="no_format", file=ABOUT, format=FORMAT))
     accepted = {key: value for key, value in settings.items() if faults[key] is None and key not in _OF_FORM}
     accepted |= {key: tuple(value) for key, value in accepted.items() if isinstance(value, list)}
     return About(**accepted), form != FORMAT, problems
@@ -99,55 +99,57 @@ def read_about(folder: Path) -> tuple[About | None, bool, list[FileProblem]]:
 
 def _other_form(form: int, needs: object) -> FileProblem:
     """Say which version of arpad reads a book of another form; that is all that is known of it here."""
-    known = " and ".join(map(str, FORMATS))
-    version = f"arpad {needs} or later" if isinstance(needs, str) else "a later version of arpad"
-    reader = f"It needs {version}; this is arpad {arpad.__version__}." if form > FORMAT else ""
-    return problem("book_format", f"The book has the format {form}; known are {known}. {reader}".rstrip())
+    version = needs if isinstance(needs, str) else ""
+    return problem(
+        "book_format", format=form, known=FORMATS, newer=form > FORMAT, needs=version, version=arpad.__version__
+    )
 
 
 def _fault(key: str, value: Any, folder: Path) -> FileProblem | None:  # noqa: ANN401 - anything that TOML can hold
     if key not in ABOUT_KEYS:
         close = get_close_matches(key, ABOUT_KEYS, 1)
-        hint = f"Did you mean {close[0]}?" if close else f"Known are: {', '.join(ABOUT_KEYS)}."
-        return problem("book_toml", f"{ABOUT}: the key {key!r} is not known. {hint}")
+        return problem("book_toml", says="unknown_key", file=ABOUT, key=key, close=close, known=tuple(ABOUT_KEYS))
     kind = ABOUT_KEYS[key][0]
     if key == _MONTHLY and type(value) is not kind:
-        if not isinstance(value, list) or not value or any(type(day) is not date for day in value):
-            sentence = "it has to be true, false or a list of days, such as [2005-07-01]"
-        else:
-            sentence = monthly_fault(value) or ""
-        return problem("book_toml", f"{ABOUT}: {key} holds {_shown(value)}; {sentence}.") if sentence else None
+        return _fault_of_days(key, value)
     if type(value) is not kind:
-        asked = {int: "a whole number", str: "text in quotes", bool: "true or false"}[kind]
-        return problem("book_toml", f"{ABOUT}: {key} holds {value!r}; it has to be {asked}.")
-    unknown = unknown_authority(str(value)) if key == "authority" else None
-    unknown = _unknown_edition(str(value), folder) if key == "edition" else unknown
-    return None if unknown is None else problem("book_toml", f"{ABOUT}: {unknown}")
+        return problem("book_toml", says="wrong_kind", file=ABOUT, key=key, value=repr(value), asked=kind.__name__)
+    if key == "edition":
+        return _unknown_edition(str(value), folder)
+    refusal = unknown_authority(str(value)) if key == "authority" else None
+    return None if refusal is None else problem("book_toml", says="refused", file=ABOUT, fault=refusal)
+
+
+def _fault_of_days(key: str, value: Any) -> FileProblem | None:  # noqa: ANN401 - as above
+    if not isinstance(value, list) or not value or any(type(day) is not date for day in value):
+        return problem("book_toml", says="wrong_days", file=ABOUT, key=key, value=_shown(value))
+    fault = monthly_fault(value)
+    if fault is None:
+        return None
+    return problem("book_toml", says="impossible_days", file=ABOUT, key=key, days=value, fault=fault)
 
 
 def _shown(value: object) -> str:
     return f"[{', '.join(map(str, value))}]" if isinstance(value, list) else repr(value)
 
 
-def unknown_authority(name: str) -> str | None:
-    """Say that an authority is not known; None where it is."""
+def unknown_authority(name: str) -> EditionError | None:
+    """Give the refusal of an authority that is not known; None where it is."""
     try:
         in_force(date(2025, 1, 1), KINDS[0], name)
     except NoEditionError:
         return None
     except EditionError as fault:
-        return str(fault)
+        return fault
     return None
 
 
-def _unknown_edition(name: str, folder: Path) -> str | None:
+def _unknown_edition(name: str, folder: Path) -> FileProblem | None:
     """Say why an edition cannot be the law of a book; None where it can."""
     if is_path(name) and ("/" in name or "\\" in name):
-        return (
-            f"edition holds {name!r}; it has to be an id, or the name of a file in the folder {EDITIONS} of the book."
-        )
+        return problem("book_toml", says="edition_outside", file=ABOUT, edition=name, editions=EDITIONS)
     try:
         _ = About(edition=name).rulebook(folder).kinds
     except EditionError as fault:
-        return str(fault)
+        return problem("book_toml", says="refused", file=ABOUT, fault=fault)
     return None

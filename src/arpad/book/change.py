@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from arpad.book.about import About
     from arpad.book.schema import BookTable
+    from arpad.model.problems import Problem
     from arpad.regulations.rulebook import Rulebook
 
     Publish = Callable[[Path], None]
@@ -64,7 +65,7 @@ class Change:
     """A change of a book: its tables and lists by name, what is published with them, and the reasons."""
 
     tables: Mapping[str, TableChange]
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Problem, ...] = ()
     published: Mapping[date, Publish] = field(default_factory=dict)
     law: AdoptedLaw | None = None
     """The law that the book takes on, where that changes."""
@@ -88,7 +89,7 @@ def changed(
     view: BookView,
     tables: Mapping[str, pl.DataFrame],
     lists: Mapping[date, pl.DataFrame] | None = None,
-    reasons: tuple[str, ...] = (),
+    reasons: tuple[Problem, ...] = (),
 ) -> Change:
     """Give the change that puts tables and lists into the place of those of a book."""
     after = {**tables, **{list_name(day): frame for day, frame in (lists or {}).items()}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -50,47 +50,49 @@ def _columns(table_file: TableFile, table: BookTable, known: Mapping[str, pl.Ser
             yield from _values(table_file, name, column, known)
     if table_file.has(*table.key):
         twice = ~table_file.frame.select(pl.struct(table.key).is_first_distinct()).to_series()
-        sentence = f"the same {' and '.join(table.key)} stand in a row before."
-        yield from _wrong_rows(table_file, "key_twice", twice, sentence)
+        yield from _wrong_rows(table_file, "key_twice", twice, columns=table.key)
     for first, last in table.order:
         if table_file.has(first, last):
-            yield from _wrong_rows(
-                table_file,
-                "dates_reversed",
-                table_file.frame[last] < table_file.frame[first],
-                f"{last} is before {first}.",
-            )
+            wrong = table_file.frame[last] < table_file.frame[first]
+            yield from _wrong_rows(table_file, "dates_reversed", wrong, first=first, last=last)
 
 
 def _values(table_file: TableFile, name: str, column: Column, known: Mapping[str, pl.Series]) -> Iterator[FileProblem]:
     values = table_file.frame[name]
     if not column.null and values.null_count():
-        yield from _wrong_rows(table_file, "value_missing", values.is_null(), f"nothing stands in {name}.")
+        yield from _wrong_rows(table_file, "value_missing", values.is_null(), column=name)
     if column.choices:
         wrong = values.is_not_null() & ~values.is_in(list(column.choices))
         if wrong.any():
-            asked = ", ".join(f"{choice!r}" for choice in column.choices)
-            sentence = f"{name} is {values.filter(wrong)[0]!r}; it has to be one of {asked}."
-            yield from _wrong_rows(table_file, "value_unknown", wrong, sentence)
+            value = values.filter(wrong)[0]
+            yield from _wrong_rows(
+                table_file, "value_unknown", wrong, column=name, value=value, choices=tuple(column.choices)
+            )
     is_day = column.kind == pl.Date()
     least, most = (FIRST_DAY, LAST_DAY) if is_day else (column.least, column.most)
     if least is not None:
-        sentence = f"{name} is {'before' if is_day else 'less than'} {least}."
-        yield from _wrong_rows(table_file, "value_below", values < least, sentence)
+        says = "before" if is_day else "message"
+        yield from _wrong_rows(table_file, "value_below", values < least, says=says, column=name, least=least)
     if most is not None:
-        sentence = f"{name} is {'after' if is_day else 'more than'} {most}."
-        yield from _wrong_rows(table_file, "value_above", values > most, sentence)
+        says = "after" if is_day else "message"
+        yield from _wrong_rows(table_file, "value_above", values > most, says=says, column=name, most=most)
     if column.of in known:
         wrong = values.is_not_null() & ~values.is_in(known[column.of].implode())
         if wrong.any():
-            what = {"players": "player", "events": "event"}[column.of]
-            sentence = f"{name} is {values.filter(wrong)[0]}, and the book has no such {what}."
-            yield from _wrong_rows(table_file, "id_unknown", wrong, sentence)
+            number = values.filter(wrong)[0]
+            yield from _wrong_rows(table_file, "id_unknown", wrong, column=name, id=number, of=column.of)
 
 
-def _wrong_rows(table_file: TableFile, code: str, wrong: pl.Series, sentence: str) -> Iterator[FileProblem]:
+def _wrong_rows(
+    table_file: TableFile,
+    code: str,
+    wrong: pl.Series,
+    *,
+    says: str = "message",
+    **facts: Any,  # noqa: ANN401 - plain values
+) -> Iterator[FileProblem]:
     if wrong.any():
-        yield problem(code, f"{table_file.where(wrong)}: {sentence}")
+        yield problem(code, says=says, at=table_file.where(wrong), **facts)
 
 
 def _true(table_file: TableFile, condition: pl.Expr) -> pl.Series:
@@ -100,45 +102,43 @@ def _true(table_file: TableFile, condition: pl.Expr) -> pl.Series:
 def _players(table_file: TableFile, _: Mapping[str, TableFile]) -> Iterator[FileProblem]:
     if table_file.has("birth_year", "birth_date"):
         wrong = _true(table_file, pl.col("birth_date").dt.year() != pl.col("birth_year"))
-        yield from _wrong_rows(table_file, "birth_contradicts", wrong, "birth_date is not in birth_year.")
+        yield from _wrong_rows(table_file, "birth_contradicts", wrong)
     yield from _federation(table_file)
 
 
 def _federation(table_file: TableFile) -> Iterator[FileProblem]:
     if table_file.has("federation"):
         wrong = _true(table_file, ~pl.col("federation").str.contains(_FEDERATION))
-        yield from _wrong_rows(table_file, "federation_odd", wrong, "federation is not three capital letters.")
+        yield from _wrong_rows(table_file, "federation_odd", wrong)
 
 
 def _events(table_file: TableFile, tables: Mapping[str, TableFile]) -> Iterator[FileProblem]:
     yield from _federation(table_file)
     if table_file.has("event_id", "part_of"):
         wrong = _true(table_file, pl.col("part_of") == pl.col("event_id"))
-        yield from _wrong_rows(table_file, "part_of_itself", wrong, "part_of is the event itself.")
+        yield from _wrong_rows(table_file, "part_of_itself", wrong)
     if table_file.has("event_id", "kind", "replaces"):
         kinds = table_file.frame.select(replaces="event_id", other="kind").unique("replaces", keep="first")
         joined = table_file.frame.select("kind", "replaces").join(
             kinds, on="replaces", how="left", maintain_order="left"
         )
         wrong = joined.select((pl.col("kind") != pl.col("other")).fill_null(value=False)).to_series()
-        yield from _wrong_rows(
-            table_file, "replaces_other_kind", wrong, "the event in replaces is of another kind of chess."
-        )
+        yield from _wrong_rows(table_file, "replaces_other_kind", wrong)
     if table_file.has("rated_for"):
         yield from _first_of_month(table_file, "rated_for")
     games = tables.get("games")
     if table_file.has("event_id") and games is not None and games.has("event_id"):
         wrong = ~table_file.frame["event_id"].is_in(games.frame["event_id"].unique().implode())
-        yield from _wrong_rows(table_file, "event_without_games", wrong, "the event has no games.")
+        yield from _wrong_rows(table_file, "event_without_games", wrong)
 
 
 def _games(table_file: TableFile, tables: Mapping[str, TableFile]) -> Iterator[FileProblem]:
     if table_file.has("white", "black"):
         wrong = _true(table_file, pl.col("white") == pl.col("black"))
-        yield from _wrong_rows(table_file, "against_himself", wrong, "white and black are the same player.")
+        yield from _wrong_rows(table_file, "against_himself", wrong)
     if table_file.has("white_score", "black_score"):
         wrong = _true(table_file, pl.col("white_score") + pl.col("black_score") > _ONE_POINT)
-        yield from _wrong_rows(table_file, "scores_over", wrong, "the two scores are more than one point.")
+        yield from _wrong_rows(table_file, "scores_over", wrong)
     if table_file.has("event_id", "round", "white", "black"):
         rows = table_file.frame.with_row_index("row").filter(pl.col("white") != pl.col("black"))
         sides = pl.concat([rows.select("row", "event_id", "round", player=side) for side in ("white", "black")])
@@ -148,7 +148,7 @@ def _games(table_file: TableFile, tables: Mapping[str, TableFile]) -> Iterator[F
             ~pl.struct("event_id", "round", "white", "black").is_first_distinct()
         ).to_series()
         wrong = pl.int_range(table_file.frame.height, dtype=pl.UInt32, eager=True).is_in(once.implode()) & ~twice
-        yield from _wrong_rows(table_file, "paired_twice", wrong, "a player has another game in the same round.")
+        yield from _wrong_rows(table_file, "paired_twice", wrong)
     events = tables.get("events")
     if table_file.has("event_id", "white_score", "black_score") and events is not None:
         yield from _less_than_a_point(table_file, events)
@@ -156,7 +156,7 @@ def _games(table_file: TableFile, tables: Mapping[str, TableFile]) -> Iterator[F
         span = events.frame.select("event_id", "start", "end").unique("event_id", keep="first")
         joined = table_file.frame.select("event_id", "day").join(span, on="event_id", how="left", maintain_order="left")
         wrong = joined.select((pl.col("day") < pl.col("start")) | (pl.col("day") > pl.col("end"))).to_series()
-        yield from _wrong_rows(table_file, "day_outside", wrong, "day is not within the event.")
+        yield from _wrong_rows(table_file, "day_outside", wrong)
 
 
 def _less_than_a_point(games: TableFile, events: TableFile) -> Iterator[FileProblem]:
@@ -166,13 +166,13 @@ def _less_than_a_point(games: TableFile, events: TableFile) -> Iterator[FileProb
         is_done = pl.col("rated_for").is_not_null() | pl.col("withdrawn")
         done = events.frame.filter(is_done)["event_id"]
         wrong &= ~games.frame["event_id"].is_in(done.implode())
-    yield from _wrong_rows(games, "scores_under", wrong, "the two scores are less than one point.")
+    yield from _wrong_rows(games, "scores_under", wrong)
 
 
 def _pool(table_file: TableFile, _: Mapping[str, TableFile]) -> Iterator[FileProblem]:
     if table_file.has("games", "score"):
         wrong = _true(table_file, pl.col("score") > _ONE_POINT * pl.col("games"))
-        yield from _wrong_rows(table_file, "score_over_games", wrong, "score is more than a point for each game.")
+        yield from _wrong_rows(table_file, "score_over_games", wrong)
     if table_file.has("due"):
         yield from _first_of_month(table_file, "due")
 
@@ -184,12 +184,12 @@ def _rated_in_pool(pool: TableFile, newest: TableFile) -> Iterator[FileProblem]:
         if newest.has("fide_id", f"{kind}_rating"):
             rated = newest.frame.filter(pl.col(f"{kind}_rating").is_not_null())["fide_id"]
             wrong = (pool.frame["kind"] == kind) & pool.frame["fide_id"].is_in(rated.implode())
-            yield from _wrong_rows(pool, "rated_in_pool", wrong, f"the player has a {kind} rating.")
+            yield from _wrong_rows(pool, "rated_in_pool", wrong, kind=kind)
 
 
 def _first_of_month(table_file: TableFile, name: str) -> Iterator[FileProblem]:
     wrong = table_file.frame[name].dt.day() != 1
-    yield from _wrong_rows(table_file, "not_first_of_month", wrong, f"{name} is not the first day of a month.")
+    yield from _wrong_rows(table_file, "not_first_of_month", wrong, column=name)
 
 
 def _corrections(table_file: TableFile, _: Mapping[str, TableFile]) -> Iterator[FileProblem]:
@@ -207,8 +207,7 @@ def _adjustments(table_file: TableFile, _: Mapping[str, TableFile]) -> Iterator[
         day is not None and kind in KINDS and name not in {known.id for known in adjustments(day, kind)}
         for day, kind, name in rows
     ]
-    sentence = "no shipped adjustment of that list and kind has this id."
-    yield from _wrong_rows(table_file, "adjustment_unknown", pl.Series(wrong, dtype=pl.Boolean), sentence)
+    yield from _wrong_rows(table_file, "adjustment_unknown", pl.Series(wrong, dtype=pl.Boolean))
 
 
 def _list(table_file: TableFile) -> Iterator[FileProblem]:
@@ -216,7 +215,7 @@ def _list(table_file: TableFile) -> Iterator[FileProblem]:
         rating, highest = f"{kind}_rating", f"{kind}_highest"
         if table_file.has(rating, highest):
             wrong = table_file.frame[rating] > table_file.frame[highest]
-            yield from _wrong_rows(table_file, "highest_below", wrong, f"{rating} is more than {highest}.")
+            yield from _wrong_rows(table_file, "highest_below", wrong, rating=rating, highest=highest)
 
 
 _CHECKS: dict[str, Callable[[TableFile, Mapping[str, TableFile]], Iterator[FileProblem]]] = {

@@ -26,7 +26,8 @@ from arpad.book.schema import (
 )
 from arpad.book.tables import State, TableFile, fitted, form_of, places, read_table, state_of
 from arpad.book.view import kept_pool, list_name, pool_name
-from arpad.model.problems import ERROR, Problem, RefusedError
+from arpad.book.wording import WORDS
+from arpad.model.problems import ERROR, Advised, Problem, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -60,7 +61,7 @@ class Book:
             problems += book.problems(doubts=False)
         errors = [fault for fault in problems if fault.severity == ERROR]
         if book is None or errors:
-            raise RefusedError([Problem(error.code, folder.name, f"{error.message} {error.fix}") for error in errors])
+            raise refusal(folder.name, errors)
         return book
 
     @classmethod
@@ -86,7 +87,7 @@ class Book:
     def refuse_occupied(folder: Path) -> None:
         """Refuse a folder in which something is already; what a killed run left unfinished is nothing."""
         if folder.exists() and (not folder.is_dir() or any(_is_something(path) for path in folder.iterdir())):
-            raise RefusedError.of("not_empty", f"{folder.name} is there already and not empty. Name a new folder.")
+            raise RefusedError.of(WORDS, "not_empty", folder=folder.name)
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -124,7 +125,7 @@ class Book:
         table_file, problems = self._table(name)
         errors = [fault for fault in problems if fault.severity == ERROR]
         if table_file is None or errors:
-            raise RefusedError([Problem(error.code, name, f"{error.message} {error.fix}") for error in errors])
+            raise refusal(name, errors)
         return table_file.frame
 
     def _table(self, name: str) -> tuple[TableFile | None, list[FileProblem]]:
@@ -160,7 +161,7 @@ class Book:
             lists |= {} if table_file is None else {day: table_file}
         problems += self._strange_files()
         if not self.list_dates:
-            problems.append(problem("no_lists", "The book has no rating list."))
+            problems.append(problem("no_lists"))
         pools: list[TableFile] = []
         for day in self.pool_dates:
             table_file, faults = self._table(pool_name(day))
@@ -182,12 +183,12 @@ class Book:
             *(f"{name}.{form}" for name in TABLES for form in FORMS),
         }
         strange = [
-            problem("file_unknown", f"{place.name} is no part of a book.")
+            problem("file_unknown", place=place.name)
             for place in sorted(self.folder.iterdir())
             if place.name not in known and not place.name.startswith(".")
         ]
         return strange + [
-            problem("list_name", f"{LISTS}/{place.name} is not named by year and month.")
+            problem("list_name", place=f"{LISTS}/{place.name}")
             for place in _inside(self.folder, LISTS)
             if place.suffix[1:] not in FORMS or day_of(place) is None
         ]
@@ -227,8 +228,8 @@ class Book:
         for name, was in self._was.items():
             there = places(self.folder, name)
             if len(there) != 1 or state_of(there[0]) != was:
-                sentence = f"The table {name} of {self.folder.name} was changed by another run after it was read here."
-                raise RefusedError.of("book_changed", f"{sentence} Nothing was written; do it again.", self.folder.name)
+                folder = self.folder.name
+                raise RefusedError.of(WORDS, "book_changed", folder, says="table_rewritten", table=name, folder=folder)
 
     def forget(self, day: date) -> None:
         """Keep the list of a day no longer in memory; it is read again when it is asked for."""
@@ -245,6 +246,13 @@ class Book:
     def _place(self, name: str) -> Path:
         there = places(self.folder, name)
         return there[0] if there else self.folder.joinpath(f"{name}.{self.form}")
+
+
+def refusal(where: str, errors: Iterable[FileProblem]) -> RefusedError:
+    """Give the refusal for errors of a book, with all of them."""
+    return RefusedError(
+        [Problem.of(WORDS, error.code, where, says="in_book", fault=Advised(error)) for error in errors]
+    )
 
 
 def _is_something(place: Path) -> bool:
@@ -264,10 +272,9 @@ def _days(places: Iterable[Path]) -> tuple[date, ...]:
 def _not_one(name: str, there: Sequence[Path]) -> FileProblem:
     """Say that a table is missing, or in which forms it is there at once."""
     if not there:
-        return problem("table_missing", f"The table {name} is missing.")
-    sentences = [f"the folder {path.name}" if path.is_dir() else path.name for path in there]
-    sentence = f"The table {name} is there {len(sentences)} times: as {', '.join(sentences[:-1])} and {sentences[-1]}."
-    return problem("table_twice", f"{sentence} Which of them holds cannot be told.")
+        return problem("table_missing", table=name)
+    named = [{"name": path.name, "is_folder": path.is_dir()} for path in there]
+    return problem("table_twice", table=name, times=len(named), places=named)
 
 
 def opened(folder: Path) -> tuple[Book | None, list[FileProblem]]:

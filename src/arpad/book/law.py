@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.book.change import AdoptedLaw
 from arpad.book.made_by import PLACE, SUMMARY
+from arpad.book.wording import WORDS
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import NoEditionError
@@ -46,12 +47,8 @@ def refuse_other_law(book: Book, rulebook: Rulebook, list_date: date) -> None:
     name = book.folder.name
     if book.about.edition is not None:
         if not is_same_law(book.rulebook, rulebook, list_date):
-            message = (
-                f"The law of {name} is {book.rulebook.edition_id}, as its book.toml says; the list of "
-                f"{list_date:%Y-%m} is not closed by {rulebook.edition_id}, or by other words of it. Leave --edition "
-                "out; `arpad period preview` and `arpad replay` show what another edition would give."
-            )
-            raise RefusedError.of("other_edition", message, name)
+            own, other, month = book.rulebook.edition_id, rulebook.edition_id, f"{list_date:%Y-%m}"
+            raise RefusedError.of(WORDS, "other_edition", name, book=name, own=own, other=other, month=month)
         return
     last = last_made(book)
     if last is None or (last.is_by_the_book and rulebook is book.rulebook):
@@ -61,12 +58,10 @@ def refuse_other_law(book: Book, rulebook: Rulebook, list_date: date) -> None:
         # A later version of arpad may know an edition that had been in force already.
         is_newly_known = rulebook is book.rulebook and law is not None and law.builds_on == was
         if (law is None or law.id != was) and not is_newly_known:
-            message = (
-                f"The {kind} list of {last.day:%Y-%m} was made by {was}; by these rules it would have been "
-                f"{law.id if law else 'none'}. If {was} is the law of the book, record it with `arpad book adopt "
-                f"{name} --edition ID|FILE`. If the law is to change with this list, write edition = … into book.toml."
-            )
-            raise RefusedError.of("other_edition", message, name)
+            raise RefusedError.of(
+                WORDS, "other_edition", name, says="other_edition_before",
+                book=name, kind=kind, month=f"{last.day:%Y-%m}", was=was, now=law.id if law else "",
+            )  # fmt: skip
 
 
 def is_same_law(own: Rulebook, other: Rulebook, day: date) -> bool:
@@ -120,12 +115,8 @@ def kept_law(about: About, rulebook: Rulebook) -> AdoptedLaw:
     own = Path(rulebook.edition)
     elsewhere = [place for place in sources if place.parent != own.parent]
     if elsewhere:
-        message = (
-            f"{own.name} builds on {elsewhere[0].name}, which does not stand beside it. A book keeps the files of its "
-        )
-        raise RefusedError.of("edition_elsewhere", f"{message}law in one folder; put them into one.", own.name)
+        raise RefusedError.of(WORDS, "edition_elsewhere", own.name, edition=own.name, base=elsewhere[0].name)
     kept = {place.name: place.read_bytes() for place in sources}
     if not rulebook.is_current():
-        message = f"{own.name} was edited while it was read. Nothing was written; do it again."
-        raise RefusedError.of("edition_changed", message, own.name)
+        raise RefusedError.of(WORDS, "edition_changed", own.name, edition=own.name)
     return AdoptedLaw(rulebook, replace(about, edition=own.name), kept)

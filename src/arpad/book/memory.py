@@ -9,6 +9,7 @@ from arpad.book.lists import day_of_month
 from arpad.book.schema import LISTS, POOLS, TABLES
 from arpad.book.tables import fitted
 from arpad.book.view import kept_pool, list_name
+from arpad.book.wording import WORDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.rulebook import Rulebook
 
@@ -63,10 +64,7 @@ class MemoryBook:
         """Carry a change out; refused where it was worked out from other tables than those that are there now."""
         for name, table in change.tables.items():
             if table.before is not self._tables.get(name):
-                message = (
-                    f"The table {name} was changed after this change was worked out. Nothing was changed; do it again."
-                )
-                raise RefusedError.of("book_changed", message)
+                raise RefusedError.of(WORDS, "book_changed", table=name)
         self._tables |= {name: fitted(table.after, described(name)) for name, table in change.tables.items()}
         self.published |= change.published
         if change.law is not None:

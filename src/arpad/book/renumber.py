@@ -14,7 +14,8 @@ import polars as pl
 from arpad.book.change import changed
 from arpad.book.schema import LIST, LISTS, POOL, TABLES
 from arpad.book.view import list_name, pool_name
-from arpad.model.problems import RefusedError
+from arpad.book.wording import WORDS
+from arpad.model.problems import NOTE, Problem, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,25 +61,19 @@ def renumbered(book: BookView, old: int, new: int, called: str = "") -> tuple[Ch
         rows[f"{LISTS}/{day:%Y-%m}"] = count
         lists |= {day: frame} if count else {}
     touched = {name: frame for name, frame in tables.items() if rows[name]}
-    change = changed(book, touched, lists, reasons=(f"{names[old]} has the number {new}, not {old}.",))
+    reason = Problem.of(WORDS, "renumbered", severity=NOTE, name=names[old], old=old, new=new)
+    change = changed(book, touched, lists, reasons=(reason,))
     return change, Renumbered(names[old], {name: count for name, count in rows.items() if count})
 
 
 def _refuse(old: int, new: int, names: Mapping[int, str], called: str) -> None:
     """Refuse numbers between which nothing can be replaced."""
-    book = called or "The book"
     if old not in names:
-        raise RefusedError.of("no_player", f"{book} has no player with the number {old}. Check the number.", called)
+        raise RefusedError.of(WORDS, "no_player", called, book=called, number=old)
     if not 0 < new <= MOST_NUMBER:
-        raise RefusedError.of("no_number", f"{new} is no FIDE number. Give one from 1 to {MOST_NUMBER}.", called)
+        raise RefusedError.of(WORDS, "no_number", called, number=new, most=MOST_NUMBER)
     if new in names:
-        sentence = (
-            f"{book} has a player with the number {new} already: {names[new] or 'without a name'}. Two players are "
-        )
-        sentence += (
-            "not put together, because both may have results. Take a copy of the book from before that number came "
-        )
-        raise RefusedError.of("number_taken", f"{sentence}into it, renumber there, and import again.", called)
+        raise RefusedError.of(WORDS, "number_taken", called, book=called, number=new, name=names[new])
 
 
 def _replaced(

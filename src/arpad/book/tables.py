@@ -6,7 +6,7 @@ A table is one file, or a folder of files whose rows are taken together; the ord
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -39,13 +39,17 @@ class TableFile:
         """Tell whether the columns could be read."""
         return set(columns) <= set(self.frame.columns)
 
-    def where(self, wrong: pl.Series) -> str:
-        """Name the first of the rows for which something is true, and count the others."""
+    def where(self, wrong: pl.Series) -> dict[str, Any]:
+        """Name the first of the rows for which something is true, and count the others: facts of a sentence."""
         rows = wrong.fill_null(value=False).arg_true()
-        first = [str(row + (2 if self.is_text else 1)) for row in rows.head(SHOWN).to_list()]
-        word = "line" if self.is_text else "row"
-        more = f" and {len(rows) - len(first)} more" if len(rows) > len(first) else ""
-        return f"{self.name}, {word}{'s' if len(rows) > 1 else ''} {', '.join(first)}{more}"
+        first = [row + (2 if self.is_text else 1) for row in rows.head(SHOWN).to_list()]
+        return {
+            "table": self.name,
+            "is_text": self.is_text,
+            "rows": len(rows),
+            "shown": first,
+            "more": len(rows) - len(first),
+        }
 
 
 def places(folder: Path, name: str) -> list[Path]:
@@ -83,17 +87,15 @@ def read_table(place: Path, name: str, table: BookTable) -> tuple[TableFile | No
         frame = pl.read_csv(place, infer_schema=False) if is_text else pl.read_parquet(place)
     except BROKEN as fault:
         why = str(fault).partition("\n")[0]
-        return None, [problem("table_unreadable", f"{name} cannot be read: {why}.")]
+        return None, [problem("table_unreadable", table=name, why=why)]
     problems: list[FileProblem] = []
     problems += [
-        problem("column_missing", f"{name} has no column {column_name}: {column.words}.")
+        problem("column_missing", table=name, column=column_name, meaning=column.words)
         for column_name, column in table.columns.items()
         if column_name not in frame.columns and not column.may_lack
     ]
     problems += [
-        problem("column_unknown", f"{name} has a column {column!r} that is not known; it is not read.")
-        for column in frame.columns
-        if column not in table.columns
+        problem("column_unknown", table=name, column=column) for column in frame.columns if column not in table.columns
     ]
     columns: list[pl.Series] = []
     whole = TableFile(name, frame, is_text)
@@ -138,11 +140,8 @@ def _of_text(series: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Se
     problems = []
     if wrong.any():
         first = read["text"].filter(wrong)[0]
-        kind = {pl.Boolean(): "true or false", pl.Date(): "a date such as 2026-10-01"}.get(
-            column.kind, "a whole number"
-        )
-        sentence = f"{whole.where(wrong)}: {series.name} is {first[:40]!r}; it has to be {kind}."
-        problems.append(problem("value_kind", sentence))
+        asked = {pl.Boolean(): "flag", pl.Date(): "date"}.get(column.kind, "number")
+        problems.append(problem("value_kind", at=whole.where(wrong), column=series.name, text=first[:40], asked=asked))
     # What could not be read is told once; it is not missing besides.
     return (None, problems) if problems else (read["value"].alias(series.name), [])
 
@@ -156,8 +155,8 @@ def _of_frame(series: pl.Series, column: Column, whole: TableFile) -> tuple[pl.S
     converted = series.cast(column.kind, strict=False) if alike else None
     if converted is not None and converted.null_count() == series.null_count():
         return converted, []
-    sentence = f"{whole.name}: the column {series.name} holds {series.dtype}; it has to be {column.kind}."
-    return None, [problem("column_kind", sentence)]
+    kinds = {"kind": str(series.dtype), "asked": str(column.kind)}
+    return None, [problem("column_kind", table=whole.name, column=series.name, **kinds)]
 
 
 def fitted(frame: pl.DataFrame, table: BookTable) -> pl.DataFrame:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import arpad
 from arpad.cli.options import UsageError
+from arpad.cli.wording import WORDS
 from arpad.model.problems import ArpadError, Problem, RefusedError
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser that says what is wrong as one of our problems."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError.of("usage", f"{message[:1].upper()}{message[1:]}. See `{self.prog} --help`.", "command line")
+        raise UsageError.of(WORDS, "usage", "command line", message=message, program=self.prog)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -91,11 +92,8 @@ def _answered(words: list[str], *, as_json: bool) -> int:
     except Exception as fault:  # the last net: a person sees a sentence, never a traceback
         if os.environ.get("ARPAD_TRACEBACK"):
             raise
-        message = (
-            f"A fault in arpad itself: {type(fault).__name__}: {fault}. Nothing was computed. "
-            "Please report it with the command; ARPAD_TRACEBACK=1 shows where."
-        )
-        return _say([Problem("internal", "arpad", message)], as_json, NOT_CARRIED_OUT)
+        problem = Problem.of(WORDS, "internal", "arpad", kind=type(fault).__name__, why=str(fault))
+        return _say([problem], as_json, NOT_CARRIED_OUT)
 
 
 def _leave_quietly() -> None:

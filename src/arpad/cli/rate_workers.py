@@ -20,6 +20,7 @@ from arpad.cli.report_input import (
     options_of,
     read_file,
 )
+from arpad.cli.wording import WORDS
 from arpad.events.rate import (
     Prepared,
     RatedEvents,
@@ -162,7 +163,7 @@ def _received(pipe: Connection) -> Any:  # noqa: ANN401 - what a helper says
     try:
         received = pipe.recv()
     except EOFError as fault:
-        raise ArpadError.of("helper_lost", "A helper process ended before its work was done. Try again.") from fault
+        raise ArpadError.of(WORDS, "helper_lost") from fault
     if isinstance(received, BaseException):
         raise received
     return received
@@ -187,7 +188,13 @@ def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequen
         alone = [key for key in prepared.keys if key not in shared]
         rated = on_list.rated(alone)
         others = {key: on_list.played(key) for key in prepared.keys if key in shared}
-        pipe.send((dict(zip(alone, short_rows(rated, first), strict=True)), others, rated.undefined))
+        pipe.send(
+            (
+                dict(zip(alone, short_rows(rated, first), strict=True)),
+                others,
+                [note.message for note in rated.undefined],
+            )
+        )
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass  # The other side has ended; nobody waits for an answer.
     except BaseException as fault:  # noqa: BLE001 - told to the other side, where it is raised again

@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
 
 if TYPE_CHECKING:
@@ -39,4 +40,4 @@ def whole_file(name: str) -> Iterator[BinaryIO]:
 
 
 def _not_written(name: str, why: object) -> InputError:
-    return InputError.of("not_written", f"{name!r} cannot be written: {why}. Check the path.", name)
+    return InputError.of(WORDS, "not_written", name, name=name, why=why)

@@ -6,6 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from arpad.documents.parts import SCORES, game_data, points, problem_data
+from arpad.documents.wording import WORDS
 from arpad.model.numbers import Rating
 from arpad.model.period import RATINGS_AT_START, Born, Event, Game, Player, RatingPeriod
 from arpad.model.problems import EditionError, Problem, RefusedError
@@ -68,7 +69,8 @@ def _days_without_edition(period: RatingPeriod) -> Iterator[Problem]:
         try:
             law_of_day(period, day)
         except EditionError as fault:
-            yield from (Problem(problem.code, where, f"{where}: {problem.message}") for problem in fault.problems)
+            for problem in fault.problems:
+                yield Problem.of(WORDS, problem.code, where, says="in_place", place=where, fault=problem)
 
 
 def _read_player(player: dict[str, Any]) -> Player:
@@ -118,8 +120,8 @@ def _born_faults(text: str | None) -> list[Problem]:
     try:
         if text is not None:
             Born.of(text)
-    except ValueError as fault:
-        return [Problem("wrong_date", "player.born", f"player.born: {fault}.")]
+    except ValueError:
+        return [Problem.of(WORDS, "wrong_date", "player.born", says="wrong_birth", text=text)]
     return []
 
 
@@ -127,15 +129,14 @@ def _ending_before_start(events: Iterable[dict[str, Any]]) -> Iterator[Problem]:
     for index, event in enumerate(events):
         if event["end"] < event["start"]:
             where = f"events[{index}]"
-            message = f"{where} ends on {event['end']}, before it starts on {event['start']}; put the dates right."
-            yield Problem("end_before_start", f"{where}.end", message)
+            start, end = event["start"], event["end"]
+            yield Problem.of(WORDS, "end_before_start", f"{where}.end", event=where, start=start, end=end)
 
 
 def _born_after_an_event(document: dict[str, Any]) -> Iterator[Problem]:
     born, starts = document["player"].get("born"), [event["start"] for event in document["events"]]
     if born is not None and starts and born[:4] > min(starts)[:4]:
-        message = f"player.born is {born}, after an event was played; check it."
-        yield Problem("born_after_event", "player.born", message)
+        yield Problem.of(WORDS, "born_after_event", "player.born", born=born)
 
 
 def period_data(

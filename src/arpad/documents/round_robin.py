@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.documents.parts import SCORES, fraction, points, problem_data
 from arpad.documents.schema import InputError, faults
+from arpad.documents.wording import WORDS
 from arpad.model.period import STANDARD
 from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.terms.ints import citations
@@ -48,7 +49,7 @@ def _law(document: dict[str, Any]) -> Edition:
         law = edition(document["edition"], STANDARD, start)
         return law if start is None else governing(law, start)
     if start is None:
-        raise InputError.of("missing_key", "Neither edition nor start is given; add one of them.", "edition")
+        raise InputError.of(WORDS, "missing_key", "edition", says="neither")
     return governing(in_force(start), start)
 
 

@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from arpad.documents.wording import WORDS
 from arpad.model.problems import ArpadError, Problem
 
 _WORDS = {
@@ -27,15 +28,6 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "number": (int, float),
     "boolean": (bool,),
     "null": (type(None),),
-}
-_NAMES = {
-    "object": "an object",
-    "array": "a list",
-    "string": "text in quotes",
-    "integer": "a whole number",
-    "number": "a number",
-    "boolean": "true or false",
-    "null": "null",
 }
 
 
@@ -67,27 +59,21 @@ def parsed(text: str, source: str) -> Any:  # noqa: ANN401 - any JSON
         by_key: dict[str, Any] = {}
         for key, value in members:
             if key in by_key:
-                doubled.append(
-                    Problem("key_twice", source, f"{source}: the key {key!r} stands twice in one object; keep one.")
-                )
+                doubled.append(Problem.of(WORDS, "key_twice", source, source=source, key=key))
             by_key[key] = value
         return by_key
 
     def constant(word: str) -> Any:  # noqa: ANN401 - never returns
-        raise InputError.of("not_json", f"{source}: {word} is not a JSON value; write a number or null.", source)
+        raise InputError.of(WORDS, "not_json", source, says="no_json_value", source=source, word=word)
 
     try:
         value = json.loads(text, object_pairs_hook=pairs, parse_constant=constant, parse_float=_number)
     except json.JSONDecodeError as fault:
         raise InputError.of(
-            "not_json",
-            f"{source} is not JSON: {fault.msg} at line {fault.lineno}, column {fault.colno}. Mend that place.",
-            source,
+            WORDS, "not_json", source, source=source, why=fault.msg, line=fault.lineno, column=fault.colno
         ) from fault
     except (RecursionError, ValueError) as fault:
-        raise InputError.of(
-            "not_json", f"{source} is nested too deeply or holds a number too long to read.", source
-        ) from fault
+        raise InputError.of(WORDS, "not_json", source, says="too_deep", source=source) from fault
     if doubled:
         raise InputError(doubled)
     return value
@@ -111,21 +97,28 @@ def _faults(value: Any, rule: dict[str, Any], whole: dict[str, Any], where: str)
         raise LookupError(f"The schema uses {', '.join(sorted(unknown))}, which the checker does not know.")
     if "$ref" in rule:
         rule = whole["$defs"][rule["$ref"].removeprefix("#/$defs/")]
-    place = where or "the input"
     types = rule.get("type", list(_TYPES))
     types = [types] if isinstance(types, str) else types
     if not any(_is(value, kind) for kind in types):
-        choices = ", ".join(json.dumps(choice) for choice in rule.get("enum", ()))
-        wanted = f"one of: {choices}" if choices else " or ".join(_NAMES[kind] for kind in types)
-        return [Problem("wrong_type", where, f"{place} is {_short(value)}; write {wanted}{_hint(rule)}.")]
+        choices = [json.dumps(choice) for choice in rule.get("enum", ())]
+        return [
+            Problem.of(
+                WORDS, "wrong_type", where,
+                place=where, value=_short(value), choices=choices, types=types, hint=_hint(rule),
+            )
+        ]  # fmt: skip
     if "enum" in rule and not any(type(value) is type(choice) and value == choice for choice in rule["enum"]):
-        choices = ", ".join(json.dumps(choice) for choice in rule["enum"])
-        return [Problem("wrong_value", where, f"{place} is {_short(value)}; write one of: {choices}.")]
+        choices = [json.dumps(choice) for choice in rule["enum"]]
+        return [
+            Problem.of(
+                WORDS, "wrong_value", where, says="wrong_choice", place=where, value=_short(value), choices=choices
+            )
+        ]
     if isinstance(value, dict):
         return _object_faults(value, rule, whole, where)
     if isinstance(value, list):
         return _list_faults(value, rule, whole, where)
-    return _value_faults(value, rule, where, place)
+    return _value_faults(value, rule, where)
 
 
 def _object_faults(value: dict[str, Any], rule: dict[str, Any], whole: dict[str, Any], where: str) -> list[Problem]:
@@ -136,49 +129,37 @@ def _object_faults(value: dict[str, Any], rule: dict[str, Any], whole: dict[str,
         if key in known:
             problems += _faults(part, known[key], whole, f"{dot}{key}")
         elif rule.get("additionalProperties") is False:
-            problems.append(
-                Problem(
-                    "unknown_key",
-                    f"{dot}{key}",
-                    f"{dot}{key} is not a known key; known are: {', '.join(known)}. Remove or rename it.",
-                )
-            )
+            problems.append(Problem.of(WORDS, "unknown_key", f"{dot}{key}", key=f"{dot}{key}", known=tuple(known)))
     for key in rule.get("required", ()):
         if key not in value:
             hint = _hint(_resolved(known[key], whole))
-            problems.append(Problem("missing_key", f"{dot}{key}", f"{dot}{key} is missing; add it{hint}."))
+            problems.append(Problem.of(WORDS, "missing_key", f"{dot}{key}", key=f"{dot}{key}", hint=hint))
     return problems
 
 
 def _list_faults(value: list[Any], rule: dict[str, Any], whole: dict[str, Any], where: str) -> list[Problem]:
     problems: list[Problem] = []
     if len(value) > rule.get("maxItems", len(value)):
-        problems.append(
-            Problem("too_many", where, f"{where} holds {len(value)} items; at most {rule['maxItems']} are read.")
-        )
+        problems.append(Problem.of(WORDS, "too_many", where, place=where, items=len(value), most=rule["maxItems"]))
         return problems
     if len(value) < rule.get("minItems", 0):
-        problems.append(
-            Problem("too_few", where, f"{where} holds {len(value)} items; at least {rule['minItems']} are needed.")
-        )
+        problems.append(Problem.of(WORDS, "too_few", where, place=where, items=len(value), least=rule["minItems"]))
     for index, part in enumerate(value):
         problems += _faults(part, rule.get("items", {}), whole, f"{where}[{index}]")
     return problems
 
 
-def _value_faults(value: Any, rule: dict[str, Any], where: str, place: str) -> list[Problem]:  # noqa: ANN401 - any JSON
+def _value_faults(value: Any, rule: dict[str, Any], where: str) -> list[Problem]:  # noqa: ANN401 - any JSON
     if isinstance(value, str):
         if "pattern" in rule and not re.search(rule["pattern"], value):
-            return [
-                Problem("wrong_value", where, f"{place} is {_short(value)}; write{_hint(rule) or ' another value'}.")
-            ]
+            return [Problem.of(WORDS, "wrong_value", where, place=where, value=_short(value), hint=_hint(rule))]
         if rule.get("format") == "date" and not _is_date(value):
-            return [Problem("wrong_date", where, f"{place} is {_short(value)}; write a date as YYYY-MM-DD.")]
+            return [Problem.of(WORDS, "wrong_date", where, place=where, value=_short(value))]
     elif isinstance(value, int | float) and not isinstance(value, bool):
         low, high = rule.get("minimum", value), rule.get("maximum", value)
         if not low <= value <= high:
             return [
-                Problem("out_of_range", where, f"{place} is {value}; write a number from {low} to {high}{_hint(rule)}.")
+                Problem.of(WORDS, "out_of_range", where, place=where, value=value, low=low, high=high, hint=_hint(rule))
             ]
     return []
 
@@ -196,7 +177,7 @@ def _is(value: Any, kind: str) -> bool:  # noqa: ANN401 - any JSON
 
 
 def _hint(rule: dict[str, Any]) -> str:
-    return f" ({rule['description']})" if "description" in rule else ""
+    return str(rule.get("description", ""))
 
 
 def _short(value: Any) -> str:  # noqa: ANN401 - any JSON

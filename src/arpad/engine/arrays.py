@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from arpad.engine.wording import WORDS
 from arpad.model.numbers import ENDING, HALF_AWAY
 from arpad.model.problems import RefusedError
 from arpad.regulations.terms.vocabulary import NO_PART
@@ -260,7 +261,7 @@ class _Run:
         if refused.any():
             key = int(asked[refused][0])
             table.at(key)
-            raise RefusedError.of("table_cell", f"The table {table.name} has no row for {key}.")
+            raise RefusedError.of(WORDS, "table_cell", table=table.name, key=key)
         return looked_up
 
     def _total(self, value: Term, among: Term) -> Column:

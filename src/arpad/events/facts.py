@@ -12,6 +12,7 @@ from datetime import date, datetime
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from arpad.events.wording import WORDS
 from arpad.model.period import KINDS, MATCH, RATINGS_AT_GAME, RATINGS_AT_START, ROUND_ROBIN, SCHEVENINGEN, SWISS, TEAM
 from arpad.model.problems import Problem, RefusedError
 
@@ -25,6 +26,8 @@ EVENT_SYSTEMS = (SWISS, TEAM, ROUND_ROBIN, DOUBLE, MATCH, SCHEVENINGEN, KNOCKOUT
 
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _GAME_PARTS = 3
+_BY_ROUND = '{ 1 = "60+30" }'
+"""An example of a table, which a sentence cannot hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +150,7 @@ def read_facts(text: str, name: str = "event.toml") -> EventFacts:
     try:
         content = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise RefusedError.of("facts_not_toml", f"{name} is not valid TOML: {fault}. Mend that place.", name) from fault
+        raise RefusedError.of(WORDS, "facts_not_toml", name, file=name, why=str(fault)) from fault
     return facts_from(content, name)
 
 
@@ -158,15 +161,20 @@ def facts_from(content: Mapping[str, object], name: str) -> EventFacts:
     for key, value in content.items():
         if key not in FACTS:
             close = get_close_matches(key, FACTS, 1)
-            hint = f"Did you mean {close[0]}?" if close else f"Known are: {', '.join(FACTS)}."
-            problems.append(Problem("unknown_fact", name, f"{name}: the key {key!r} is not known. {hint}"))
+            problems.append(
+                Problem.of(WORDS, "unknown_fact", name, file=name, key=key, close=close, known=tuple(FACTS))
+            )
             continue
-        reader, expected = _FORMS[FACTS[key].form]
-        fact = reader(value)
+        form = FACTS[key].form
+        fact = _FORMS[form](value)
         choices = FACTS[key].choices
         if fact is None or (choices and fact not in choices):
-            asked = f"one of: {', '.join(choices)}" if choices else expected
-            problems.append(Problem("wrong_fact", name, f"{name}: {key} holds {value!r}; it has to be {asked}."))
+            problems.append(
+                Problem.of(
+                    WORDS, "wrong_fact", name,
+                    file=name, key=key, value=repr(value), choices=tuple(choices), form=form, example=_BY_ROUND,
+                )
+            )  # fmt: skip
         else:
             facts[key] = fact
     if problems:
@@ -222,24 +230,26 @@ def _by_round(value: object) -> tuple[tuple[int, str], ...] | None:
     return tuple(sorted((int(key), text.strip()) for key, text in value.items()))
 
 
-_FORMS: dict[str, tuple[Callable[[object], Any], str]] = {
-    "date": (_day, "a date without quotes, such as 2025-04-20"),
-    "flag": (_flag, "true or false"),
-    "day_or_flag": (_day_or_flag, "a date without quotes, such as 2025-04-20, or true or false"),
-    "whole": (_whole, "a whole number from 1 on"),
-    "text": (_text, "text in quotes"),
-    "choice": (_text, "text in quotes"),
-    "texts": (_texts, "a list of texts"),
-    "federations": (_federations, 'a list of federations in three capital letters, such as ["ABC"]'),
-    "games": (_games, "a list of games, each as [round, number, number]"),
-    "by_round": (_by_round, 'a table of rounds, such as { 1 = "60+30" }'),
+_FORMS: dict[str, Callable[[object], Any]] = {
+    "date": _day,
+    "flag": _flag,
+    "day_or_flag": _day_or_flag,
+    "whole": _whole,
+    "text": _text,
+    "choice": _text,
+    "texts": _texts,
+    "federations": _federations,
+    "games": _games,
+    "by_round": _by_round,
 }
+"""What reads a fact of a form; None where it is none. The words for the forms stand in `words`."""
 
 
 def known_facts() -> list[tuple[str, str, str]]:
     """Give every fact with what it holds and what it means, in the order of the file."""
     rows = []
     for name, fact in FACTS.items():
-        holds = ", ".join(f'"{choice}"' for choice in fact.choices) if fact.choices else _FORMS[fact.form][1]
+        choices = ", ".join(f'"{choice}"' for choice in fact.choices)
+        holds = choices or WORDS.say("form", fact.form, {"example": _BY_ROUND})
         rows.append((name, holds, fact.words))
     return rows

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from arpad.events.check.event import check, event_kind, unfit
 from arpad.events.checked_event import controls
 from arpad.events.facts import EventFacts, read_facts
+from arpad.events.wording import WORDS
 from arpad.formats.forms_2003.report_forms import report_bytes
 from arpad.formats.trf.problems import RATING
 from arpad.formats.trf.reader import read_trf
@@ -82,7 +83,7 @@ def facts_of(data: bytes, name: str) -> EventFacts:
     try:
         return read_facts(data.decode("utf-8-sig"), name)
     except UnicodeDecodeError as fault:
-        raise RefusedError.of("facts_not_toml", f"{name} is not text in UTF-8: {fault}.") from fault
+        raise RefusedError.of(WORDS, "facts_not_toml", says="facts_not_text", file=name, why=str(fault)) from fault
 
 
 def with_given(facts: EventFacts, given: EventFacts) -> EventFacts:
@@ -115,7 +116,7 @@ def judged(read: ReadReport, *, edition: str | None = None, lists: RatingLists |
     facts, tournament = read.facts, read.tournament
     start = facts.start or tournament.start
     if start is None:
-        raise RefusedError.of("start_missing", f"{read.name}: the first day is not known, so nothing can be rated.")
+        raise RefusedError.of(WORDS, "start_missing", file=read.name)
     end = facts.end or tournament.end or start
     system = verdict.rated_as if verdict.rated_as in SYSTEMS else SYSTEMS[0]
     report = Report(

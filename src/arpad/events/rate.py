@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from arpad.events.rating_lists import NoLists
 from arpad.events.reported_event import ReportedEvent, listed
+from arpad.events.wording import WORDS
 from arpad.model.numbers import Rating
 from arpad.model.period import ROUND_ROBIN, STANDARD, Born, Player, RatingPeriod
-from arpad.model.problems import RefusedError
+from arpad.model.problems import NOTE, Problem, RefusedError
 from arpad.regulations.calendar import base_day_of, calendar
 from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.periods import PlayedPeriod, outcome
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
     from arpad.regulations.workings.crosstable import RoundRobin
     from arpad.regulations.workings.period import PlayerResult
-
-_LIKE_SWISS = "Its games against rated opponents were rated, as in a Swiss event."
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ class RatedEvents:
     entries: tuple[RatedEntry, ...]
     missing_lists: tuple[date, ...]
     robins: tuple[RoundRobin | None, ...]
-    undefined: tuple[str, ...] = ()
+    undefined: tuple[Problem, ...] = ()
     """Round robins for which the edition has no average, and why; they are rated like Swiss events."""
 
 
@@ -98,9 +97,7 @@ def list_of_reports(reports: Sequence[Report], wanted: Wanted) -> date:
     lists = [_list_of_report(days, report) for report in reports]
     known = [day for day in lists if day is not None]
     if len(known) < len(lists):
-        raise RefusedError.of(
-            "list_unknown", "The list for which these events are rated is not known here; name it with --for."
-        )
+        raise RefusedError.of(WORDS, "list_unknown")
     return max(known)
 
 
@@ -195,7 +192,14 @@ class OnList:
             self._missing(),
             tuple(of_event.table for of_event in tables),
             tuple(
-                f"{report.tournament.name or report.file}: {of_event.undefined} {_LIKE_SWISS}"
+                Problem.of(
+                    WORDS,
+                    "round_robin_undefined",
+                    report.file,
+                    severity=NOTE,
+                    event=report.tournament.name or report.file,
+                    fault=of_event.undefined,
+                )
                 for report, of_event in zip(prepared.reports, tables, strict=True)
                 if of_event.undefined is not None
             ),

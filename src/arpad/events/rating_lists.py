@@ -12,11 +12,12 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
+from arpad.events.wording import WORDS
 from arpad.formats.lists.names import words_of
 from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.source import opened
 from arpad.formats.lists.whole import read_rows
-from arpad.model.problems import ArpadError, RefusedError
+from arpad.model.problems import Advised, ArpadError, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -204,17 +205,15 @@ class RatingLists:
                     source = replace(source, stream=io.BytesIO(asked_lines(source.stream, self._asked)))
                 read = None if source is None else read_rows(source, findings)
         except OSError as fault:
-            message = f"The rating list {name!r} cannot be opened: {fault.strerror}. Check the path."
-            raise ArpadError.of("not_opened", message, "--list") from fault
+            raise ArpadError.of(WORDS, "not_opened", "--list", name=name, why=fault.strerror) from fault
         shown = Path(name).name
         if read is None:
-            why = " ".join(f"{problem.message} {problem.fix}" for problem in findings.problems[:1])
-            raise RefusedError.of("list_unreadable", f"{shown} is no rating list: {why}", "--list")
+            why = [Advised(problem) for problem in findings.problems[:1]]
+            raise RefusedError.of(WORDS, "list_unreadable", "--list", file=shown, why=why)
         self.problems += [(shown, problem) for problem in findings.problems]
         day = _day(dated[1]) if dated else read.about.list_date
         if day is None:
-            message = f"{shown} does not say of which day it is. Write --list 2025-10-01={shown} with its day."
-            raise RefusedError.of("list_undated", message, "--list")
+            raise RefusedError.of(WORDS, "list_undated", "--list", file=shown)
         self._put(day, shown, read.players, read.about.kinds)
 
     def _put(self, day: date, name: str, players: Iterator[Listed], kinds: tuple[str, ...]) -> None:
@@ -245,6 +244,4 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as fault:
-        raise ArpadError.of(
-            "bad_date", f"{text!r} is no date; write --list 2025-10-01=FILE with the day of the list.", "--list"
-        ) from fault
+        raise ArpadError.of(WORDS, "bad_date", "--list", text=text) from fault

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from arpad.events.wording import Remark
 from arpad.model.numbers import HALF_UP, rounded_quotient
 from arpad.model.problems import RefusedError
 from arpad.regulations.rules.performance import PERFORMANCE
@@ -59,7 +60,7 @@ class StatementRow:
     we: int | None
     difference: int | None
     k: int | None
-    k_from: str | None
+    k_source: Remark | None
     """Where K was taken from."""
     k_change: int | None
     """K times W - We, before it is rounded."""
@@ -70,12 +71,22 @@ class StatementRow:
     """Performance against rated opponents."""
     ru: str | None
     """Of an unrated player, what the results come to."""
-    missing: str | None
+    lacking: Remark | None
     """Of an unrated player, what is missing for a first rating."""
     estimate: bool
     games: tuple[GameRow, ...]
     points: int | None
     rank: int | None
+
+    @property
+    def k_from(self) -> str | None:
+        """Where K was taken from, in English."""
+        return None if self.k_source is None else self.k_source.sentence()
+
+    @property
+    def missing(self) -> str | None:
+        """What is missing for a first rating, in English."""
+        return None if self.lacking is None else self.lacking.sentence()
 
 
 def rows(rated: RatedEvents) -> list[StatementRow]:
@@ -126,13 +137,13 @@ def _row(rated: RatedEvents, rated_entry: RatedEntry, names: Sequence[Mapping[in
             we=None,
             difference=None,
             k=first.k.k if first.k else None,
-            k_from="the first rating" if first.k else None,
+            k_source=Remark("first_rating") if first.k else None,
             k_change=None,
             change=None,
             new=first.published,
             status="published" if first.published is not None else None,
             ru=None if first.rating is None else str(first.rating),
-            missing=_missing(rated_entry),
+            lacking=_lacking(rated_entry),
         )
     result = rated_entry.result
     whole = [event.working.whole for event in result.events] if result else []
@@ -142,26 +153,26 @@ def _row(rated: RatedEvents, rated_entry: RatedEntry, names: Sequence[Mapping[in
         we=sum(part["expected"] for part in whole),
         difference=None if result is None else result.sum,
         k=None if result is None else (result.k_applied if result.k_applied is not None else result.k),
-        k_from=_k_from(rated, rated_entry),
+        k_source=_k_source(rated, rated_entry),
         k_change=None if result is None else result.unrounded,
         change=None if result is None else result.change,
         new=None if result is None else result.new_rating,
         status=None if result is None else result.status or result.reason,
         ru=None,
-        missing=None,
+        lacking=None,
     )
 
 
-def _k_from(rated: RatedEvents, rated_entry: RatedEntry) -> str | None:
+def _k_source(rated: RatedEvents, rated_entry: RatedEntry) -> Remark | None:
     """Say where K was taken from: the list, the player's history, or the command."""
     if rated_entry.result is None or rated_entry.result.k is None:
         return None
     if rated_entry.result.events and rated_entry.result.events[0].k_from is not None:
-        return "what is known of the player"
+        return Remark("known")
     if rated_entry.estimate:
-        return "what was given"
+        return Remark("given")
     limited = rated_entry.result.k_applied is not None and rated_entry.result.k_applied != rated_entry.result.k
-    return f"the list before that of {rated.list_date}" + (", less for many games" if limited else "")
+    return Remark("list_before", {"list": rated.list_date, "limited": limited})
 
 
 def _used(game: GameRow) -> int:
@@ -184,14 +195,13 @@ def _performance(rated: RatedEvents, counting: list[GameRow]) -> int | None:
         return None
 
 
-def _missing(rated_entry: RatedEntry) -> str | None:
+def _lacking(rated_entry: RatedEntry) -> Remark | None:
     first = rated_entry.first
     if first is None or first.published is not None:
         return None
     if first.games < first.needed:
-        kept = f", kept to the list of {first.expires}" if first.expires else ""
-        return f"{first.games} of {first.needed} games{kept}"
-    return f"{first.rating} is below the lowest rating that is published" if first.reasons else None
+        return Remark("too_few_games", {"games": first.games, "needed": first.needed, "expires": first.expires})
+    return Remark("below", {"rating": first.rating}) if first.reasons else None
 
 
 def _games(rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> Iterator[GameRow]:

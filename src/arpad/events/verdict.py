@@ -113,19 +113,17 @@ class Verdict:
 
     @property
     def summary(self) -> str:
-        """The verdict in a sentence."""
+        """The verdict in a sentence, in English."""
+        return self.sentence()
+
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say the verdict in a language."""
         from arpad.events.check.official import NOTHING_LEFT  # noqa: PLC0415 - the checks give findings of this module
 
-        when = " Before play." if self.before_play else ""
-        if self.rateable == NO:
-            return f"cannot be rated.{when}"
-        if any(finding.code == NOTHING_LEFT for finding in self.findings):
-            return f"nothing refuses it, but no game of it is left to be rated.{when}"
-        games = f" {len(self.dropped)} game(s) are left out." if self.dropped else ""
-        if self.rateable == OPEN:
-            questions = sum(finding.severity == UNKNOWN and finding.decides for finding in self.findings)
-            return f"nothing refuses it, but {questions} question(s) are open.{games}{when}"
-        return f"can be rated.{games}{when}"
+        questions = sum(finding.severity == UNKNOWN and finding.decides for finding in self.findings)
+        facts = {"before_play": self.before_play, "games": len(self.dropped), "questions": questions}
+        is_empty = self.rateable != NO and any(finding.code == NOTHING_LEFT for finding in self.findings)
+        return WORDS.say("verdict", "nothing_left" if is_empty else self.rateable, facts, language)
 
     def __repr__(self) -> str:
         return f"<Verdict {self.rateable}, {self.edition}: {len(self.findings)} findings>"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.model.wording import LANGUAGE, Wording
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 WORDS = Wording(__file__)
 
@@ -25,3 +28,18 @@ class Source(NamedTuple):
 
 
 GIVEN, BY_GAMES, NOTHING_SAID, NOT_KNOWN = map(Source, ("given", "games", "nothing", "not_known"))
+
+
+class Remark(NamedTuple):
+    """What is said beside a player's numbers: the name of the words in the section `statement`, and their facts."""
+
+    name: str
+    facts: Mapping[str, Any] = {}
+
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say it in a language.
+
+        >>> Remark("too_few_games", {"games": 2, "needed": 5, "expires": None}).sentence()
+        '2 of 5 games'
+        """
+        return WORDS.say("statement", self.name, self.facts, language)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from arpad.library.extras import need_engine
 from arpad.library.periods import known, number_of
+from arpad.library.wording import WORDS
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from arpad.engine.reference.explain import LineExplained
 
 _MONTH = re.compile(r"(19|20|21)\d\d-(0[1-9]|1[0-2])")
-_NEEDS = "A book needs"
 
 
 class Book:
@@ -37,7 +37,7 @@ class Book:
     @classmethod
     def open(cls, folder: str | Path) -> Book:
         """Open the book in a folder; one with errors is refused, with all of them."""
-        need_engine(_NEEDS)
+        need_engine("book")
         from arpad.book.folder import Book as BookFolder  # noqa: PLC0415 - the extra may be missing
 
         with _carried_out(folder):
@@ -63,7 +63,7 @@ class Book:
         day = month_of(month)
         frame = self._book.rating_list(day)
         if frame is None:
-            raise ArpadError.of("no_list", f"The book has no list of {day:%Y-%m}.", "month")
+            raise ArpadError.of(WORDS, "no_list", "month", says="no_list_of_month", month=f"{day:%Y-%m}")
         return frame
 
     def explain(
@@ -128,7 +128,7 @@ def close(
 
     With `preview` nothing is written. A list that is there stays as it is.
     """
-    need_engine(_NEEDS)
+    need_engine("book")
     from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
     from arpad.book.folder import Book as BookFolder  # noqa: PLC0415 - the extra may be missing
     from arpad.book.view import seen_by  # noqa: PLC0415 - the same
@@ -151,11 +151,9 @@ def close(
 def refuse_late(book: BookFolder, list_date: date, where: str) -> None:
     """Refuse to write a list that is there already, or that comes before one that is."""
     if list_date in book.list_dates:
-        sentence = f"The book has a list of {list_date} already. A published list stays as it is; use another book."
-        raise ArpadError.of("list_there", sentence, where)
+        raise ArpadError.of(WORDS, "list_there", where, list=list_date)
     if book.list_dates and list_date < book.list_dates[-1]:
-        sentence = f"The book has the list of {book.list_dates[-1]} already; an older one cannot be made after it."
-        raise ArpadError.of("list_later", f"{sentence} Use `arpad period preview` or `arpad replay`.", where)
+        raise ArpadError.of(WORDS, "list_later", where, newest=book.list_dates[-1])
 
 
 def made_list(
@@ -187,14 +185,13 @@ def month_of(value: date | str) -> date:
         return date(value.year, value.month, 1)
     if isinstance(value, str) and _MONTH.fullmatch(value):
         return date.fromisoformat(f"{value}-01")
-    sentence = f'{value!r} is no month from 1900 to 2199; give a date, or text such as "2025-11".'
-    raise ArpadError.of("wrong_month", sentence, "month")
+    raise ArpadError.of(WORDS, "wrong_month", "month", value=repr(value))
 
 
 def _whole(player: int) -> int:
     number = number_of(player, "player", least=-(10**15))
     if number is None:
-        raise ArpadError.of("wrong_value", "player is None; give the number of a player of the book.", "player")
+        raise ArpadError.of(WORDS, "wrong_value", "player", says="no_player")
     return number
 
 
@@ -204,5 +201,5 @@ def _carried_out(folder: str | Path) -> Iterator[None]:
     try:
         yield
     except OSError as fault:
-        sentence = f"{fault.filename or str(folder)!r} cannot be read or written: {fault.strerror}. Check the path."
-        raise ArpadError.of("not_carried_out", sentence, str(folder)) from fault
+        place = fault.filename or str(folder)
+        raise ArpadError.of(WORDS, "not_carried_out", str(folder), place=place, why=fault.strerror) from fault

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from arpad.library.periods import Event, Player, day_of, each_of, known, rating_of
 from arpad.library.scores import points_of
+from arpad.library.wording import WORDS
 from arpad.model import period as model
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError
@@ -64,7 +65,7 @@ def performance(
 
     ratings = [_needed(opponent, f"opponents[{place}]") for place, opponent in enumerate(opponents)]
     if not ratings:
-        raise ArpadError.of("no_games", "There are no opponents, so there is no performance.", "opponents")
+        raise ArpadError.of(WORDS, "no_games", "opponents")
     points = points_of(score, len(ratings))
     return performance_rating(law_of(edition, kind, on), sum(ratings), len(ratings), points)
 
@@ -103,8 +104,7 @@ def change(  # noqa: PLR0913 - what is known of an event and of the player
     event = Event(start, end or start, rating, each_of(games, model.Game, "games", "arpad.Game"), system=system)
     period = single_event(player, event, kind, None if edition is None else str(edition), list_date)
     if period is None:
-        sentence = f"No list followed an event that ended on {event.end}; give list_date."
-        raise ArpadError.of("no_list", sentence, "list_date")
+        raise ArpadError.of(WORDS, "no_list", "list_date", end=event.end)
     return rate_player(period)
 
 
@@ -136,5 +136,5 @@ def law_of(edition: str | Path | None, kind: str | None, on: date | None) -> Edi
 def _needed(value: int, what: str) -> int:
     rating = rating_of(value, what)
     if rating is None:
-        raise ArpadError.of("rating", f"{what} is None, and a rating is needed here.", what)
+        raise ArpadError.of(WORDS, "rating", what, says="no_rating", what=what)
     return rating

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+from arpad.library.wording import WORDS
 from arpad.model.problems import ArpadError
 
 
@@ -13,6 +14,6 @@ def has_engine() -> bool:
 
 
 def need_engine(what: str, where: str = "arpad") -> None:
-    """Refuse what needs the extra `engine` where that is not installed; `what` begins the sentence: "Books need"."""
+    """Refuse what needs the extra `engine` where that is not installed; `what` names it in the section `needing`."""
     if not has_engine():
-        raise ArpadError.of("engine_missing", f"{what} the extra `engine`: pip install 'arpad[engine]'.", where)
+        raise ArpadError.of(WORDS, "engine_missing", where, what=what)

@@ -10,8 +10,9 @@ from arpad.formats.lists.source import opened
 from arpad.formats.lists.whole import RowList, read_rows
 from arpad.library.extras import has_engine, need_engine
 from arpad.library.periods import day_of, known
+from arpad.library.wording import WORDS
 from arpad.model.period import KINDS
-from arpad.model.problems import ArpadError, Problem, RefusedError
+from arpad.model.problems import Advised, ArpadError, Problem, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -104,8 +105,7 @@ def read_list(
         with Path(name).open("rb") as stream:
             rating_list = list_in(stream, name, Path(name).name, kind=kind, list_date=day, member=member)
     except OSError as fault:
-        sentence = f"{name!r} cannot be opened: {fault.strerror}. Check the path."
-        raise ArpadError.of("not_opened", sentence, name) from fault
+        raise ArpadError.of(WORDS, "not_opened", name, name=name, why=fault.strerror) from fault
     return PublishedList(Path(name).name, rating_list)
 
 
@@ -132,14 +132,17 @@ def list_in(  # noqa: PLR0913 - what is known of a file, and where progress is s
         if rating_list is not None:
             return rating_list
     raise RefusedError(
-        [Problem(problem.code, shown, f"{shown}: {problem.message} {problem.fix}") for problem in findings.problems]
+        [
+            Problem.of(WORDS, problem.code, shown, says="in_list", file=shown, fault=Advised(problem))
+            for problem in findings.problems
+        ]
     )
 
 
 def _read(source: ListSource, findings: Findings, *, as_frame: bool) -> RowList | FrameList | None:
     big = source.size is None or source.size >= BIG
     if source.form == "parquet" or as_frame or ((big or source.is_of_book) and has_engine()):
-        need_engine("Parquet needs", source.name)
+        need_engine("parquet", source.name)
         from arpad.book.frames import lists as list_frames  # noqa: PLC0415 - an extra, and slow to load
 
         return list_frames.read_list(source, findings)

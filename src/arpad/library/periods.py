@@ -11,6 +11,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from arpad.library.scores import Score, score_of
+from arpad.library.wording import WORDS
 from arpad.model import period as model
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import ASSOCIATIONS, KINDS, RATINGS_AT_GAME, RATINGS_AT_START, SYSTEMS
@@ -108,7 +109,7 @@ class Event(model.Event):
     ) -> None:
         day_of(start, "start")
         if day_of(end, "end") < start:
-            raise ArpadError.of("end_before_start", f"The event ends on {end}, before it starts on {start}.", "end")
+            raise ArpadError.of(WORDS, "end_before_start", "end", start=start, end=end)
         known("system", system, SYSTEMS)
         known("ratings", ratings, (RATINGS_AT_START, RATINGS_AT_GAME))
         super().__init__(
@@ -156,7 +157,7 @@ class RatingPeriod(model.RatingPeriod):
     ) -> None:
         known("kind", kind, KINDS)
         if not isinstance(player, model.Player):
-            raise ArpadError.of("wrong_value", f"player is {player!r}; give an arpad.Player.", "player")
+            raise ArpadError.of(WORDS, "wrong_value", "player", says="wrong_player", value=repr(player))
         super().__init__(
             kind,
             day_of(list_date, "list_date"),
@@ -173,10 +174,9 @@ def rating_of(value: int | None, what: str) -> Rating | None:
         return None
     whole = _whole(value)
     if whole == 0:
-        raise ArpadError.of("rating", f"{what} is 0, which is no rating; who is unrated has None.", what)
+        raise ArpadError.of(WORDS, "rating", what, says="rating_zero", what=what)
     if whole is None or not 0 < whole <= MOST_RATING:
-        sentence = f"{what} is {value!r}, which is no rating; give a whole number from 1 to {MOST_RATING}, or None."
-        raise ArpadError.of("rating", sentence, what)
+        raise ArpadError.of(WORDS, "rating", what, what=what, value=repr(value), most=MOST_RATING)
     return Rating(whole)
 
 
@@ -186,8 +186,10 @@ def number_of(value: int | None, what: str, least: int = 0, most: int | None = N
         return None
     number = _whole(value)
     if number is None or number < least or (most is not None and number > most):
-        limits = f"from {least} on" if most is None else f"from {least} to {most}"
-        raise ArpadError.of("wrong_value", f"{what} is {value!r}; give a whole number {limits}.", what)
+        raise ArpadError.of(
+            WORDS, "wrong_value", what, says="number",
+            what=what, value=repr(value), least=least, limited=most is not None, most=most,
+        )  # fmt: skip
     return number
 
 
@@ -195,14 +197,13 @@ def day_of(value: date, what: str) -> date:
     """Give a day; refuse what is none, a moment of a day too."""
     if isinstance(value, date) and not isinstance(value, datetime):
         return value
-    sentence = f"{what} is {value!r}, which is no day; give a datetime.date, such as date(2025, 11, 7)."
-    raise ArpadError.of("wrong_date", sentence, what)
+    raise ArpadError.of(WORDS, "wrong_date", what, what=what, value=repr(value))
 
 
 def known(what: str, value: object, names: Sequence[str]) -> None:
     """Refuse a name that is not among the known ones."""
     if value not in names:
-        raise ArpadError.of("unknown_name", f"No {what} is called {value!r}; there are: {', '.join(names)}.", what)
+        raise ArpadError.of(WORDS, "unknown_name", what, what=what, value=repr(value), names=tuple(names))
 
 
 def each_of(values: Iterable[Any], kind: type, what: str, name: str) -> tuple[Any, ...]:
@@ -210,10 +211,15 @@ def each_of(values: Iterable[Any], kind: type, what: str, name: str) -> tuple[An
     try:
         every = tuple(values)
     except TypeError:
-        raise ArpadError.of("wrong_value", f"{what} is {values!r}; give several of {name}.", what) from None
+        raise ArpadError.of(
+            WORDS, "wrong_value", what, says="not_several", what=what, value=repr(values), kind=name
+        ) from None
     for place, value in enumerate(every):
         if not isinstance(value, kind):
-            raise ArpadError.of("wrong_value", f"{what}[{place}] is {value!r}; give an {name}.", f"{what}[{place}]")
+            raise ArpadError.of(
+                WORDS, "wrong_value", f"{what}[{place}]", says="wrong_part",
+                what=f"{what}[{place}]", value=repr(value), kind=name,
+            )  # fmt: skip
     return every
 
 

@@ -15,6 +15,7 @@ from arpad.events.statement import rows
 from arpad.events.verdict import DROPS, NO, REFUSES, WARNING
 from arpad.formats.trf.text import MAX_BYTES
 from arpad.library.periods import MOST_K, day_of, known, number_of
+from arpad.library.wording import WORDS
 from arpad.model.numbers import decimal
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError, Problem, RefusedError
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from arpad.events.verdict import Finding, Verdict
     from arpad.model.report import Report
     from arpad.regulations.workings.explanation import Explanation
-
-ANY_REPORT = "a report that was read, or the path of one"
 
 
 class RatedReports:
@@ -57,7 +56,10 @@ class RatedReports:
     @property
     def findings(self) -> tuple[str, ...]:
         """What was found that matters to the numbers, in sentences with their articles."""
-        return (*(finding for verdict in self.verdicts for finding in findings_of(verdict)), *self.rated.undefined)
+        return (
+            *(finding for verdict in self.verdicts for finding in findings_of(verdict)),
+            *(note.message for note in self.rated.undefined),
+        )
 
     @property
     def is_estimate(self) -> bool:
@@ -73,8 +75,7 @@ class RatedReports:
         """Explain a player's period, by FIDE number or starting number."""
         place = self._place(number)
         if place is None:
-            sentence = f"Nobody in these reports has the starting number or FIDE number {number}."
-            raise ArpadError.of("unknown_player", sentence, "number")
+            raise ArpadError.of(WORDS, "unknown_player", "number", number=number)
         from arpad.regulations.workings.explanation import explain  # noqa: PLC0415 - only when it is asked for
 
         return explain(self.rated.entries[place].period)
@@ -191,7 +192,7 @@ def rate(  # noqa: PLR0913 - how reports are to be rated
     """
     several = [reports] if isinstance(reports, (ReadReport, str, Path, bytes)) else list(reports)
     if not several:
-        raise ArpadError.of("no_reports", f"There is nothing to rate; give {ANY_REPORT}.", "reports")
+        raise ArpadError.of(WORDS, "no_reports", "reports")
     read = [_read(report) for report in several]
     if kind is not None:
         known("kind", kind, KINDS)
@@ -199,7 +200,7 @@ def rate(  # noqa: PLR0913 - how reports are to be rated
     refuse_broken([fault for report in read for fault in faults_of(report)])
     named = None if edition is None else str(edition)
     taken = taken_in(read, named, lists_of(list(map(str, lists)), read))
-    of_kind = refuse_mixed(taken.kinds, "give kind")
+    of_kind = refuse_mixed(taken.kinds)
     day = None if list_date is None else day_of(list_date, "list_date")
     wanted = Wanted(of_kind, day, named, taken.lists or NoLists(), number_of(k, "k", most=MOST_K))
     return RatedReports(rate_events(taken.reports, wanted), taken.verdicts)
@@ -250,22 +251,27 @@ def refuse_broken(faults: list[Problem]) -> None:
         raise RefusedError(faults)
 
 
-def refuse_mixed(kinds: set[str], advice: str) -> str:
-    """Refuse events of different kinds of chess; else give the one kind."""
+def refuse_mixed(kinds: set[str], option: str = "") -> str:
+    """Refuse events of different kinds of chess; else give the one kind. `option` is what names one on a command line.
+
+    Who calls a function gives `kind` instead.
+    """
     if len(kinds) > 1:
-        named = ", ".join(sorted(kinds))
-        sentence = f"The events are of different kinds of chess: {named}. Rate each kind alone, or {advice}."
-        raise RefusedError.of("kinds_mixed", sentence)
+        raise RefusedError.of(WORDS, "kinds_mixed", kinds=sorted(kinds), option=option)
     return next(iter(kinds))
 
 
 def faults_of(read: ReadReport) -> list[Problem]:
     """Say what makes a report unfit to be rated."""
     return [
-        Problem(
+        Problem.of(
+            WORDS,
             fault.code,
             f"{read.name}:{fault.line or ''}",
-            f"{read.name}{f', line {fault.line}' if fault.line else ''}: {fault.message}",
+            says="in_report",
+            file=read.name,
+            line=fault.line,
+            fault=fault,
         )
         for fault in read.faults
     ]
@@ -286,7 +292,7 @@ def _read(report: ReadReport | str | Path | bytes) -> ReadReport:
     if isinstance(report, ReadReport):
         return report
     if not isinstance(report, (str, Path, bytes)):
-        raise ArpadError.of("wrong_value", f"{report!r} is no report; give {ANY_REPORT}.", "report")
+        raise ArpadError.of(WORDS, "wrong_value", "report", says="no_report", value=repr(report))
     return read_report(report)
 
 
@@ -295,8 +301,7 @@ def _bytes(place: str | Path, most: int = -1) -> bytes:
         with Path(place).open("rb") as file:
             return file.read(most)
     except OSError as fault:
-        sentence = f"{str(place)!r} cannot be opened: {fault.strerror}. Check the path."
-        raise ArpadError.of("not_opened", sentence, str(place)) from fault
+        raise ArpadError.of(WORDS, "not_opened", str(place), name=str(place), why=fault.strerror) from fault
 
 
 def _row_text(row: StatementRow, entry: RatedEntry) -> str:

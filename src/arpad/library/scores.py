@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from numbers import Number
 
+from arpad.library.wording import WORDS
 from arpad.model.numbers import Hundredths, decimal, hundredths
 from arpad.model.problems import ArpadError
 
@@ -24,7 +25,6 @@ WIN, DRAW, LOSS = Score.WIN, Score.DRAW, Score.LOSS
 
 _HALF = "½"
 _WRITTEN: dict[object, Score] = {1: WIN, 0.5: DRAW, 0: LOSS, _HALF: DRAW}
-_KNOWN = 'arpad.WIN, arpad.DRAW or arpad.LOSS, or 1, 0.5, "½" or 0'
 
 
 def score_of(value: Score | float | str) -> Score:
@@ -44,10 +44,8 @@ arpad.WIN or 1.
     if is_plain and value in _WRITTEN:
         return _WRITTEN[value]
     if is_plain and value in {WIN, DRAW}:
-        name, points = ("win", "arpad.WIN or 1") if value == WIN else ("draw", 'arpad.DRAW, 0.5 or "½"')
-        sentence = f"{value} is not the score of a game: scores are points, not hundredths. A {name} is {points}."
-        raise ArpadError.of("score", sentence, "score")
-    raise ArpadError.of("score", f"{value!r} is not the score of a game; write {_KNOWN}.", "score")
+        raise ArpadError.of(WORDS, "score", "score", says="hundredths", value=str(value), is_win=value == WIN)
+    raise ArpadError.of(WORDS, "score", "score", value=repr(value))
 
 
 def points_of(value: float | str, games: int) -> Hundredths:
@@ -58,10 +56,9 @@ def points_of(value: float | str, games: int) -> Hundredths:
     """
     points = _whole_and_halves(value)
     if points is None:
-        sentence = f'{value!r} is not a score of {games} game(s); write points and halves, such as 4, 4.5 or "4½".'
-        raise ArpadError.of("score", sentence, "score")
+        raise ArpadError.of(WORDS, "score", "score", says="points", value=repr(value), games=games)
     if points > 100 * games:
-        raise ArpadError.of("score", f"{decimal(points)} points cannot be made in {games} game(s); check it.", "score")
+        raise ArpadError.of(WORDS, "score", "score", says="too_many_points", points=decimal(points), games=games)
     return points
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from arpad.model.wording import LANGUAGE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from arpad.model.wording import Wording
 
@@ -66,6 +66,17 @@ class FileProblem:
         return self.line or 0, self.column or 0, SEVERITIES.index(self.severity), self.code
 
 
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """A problem of a file together with what to do about it."""
+
+    fault: FileProblem
+
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say both, in a language."""
+        return f"{self.fault.sentence(language)} {self.fault.advice(language)}".rstrip()
+
+
 def worst(problems: list[FileProblem] | tuple[FileProblem, ...]) -> str | None:
     """Give the worst severity among problems, or None where there are none.
 
@@ -77,24 +88,62 @@ def worst(problems: list[FileProblem] | tuple[FileProblem, ...]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault or doubt in what was given: what was found, where, why it matters, what to do."""
+    """One fault or doubt in what was given: its code, how bad it is, the facts of it, and where it is.
 
+    Its sentence stands in the section `problem` of the words of its room, under the code or, where a code is met in
+    several ways, under a name of its own. A fact may be a problem or a refusal itself; it speaks the same language.
+    """
+
+    words: Wording = field(repr=False, compare=False)
     code: str
-    where: str
-    message: str
+    where: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    severity: str = ERROR
+    says: str = ""
+    """The name of its sentence, where that is not the code."""
+
+    @classmethod
+    def of(
+        cls,
+        words: Wording,
+        code: str,
+        where: str = "",
+        *,
+        severity: str = ERROR,
+        says: str = "",
+        **facts: Any,  # noqa: ANN401 - plain values
+    ) -> Self:
+        """Make a problem, with its facts by name."""
+        return cls(words, code, where, facts, severity, says)
+
+    @property
+    def message(self) -> str:
+        """What was found, why it matters and what to do, in English."""
+        return self.sentence()
+
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say it in a language."""
+        return self.words.say("problem", self.says or self.code, self.facts, language)
 
 
 class ArpadError(Exception):
     """A request that cannot be carried out; its text says what was found and what to do."""
 
-    def __init__(self, problems: list[Problem]) -> None:
-        super().__init__(" ".join(problem.message for problem in problems))
-        self.problems = problems
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(problems)
+        self.problems = list(problems)
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say everything that is wrong, in a language."""
+        return " ".join(problem.sentence(language) for problem in self.problems)
 
     @classmethod
-    def of(cls, code: str, message: str, where: str = "") -> Self:
-        """Make an error of a single problem."""
-        return cls([Problem(code, where, message)])
+    def of(cls, words: Wording, code: str, where: str = "", *, says: str = "", **facts: Any) -> Self:  # noqa: ANN401 - plain values
+        """Make an error of a single problem, with its facts by name."""
+        return cls([Problem.of(words, code, where, says=says, **facts)])
 
 
 class EditionError(ArpadError):

@@ -6,7 +6,7 @@ A template is text with places for facts:
 
 | place | what is written there |
 |---|---|
-| `{name}` | the fact; of several, all with commas |
+| `{name}` | the fact, which may have a sentence of its own (a problem, a refusal); of several, all with commas |
 | `{name!r}`, `{name!u}` | in quotes; with a capital letter, at the beginning of a sentence |
 | `{name:is|are}` | the form for a number, or for as many as there are: the forms of a language in its own order |
 | `{name:?text|otherwise}` | the text where the fact is given, is not 0 and not empty; otherwise the other, or nothing |
@@ -146,15 +146,16 @@ class Wording:
         template = parsed(self.sections(language)[section][name])
         if len(template) == 1 and isinstance(template[0], str):
             return template[0]
-        return _Speech(self.sections(language), _file(_GRAMMAR, language)).text(template, facts)
+        return _Speech(self.sections(language), _file(_GRAMMAR, language), language).text(template, facts)
 
 
 class _Speech:
     """Puts facts into templates of one language."""
 
-    def __init__(self, sections: Mapping[str, Mapping[str, str]], grammar: Mapping[str, Any]) -> None:
+    def __init__(self, sections: Mapping[str, Mapping[str, str]], grammar: Mapping[str, Any], language: str) -> None:
         self._sections = sections
         self._grammar = grammar
+        self._language = language
 
     def text(self, template: Template, facts: Mapping[str, Any]) -> str:
         return "".join(part if isinstance(part, str) else self._written(part, facts) for part in template)
@@ -177,16 +178,21 @@ class _Speech:
             case _ if isinstance(value, tuple | list):
                 given = field.between.join(self._each(field, value, facts))
             case _:
-                given = repr(value) if field.conversion == "r" else str(value)
+                given = self._plain(field, value)
         return given[:1].upper() + given[1:] if field.conversion == "u" else given
 
     def _each(self, field: Field, values: Sequence[Any], facts: Mapping[str, Any]) -> Iterator[str]:
         if not field.phrase:
-            yield from (repr(value) if field.conversion == "r" else str(value) for value in values)
+            yield from (self._plain(field, value) for value in values)
             return
         phrase = parsed(self._sections["phrase"][field.phrase])
         for value in values:
             yield self.text(phrase, {**facts, **(value if isinstance(value, dict) else {"it": value})})
+
+    def _plain(self, field: Field, value: Any) -> str:  # noqa: ANN401 - a fact, or one of several
+        if field.conversion == "r":
+            return repr(value)
+        return str(value.sentence(self._language) if hasattr(value, "sentence") else value)
 
     def _listed(self, names: Sequence[str]) -> str:
         names = list(dict.fromkeys(names))

@@ -13,9 +13,11 @@ from arpad.book.change import changed
 from arpad.book.law import is_same_law, kept_law, refuse_other_law
 from arpad.book.made_by import write_made_by
 from arpad.book.view import pool_name
+from arpad.model.problems import NOTE, Problem
 from arpad.publication.files import write_published
 from arpad.publication.integrity.report import DATA, FORMAT, integrity, write_integrity
 from arpad.publication.publication import publication
+from arpad.publication.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -101,7 +103,8 @@ def issued(  # noqa: PLR0913, PLR0917 - what a list is issued with
     before = max((list_date for list_date in book.list_dates if list_date < day), default=None)
     if before is not None and not book.has(pool_name(before)):
         written[pool_name(before)] = made_from.pool_before(day)
-    change = changed(book, written, {day: closed.frame}, (f"The list of {day:%Y-%m} is closed.",))
+    reason = Problem.of(WORDS, "list_closed", severity=NOTE, month=f"{day:%Y-%m}")
+    change = changed(book, written, {day: closed.frame}, (reason,))
     return replace(change, published={day: make}, law=kept.law)
 
 

@@ -17,6 +17,7 @@ from arpad.model.problems import EditionError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, SHIPPED, NoEditionError, catalogue_of, in_force
 from arpad.regulations.consulted import Consulted
 from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months, written_day
+from arpad.regulations.package_data import words
 from arpad.regulations.rules.list_dates import LATE_REPORT, LISTS_BEGUN, NO_LIMIT
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.workings.event_basis import governing
@@ -42,12 +43,17 @@ class Reckoned(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """A lead time: what kind of event it is asked of, the last day, and what was consulted."""
+    """A lead time: the last day, the provision that asks it of a kind of event, and what was consulted."""
 
-    of: str
     lead: str
     last_day: date
+    provision: str
     by: Consulted
+
+    @property
+    def of(self) -> str:
+        """Of what kind of event it is asked, in English."""
+        return words("registration", self.provision)
 
 
 def list_on(days: Calendar, day: date) -> date | None:
@@ -301,15 +307,10 @@ class Calendar:
     def registrations(self, start: date) -> list[Registration]:
         """Give the lead times that are asked of an event starting on a day."""
         law, asked = self.edition(start), []
-        kinds = {
-            "registration_lead": "any event",
-            "registration_lead_norms": "an event where title norms can be made",
-            "registration_lead_elite": "an event with very high-rated players",
-        }
-        for key, event_words in kinds.items():
+        for key in ("registration_lead", "registration_lead_norms", "registration_lead_elite"):
             p = Consulted(law)
             if p.has(key):
-                asked.append(Registration(event_words, p.value(key), shifted(start, p.value(key), -1), p))
+                asked.append(Registration(p.value(key), shifted(start, p.value(key), -1), key, p))
         return asked
 
     def pooling_from(self, list_date: date) -> date:

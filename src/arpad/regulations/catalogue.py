@@ -29,6 +29,7 @@ from arpad.regulations.merging import (
     refuse_amendment,
     written_out,
 )
+from arpad.regulations.package_data import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -116,11 +117,7 @@ class Catalogue:
         kinds = self.kinds(file, (name,))
         chosen = kind or (kinds[0] if kinds else KINDS[0])
         if chosen not in kinds:
-            raise EditionError.of(
-                "wrong_kind",
-                f"The edition {file.id} is for {' and '.join(kinds)}, not for {chosen}; "
-                f"see `arpad editions on DATE --kind {chosen}`.",
-            )
+            raise EditionError.of(WORDS, "wrong_kind", edition=file.id, kinds=kinds, kind=chosen)
         return self.edition_over(name, chosen, self._base(file, on, (name,)))
 
     def file(self, name: str) -> EditionFile:
@@ -137,11 +134,7 @@ class Catalogue:
         if self is not SHIPPED:
             return SHIPPED.file(name)
         if name not in shipped_names():
-            raise EditionError.of(
-                "unknown_edition",
-                f"No edition is called {name!r}. Known are: {', '.join(shipped_names())}; "
-                "or give the path of a TOML file.",
-            )
+            raise EditionError.of(WORDS, "unknown_edition", name=name, known=shipped_names())
         return read_edition_file(package_data.path("editions", f"{name}.toml"), f"{name}.toml", None)
 
     def edition_over(self, name: str, kind: str, base: str | None) -> Edition:
@@ -304,9 +297,7 @@ def _days_of_name(name: str) -> list[date]:
     try:
         return [date.fromisoformat(day) for day in name.removeprefix(_MONTHLY_FROM).split("@")]
     except ValueError as fault:
-        raise EditionError.of(
-            "unknown_edition", f"{name!r} does not name days; write them as in {_MONTHLY_FROM}2005-07-01."
-        ) from fault
+        raise EditionError.of(WORDS, "unknown_edition", says="no_days", name=name, begins=_MONTHLY_FROM) from fault
 
 
 def _with_monthly_lists(days: list[date], kind: str, on: date) -> Edition:
@@ -338,11 +329,9 @@ def in_force(on: date, kind: str = STANDARD, authority: str = DEFAULT_AUTHORITY)
     'fide-2014-07'
     """
     if authority not in _authorities():
-        raise EditionError.of(
-            "unknown_authority", f"No authority is called {authority!r}; known are: {', '.join(_authorities())}."
-        )
+        raise EditionError.of(WORDS, "unknown_authority", authority=authority, known=tuple(_authorities()))
     if kind not in KINDS:
-        raise EditionError.of("unknown_kind", f"No kind of chess is called {kind!r}; there are: {', '.join(KINDS)}.")
+        raise EditionError.of(WORDS, "unknown_kind", kind=kind, kinds=KINDS)
     month = f"{on.year:04d}-{on.month:02d}"
     for name in _newest_first(authority):
         if name[-len(month) :] > month:
@@ -372,17 +361,13 @@ def _nothing(on: date, kind: str, authority: str, ended_by: EditionFile | None) 
         for file in map(SHIPPED.file, reversed(_newest_first(authority)))
         if kind in file.kinds and effective_day(file) > on
     ]
-    following = f" The next is {later[0].id}, from {effective_day(later[0])} on." if later else ""
-    if ended_by is not None:
-        answer, words = NONE, f"{ended_by.id} ended it on {effective_day(ended_by)}"
-    else:
-        before = _authorities()[authority]["before"][kind]
-        answer, words = str(before["answer"]), str(before["words"])
-    sentence = "there were none then" if answer == NONE else "they are not known here"
+    before = _authorities()[authority]["before"][kind]
+    answer = str(before["answer"]) if ended_by is None else NONE
     fault = NoEditionError.of(
-        f"edition_{answer}",
-        f"No edition of {name} for {kind} chess on {on}: {sentence}; {words}.{following} "
-        "Choose another day or name an edition.",
-    )
+        WORDS, f"edition_{answer}", says="no_edition",
+        authority=name, kind=kind, day=on, is_none=answer == NONE, why=before["why"],
+        ended_by="" if ended_by is None else ended_by.id, ended_on=ended_by and effective_day(ended_by),
+        next=later[0].id if later else "", next_from=later and effective_day(later[0]),
+    )  # fmt: skip
     fault.answer = answer
     return fault

@@ -11,8 +11,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from arpad.model.numbers import hundredths
-from arpad.model.problems import EditionError, RefusedError
+from arpad.model.problems import EditionError, Problem, RefusedError
 from arpad.regulations import package_data
+from arpad.regulations.package_data import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +26,7 @@ class ConversionTable:
 
     __slots__ = ("_cells", "_doubt", "_last", "name")
 
-    def __init__(self, name: str, cells: dict[int, int], doubt: dict[int, str], last: int | None) -> None:
+    def __init__(self, name: str, cells: dict[int, int], doubt: dict[int, Problem], last: int | None) -> None:
         self.name = name
         self._cells = cells
         self._doubt = doubt
@@ -37,10 +38,10 @@ class ConversionTable:
         if value is not None:
             return value
         if key in self._doubt:
-            raise RefusedError.of("table_cell", self._doubt[key])
+            raise RefusedError([self._doubt[key]])
         if self._last is not None and abs(key) > self._last:
             return self._cells[self._last if key > 0 else -self._last]
-        raise RefusedError.of("table_cell", f"The table {self.name} has no row for {key}.")
+        raise RefusedError.of(WORDS, "table_cell", table=self.name, key=key)
 
     def has(self, key: int) -> bool:
         """Tell whether the table gives one value for a key."""
@@ -69,9 +70,7 @@ def own_table(place: str, name: str) -> ConversionTable:
     try:
         text = package_data.read(place)
     except (OSError, UnicodeDecodeError) as fault:
-        raise EditionError.of(
-            "table_not_readable", f"The table {name}.csv cannot be read as UTF-8 text ({fault}); mend the file."
-        ) from fault
+        raise EditionError.of(WORDS, "table_not_readable", table=name, why=str(fault)) from fault
     return read_table(text, name)
 
 
@@ -79,9 +78,7 @@ def own_table(place: str, name: str) -> ConversionTable:
 def shipped_table(by: str, name: str) -> ConversionTable:
     """Read a conversion table of the package, which the edition `by` names."""
     if name not in package_data.names("tables", ".csv"):
-        raise EditionError.of(
-            "missing_table", f"{by} names the table {name!r}, but there is no {name}.csv; put it beside the edition."
-        )
+        raise EditionError.of(WORDS, "missing_table", edition=by, table=name)
     return read_table(package_data.text("tables", f"{name}.csv"), name)
 
 
@@ -91,18 +88,14 @@ def read_table(text: str, name: str) -> ConversionTable:
     readers = {("p", "dp"): _percentage_table, ("D", "H", "L"): _difference_table}
     header = tuple(rows[0]) if rows else ()
     if header not in readers:
-        raise EditionError.of(
-            "table_header", f"The table {name} starts with neither 'p,dp' nor 'D,H,L'; write one of these headers."
-        )
+        raise EditionError.of(WORDS, "table_header", table=name)
     wrong = next((row for row in rows if len(row) != len(header)), None)
     if wrong is not None:
-        raise EditionError.of(
-            "table_row", f"The table {name} has the row {','.join(wrong)!r}; it needs {len(header)} cells."
-        )
+        raise EditionError.of(WORDS, "table_row", table=name, row=",".join(wrong), cells=len(header))
     try:
         return readers[header](name, rows[1:])
     except ValueError as fault:
-        raise EditionError.of("table_row", f"The table {name} cannot be read: {fault}") from fault
+        raise EditionError.of(WORDS, "table_row", says="table_unreadable", table=name, why=str(fault)) from fault
 
 
 def _percentage_table(name: str, rows: Iterable[list[str]]) -> ConversionTable:
@@ -114,12 +107,9 @@ def _percentage_table(name: str, rows: Iterable[list[str]]) -> ConversionTable:
             differences.setdefault(key, set()).add(int(difference))
         else:
             blank.add(key)
-    doubt = {
-        key: f"A score of {key} % has no rating difference: it is undefined in table a of this edition (800 from 2009)."
-        for key in blank
-    }
+    doubt = {key: Problem.of(WORDS, "table_cell", says="table_cell_undefined", percentage=key) for key in blank}
     doubt |= {
-        key: f"A score of {key} % has no row in table a as printed; the print names another row twice."
+        key: Problem.of(WORDS, "table_cell", says="table_cell_missing", percentage=key)
         for key in range(101)
         if key not in differences and key not in blank
     }
@@ -146,12 +136,9 @@ def _probability(printed: str) -> int:
     return hundredths("0" + printed if printed.startswith(".") else printed)
 
 
-def _settled(name: str, printed: dict[int, set[int]], doubt: dict[int, str], last: int | None) -> ConversionTable:
+def _settled(name: str, printed: dict[int, set[int]], doubt: dict[int, Problem], last: int | None) -> ConversionTable:
     cells = {key: next(iter(values)) for key, values in printed.items() if len(values) == 1}
     for key, values in printed.items():
         if len(values) > 1:
-            both = " and ".join(str(value) for value in sorted(values))
-            doubt[key] = (
-                f"The table as printed gives two values for {key}: {both} (hundredths or points); it cannot decide."
-            )
+            doubt[key] = Problem.of(WORDS, "table_cell", says="table_cell_twice", key=key, values=sorted(values))
     return ConversionTable(name, cells, doubt, last)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from arpad.model.numbers import hundredths
 from arpad.model.problems import EditionError
 from arpad.regulations.keys import KEYS
+from arpad.regulations.package_data import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -147,9 +148,7 @@ class Edition:
     def value(self, key: str) -> Any:  # noqa: ANN401 - a number, a choice, a list
         """Give what a provision says; refuse where the edition has none."""
         if not self.has(key):
-            raise EditionError.of(
-                "no_provision", f"The edition {self.id} has no provision {key!r}; choose an edition that has one."
-            )
+            raise EditionError.of(WORDS, "no_provision", edition=self.id, key=key)
         return self.provisions[key].content
 
     def rule(self, key: str) -> str:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.numbers import hundredths
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError, Problem
-from arpad.regulations.durations import CLOSING, DURATION, MONTH_BEFORE_LAST
+from arpad.regulations.durations import CLOSING, DURATION
 from arpad.regulations.keys import KEYS, Key
-from arpad.regulations.package_data import read
+from arpad.regulations.package_data import WORDS, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,15 +75,13 @@ def read_edition_file(place: str, name: str, folder: str | None) -> EditionFile:
     try:
         content = tomllib.loads(read(place))
     except OSError as fault:
-        raise EditionError.of(
-            "edition_not_readable", f"The edition file {name} cannot be opened ({fault.strerror}); check its path."
-        ) from fault
+        raise EditionError.of(WORDS, "edition_not_readable", file=name, why=fault.strerror) from fault
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise EditionError.of(
-            "edition_not_toml", f"The edition file {name} is not valid TOML: {fault}. Mend that place."
-        ) from fault
+        raise EditionError.of(WORDS, "edition_not_toml", file=name, why=str(fault)) from fault
     except ValueError as fault:
-        raise EditionError.of("edition_not_readable", f"{name!r} is no name of a file ({fault}); check it.") from fault
+        raise EditionError.of(
+            WORDS, "edition_not_readable", says="edition_no_name", file=name, why=str(fault)
+        ) from fault
     problems = _head_problems(content, name)
     relation = next((word for word in _RELATIONS if word in content), "first")
     provisions = _table(content, "provisions")
@@ -127,81 +125,82 @@ def _is_table(inner: dict[str, Any]) -> bool:
 
 
 def _head_problems(content: dict[str, Any], name: str) -> list[Problem]:
-    faults = [*_key_faults(content), *_relation_faults(content), *_word_faults(content), *_section_faults(content)]
-    return [Problem(code, name, f"{name}: {message}") for code, message in faults]
+    parts = (_key_problems, _relation_problems, _word_problems, _section_problems)
+    return [fault for problems_of in parts for fault in problems_of(content, name)]
 
 
-def _key_faults(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _key_problems(content: dict[str, Any], name: str) -> Iterator[Problem]:
     for key, value in content.items():
         if key not in _HEAD:
-            yield "unknown_key", f"the key {key!r} is not known; known are: {', '.join(_HEAD)}."
+            yield Problem.of(WORDS, "unknown_key", name, file=name, key=key, known=tuple(_HEAD))
         elif not isinstance(value, _HEAD[key]) or isinstance(value, datetime):
-            yield "wrong_type", f"{key} holds {value!r}; it has to be of type {_HEAD[key].__name__}."
+            asked = _HEAD[key].__name__
+            yield Problem.of(WORDS, "wrong_type", name, file=name, key=key, value=repr(value), asked=asked)
     if not isinstance(content.get("id"), str) or not content.get("id"):
-        yield "no_id", "there is no id; give the edition a name, such as id = 'club-2026'."
+        yield Problem.of(WORDS, "no_id", name, file=name)
 
 
-def _relation_faults(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _relation_problems(content: dict[str, Any], name: str) -> Iterator[Problem]:
     relations = [word for word in _RELATIONS if word in content]
     if len(relations) > 1:
-        yield "two_relations", f"{' and '.join(relations)} stand together; an edition has one parent."
+        yield Problem.of(WORDS, "two_relations", name, file=name, relations=relations)
     if "overlays" in content and "/" not in str(content["overlays"]):
-        yield "bad_overlay", f"overlays is {content['overlays']!r}; write authority/kind, as in fide/standard."
+        yield Problem.of(WORDS, "bad_overlay", name, file=name, value=repr(content["overlays"]))
     if "derives" not in content:
         for key in ("authority", "kinds", "effective", "status"):
             if key not in content:
-                yield "missing_key", f"{key} is missing; only an edition that derives another may leave it out."
+                yield Problem.of(WORDS, "missing_key", name, file=name, key=key)
 
 
-def _word_faults(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _word_problems(content: dict[str, Any], name: str) -> Iterator[Problem]:
     if content.get("status", "text") not in _STATUSES:
-        yield "bad_status", f"status is {content['status']!r}; write one of: {', '.join(_STATUSES)}."
+        yield Problem.of(WORDS, "bad_status", name, file=name, status=repr(content["status"]), known=tuple(_STATUSES))
     if content.get("inherits", "presumed") != "presumed":
-        yield "bad_inherits", f"inherits is {content['inherits']!r}; the only word for it is 'presumed'."
+        yield Problem.of(WORDS, "bad_inherits", name, file=name, value=repr(content["inherits"]))
     if content.get("kinds") == []:
-        yield "no_kinds", f"kinds is empty; name one or more of: {', '.join(KINDS)}."
+        yield Problem.of(WORDS, "no_kinds", name, file=name, kinds=KINDS)
     for key in ("kinds", "ends", "kind"):
         named = content.get(key, ())
         for kind in named if isinstance(named, list | dict) else ():
             if kind not in KINDS:
-                yield "unknown_kind", f"{key} names {kind!r}; the kinds are: {', '.join(KINDS)}."
+                yield Problem.of(
+                    WORDS, "unknown_kind", name, says="unknown_kind_in_file",
+                    file=name, key=key, kind=repr(kind), kinds=KINDS,
+                )  # fmt: skip
 
 
-def _section_faults(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _section_problems(content: dict[str, Any], name: str) -> Iterator[Problem]:
     for section in ("kind", "while"):
         parts = content.get(section, {})
         for part, inner in parts.items() if isinstance(parts, dict) else ():
             if not isinstance(inner, dict) or set(inner) - {"provisions"} or not _is_table(inner):
-                yield "bad_section", f"[{section}.{part}] may hold only [{section}.{part}.provisions]."
+                yield Problem.of(WORDS, "bad_section", name, file=name, section=f"{section}.{part}")
 
 
 def _entry_problems(name: str, key: str, entry: object, *, needs_article: bool) -> list[Problem]:
     where = f"{name}: {key}"
     if key not in KEYS:
-        return [
-            Problem(
-                "unknown_provision",
-                where,
-                f"{where} is not a provision arpad knows; `arpad editions show fide-2024-03` names them.",
-            )
-        ]
+        return [Problem.of(WORDS, "unknown_provision", where, place=where)]
     if not isinstance(entry, dict):
-        return [Problem("no_article", where, f'{where} holds {entry!r}; write {{ article = "…", value = {entry!r} }}.')]
+        example = f'{{ article = "…", value = {entry!r} }}'
+        return [
+            Problem.of(WORDS, "no_article", where, says="bare_value", place=where, value=repr(entry), example=example)
+        ]
     entry_problems: list[Problem] = []
     for part in entry:
         if part not in _ENTRY:
+            known = tuple(sorted(_ENTRY))
             entry_problems.append(
-                Problem("unknown_key", where, f"{where} holds {part!r}; known are: {', '.join(sorted(_ENTRY))}.")
+                Problem.of(WORDS, "unknown_key", where, says="unknown_part", place=where, part=part, known=known)
             )
         elif part != "value" and not isinstance(entry[part], str):
+            value = repr(entry[part])
             entry_problems.append(
-                Problem("wrong_type", where, f"{where}: {part} holds {entry[part]!r}; it has to be text.")
+                Problem.of(WORDS, "wrong_type", where, says="part_is_no_text", place=where, part=part, value=value)
             )
     contents = [part for part in ("value", "table", "rule", "same_as") if part in entry]
     if len(contents) > 1:
-        entry_problems.append(
-            Problem("two_contents", where, f"{where} has {' and '.join(contents)}; a provision has one of them.")
-        )
+        entry_problems.append(Problem.of(WORDS, "two_contents", where, place=where, contents=contents))
     entry_problems += _source_problems(where, entry, needs_article=needs_article)
     if not entry_problems:
         entry_problems += _content_problems(where, KEYS[key], entry)
@@ -212,43 +211,32 @@ def _source_problems(where: str, entry: dict[str, Any], *, needs_article: bool) 
     if "article" in entry or "silent" in entry:
         return []
     if needs_article:
-        sentence = f"{where} has no article; an edition with status 'text' cites one everywhere."
-        return [Problem("no_article", where, sentence)]
+        return [Problem.of(WORDS, "no_article", where, place=where)]
     if "after" not in entry:
-        return [Problem("no_article", where, f"{where} has neither article nor after; say where this is written.")]
+        return [Problem.of(WORDS, "no_article", where, says="no_source", place=where)]
     return []
 
 
 def _content_problems(where: str, key: Key, entry: dict[str, Any]) -> list[Problem]:
     other = entry.get("same_as")
     if other is not None and (other not in KEYS or KEYS[other].form != key.form or KEYS[other].choices != key.choices):
-        sentence = f"{where} is the same as {other!r}, which is no provision that holds the same kind of value."
-        return [Problem("wrong_value", where, sentence)]
+        return [Problem.of(WORDS, "wrong_value", where, says="same_as_another_kind", place=where, other=repr(other))]
     if entry.get("value") == NONE or not {"value", "table", "rule"} & set(entry):
         return []
     expected = key.form if key.form in ("table", "rule") else "value"
     if expected not in entry:
-        return [Problem("wrong_form", where, f"{where} needs {expected} = …, for it is {key.words}.")]
+        return [Problem.of(WORDS, "wrong_form", where, place=where, asked=expected, meaning=key.words)]
     content = entry[expected]
     if not _fits(key, content):
-        some = "a list of some of" if key.form == "texts" else "one of"
-        form = f"{some}: {', '.join(key.choices)}" if key.choices else _FORMS[key.form]
-        return [Problem("wrong_value", where, f"{where} holds {content!r}; it has to be {form}.")]
+        return [
+            Problem.of(
+                WORDS, "wrong_value", where,
+                place=where, value=repr(content), form=key.form, choices=key.choices, several=key.form == "texts",
+            )
+        ]  # fmt: skip
     return []
 
 
-_FORMS = {
-    "whole": "a whole number, not below 0",
-    "flag": "true or false",
-    "points": 'a decimal in quotes with at most two places, such as "12.50"',
-    "months": "a list of months, such as [1, 4, 7, 10]",
-    "duration": 'a number and a unit, such as "7 days" or "1 month"',
-    "window": 'a number and a unit, such as "7 days", "1 month" or "8 periods"',
-    "closing": f'a duration and a side, such as "3 days before", or "{MONTH_BEFORE_LAST}"',
-    "date": 'a date in quotes, such as "2012-07-01"',
-    "texts": "a list of texts",
-    "table": "the name of a table",
-}
 _LAST_MONTH = 12
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.problems import EditionError
 from arpad.regulations.edition import Held, Provision
 from arpad.regulations.edition_file import NONE
+from arpad.regulations.package_data import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -53,7 +54,7 @@ class ReadPath(str):
 def effective_day(file: EditionFile) -> date:
     """Give the first day of an edition; refuse a file that names none."""
     if file.effective is None:
-        raise EditionError.of("no_date", f"The edition {file.id} has no first day; give it effective = YYYY-MM-DD.")
+        raise EditionError.of(WORDS, "no_date", edition=file.id)
     return file.effective
 
 
@@ -69,25 +70,19 @@ def parent_name(file: EditionFile) -> str | None:
 def no_circle(trail: tuple[str, ...], name: str) -> tuple[str, ...]:
     """Give the way that was gone through the parents with one more; refuse to go in a circle."""
     if name in trail:
-        raise EditionError.of(
-            "circle", f"{' → '.join((*trail, name))} goes in a circle; an edition cannot be its own parent."
-        )
+        raise EditionError.of(WORDS, "circle", trail=(*trail, name))
     return (*trail, name)
 
 
 def refuse_amendment(file: EditionFile, above: EditionFile) -> None:
     """Refuse an amendment of another authority's edition, or of one that is not older."""
     if file.authority != above.authority:
-        raise EditionError.of(
-            "other_authority",
-            f"{file.id} amends {above.id} of another authority; use derives = {file.parent!r} instead.",
-        )
+        raise EditionError.of(WORDS, "other_authority", edition=file.id, amended=above.id, parent=file.parent)
     if effective_day(file) <= effective_day(above):
         raise EditionError.of(
-            "older_than_parent",
-            f"{file.id} is in force from {effective_day(file)}, not later than {above.id}, which it amends "
-            f"({effective_day(above)}); give it a later day.",
-        )
+            WORDS, "older_than_parent",
+            edition=file.id, day=effective_day(file), amended=above.id, day_of_amended=effective_day(above),
+        )  # fmt: skip
 
 
 class Merged:
@@ -138,10 +133,7 @@ def _provision(file: EditionFile, status: str, key: str, entry: dict[str, Any], 
         content |= {"table": entry.get("table"), "rule": entry.get("rule")}
         return Provision(key, article, file.id, file.id, reconstructed=reconstructed, **content, **notes)
     if inherited is None:
-        raise EditionError.of(
-            "nothing_to_renumber",
-            f"{file.id}: {key} has no value, and there is none in its parent to renumber; give it a value.",
-        )
+        raise EditionError.of(WORDS, "nothing_to_renumber", edition=file.id, key=key)
     kept = inherited.provision
     return Provision(
         key,

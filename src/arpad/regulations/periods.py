@@ -99,7 +99,7 @@ class TableOfEvent(NamedTuple):
     is_smaller: bool = False
     """Only rated players stay in a complete table, and the average decides: it is a round robin of these (R-039)."""
     table: RoundRobin | None = None
-    undefined: str | None = None
+    undefined: RefusedError | None = None
     """Why the edition has no average for it."""
 
 
@@ -268,8 +268,7 @@ class PlayedPeriod:
             table, parts = robin_parts(event.law, entrants, cells, event.cycles)
         except RefusedError as refusal:
             # One table that the edition leaves undefined must not stop everybody's ratings.
-            why = " ".join(problem.message for problem in refusal.problems)
-            return TableOfEvent({}, like_swiss=True, undefined=why)
+            return TableOfEvent({}, like_swiss=True, undefined=refusal)
         is_smaller = how["is_by_average"] and table.is_complete and not parts
         by_player = dict(zip(players, parts, strict=True)) if parts else {}
         return TableOfEvent(by_player, like_swiss=True, is_smaller=is_smaller, table=table)

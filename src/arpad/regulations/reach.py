@@ -21,6 +21,7 @@ from arpad.regulations.catalogue import (
     shipped_files,
     shipped_names,
 )
+from arpad.regulations.package_data import WORDS
 
 if TYPE_CHECKING:
     from datetime import date
@@ -73,11 +74,7 @@ def reach_of(name: str) -> tuple[Reach, ...]:
     ['mssz standard from 2025-10-01']
     """
     if name not in shipped_names():
-        raise EditionError.of(
-            "not_shipped",
-            f"Nothing stands over {name!r}: overlays are laid over the shipped editions only, which are "
-            f"{', '.join(shipped_names())}. `arpad editions diff` compares any two.",
-        )
+        raise EditionError.of(WORDS, "not_shipped", name=name, shipped=shipped_names())
     return every_reach().get(name, ())
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from arpad.model.problems import EditionError
 from arpad.regulations import package_data
 from arpad.regulations.catalogue import TWIN, edition
+from arpad.regulations.package_data import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -80,17 +81,9 @@ def registered_id(name: str) -> str:
     if len(matching) == 1:
         return matching[0]
     if matching:
-        raise EditionError.of(
-            "several_editions", f"{name!r} may be {' or '.join(matching)}; write as much of the id as tells them apart."
-        )
-    hint = (
-        f" Write the edition before the article, as in `arpad article fide-2024 {name}`." if name[:1].isdigit() else ""
-    )
-    raise EditionError.of(
-        "no_register",
-        f"No register of articles is kept for {name!r}. There is one for each text that was seen: "
-        f"{', '.join(registered())}.{hint}",
-    )
+        raise EditionError.of(WORDS, "several_editions", name=name, matching=matching)
+    is_article = name[:1].isdigit()
+    raise EditionError.of(WORDS, "no_register", name=name, registered=registered(), is_article=is_article)
 
 
 @cache
@@ -205,11 +198,11 @@ def _words(article: str) -> list[str]:
 def _unknown(edition_id: str, article: str) -> EditionError:
     name = registered_id(edition_id)
     close = get_close_matches(article, [candidate.article for candidate in register(name)], 4)
-    sentence = f"Close to it are: {', '.join(close)}; " if close else ""
     parent = edition(name).parent
     if len(register(name)) == 1 and parent:
-        sentence = f"It only changes {register(name)[0].article} of {parent}; "
-    return EditionError.of(
-        "unknown_article",
-        f"The register of {name} has no article {article!r}. {sentence}`arpad article {name}` lists all.",
-    )
+        only = register(name)[0].article
+        return EditionError.of(
+            WORDS, "unknown_article", says="unknown_article_of_change",
+            edition=name, article=article, only=only, parent=parent,
+        )  # fmt: skip
+    return EditionError.of(WORDS, "unknown_article", edition=name, article=article, close=close)

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from arpad.model.period import KINDS
+from arpad.model.problems import Problem
 from arpad.regulations.calendar import calendar_in_force, named_calendar
 from arpad.regulations.catalogue import (
     DEFAULT_AUTHORITY,
@@ -23,6 +24,7 @@ from arpad.regulations.catalogue import (
     monthly_text,
 )
 from arpad.regulations.merging import ReadPath, is_path
+from arpad.regulations.package_data import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,14 +139,14 @@ def content_hash(law: Edition) -> str:
     return words.hexdigest()
 
 
-def monthly_fault(days: Sequence[date]) -> str | None:
+def monthly_fault(days: Sequence[date]) -> Problem | None:
     """Say why days cannot be those on which monthly lists began (2003 9.3, 2009 7.3); None where they can."""
     for day in days:
         if monthly_text(day) is None:
-            return f"on {day} no text was in force that has optional monthly lists; those of 2003 and 2009 have them"
+            return Problem.of(WORDS, "monthly_regime", says="no_monthly_text", day=day)
         if (day.month, day.day) != _FIRST_OF_JULY:
-            return f"monthly lists begin on 1 July, not on {day}"
+            return Problem.of(WORDS, "monthly_regime", says="not_first_of_july", day=day)
     texts = [monthly_text(day) for day in days]
     if len(texts) > len(set(texts)):
-        return "of each text one day is named; the monthly lists of a text begin once"
+        return Problem.of(WORDS, "monthly_regime", says="text_twice")
     return None

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import re
 import shutil
+import sys
 import time
 from typing import TYPE_CHECKING
 
 import polars as pl
 
 from arpad.book.durable.lock import BusyError, writing
-from arpad.book.durable.syncing import sync, sync_folders
 from arpad.book.schema import CSV, EDITIONS, LISTS, POOLS, PUBLISHED, TABLES
 from arpad.book.tables import form_of, parts_of
+from arpad.book.wording import WORDS
 from arpad.model.problems import ArpadError, RefusedError
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ PATIENCE = 30
 """So many seconds a reader waits for another run that is putting files into their places."""
 _PAUSE = 0.02
 _FULL = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
+_NOT_FOR_FOLDERS = frozenset((errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EBADF))
+"""What some file systems say to the wish to sync a folder; they look after names themselves."""
 _OF_SYSTEM = re.compile(r"([^:]+) \(os error (\d+)\)")
 """How Polars passes on what the system said; of a Parquet file as a fault of computing."""
 
@@ -119,10 +123,10 @@ def _of_system(fault: Exception) -> tuple[int, str] | None:
 
 def _not_written(folder: Path, place: Path, number: int, why: str) -> NotWrittenError:
     name = folder.resolve().name
-    where = name if place == folder else f"{_named(folder, place)} of {name}"
-    what_to_do = "Make room on the disk" if number in _FULL else "Check that this may be written there"
-    sentence = f"{where} could not be written: {why}. {name} is as it was before. {what_to_do}, and do it again."
-    return NotWrittenError.of("not_written", sentence, str(folder))
+    return NotWrittenError.of(
+        WORDS, "not_written", str(folder),
+        folder=name, file="" if place == folder else _named(folder, place), why=why, is_full=number in _FULL,
+    )  # fmt: skip
 
 
 def _is_table(folder: Path, place: Path) -> bool:
@@ -197,8 +201,7 @@ def _finished(folder: Path, journal: Path) -> bool:
     except FileNotFoundError:
         return False
     except (ValueError, KeyError, TypeError) as fault:
-        sentence = f"{JOURNAL} in {folder.name} is damaged: a change was begun and cannot be finished. Restore a copy."
-        raise RefusedError.of("book_damaged", sentence, folder.name) from fault
+        raise RefusedError.of(WORDS, "book_damaged", folder.name, file=JOURNAL, folder=folder.name) from fault
     for source, target in moves:
         if source.exists():
             if target.is_dir():
@@ -234,3 +237,33 @@ def discard(place: Path) -> None:
         shutil.rmtree(place)
     else:
         place.unlink(missing_ok=True)
+
+
+def sync(place: Path) -> None:
+    """Bring a file, or a folder with everything in it, to the disk."""
+    if not place.is_dir():
+        _synced(place)
+        return
+    for path in place.iterdir():
+        sync(path)
+    sync_folders([place])
+
+
+def sync_folders(folders: Iterable[Path]) -> None:
+    """Bring the names in folders to the disk: what was made, renamed or removed in them; nothing of deeper folders."""
+    if sys.platform != "win32":  # Windows cannot open a folder, and keeps names in a journal of its own.
+        for folder in dict.fromkeys(folders):
+            try:
+                _synced(folder)
+            except OSError as fault:
+                if fault.errno not in _NOT_FOR_FOLDERS:
+                    raise
+
+
+def _synced(place: Path) -> None:
+    # Windows syncs only what is open for writing.
+    handle = os.open(place, os.O_RDWR if sys.platform == "win32" else os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -19,6 +19,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from arpad.book.wording import WORDS
 from arpad.model.problems import RefusedError
 
 if sys.platform == "win32":
@@ -81,7 +82,7 @@ def _take(key: tuple[int, Path], folder: Path) -> None:
         elif held.thread == threading.get_ident():
             held.depth += 1
         else:
-            raise _refusal(folder, {"pid": os.getpid(), "command": "another thread of this process"})
+            raise _refusal(folder, {"pid": os.getpid()}, is_own=True)
 
 
 def _give_back(key: tuple[int, Path]) -> None:
@@ -172,10 +173,9 @@ def _holder(handle: int) -> dict[str, Any]:
     return {}
 
 
-def _refusal(folder: Path, holder: dict[str, Any]) -> BusyError:
-    writer = f"process {holder['pid']}" if "pid" in holder else "another process"
-    writer += f" ({holder['command']})" if holder.get("command") else ""
-    writer += f", since {holder['since']}" if holder.get("since") else ""
+def _refusal(folder: Path, holder: dict[str, Any], *, is_own: bool = False) -> BusyError:
     name = folder.resolve().name
-    sentence = f"{name} is being written by {writer}; two runs at once would mix. Wait until that one ends, or end it."
-    return BusyError.of("book_busy", sentence, name)
+    return BusyError.of(
+        WORDS, "book_busy", name, folder=name,
+        process=str(holder.get("pid", "")), command=holder.get("command"), since=holder.get("since"), is_own=is_own,
+    )  # fmt: skip

@@ -211,7 +211,7 @@ def _checked(raw: pl.DataFrame, findings: Findings) -> pl.DataFrame:
     for name in given:
         lost = frame[name].null_count() - raw[name].null_count()
         for _ in range(min(lost, MOST_KEPT)):
-            findings.add("number_unreadable", what=f"A value of {name}", text="something else")
+            findings.add("number_unreadable", says="in_table", name=name)
     frame = frame.with_columns(pl.col(pl.String).fill_null(""))
     whole = frame.filter(pl.col("fide_id").is_not_null())
     return completed(whole)

@@ -14,12 +14,13 @@ from arpad.book.problems import problem
 from arpad.book.schema import FLAGS, LIST, MOST_RATING, PLAYERS, SEXES
 from arpad.book.tables import fitted
 from arpad.book.view import list_name
+from arpad.book.wording import WORDS
 from arpad.formats.lists.dialect import from_json
 from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.source import opened
 from arpad.formats.lists.text import TextReader
 from arpad.model.period import KINDS
-from arpad.model.problems import ERROR
+from arpad.model.problems import ERROR, NOTE, Problem
 
 if TYPE_CHECKING:
     from datetime import date
@@ -77,33 +78,27 @@ def list_taken(book: BookView, path: Path, day: date, kind: str | None, done: Im
             source.kind, source.list_date = kind or source.kind, day
             frame_list = read_list(source, findings)
     if frame_list is None:
-        why = (
-            " ".join(fault.message for fault in findings.problems if fault.severity == ERROR) or "It is no rating list."
-        )
-        done.problems.append(problem("list_refused", f"{path.name}: {why}"))
+        faults = [fault for fault in findings.problems if fault.severity == ERROR]
+        done.problems.append(problem("list_refused", file=path.name, faults=faults))
         return None
     done.problems += [
-        problem("id_twice", f"{path.name}: {fault.message}") for fault in findings.problems if fault.code == "id_twice"
+        problem("id_twice", file=path.name, fault=fault) for fault in findings.problems if fault.code == "id_twice"
     ]
     frame = frame_list.frame.unique("fide_id", keep="first", maintain_order=True)
     frame = _within(frame, path.name, done)
     days = book.list_dates
     if any(list_date > day for list_date in days):
-        done.problems.append(
-            problem("list_out_of_order", f"{path.name}: a newer list than {day:%Y-%m} is in the book.")
-        )
+        done.problems.append(problem("list_out_of_order", file=path.name, month=f"{day:%Y-%m}"))
     kinds = frame_list.about.kinds
     there = book.table(list_name(day)) if day in days else LIST.empty()
     if not there.is_empty() and any(there[f"{kind}_rating"].is_not_null().any() for kind in kinds):
-        done.problems.append(
-            problem("list_replaced", f"{path.name}: {day:%Y-%m}, {' and '.join(kinds)}, was replaced.")
-        )
+        done.problems.append(problem("list_replaced", file=path.name, month=f"{day:%Y-%m}", kinds=kinds))
     players = merged_players(book.table("players"), frame, newer=not any(list_date > day for list_date in days))
     born = players.select("fide_id", "birth_year", "birth_date")
     before = done.past.before(book, day).join(born, on="fide_id", how="full", coalesce=True)
     done.past.changed(day)
     done.lists.append({"file": path.name, "list": day.isoformat(), "kinds": list(kinds), "players": frame.height})
-    reason = f"{path.name} is the list of {day:%Y-%m}, {' and '.join(kinds)}."
+    reason = Problem.of(WORDS, "list_imported", severity=NOTE, file=path.name, month=f"{day:%Y-%m}", kinds=kinds)
     lists = {day: merged_list(there, before, frame, kinds, day)}
     return changed(book, {"players": players}, lists, reasons=(reason,))
 
@@ -113,8 +108,7 @@ def _within(frame: pl.DataFrame, name: str, done: Imported) -> pl.DataFrame:
     ratings = [f"{kind}_rating" for kind in KINDS]
     high = frame.filter(pl.any_horizontal(pl.col(rating) > MOST_RATING for rating in ratings)).height
     if high:
-        sentence = f"{name}: {high} ratings above {MOST_RATING} were taken as unrated."
-        done.problems.append(problem("value_above", sentence))
+        done.problems.append(problem("value_above", says="taken_as_unrated", file=name, count=high, most=MOST_RATING))
     return frame.with_columns(
         *(pl.when(pl.col(rating) <= MOST_RATING).then(pl.col(rating)).alias(rating) for rating in ratings),
         pl.when(pl.col("sex").is_in(SEXES)).then("sex").otherwise(pl.lit("")).alias("sex"),

@@ -11,8 +11,10 @@ import polars as pl
 from arpad.book.change import changed
 from arpad.book.problems import problem
 from arpad.book.schema import TABLES
+from arpad.book.wording import WORDS
 from arpad.formats.lists.values import TITLES
 from arpad.model.meetings import meetings
+from arpad.model.problems import NOTE, Problem
 from arpad.model.tournament import POINTS_OF
 
 if TYPE_CHECKING:
@@ -28,6 +30,8 @@ Row = dict[str, Any]
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _SEXES = {"m": "M", "w": "F"}
 _MOST_ID = 10**15
+_SHOWN = 5
+"""So many players without a FIDE number are named."""
 _SAME = ("name", "kind", "start", "end", "federation")
 
 
@@ -45,7 +49,8 @@ def reports_taken(book: BookView, reports: Sequence[Report], done: Imported) -> 
     rows = {"players": known.players, "events": known.events, "games": known.games}
     after = {name: _added(book.table(name), more, name) for name, more in rows.items()}
     after["players"] = after["players"].sort("fide_id")
-    return changed(book, after, reasons=tuple(f"{event['name']} is reported." for event in known.events))
+    reasons = tuple(Problem.of(WORDS, "reported", severity=NOTE, event=event["name"]) for event in known.events)
+    return changed(book, after, reasons=reasons)
 
 
 def _added(frame: pl.DataFrame, rows: list[Row], name: str) -> pl.DataFrame:
@@ -93,21 +98,17 @@ class _Known:
         players = {entry.number: _player(entry) for entry in tournament.by_number().values()}
         games, unsure = _games(report, players, self._next_event)
         if not games:
-            done.problems.append(
-                problem("report_refused", f"{report.file}: it has no game that was played and can be rated.")
-            )
+            done.problems.append(problem("report_refused", says="no_game", file=report.file))
             return
         key = tuple(event[name] for name in _SAME)
         if any(self._is_same(_comparable(games, players), other) for other in self._there.get(key, ())):
-            done.problems.append(problem("report_twice", f"{report.file}: {event['name']} is in the book already."))
+            done.problems.append(problem("report_twice", file=report.file, event=event["name"]))
             return
         self._add_players(report.file, tournament, players, games, done)
         if report.left_out:
-            sentence = f"{report.file}: {len(report.left_out)} game(s) cannot be rated and were left out."
-            done.problems.append(problem("games_left_out", sentence))
+            done.problems.append(problem("games_left_out", file=report.file, games=len(report.left_out)))
         if unsure:
-            sentence = f"{report.file}: of {unsure} game(s) the report does not say who had white."
-            done.problems.append(problem("colours_unknown", sentence))
+            done.problems.append(problem("colours_unknown", file=report.file, games=unsure))
         self._there.setdefault(key, []).append(self._next_event)
         self._next_event += 1
         self.events.append(event)
@@ -126,13 +127,13 @@ class _Known:
     ) -> None:
         """Add the players that are not known; a player without a FIDE number gets a negative one."""
         own: dict[int, int] = {}
-        nameless: list[str] = []
+        nameless: list[Row] = []
         for number in sorted(players):
             row = players[number]
             if row["fide_id"] is None:
                 row["fide_id"] = own[number] = self._next_player
                 self._next_player -= 1
-                nameless.append(f"{row['name'] or number} ({row['fide_id']})")
+                nameless.append({"name": row["name"] or number, "number": row["fide_id"]})
             if row["fide_id"] not in self._ids:
                 self._ids.add(row["fide_id"])
                 self.players.append(row)
@@ -140,9 +141,17 @@ class _Known:
             for side in ("white", "black"):
                 game[side] = players[game[side]]["fide_id"]
         if nameless:
-            more = f" and {len(nameless) - 5} more" if len(nameless) > 5 else ""  # noqa: PLR2004 - a glance
-            sentence = f"{file}: {len(nameless)} of {len(tournament.entries)} players have no FIDE number: "
-            done.problems.append(problem("without_number", f"{sentence}{', '.join(nameless[:5])}{more}."))
+            shown = nameless[:_SHOWN]
+            done.problems.append(
+                problem(
+                    "without_number",
+                    file=file,
+                    count=len(nameless),
+                    players=len(tournament.entries),
+                    shown=shown,
+                    more=len(nameless) - len(shown),
+                )
+            )
 
 
 def _least(ids: pl.Series) -> int:

@@ -6,19 +6,20 @@ import argparse
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arpad.cli.commands.book_answers import adopted, checked, created, imported, renumbered
 from arpad.cli.options import day, player_number, whole
 from arpad.cli.progress import Progress
 from arpad.cli.report_input import read_file
+from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
 from arpad.events.facts import EventFacts
 from arpad.events.intake import judged_by
 from arpad.events.verdict import NO, REFUSES
 from arpad.library.extras import need_engine
 from arpad.model.period import KINDS
-from arpad.model.problems import ArpadError
+from arpad.model.problems import NOTE, ArpadError, Problem
 from arpad.model.report import Report
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
@@ -102,9 +103,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
-    need_engine("Books need", "arpad book")
+    need_engine("books", "arpad book")
     if "\0" in given.folder:
-        raise InputError.of("not_carried_out", f"{given.folder!r} is no name of a folder. Check it.", "BOOK")
+        raise InputError.of(WORDS, "not_carried_out", "BOOK", says="no_folder", name=given.folder)
     folder = Path(given.folder or "''")
     folder = folder if folder.name not in {"", ".."} else folder.resolve()
     try:
@@ -121,8 +122,8 @@ def answer(given: argparse.Namespace) -> Answer:
                 return _adopted(given, folder)
         return _world(given, folder)
     except OSError as fault:
-        sentence = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
-        raise InputError.of("not_carried_out", sentence, given.folder) from fault
+        place = fault.filename or given.folder
+        raise InputError.of(WORDS, "not_carried_out", given.folder, place=place, why=fault.strerror) from fault
 
 
 def _created(given: argparse.Namespace, folder: Path) -> Answer:
@@ -134,16 +135,16 @@ def _created(given: argparse.Namespace, folder: Path) -> Answer:
 
     fault = unknown_authority(given.authority)
     if fault is not None:
-        raise InputError.of("unknown_authority", fault, "--authority")
+        raise InputError.of(WORDS, "unknown_authority", "--authority", fault=fault)
     days = given.monthly_regime
-    fault = monthly_fault(days or ())
-    if fault is not None:
-        raise InputError.of("monthly_regime", f"{fault}.", "--monthly-regime")
+    of_days = monthly_fault(days or ())
+    if of_days is not None:
+        raise InputError.of(WORDS, "monthly_regime", "--monthly-regime", fault=of_days)
     about = About(given.title, given.authority, tuple(days) if days else days is not None)
     law = None if given.edition is None else kept_law(about, Rulebook(edition=given.edition))
     book = Book.create(folder, about, given.form)
     if law is not None:
-        book.apply(Change({}, ("The book begins with its law.",), law=law))
+        book.apply(Change({}, (Problem.of(WORDS, "begins_with_law", severity=NOTE),), law=law))
     return created(book, given.form)
 
 
@@ -211,7 +212,7 @@ def _files(names: list[str]) -> list[Path]:
         elif place.is_file():
             files[place] = None
         else:
-            raise InputError.of("not_opened", f"{name!r} is no file and no folder. Check the path.", name)
+            raise InputError.of(WORDS, "not_opened", name, says="no_place", name=name)
     return list(files)
 
 
@@ -238,8 +239,7 @@ def _import_lists(
     for place in places:
         list_date = given.date or list_day(place)
         if list_date is None:
-            sentence = f"{place.name}: neither the file nor its name says of which month it is, or it is no list."
-            done.problems.append(problem("list_date_missing", sentence))
+            done.problems.append(problem("list_date_missing", file=place.name))
         else:
             dated.append((list_date.replace(day=1), place.name, place))
     for on, name, place in sorted(dated):
@@ -263,29 +263,31 @@ def _import_reports(
         if isinstance(report, Report):
             reports.append(report)
         else:
-            more = [f"And {len(report) - _SHOWN} more."] if len(report) > _SHOWN else []
-            sentence = f"{place.name}: {' '.join([*report[:_SHOWN], *more])}"
-            done.problems.append(problem("report_refused", sentence))
+            shown = report[:_SHOWN]
+            done.problems.append(
+                problem("report_refused", file=place.name, reasons=shown, more=len(report) - len(shown))
+            )
     progress.stage("writing")
     change = reports_taken(book, reports, done)
     if change is not None:
         book.apply(change)
 
 
-def _report(place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool) -> Report | list[str]:
-    """Read a report and judge it by the law of the book; where it is refused, give every reason."""
+def _report(place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool) -> Report | list[dict[str, Any]]:
+    """Read a report and judge it by the law of the book; where it is refused, give every reason, and its line."""
     try:
         read = read_file(str(place), None, EventFacts())
     except ArpadError as fault:
-        return [problem.message for problem in fault.problems]
+        return [{"line": None, "fault": problem} for problem in fault.problems]
     read = replace(read, facts=replace(read.facts, kind=read.facts.kind or kind))
     if read.faults:
-        return [f"{f'line {fault.line}: ' if fault.line else ''}{fault.message}" for fault in read.faults]
+        return [{"line": fault.line, "fault": fault} for fault in read.faults]
     created = judged_by(read, rulebook)
     if unchecked:
         return replace(created.report, dropped={})
     if created.verdict.rateable == NO:
-        return [finding.message for finding in created.verdict.findings if finding.severity == REFUSES]
+        findings = [finding for finding in created.verdict.findings if finding.severity == REFUSES]
+        return [{"line": None, "fault": finding} for finding in findings]
     return created.report
 
 
@@ -298,7 +300,7 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
 
     for name, most in (("players", MOST_PLAYERS), ("months", MOST_MONTHS)):
         if getattr(given, name) > most:
-            raise InputError.of("too_many", f"A world has at most {most} {name}. Ask for fewer.", f"--{name}")
+            raise InputError.of(WORDS, "too_many", f"--{name}", most=most, what=name)
     with Progress("making up a world") as progress:
         Book.refuse_occupied(folder)
         new_world = world(given.players, given.months, given.seed, given.first or FIRST_LIST, progress.stage)

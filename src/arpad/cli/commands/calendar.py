@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.options import day
+from arpad.cli.wording import WORDS
 from arpad.documents.calendar import calendar_data, days_around
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
@@ -34,9 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def answer(given: argparse.Namespace) -> Answer:
     """Give the calendar around a day."""
     if given.received is not None and given.received < given.date:
-        raise RefusedError.of(
-            "received", f"The report is said to have come on {given.received}, before the event ended on {given.date}."
-        )
+        raise RefusedError.of(WORDS, "received", received=given.received, end=given.date)
     kind = given.kind or (edition(given.edition).kind if given.edition else KINDS[0])
     days = calendar(kind, given.authority, given.edition)
     around = days_around(days, given.date, official=given.official, received=given.received)

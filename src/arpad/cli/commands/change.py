@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.cli.commands.coefficient import add_history
 from arpad.cli.commands.period_answer import period_answer
 from arpad.cli.options import SCORES, add_law, coefficient, day, rating, today
+from arpad.cli.wording import WORDS
 from arpad.library.calculations import kind_of, single_event
 from arpad.model.numbers import Rating
 from arpad.model.period import SYSTEMS, Event, Game, Player
@@ -49,13 +50,13 @@ def answer(given: argparse.Namespace) -> Answer:
     start = given.on or today()
     end = given.end or start
     if end < start:
-        raise RefusedError.of("end_before_start", f"The event ends on {end}, before it starts on {start}.")
+        raise RefusedError.of(WORDS, "end_before_start", start=start, end=end)
     kind = kind_of(given.edition, given.kind)
     if given.born is not None and given.born.year > start.year:
-        raise RefusedError.of("born_after_event", f"--born is {given.born.year}, after the event was played; check it.")
+        raise RefusedError.of(WORDS, "born_after_event", year=given.born.year)
     player = Player(Rating(given.rating), given.k, given.born, given.games, given.highest)
     event = Event(start, end, Rating(given.rating), tuple(given.game), system=given.system)
     period = single_event(player, event, kind, given.edition, given.list)
     if period is None:
-        raise RefusedError.of("no_list", f"No {kind} list followed an event that ended on {end}; give --list.")
+        raise RefusedError.of(WORDS, "no_list", says="no_list_after", kind=kind, end=end)
     return period_answer(period)

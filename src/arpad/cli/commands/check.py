@@ -11,6 +11,7 @@ from arpad.cli.commands.trf import known_encoding
 from arpad.cli.file_problems_text import problems_text
 from arpad.cli.options import day
 from arpad.cli.report_input import read_file
+from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
 from arpad.documents.verdict import broken_report_data, doubts, verdict_data
 from arpad.events.facts import EVENT_SYSTEMS, EventFacts, read_facts
@@ -102,8 +103,7 @@ def _options(given: argparse.Namespace) -> EventFacts:
 def _line(text: str) -> str:
     match = _PAIR.fullmatch(text.strip())
     if not match or "\n" in text:
-        message = f"{text!r} is no fact; write KEY=VALUE as in event.toml, such as norms=false."
-        raise InputError.of("bad_fact", message, "--fact")
+        raise InputError.of(WORDS, "bad_fact", "--fact", text=text)
     return f"{match[1]} = {match[2]}"
 
 

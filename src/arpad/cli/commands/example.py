@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.options import SCORES, UsageError
+from arpad.cli.wording import WORDS
 from arpad.model.numbers import WIN, Hundredths, Rating, decimal
 from arpad.model.period import Event, Game, Player, RatingPeriod
 from arpad.regulations.calendar import calendar
@@ -41,7 +42,7 @@ def answer(given: argparse.Namespace) -> Answer:
     periods = {example["players"][index]["name"]: _period(example, index) for index in rated}
     chosen = given.player or example["explained"]
     if chosen not in periods:
-        raise UsageError.of("usage", f"No rated player is called {chosen!r}; there are: {', '.join(periods)}.")
+        raise UsageError.of(WORDS, "usage", says="nobody", name=chosen, known=tuple(periods))
     players = [_row(name, period) for name, period in periods.items()]
     _, lines = explain(periods[chosen])
     first = next(iter(periods.values()))
@@ -69,7 +70,9 @@ def _written(folder: Path) -> Answer:
         for place in places:
             place.write_bytes(files("arpad.examples").joinpath(place.name).read_bytes())
     except OSError as fault:
-        raise UsageError.of("not_written", f"{folder} cannot be written: {fault.strerror}. Check the path.") from fault
+        raise UsageError.of(
+            WORDS, "not_written", says="folder_not_written", folder=folder, why=fault.strerror
+        ) from fault
     return Answer({"written": [str(place) for place in places]}, "\n".join(f"{place} written" for place in places))
 
 

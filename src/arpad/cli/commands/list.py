@@ -12,6 +12,7 @@ from arpad.cli.commands.list_answers import differing, found_players, hashed, sh
 from arpad.cli.options import UsageError, day, whole
 from arpad.cli.progress import Progress
 from arpad.cli.whole_file import whole_file
+from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
 from arpad.formats.lists.compare import CHANGES, carried
 from arpad.formats.lists.layouts import LAYOUTS
@@ -80,7 +81,7 @@ def answer(given: argparse.Namespace) -> Answer:
     if given.action == "convert":
         given.output = given.output or given.place
         if not given.output:
-            raise UsageError.of("usage", "Say where to write: `arpad list convert FILE OUTPUT`.", "command line")
+            raise UsageError.of(WORDS, "usage", "command line", says="no_output")
         _form_of(given.output)
     with Progress("opening") as progress:
         rating_list = read_file(given.file, given, progress, as_frame=_wants_frame(given))
@@ -132,24 +133,20 @@ def _stream(name: str) -> BinaryIO:
     try:
         if name == "-":
             if sys.stdin is None:
-                raise InputError.of("not_opened", "Standard input is closed. Give a file.", name)
+                raise InputError.of(WORDS, "not_opened", name, says="input_closed")
             return sys.stdin.buffer
         stream = Path(name or "''").open("rb")  # noqa: SIM115 - closed by whoever reads it
     except OSError as fault:
-        raise InputError.of(
-            "not_opened", f"{name!r} cannot be opened: {fault.strerror}. Check the path.", name
-        ) from fault
+        raise InputError.of(WORDS, "not_opened", name, name=name, why=fault.strerror) from fault
     except ValueError as fault:
-        raise InputError.of("not_opened", f"{name!r} is no name of a file ({fault}). Check it.", name) from fault
+        raise InputError.of(WORDS, "not_opened", name, says="no_file", name=name, why=str(fault)) from fault
     return stream
 
 
 def _form_of(output: str) -> str:
     form = _FORMS.get(Path(output).suffix.lower())
     if form is None:
-        raise UsageError.of(
-            "usage", f"{output!r} does not say what to write; end it in {', '.join(_FORMS)}.", "command line"
-        )
+        raise UsageError.of(WORDS, "usage", "command line", says="unknown_form", name=output, known=tuple(_FORMS))
     return form
 
 
@@ -163,9 +160,7 @@ def _target(about: RatingList, form: str, given: argparse.Namespace) -> RatingLi
     kinds = (given.kind,) if given.kind in about.kinds else about.kinds
     layout = LAYOUTS[given.layout] if given.layout else usual_layout(kinds, with_foa="foa_title" in carried(about))
     if not layout.is_combined and len(kinds) > 1:
-        raise UsageError.of(
-            "usage", f"{layout.name} has one kind of chess, and the list has several; say which with --kind.", "--kind"
-        )
+        raise UsageError.of(WORDS, "usage", "--kind", says="several_kinds", layout=layout.name)
     return new_list(about, form, layout, kinds[0])
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
 from arpad.cli.options import UsageError, add_law, law, points, rating, ratings, whole
+from arpad.cli.wording import WORDS
 from arpad.documents.calculations import performance_data
 from arpad.model.numbers import decimal
 from arpad.model.problems import RefusedError
@@ -34,19 +35,15 @@ def total_and_games(given: argparse.Namespace) -> tuple[int, int]:
     """Give the sum of the opponents' ratings and their number; refuse what does not fit together."""
     if given.opponents is not None:
         if given.games is not None and given.games != len(given.opponents):
-            raise UsageError.of(
-                "usage", f"--games is {given.games}, but {len(given.opponents)} opponents are given; leave --games out."
-            )
+            opponents = len(given.opponents)
+            raise UsageError.of(WORDS, "usage", says="other_number_of_games", games=given.games, opponents=opponents)
         total, games = sum(given.opponents), len(given.opponents)
     else:
         if not given.games:
-            raise UsageError.of("usage", "--average needs --games, the number of games, from 1 on.")
+            raise UsageError.of(WORDS, "usage", says="average_without_games")
         total, games = given.average * given.games, given.games
     if given.score > 100 * games:
-        raise RefusedError.of(
-            "score",
-            f"{decimal(given.score)} points cannot be made in {games} game(s); check --score and the opponents.",
-        )
+        raise RefusedError.of(WORDS, "score", points=decimal(given.score), games=games)
     return total, games
 
 

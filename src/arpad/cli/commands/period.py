@@ -14,6 +14,7 @@ from arpad.cli.commands.period_reference import explained
 from arpad.cli.commands.period_verify import verified
 from arpad.cli.options import month, player_number
 from arpad.cli.progress import Progress
+from arpad.cli.wording import WORDS
 from arpad.documents.book_lists import closed_list_data
 from arpad.documents.schema import InputError
 from arpad.library.books import made_list, refuse_late
@@ -63,7 +64,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
-    need_engine("Periods need", "arpad period")
+    need_engine("periods", "arpad period")
     from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
     from arpad.book.folder import Book  # noqa: PLC0415 - the extra may be missing
 
@@ -80,8 +81,8 @@ def answer(given: argparse.Namespace) -> Answer:
                     return _closed(book, given, progress)
         return compared(book, given.month, Path(given.official), given)
     except OSError as fault:
-        sentence = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
-        raise InputError.of("not_carried_out", sentence, given.folder) from fault
+        place = fault.filename or given.folder
+        raise InputError.of(WORDS, "not_carried_out", given.folder, place=place, why=fault.strerror) from fault
 
 
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
@@ -102,7 +103,7 @@ def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer
 def _open_list(book: BookView) -> date:
     """Give the list that comes after the newest one of the book."""
     if not book.list_dates:
-        raise InputError.of("no_list", "The book has no list, so no period is open. Name the month.", "YYYY-MM")
+        raise InputError.of(WORDS, "no_list", "YYYY-MM", says="no_period_open")
     newest = book.list_dates[-1]
     days = [book.rulebook.calendar(kind, newest).next_list(newest) for kind in KINDS]
     return min(day for day in days if day is not None)

@@ -13,6 +13,7 @@ from arpad.cli.commands.list import read_file
 from arpad.cli.options import day
 from arpad.cli.progress import Progress
 from arpad.cli.whole_file import whole_file
+from arpad.cli.wording import WORDS
 from arpad.documents.book_lists import compared_list_data, difference_data
 from arpad.documents.schema import InputError
 from arpad.model.period import KINDS
@@ -51,8 +52,7 @@ def compared(book: Book, month: date, official: Path, given: argparse.Namespace)
     from arpad.engine.compare.compare import compare  # noqa: PLC0415 - the same
 
     if month not in book.list_dates:
-        sentence = f"The book has no list of {month:%Y-%m}; close it first with `arpad period close`."
-        raise InputError.of("no_list", sentence, book.folder.name)
+        raise InputError.of(WORDS, "no_list", book.folder.name, month=f"{month:%Y-%m}")
     view = seen_by(book, given.edition)
     with Progress("reading the published list") as progress:
         read = _read(official, month, given, progress)
@@ -82,8 +82,8 @@ def _read(place: Path, month: date, given: argparse.Namespace, progress: Progres
     assert isinstance(read, FrameList)  # noqa: S101 - a frame was asked for
     on = read.about.list_date
     if on is not None and (on.year, on.month) != (month.year, month.month):
-        sentence = f"{place.name} is the list of {on:%Y-%m}, not of {month:%Y-%m}. Name the right one."
-        raise InputError.of("other_month", sentence, place.name)
+        own, asked = f"{on:%Y-%m}", f"{month:%Y-%m}"
+        raise InputError.of(WORDS, "other_month", place.name, file=place.name, month=own, asked=asked)
     return read
 
 
@@ -92,8 +92,7 @@ def _list_before(view: BookView, month: date, kinds: Sequence[str]) -> date:
     calendars = (view.rulebook.calendar(kind, month) for kind in kinds)
     days = [day for calendar in calendars if (day := calendar.list_before(month)) is not None]
     if not days:
-        sentence = f"There is no list before that of {month:%Y-%m}. Leave --previous out."
-        raise InputError.of("no_list", sentence, "--previous")
+        raise InputError.of(WORDS, "no_list", "--previous", says="no_list_before", month=f"{month:%Y-%m}")
     return max(days)
 
 

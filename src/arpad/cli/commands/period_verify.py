@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
+from arpad.cli.wording import WORDS
 from arpad.documents.book_lists import verified_list_data
 from arpad.documents.schema import InputError
 from arpad.model.problems import RefusedError
@@ -24,19 +25,17 @@ EXPLAINED = 3
 def verified(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
     """Compare every line of a list with the reference."""
     if given.month not in book.list_dates:
-        sentence = f"The book has no list of {given.month}; close it first with `arpad period close`."
-        raise InputError.of("no_list", sentence, given.folder)
+        raise InputError.of(WORDS, "no_list", given.folder, month=given.month)
     from arpad.book.view import seen_by  # noqa: PLC0415 - the extra may be missing
     from arpad.engine.compare.verification import imported, verify  # noqa: PLC0415 - the same
 
     view = seen_by(book, given.edition)
     without = imported(book, view, given.month)
     if without is not None:
-        advice = "Verify lists that the book made; `arpad period compare` holds those against published ones."
-        raise RefusedError.of("list_imported", f"{without} {advice}", given.folder)
+        raise RefusedError.of(WORDS, "list_imported", given.folder, fault=without)
     verification = verify(book, view, given.month, progress)
     if not verification.compared:
-        raise InputError.of("nothing_to_compare", f"There is nobody on the list of {given.month}.", given.folder)
+        raise InputError.of(WORDS, "nothing_to_compare", given.folder, month=given.month)
     return _answer(verification)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.commands.period_answer import period_answer
+from arpad.cli.wording import WORDS
 from arpad.documents.period import read_period, refuse_days_without_edition
 from arpad.documents.schema import InputError, parsed
 
@@ -36,20 +37,16 @@ def read(name: str) -> str:
     """Read a text file or standard input as UTF-8, with or without a byte order mark."""
     try:
         if name == "-" and sys.stdin is None:
-            raise InputError.of("not_opened", "Standard input is closed. Give a file.", name)
+            raise InputError.of(WORDS, "not_opened", name, says="input_closed")
         raw = sys.stdin.buffer.read() if name == "-" else Path(name or "''").read_bytes()
     except OSError as fault:
-        raise InputError.of(
-            "not_opened", f"{name!r} cannot be opened: {fault.strerror}. Check the path.", name
-        ) from fault
+        raise InputError.of(WORDS, "not_opened", name, name=name, why=fault.strerror) from fault
     except ValueError as fault:
-        raise InputError.of("not_opened", f"{name!r} is no name of a file ({fault}). Check it.", name) from fault
+        raise InputError.of(WORDS, "not_opened", name, says="no_file", name=name, why=str(fault)) from fault
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise InputError.of(
-            "not_utf8", f"{_name(name)} is not UTF-8 text: byte {fault.start} does not fit. Save it as UTF-8.", name
-        ) from fault
+        raise InputError.of(WORDS, "not_utf8", name, name="" if name == "-" else name, byte=fault.start) from fault
 
 
 def _name(name: str) -> str:

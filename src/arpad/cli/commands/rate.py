@@ -13,6 +13,7 @@ from arpad.cli.answer import Answer, table
 from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
 from arpad.cli.report_input import read_reports, report_arguments
 from arpad.cli.whole_file import whole_file
+from arpad.cli.wording import WORDS
 from arpad.documents.parts import points
 from arpad.documents.rated_events import columns, rated_events_data
 from arpad.documents.schema import InputError
@@ -81,7 +82,7 @@ def _rated_alone(given: argparse.Namespace) -> tuple[Reading, RatedEvents, list[
     """Read and rate everything in this process."""
     reading = read_reports(given)
     rated, rows = rated_rows(reading.reports, _wanted(given, reading, given.edition))
-    return replace(reading, findings=[*reading.findings, *rated.undefined]), rated, rows
+    return replace(reading, findings=[*reading.findings, *(note.message for note in rated.undefined)]), rated, rows
 
 
 def _wanted(given: argparse.Namespace, reading: Reading, edition: str | None) -> Wanted:
@@ -160,8 +161,7 @@ def _of_player(rated: RatedEvents, rows: list[StatementRow], wanted: str, data: 
     """Explain one player: every game and the working of the period."""
     place = next((index for index, row in enumerate(rows) if wanted in {str(row.fide_id), str(row.number)}), None)
     if place is None:
-        sentence = f"Nobody in these reports has the starting number or FIDE number {wanted!r}."
-        raise InputError.of("unknown_player", sentence, "--explain")
+        raise InputError.of(WORDS, "unknown_player", "--explain", number=wanted)
     entry, row = rated.entries[place], rows[place]
     from arpad.cli.rate_player import player_text  # noqa: PLC0415 - only one player needs it
 

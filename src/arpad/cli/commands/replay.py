@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.cli.answer import Answer, table
 from arpad.cli.options import UsageError, month
 from arpad.cli.progress import Progress
+from arpad.cli.wording import WORDS
 from arpad.documents.book_lists import ReplayedSpan, replay_data
 from arpad.documents.schema import InputError
 from arpad.library.extras import need_engine
@@ -52,18 +53,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Make the lists that are not there yet."""
-    need_engine("A replay needs", "arpad replay")
+    need_engine("replay", "arpad replay")
     if given.last < given.first:
-        sentence = f"--to {given.last:%Y-%m} is before --from {given.first:%Y-%m}. Exchange them."
-        raise UsageError.of("usage", sentence, "command line")
+        first, last = f"{given.first:%Y-%m}", f"{given.last:%Y-%m}"
+        raise UsageError.of(WORDS, "usage", "command line", says="to_before_from", first=first, last=last)
     for name in (given.folder, given.out or ""):
         if "\0" in name:
-            raise InputError.of("not_carried_out", f"{name!r} is no name of a folder. Check it.", name)
+            raise InputError.of(WORDS, "not_carried_out", name, says="no_folder", name=name)
     try:
         return _replayed(given)
     except OSError as fault:
-        sentence = f"{fault.filename or given.folder!r} cannot be read or written: {fault.strerror}. Check the path."
-        raise InputError.of("not_carried_out", sentence, given.folder) from fault
+        place = fault.filename or given.folder
+        raise InputError.of(WORDS, "not_carried_out", given.folder, place=place, why=fault.strerror) from fault
 
 
 def _replayed(given: argparse.Namespace) -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
+from arpad.cli.wording import WORDS
 from arpad.documents.parts import as_text
 from arpad.documents.schema import InputError, schema, schema_names
 
@@ -23,6 +24,6 @@ def answer(given: argparse.Namespace) -> Answer:
     if given.name is None:
         return Answer({"schemas": names}, "\n".join(names))
     if given.name not in names:
-        raise InputError.of("unknown_schema", f"No schema is called {given.name!r}; there are: {', '.join(names)}.")
+        raise InputError.of(WORDS, "unknown_schema", name=given.name, known=names)
     document = schema(given.name)
     return Answer(document, as_text(document))

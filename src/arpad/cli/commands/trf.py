@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from arpad.cli.answer import Answer, table
 from arpad.cli.file_problems_text import counted, problems_text
 from arpad.cli.whole_file import whole_file
+from arpad.cli.wording import WORDS
 from arpad.documents.parts import as_text
 from arpad.documents.report import (
     Converted,
@@ -114,16 +115,14 @@ def read_bytes(name: str, limit: int | None = None) -> bytes:
     try:
         if name == "-":
             if sys.stdin is None:
-                raise InputError.of("not_opened", "Standard input is closed. Give a file.", name)
+                raise InputError.of(WORDS, "not_opened", name, says="input_closed")
             return sys.stdin.buffer.read(size)
         with Path(name or "''").open("rb") as file:
             return file.read(size)
     except OSError as fault:
-        raise InputError.of(
-            "not_opened", f"{name!r} cannot be opened: {fault.strerror}. Check the path.", name
-        ) from fault
+        raise InputError.of(WORDS, "not_opened", name, name=name, why=fault.strerror) from fault
     except ValueError as fault:
-        raise InputError.of("not_opened", f"{name!r} is no name of a file ({fault}). Check it.", name) from fault
+        raise InputError.of(WORDS, "not_opened", name, says="no_file", name=name, why=str(fault)) from fault
 
 
 def known_encoding(name: str | None) -> str | None:
@@ -132,8 +131,7 @@ def known_encoding(name: str | None) -> str | None:
         try:
             b"abc".decode(name)
         except (LookupError, UnicodeError) as fault:
-            sentence = f"{name!r} is no encoding of text that is known here. Try utf-8, cp1252, iso8859-2 or cp1250."
-            raise InputError.of("unknown_encoding", sentence, "--encoding") from fault
+            raise InputError.of(WORDS, "unknown_encoding", "--encoding", name=name) from fault
     return name
 
 

@@ -8,7 +8,8 @@ from arpad.book.change import Change
 from arpad.book.law import kept_law, made_lists
 from arpad.book.view import Instead
 from arpad.engine.compare.verification import verify
-from arpad.model.problems import RefusedError
+from arpad.engine.wording import WORDS
+from arpad.model.problems import NOTE, Problem, RefusedError
 
 if TYPE_CHECKING:
     from arpad.book.folder import Book
@@ -32,15 +33,8 @@ def adoption(book: Book, rulebook: Rulebook, progress: StageReporter) -> Adoptio
     verified = tuple(verify(book, view, day, progress) for day in made_lists(book))
     wrong = [each for each in verified if each.unexplained]
     if wrong:
-        named = [f"{each.list_date:%Y-%m} ({_lines(len(each.unexplained))})" for each in wrong]
-        message = f"{book.folder.name} was not closed by {rulebook.edition_id}: these lists differ from what it gives, "
-        message += (
-            f"{', '.join(named)}. Nothing was recorded. `arpad period verify BOOK YYYY-MM --edition …` shows the lines."
-        )
-        raise RefusedError.of("lists_differ", message, book.folder.name)
-    reason = f"{rulebook.edition_id} becomes the law of the book; {len(verified)} list(s) were verified by it."
+        lists = [{"month": f"{each.list_date:%Y-%m}", "lines": len(each.unexplained)} for each in wrong]
+        name = book.folder.name
+        raise RefusedError.of(WORDS, "lists_differ", name, book=name, edition=rulebook.edition_id, lists=lists)
+    reason = Problem.of(WORDS, "adopted", severity=NOTE, edition=rulebook.edition_id, lists=len(verified))
     return Adoption(Change({}, (reason,), law=kept_law(book.about, rulebook)), verified)
-
-
-def _lines(count: int) -> str:
-    return "1 line" if count == 1 else f"{count} lines"

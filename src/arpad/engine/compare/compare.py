@@ -1,4 +1,4 @@
-"""A book's list beside a published one: every difference, each with the one class that explains it, and a sentence.
+"""A book's list beside a published one: every difference, each with the one class that explains it, and why.
 
 The classes are tried in their order, and the first that explains the published value exactly is taken:
 
@@ -28,9 +28,11 @@ from arpad.book.view import Period, list_name
 from arpad.engine.compare.evidence import Evidence
 from arpad.engine.compare.what_if import with_one_more_event, with_other_k, without_one_event
 from arpad.engine.period.close_list import close
+from arpad.engine.wording import WORDS
 from arpad.formats.lists.compare import SUBJECTS
 from arpad.formats.lists.names import words_of
 from arpad.model.period import KINDS
+from arpad.model.problems import NOTE, Problem
 from arpad.regulations.workings.shown_by_k import every_k
 
 if TYPE_CHECKING:
@@ -49,6 +51,8 @@ _NAMED = 3
 """So many games are named that could explain a difference."""
 _PARTS = ("rating", "games", "k")
 Line = dict[str, Any]
+Explained = tuple[str, Problem]
+"""A class, and what there is to say."""
 Person = tuple[frozenset[frozenset[str]], str]
 """The words of a name, and a federation."""
 
@@ -64,7 +68,12 @@ class Differing:
     fields: tuple[str, ...]
     ours: tuple[int | str | None, ...]
     official: tuple[int | str | None, ...]
-    sentence: str
+    reason: Problem
+
+    @property
+    def sentence(self) -> str:
+        """What explains it, in English."""
+        return self.reason.message
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +191,7 @@ class _Reasons:
 
     def difference(self, line: Line) -> Differing:
         """Give the difference of a line with its class."""
-        explained_by, sentence = self._explained(line)
+        explained_by, reason = self._explained(line)
         fields = [part for part in self._lines.parts if line[part] != line[f"{part}_official"]]
         if line["stranger"]:
             fields.append("name")
@@ -194,13 +203,15 @@ class _Reasons:
             tuple(fields),
             tuple(line[field] for field in fields),
             tuple(line[f"{field}_official"] for field in fields),
-            sentence,
+            reason,
         )
 
-    def _explained(self, line: Line) -> tuple[str, str]:
+    def _explained(self, line: Line) -> Explained:
         rating, official = line["rating"], line["rating_official"]
         if line["stranger"]:
-            return IDENTITY, f"One number, two people: {line['name']} here, {line['name_official']} there."
+            return IDENTITY, Problem.of(
+                WORDS, "two_people", severity=NOTE, name=line["name"], official=line["name_official"]
+            )
         if rating is None or official is None:
             return self._on_one_list(line)
         if rating == official:
@@ -209,39 +220,34 @@ class _Reasons:
             explained = rule(line)
             if explained is not None:
                 return explained
-        return UNEXPLAINED, f"{official - rating:+d} points{self._in_vain(line)}{self._needed(line)}."
+        return UNEXPLAINED, self._in_vain(line, official - rating)
 
-    def _in_vain(self, line: Line) -> str:
-        """Name what was tried."""
-        if not line["games"] and self._has_same_games(line) is True:
-            return " without a game, and no other base is known of the player"
-        return ": no known base, K, event or single result gives them"
-
-    def _needed(self, line: Line) -> str:
-        """Say which base our change would have to be added to."""
+    def _in_vain(self, line: Line, by: int) -> Problem:
+        """Say what was tried, and to which base our change would have to be added."""
         base = None if self._evidence is None else self._evidence.reference.base(line["fide_id"])[1]
-        if base is None or self._has_same_games(line) is False:
-            return ""
-        return f"; the base would have to be {base + line['rating_official'] - line['rating']} instead of {base}"
+        has_same_games = self._has_same_games(line)
+        return Problem.of(
+            WORDS, "unexplained", severity=NOTE,
+            points=f"{by:+d}", idle=not line["games"] and has_same_games is True, base=base,
+            needed=None if base is None or has_same_games is False else base + by,
+        )  # fmt: skip
 
-    def _on_one_list(self, line: Line) -> tuple[str, str]:
+    def _on_one_list(self, line: Line) -> Explained:
         twin = self._namesakes.get(line["fide_id"])
         if twin is not None:
-            where = "there" if line["rating_official"] is None else "here"
-            return IDENTITY, f"The same name and federation is rated {where} under the number {twin}."
-        if line["rating"] is None:
-            base = self._base.get(line["fide_id"])
-            why = "a first rating" if base is None else f"here he had {base} before and fell below the floor"
-            return ENTRY, f"Rated {line['rating_official']} there and unrated here: {why}."
+            is_there = line["rating_official"] is None
+            return IDENTITY, Problem.of(WORDS, "other_number", severity=NOTE, there=is_there, number=twin)
         base = self._base.get(line["fide_id"])
-        why = "a first rating here" if base is None else f"he had {base} on the list before"
-        return ENTRY, f"Rated {line['rating']} here and unrated there: {why}."
+        if line["rating"] is None:
+            official = line["rating_official"]
+            return ENTRY, Problem.of(WORDS, "rated_there", severity=NOTE, rating=official, base=base)
+        return ENTRY, Problem.of(WORDS, "rated_here", severity=NOTE, rating=line["rating"], base=base)
 
-    def _same_rating(self, line: Line) -> tuple[str, str]:
+    def _same_rating(self, line: Line) -> Explained:
         """Explain a difference of games or K where the ratings are equal."""
         if "games" in self._lines.parts and line["games"] != line["games_official"]:
-            return EVENT, f"{_both_games(line)}; the rating is the same."
-        return OTHER_K, f"K for the next list is {line['k_official']} there and {line['k']} here."
+            return EVENT, _other_games(line, same_rating=True)
+        return OTHER_K, Problem.of(WORDS, "next_k", severity=NOTE, official=line["k_official"], k=line["k"])
 
     def _has_same_games(self, line: Line) -> bool | None:
         """Tell whether both lists count the same games; None where the published one does not say."""
@@ -249,7 +255,7 @@ class _Reasons:
             return None
         return bool(line["games"] == line["games_official"])
 
-    def _other_k(self, line: Line) -> tuple[str, str] | None:
+    def _other_k(self, line: Line) -> Explained | None:
         if self._has_same_games(line) is False:
             return None
         own = self._changes.get(line["fide_id"])
@@ -257,11 +263,11 @@ class _Reasons:
         for k in dict.fromkeys([line["k_official"], *self._ks]):
             reached = self._with_k.get(line["fide_id"], {}).get(k)
             if own is not None and reached is not None and self._fits(line, own["new_rating"], reached):
-                change = reached - own["rating"]
-                return OTHER_K, f"With K {k} the change is {change:+d} as there, instead of {own['change']:+d}."
+                change, own_change = f"{reached - own['rating']:+d}", f"{own['change']:+d}"
+                return OTHER_K, Problem.of(WORDS, "other_k", severity=NOTE, k=k, change=change, own=own_change)
         return None
 
-    def _other_base(self, line: Line) -> tuple[str, str] | None:
+    def _other_base(self, line: Line) -> Explained | None:
         player, by = line["fide_id"], line["rating_official"] - line["rating"]
         if self._has_same_games(line) is False or self._evidence is None:
             return None
@@ -269,36 +275,45 @@ class _Reasons:
         if other is None:
             return None
         base = self._evidence.reference.base(player)[1]
-        return BASE, f"The published rating comes from a base of {other.rating}, here it is {base}: {other.where}."
+        return BASE, Problem.of(
+            WORDS, "other_base", severity=NOTE,
+            other=other.rating, base=base, source=other.says, month=other.month, events=other.events,
+        )  # fmt: skip
 
-    def _other_result(self, line: Line) -> tuple[str, str] | None:
+    def _other_result(self, line: Line) -> Explained | None:
         player, by = line["fide_id"], line["rating_official"] - line["rating"]
         if self._has_same_games(line) is False or self._evidence is None:
             return None
         results = self._evidence.results(player, by)
         if not results:
             return None
-        sentences = []
-        for result in results[:_NAMED]:
-            too = ", whose rating differs as well" if self._evidence.differs_too(result.opponent) else ""
-            sentences.append(result.words(self._names.get(result.opponent) or str(result.opponent)) + too)
-        more = f"; or one of {len(results) - _NAMED} more" if len(results) > _NAMED else ""
-        return RESULT, f"One result different gives it: {'; or '.join(sentences)}{more}."
+        shown = [
+            {
+                **result.facts(self._names.get(result.opponent) or str(result.opponent)),
+                "too": self._evidence.differs_too(result.opponent),
+            }
+            for result in results[:_NAMED]
+        ]
+        more = len(results) - len(shown)
+        return RESULT, Problem.of(WORDS, "other_result", severity=NOTE, results=shown, more=more)
 
-    def _other_events(self, line: Line) -> tuple[str, str] | None:
+    def _other_events(self, line: Line) -> Explained | None:
         # With an event more or fewer the games would not be the same.
         if self._has_same_games(line) is True:
             return None
         player = line["fide_id"]
         own = self._changes.get(player)
         new = own["new_rating"] if own is not None else line["rating"]
-        for answers, what in ((self._without, "Without"), (self._more, "With also")):
+        for answers in (self._without, self._more):
             for event, reached in sorted(answers.get(player, {}).items()):
                 if self._fits(line, new, reached):
-                    sentence = f"{what} event {event} ({self._events.get(event, '')}) the rating is the published one."
-                    return EVENT, sentence
+                    return EVENT, Problem.of(
+                        WORDS, "other_event", severity=NOTE,
+                        says="without_event" if answers is self._without else "with_event",
+                        event=event, name=self._events.get(event, ""),
+                    )  # fmt: skip
         if self._has_same_games(line) is False:
-            return EVENT, f"{_both_games(line)}; no event of the book makes the difference."
+            return EVENT, _other_games(line, same_rating=False)
         return None
 
     @staticmethod
@@ -307,9 +322,9 @@ class _Reasons:
         return bool(line["rating"] + reached - new == line["rating_official"])
 
 
-def _both_games(line: Line) -> str:
+def _other_games(line: Line, *, same_rating: bool) -> Problem:
     there, here = line["games_official"], line["games"]
-    return f"{there} game{'' if there == 1 else 's'} there, {here} here"
+    return Problem.of(WORDS, "other_games", severity=NOTE, there=there, here=here, same_rating=same_rating)
 
 
 def _namesakes(lines: list[Line]) -> dict[int, int]:
@@ -349,7 +364,6 @@ def _details(
         if line["fide_id"] in others:
             continue
         fields = tuple(name for name in compared if line[name] != line[f"{name}_official"])
-        named = ", ".join(field.replace("_", " ") for field in fields)
         yield Differing(
             "",
             line["fide_id"],
@@ -358,5 +372,5 @@ def _details(
             fields,
             tuple(line[field] for field in fields),
             tuple(line[f"{field}_official"] for field in fields),
-            f"Only what is said of the person differs: {named}.",
+            Problem.of(WORDS, "of_person", severity=NOTE, fields=[field.replace("_", " ") for field in fields]),
         )

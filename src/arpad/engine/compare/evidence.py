@@ -33,7 +33,10 @@ class OtherBase(NamedTuple):
     """A rating that a player's change may have been added to instead of the book's, and where it stands."""
 
     rating: int
-    where: str
+    says: str
+    """The name of what it is; the words stand in the section `base`."""
+    month: str = ""
+    events: tuple[int, ...] = ()
     is_published: bool = False
     """True where it was the player's rating on the list before, so that the games are rated at it as well."""
 
@@ -47,10 +50,11 @@ class OtherResult(NamedTuple):
     was: int
     instead: int
 
-    def words(self, name: str) -> str:
-        """Say it, with the name of the opponent."""
-        where = f"round {self.round} of {self.event}" if self.round is not None else self.event
-        return f"{where} against {name}: {_SCORES[self.instead]} instead of {_SCORES[self.was]}"
+    def facts(self, name: str) -> dict[str, str]:
+        """Give what its words tell, with the name of the opponent."""
+        number = "" if self.round is None else str(self.round)
+        scores = {"was": _SCORES[self.was], "instead": _SCORES[self.instead]}
+        return {"event": self.event, "round": number, "opponent": name, **scores}
 
 
 class Evidence:
@@ -118,7 +122,7 @@ class Evidence:
         column = f"{self._kind}_rating"
         if previous is not None:
             for player, rating in self._ratings(previous, column):
-                yield player, OtherBase(rating, "the published list before has it", is_published=True)
+                yield player, OtherBase(rating, "published", is_published=True)
         later = self._period.table("corrections").filter(
             (pl.col("kind") == self._kind) & (pl.col("list") > self._month)
         )
@@ -128,12 +132,12 @@ class Evidence:
                 base = self.reference.base(player)[1]
             if own is not None and base is not None:
                 # A correction for the next list says what this one should have had; the change stays the same.
-                yield player, OtherBase(base + rating - own, f"the correction for the list of {day:%Y-%m} comes to it")
+                yield player, OtherBase(base + rating - own, "correction", f"{day:%Y-%m}")
         before = self.reference.list_before
         frame = None if before is None else self._period.rating_list(before)
         if before is not None and frame is not None:
             for player, rating in self._ratings(frame, column):
-                yield player, OtherBase(rating, f"the list of {before:%Y-%m} has it, and the book corrects it")
+                yield player, OtherBase(rating, "corrected", f"{before:%Y-%m}")
         yield from self._taken_back()
 
     def _ratings(self, frame: pl.DataFrame, column: str) -> Iterator[tuple[int, int]]:
@@ -156,9 +160,9 @@ class Evidence:
             & (pl.col("list") == self._month)
             & pl.col("fide_id").is_in(list(self._players))
         )
-        numbers = ", ".join(str(number) for number in sorted(gone["event_id"].to_list()))
+        numbers = tuple(sorted(gone["event_id"].to_list()))
         for player, rating in own.select("fide_id", "rating").iter_rows():
-            yield player, OtherBase(rating, f"without what was withdrawn (event {numbers}) the list before comes to it")
+            yield player, OtherBase(rating, "withdrawn", events=numbers)
 
 
 def _may_be_a_result(rated: PlayerResult, by: int) -> bool:

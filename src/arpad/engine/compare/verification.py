@@ -11,7 +11,9 @@ from arpad.book.view import Period, list_name, pool_name
 from arpad.engine.compare.corrected_lines import explaining_corrections
 from arpad.engine.period.close_list import has_list
 from arpad.engine.reference.lines import Expected, Reference
+from arpad.engine.wording import WORDS
 from arpad.model.period import KINDS
+from arpad.model.problems import NOTE, Problem
 from arpad.regulations.catalogue import NoEditionError
 
 if TYPE_CHECKING:
@@ -97,19 +99,15 @@ def verify(book: Book, view: BookView, list_date: date, progress: StageReporter)
     return Verified(list_date, version, compared, tuple(different))
 
 
-def imported(book: Book, view: BookView, list_date: date) -> str | None:
+def imported(book: Book, view: BookView, list_date: date) -> Problem | None:
     """Say of a list that the book did not make itself what is missing to work it out; None for one that it made."""
     days = book.list_dates
     before = max((day for day in days if day < list_date), default=None)
     is_rated_for = (book.table("events")["rated_for"] == list_date).any()
     if is_rated_for or book.published(list_date).is_dir() or (before is not None and book.has(pool_name(before))):
         return None
-    gone = [f"the list before it, of {day:%Y-%m}" for day in _lists_before(view, list_date) if day not in days]
-    gone += ["events that were rated for it", "the part results that were kept before it"]
-    sentence = (
-        f"The list of {list_date:%Y-%m} was imported, not made in this book, so it cannot be worked out from it. "
-    )
-    return f"{sentence}Not in the book are {', '.join(gone[:-1])} and {gone[-1]}."
+    gone = [f"{day:%Y-%m}" for day in _lists_before(view, list_date) if day not in days]
+    return Problem.of(WORDS, "list_imported", severity=NOTE, month=f"{list_date:%Y-%m}", before=gone)
 
 
 def _lists_before(view: BookView, list_date: date) -> list[date]:

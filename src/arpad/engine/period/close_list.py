@@ -13,6 +13,7 @@ from arpad.engine.everybody import people_of
 from arpad.engine.period.close_kind import ClosedKind, close_kind
 from arpad.engine.period.inactivity import flags
 from arpad.engine.period.withdrawals import rated_for
+from arpad.engine.wording import WORDS
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import NoEditionError
@@ -56,7 +57,7 @@ def close(
         progress(f"rating {kind} chess")
         kinds[kind] = close_kind(period, people)
     if not kinds:
-        raise RefusedError.of("no_list", f"No list of any kind of chess is made on {list_date}. Check the day.")
+        raise RefusedError.of(WORDS, "no_list", day=list_date)
     progress("putting the list together")
     pools = [closed_kind.pool for closed_kind in kinds.values()]
     rest = view.pool_before(list_date).filter(~pl.col("kind").is_in(list(kinds)))
@@ -90,10 +91,7 @@ def _refuse_gap(period: Period) -> None:
         if older is None:
             break
         if period.rating_list(older) is not None:
-            sentence = (
-                f"The {period.kind} list of {period.list_date} goes on from that of {before}, which the book does"
-            )
-            raise RefusedError.of("list_before_missing", f"{sentence} not have. Close or import that one first.")
+            raise RefusedError.of(WORDS, "list_before_missing", kind=period.kind, day=period.list_date, before=before)
         older = days.list_before(older)
 
 

@@ -16,6 +16,7 @@ import polars as pl
 
 from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_K, UNRATED, day_of
+from arpad.engine.wording import WORDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.durations import written_day
@@ -231,11 +232,7 @@ def _explained(of: PlayerPartition, day: date) -> Column:
 
 def _refuse_missing(law: Edition, k: Column) -> Column:
     if len(k) and k.min() == NO_K:
-        raise RefusedError.of(
-            "k_missing",
-            f"{law.id} leaves K to the rating officer, and {int((k == NO_K).sum())} players have none: "
-            "fill the table `coefficients`.",
-        )
+        raise RefusedError.of(WORDS, "k_missing", edition=law.id, players=int((k == NO_K).sum()))
     return k
 
 

@@ -11,6 +11,7 @@ import polars as pl
 
 from arpad.engine.arrays import Arrays, Column
 from arpad.engine.columns import ColumnFrame
+from arpad.engine.wording import WORDS
 from arpad.model.period import MATCH, RATINGS_AT_GAME, RATINGS_AT_START, ROUND_ROBIN, SCHEVENINGEN, SWISS, TEAM
 from arpad.regulations.calendar import list_on
 from arpad.regulations.catalogue import NoEditionError
@@ -28,10 +29,11 @@ _NAMED = 5
 def no_edition(rows: pl.DataFrame, table: str, fault: NoEditionError) -> NoEditionError:
     """Name the events of a table that stop a list because no edition is known for their first day."""
     numbers = rows["event_id"].unique().sort().to_list()
-    more = f" and {len(numbers) - _NAMED} more" if len(numbers) > _NAMED else ""
-    named = ", ".join(str(number) for number in numbers[:_NAMED]) + more
-    sentence = f"Table {table}, event {named}: the first day is {rows['start'][0]}. {fault.problems[0].message}"
-    refusal = NoEditionError.of("event_without_edition", f"{sentence} Or mend the table {table}.")
+    named = numbers[:_NAMED]
+    refusal = NoEditionError.of(
+        WORDS, "event_without_edition",
+        table=table, events=named, more=len(numbers) - len(named), start=rows["start"][0], fault=fault.problems[0],
+    )  # fmt: skip
     refusal.answer = fault.answer
     return refusal
 

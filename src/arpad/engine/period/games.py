@@ -13,6 +13,7 @@ from arpad.engine.everybody import NO_DAY, UNRATED, day_number
 from arpad.engine.ids import BLOCK, Places
 from arpad.engine.period.events import EventColumns
 from arpad.engine.period.list_line import base_ratings
+from arpad.engine.wording import WORDS
 from arpad.model.period import MATCH, RATINGS_AT_GAME, SCHEVENINGEN
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import list_on
@@ -165,7 +166,7 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
         games, place = games[kept], place[kept]
     white, black = players.of(games["white"], np.int32), players.of(games["black"], np.int32)
     if len(white) and min(white.min(), black.min()) < 0:
-        raise RefusedError.of("id_unknown", "A game names a player whom the book does not have; check the book.")
+        raise RefusedError.of(WORDS, "id_unknown", says="player_of_game_unknown")
     keys: dict[tuple[date, Edition], int] = {}
     # Editions that take ratings from a list in the same way are one: the first of them stands for all.
     alike: dict[int | None, Edition] = {}

@@ -15,7 +15,8 @@ from arpad.engine.period.events import events_of_list
 from arpad.engine.period.frames import EventPartition, PlayerPartition
 from arpad.engine.period.games import days_of_lists
 from arpad.engine.period.list_line import base_ratings
-from arpad.model.problems import Problem, RefusedError
+from arpad.engine.wording import WORDS
+from arpad.model.problems import NOTE, Problem, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,8 +64,7 @@ def _refuse_unknown(name: str, table: pl.DataFrame, players: Everybody) -> None:
     """Refuse a table that speaks of players whom the book does not have; nobody else may get their results."""
     unknown = table["fide_id"].filter(pl.Series(players.places.of(table["fide_id"]) < 0, dtype=pl.Boolean))
     if len(unknown):
-        sentence = f"The table {name} speaks of player {unknown[0]}, whom the table players does not have"
-        raise RefusedError.of("id_unknown", f"{sentence}. Add the player, or mend the number wherever it stands.")
+        raise RefusedError.of(WORDS, "id_unknown", table=name, player=unknown[0])
 
 
 def event_partition(period: Period, players: Everybody, bases: Bases) -> EventPartition:
@@ -99,11 +99,7 @@ def event_partition(period: Period, players: Everybody, bases: Bases) -> EventPa
 def missing_lists(period: Period, of_events: EventPartition) -> list[Problem]:
     """Say which lists the book does not have, and which one was taken."""
     return [
-        Problem(
-            "list_missing",
-            str(day),
-            f"The book has no list of {day}, under which events began; the list of {period.base_day} was taken.",
-        )
+        Problem.of(WORDS, "list_missing", str(day), severity=NOTE, day=day, taken=period.base_day)
         for day in of_events.missing
     ]
 

@@ -16,8 +16,9 @@ from arpad.engine.everybody import NO_DAY, UNRATED
 from arpad.engine.period.frames import TableEvents, TableGames, TableParts, Tables
 from arpad.engine.period.games import rated_games
 from arpad.engine.period.part_results import PeriodResults, pooled_event, unrated_players
+from arpad.engine.wording import WORDS
 from arpad.model.period import ROUND_ROBIN, SWISS
-from arpad.model.problems import Problem, RefusedError
+from arpad.model.problems import NOTE, Problem, RefusedError
 from arpad.regulations.periods import EarlierResults
 from arpad.regulations.workings.activity import unrated_keep_active
 from arpad.regulations.workings.crosstable import Entrant, has_tables, lacks_a_game, rated_how
@@ -61,7 +62,7 @@ class _Worked:
     """Everybody's rating on the list of the event."""
     like_swiss: set[int] = field(default_factory=set)
     smaller: set[int] = field(default_factory=set)
-    undefined: list[tuple[int, str]] = field(default_factory=list)
+    undefined: list[tuple[int, RefusedError]] = field(default_factory=list)
     """Those for which the edition has no average, and why."""
     days: dict[tuple[int, int, int, int], int] = field(default_factory=dict)
     """The days of the games of tables, by event, player, opponent and round; NO_DAY for a game that keeps nobody
@@ -97,8 +98,8 @@ def _worked_out(partition: EventPartition, rated: RatedGames, robins: Column, ne
                 worked.smaller.add(event)
         except RefusedError as refusal:
             # One table that the edition leaves undefined must not stop the list of everybody.
-            parts, reason = [], " ".join(problem.message for problem in refusal.problems)
-            worked.undefined.append((event, reason))
+            parts = []
+            worked.undefined.append((event, refusal))
         if parts:
             worked.parts[event], worked.own[event] = dict(zip(players, parts, strict=True)), ratings
             worked.days |= _days(own, events, partition.law)
@@ -151,13 +152,15 @@ def _as_frames(partition: EventPartition, worked: _Worked) -> Tables:
                 average_of_table = part.average or 0
                 parts.append((*key, len(part.games), score, average_of_table, part.cycles, part.field or 0, max(days)))
     notes = tuple(
-        Problem(
+        Problem.of(
+            WORDS,
             "round_robin_undefined",
             str(event_ids[event]),
-            f"{partition.events['name'][event]}: {why} Its games against rated opponents were rated, as in a Swiss "
-            "event.",
+            severity=NOTE,
+            event=partition.events["name"][event],
+            fault=fault,
         )
-        for event, why in worked.undefined
+        for event, fault in worked.undefined
     )
     return Tables(TableEvents.of_rows(events), TableGames.of_rows(games), TableParts.of_rows(parts), notes)
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from arpad.model.problems import Problem
+from arpad.engine.wording import WORDS
+from arpad.model.problems import NOTE, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -93,12 +94,7 @@ def rerated(period: Period, gone: pl.DataFrame, pool: pl.DataFrame, lists: Seque
             | (pl.col("rating").is_null() & pl.col("rating_should").is_null() & newcomers)
         )
         notes += [
-            Problem(
-                "rerated_by_hand",
-                str(player),
-                f"{player} may be rated with the withdrawn or re-rated events of {day:%Y-%m}, but not without them, or "
-                "the other way round. Decide, and write a correction.",
-            )
+            Problem.of(WORDS, "rerated_by_hand", str(player), severity=NOTE, player=player, month=f"{day:%Y-%m}")
             for player in sorted(by_hand["fide_id"].to_list())
         ]
         rated = both.filter(pl.col("rating").is_not_null() & pl.col("rating_should").is_not_null())

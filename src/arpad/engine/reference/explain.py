@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.book.made_by import version_of
 from arpad.book.view import list_name
 from arpad.engine.compare.corrected_lines import explaining_corrections
 from arpad.engine.compare.verification import FIELDS, imported, listed_lines, reference_of
-from arpad.model.problems import ArpadError, Problem
+from arpad.engine.wording import WORDS
+from arpad.model.problems import NOTE, ArpadError, Problem
+from arpad.model.wording import LANGUAGE
 from arpad.regulations.terms.calculation import WHOLE
 from arpad.regulations.terms.ints import citations
 from arpad.regulations.workings.coefficient import coefficient
@@ -61,7 +63,7 @@ class LineExplained:
     """The line on the list; None where the book has no such list, or the player is not on it."""
     agrees: bool | None
     """Whether the two are the same; None where there is no list, or the book did not make it."""
-    imported: str | None
+    imported: Problem | None
     """Of a list that the book did not make: what is missing to work it out."""
     corrections: tuple[str, ...]
     """The published corrections of arpad that explain why the two differ."""
@@ -72,31 +74,25 @@ class LineExplained:
     @property
     def verdict(self) -> str:
         """What the line should be, and whether the list agrees, in sentences."""
-        new = "unrated" if self.expected.rating is None else f"{self.expected.rating}, K {self.expected.k}"
-        if self.imported is not None:
-            return f"By what this book has: {new}. {self.imported} {self._imported_line()}"
-        return f"On the list of {self.list_date}: {new}. {self._agreement()}"
+        return self.sentence()
 
-    def _agreement(self) -> str:
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say it in a language."""
+        facts: dict[str, Any] = {"rating": self.expected.rating, "k": self.expected.k}
+        if self.imported is None:
+            return WORDS.say("line", "on_list", facts | {"list": self.list_date} | self._agreement(), language)
+        listed = (None, None) if self.listed is None else (self.listed[0], self.listed[FIELDS.index("k")])
+        facts |= {"imported": self.imported, "listed": listed[0], "listed_k": listed[1]}
+        return WORDS.say("line", "by_book", facts, language)
+
+    def _agreement(self) -> dict[str, Any]:
         if self.agrees is None:
-            return "The book has no list of that month yet."
-        if self.agrees:
-            return "The list agrees."
-        if self.listed is None:
-            return "THE LIST DISAGREES: the player is not on it."
+            return {"agreement": "no_list"}
+        if self.agrees or self.listed is None:
+            return {"agreement": "agrees" if self.agrees else "not_listed"}
         both = zip(FIELDS, self.listed, self.expected, strict=True)
-        parts = [f"{field} is {own} there, {other} by the reference" for field, own, other in both if own != other]
-        agreement = f"THE LIST DISAGREES: {'; '.join(parts)}."
-        if self.corrections:
-            numbers = ", ".join(self.corrections)
-            agreement += f" An earlier version of arpad made the list, before {numbers}: see the corrections."
-        return agreement
-
-    def _imported_line(self) -> str:
-        if self.listed is None or self.listed[0] is None:
-            return "On that list the player is unrated."
-        k = self.listed[FIELDS.index("k")]
-        return f"On that list the player has {self.listed[0]}, K {'not shown' if k is None else k}."
+        different = [{"field": field, "own": own, "other": other} for field, own, other in both if own != other]
+        return {"agreement": "disagrees", "different": different, "corrections": self.corrections}
 
     def __repr__(self) -> str:
         return f"<LineExplained {self.player}, {self.kind} list of {self.list_date}: {self.expected.rating}>"
@@ -112,7 +108,7 @@ def explained_line(book: Book, view: BookView, list_date: date, player: int, kin
     name = _name_of(book, player)
     reference = reference_of(view, list_date, kind, player)
     if reference is None:
-        raise ArpadError.of("no_list", f"No list of {kind} chess is made in {list_date:%Y-%m}.", "YYYY-MM")
+        raise ArpadError.of(WORDS, "no_list", "YYYY-MM", says="no_list_of_kind", kind=kind, month=f"{list_date:%Y-%m}")
     period = reference.period(player)
     ks = reference.ks(player) if period.events and reference.base(player)[1] is not None else []
     explanation = explain(period, k_articles=[_k_articles(k_of_event, period, at) for at, k_of_event in enumerate(ks)])
@@ -148,7 +144,7 @@ def _name_of(book: Book, player: int) -> str:
     players = book.table("players")
     names = players.filter(players["fide_id"] == player)["name"].to_list()
     if not names:
-        raise ArpadError.of("no_player", f"The book has no player with the number {player}.", "FIDE-ID")
+        raise ArpadError.of(WORDS, "no_player", "FIDE-ID", player=player)
     return str(names[0])
 
 
@@ -194,9 +190,10 @@ def _as_shown(k_of_event: KOfEvent, player: int) -> Iterator[Problem]:
         return
     by_history = coefficient(k_of_event.law, k_of_event.facts, k_of_event.day).k
     if k_of_event.k != by_history:
-        sentence = f"K {k_of_event.k} is what the list of {k_of_event.shown_on} shows, and so it holds"
-        sentence += f"; by the history that the book has it would be {by_history}."
-        yield Problem("k_as_shown", str(player), sentence)
+        yield Problem.of(
+            WORDS, "k_as_shown", str(player), severity=NOTE,
+            k=k_of_event.k, list=k_of_event.shown_on, by_history=by_history,
+        )  # fmt: skip
 
 
 def _standing_in(reference: Reference, explanation: Explanation) -> StandingIn | None:

@@ -18,6 +18,7 @@ import polars as pl
 from arpad.book.durable.journal import recover, write_together, writer_of
 from arpad.book.schema import LIST, LISTS, PARQUET, PLAYERS, POOL
 from arpad.book.tables import BROKEN, fitted
+from arpad.engine.wording import WORDS
 from arpad.model.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
@@ -51,8 +52,7 @@ class ReplayFolder:
         place = folder.joinpath(ABOUT)
         if not place.is_file():
             if folder.exists() and (not folder.is_dir() or any(_seen(folder))):
-                sentence = f"{folder.name} is there already and is no replay. Name a new folder with --out."
-                raise RefusedError.of("not_a_replay", sentence, folder.name)
+                raise RefusedError.of(WORDS, "not_a_replay", folder.name, folder=folder.name)
             return cls(folder, first, edition, fingerprint)
         about = _read_about(place)
         if not about["lists"]:
@@ -66,35 +66,38 @@ class ReplayFolder:
 
     def _refuse_another(self, first: date, edition: str | None, fingerprint: str) -> None:
         """Refuse to go on with what was begun otherwise, naming the first thing that differs."""
-        was, name = self.edition or "the editions in force", self.folder.name
+        name = self.folder.name
         if edition != self.edition:
-            sentence = f"{name} was begun under {was}, not under {edition or 'the editions in force'}."
-        elif first != self.first:
-            sentence = f"{name} was begun with {self.first:%Y-%m}, not with {first:%Y-%m}."
-        elif fingerprint != self.fingerprint:
-            sentence = f"The book, the edition or arpad itself changed since {name} was begun."
-        else:
-            return
-        raise RefusedError.of("other_replay", f"{sentence} Name a new folder with --out, or remove this one.", name)
+            raise RefusedError.of(
+                WORDS, "other_replay", name, says="other_edition", folder=name, was=self.edition, edition=edition
+            )
+        if first != self.first:
+            was, month = f"{self.first:%Y-%m}", f"{first:%Y-%m}"
+            raise RefusedError.of(WORDS, "other_replay", name, says="other_first", folder=name, was=was, first=month)
+        if fingerprint != self.fingerprint:
+            raise RefusedError.of(WORDS, "other_replay", name, says="other_inputs", folder=name)
 
     def refuse_damaged(self) -> None:
         """Refuse to go on where a file is gone, or is not the one that was written: later lists are made from it."""
         names = {f"{LISTS}/{day:%Y-%m}.{PARQUET}" for day in self.lists} | set(self.files)
-        faults = {}
+        faults: dict[str, bool] = {}
         for name in sorted(names):
             place = self.folder.joinpath(name)
             if not place.is_file():
-                faults[name] = "is missing"
+                faults[name] = True
             elif _hash_of(place) != self.files.get(name):
-                faults[name] = "is not the file that this replay wrote"
+                faults[name] = False
         if faults:
-            todo = "Put it back from a copy, or remove the folder and begin anew"
+            own = self.folder.name
             raise RefusedError(
                 [
-                    Problem("replay_damaged", self.folder.name, f"{name} of {self.folder.name} {what}. {todo}.")
-                    for name, what in faults.items()
+                    Problem.of(
+                        WORDS, "replay_damaged", own, says="file_missing" if is_gone else "file_changed",
+                        file=name, folder=own,
+                    )
+                    for name, is_gone in faults.items()
                 ]
-            )
+            )  # fmt: skip
 
     def place(self, day: date) -> Path:
         """Give the file of a list."""
@@ -116,10 +119,10 @@ class ReplayFolder:
         try:
             return pl.read_parquet(place)
         except BROKEN as fault:
-            sentence = (
-                f"{place.name} of the replay cannot be read: {str(fault).partition(chr(10))[0]}. Remove the folder."
-            )
-            raise RefusedError.of("replay_damaged", sentence, self.folder.name) from fault
+            why = str(fault).partition("\n")[0]
+            raise RefusedError.of(
+                WORDS, "replay_damaged", self.folder.name, says="file_unreadable", file=place.name, why=why
+            ) from fault
 
     def add(
         self, day: date, frame: pl.DataFrame, pool: pl.DataFrame, facts: dict[str, Any], players: pl.DataFrame
@@ -178,8 +181,8 @@ def _read_about(place: Path) -> dict[str, Any]:
             return about
     except (OSError, ValueError):
         pass
-    damaged = f"{ABOUT} in {place.parent.name} is damaged, or of another arpad. Remove the folder and begin anew."
-    raise RefusedError.of("replay_damaged", damaged, place.parent.name)
+    name = place.parent.name
+    raise RefusedError.of(WORDS, "replay_damaged", name, says="about_damaged", file=ABOUT, folder=name)
 
 
 def _is_list(facts: object) -> bool:

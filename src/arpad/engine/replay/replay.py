@@ -22,9 +22,10 @@ from arpad.engine.period.close_list import OF_KIND, close
 from arpad.engine.replay.folder import ReplayFolder
 from arpad.engine.replay.inputs import Inputs, inputs_of, kinds_of
 from arpad.engine.replay.rules import OF_BOOK, months_with_lists
+from arpad.engine.wording import WORDS
 from arpad.formats.lists.problems import Findings
 from arpad.model.period import KINDS
-from arpad.model.problems import Problem, RefusedError
+from arpad.model.problems import NOTE, Problem, RefusedError
 from arpad.model.rating_list import RatingList
 from arpad.regulations.durations import shifted_months
 
@@ -82,9 +83,10 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
     """
     rulebook, kinds = asked or book.rulebook, kinds_of(asked)
     if not months_with_lists(first, last, rulebook, kinds):
-        what = f"{asked.edition_id} makes" if asked else "the editions in force make"
-        sentence = f"Between {first:%Y-%m} and {last:%Y-%m} {what} no list. Check the months."
-        raise RefusedError.of("no_list", sentence, "--from")
+        raise RefusedError.of(
+            WORDS, "no_list", "--from", says="no_list_between",
+            first=f"{first:%Y-%m}", last=f"{last:%Y-%m}", edition=asked.edition_id if asked else "",
+        )  # fmt: skip
     _refuse_without_a_list_before(book, first, rulebook, kinds)
     place = folder or usual_folder(book, asked, one_offs)
     with writing(place):
@@ -110,9 +112,10 @@ def _refuse_without_a_list_before(book: Book, first: date, rulebook: Rulebook, k
         return
     oldest = book.list_dates[0]
     possible = months_with_lists(shifted_months(oldest, 1), shifted_months(oldest, _YEAR), rulebook, kinds)
-    todo = f"Begin with {possible[0]:%Y-%m}, or later" if possible else "Name another edition, which makes lists then"
-    sentence = f"{first:%Y-%m} cannot be replayed: the first list of the book is that of {oldest:%Y-%m}. {todo}."
-    raise RefusedError.of("no_list_before", sentence, "--from")
+    raise RefusedError.of(
+        WORDS, "no_list_before", "--from",
+        first=f"{first:%Y-%m}", oldest=f"{oldest:%Y-%m}", possible=f"{possible[0]:%Y-%m}" if possible else "",
+    )  # fmt: skip
 
 
 def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
@@ -125,8 +128,10 @@ def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
     for month in inputs.months:
         if month not in there.lists:
             if there.lists and month < max(there.lists):
-                sentence = f"{there.folder.name} lacks the list of {month:%Y-%m}. Remove the folder and begin anew."
-                raise RefusedError.of("replay_damaged", sentence, there.folder.name)
+                name = there.folder.name
+                raise RefusedError.of(
+                    WORDS, "replay_damaged", name, says="list_lacking", folder=name, month=f"{month:%Y-%m}"
+                )
             progress(f"{month:%Y-%m}")
             tables = inputs.of_month(month, pool)
             closed = close(_Month(lists, tables, inputs.rulebook), month, only=inputs.kinds)
@@ -143,10 +148,8 @@ def _from_nothing(book: Book, first: date) -> tuple[Problem, ...]:
     """Say that nobody is rated at the beginning, where the book has no list at all."""
     if book.list_dates:
         return ()
-    sentence = (
-        f"The book has no list before {first:%Y-%m}, so everybody begins unrated. Import a list, if there was one."
-    )
-    return (Problem("begun_from_nothing", f"{first:%Y-%m}", sentence),)
+    month = f"{first:%Y-%m}"
+    return (Problem.of(WORDS, "begun_from_nothing", month, severity=NOTE, first=month),)
 
 
 def _facts_of(closed: Closed, tables: dict[str, pl.DataFrame], before: tuple[Problem, ...]) -> dict[str, Any]:

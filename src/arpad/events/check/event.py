@@ -18,7 +18,7 @@ from arpad.events.facts import EventFacts
 from arpad.events.participants import is_before_play, participants
 from arpad.events.system import event_system
 from arpad.events.verdict import NOTE, REFUSES, SEVERITIES, UNKNOWN, DroppedGame, Finding, Verdict
-from arpad.events.wording import GIVEN, NOT_KNOWN, NOTHING_SAID, Source
+from arpad.events.wording import GIVEN, NOT_KNOWN, NOTHING_SAID, WORDS, Source
 from arpad.model.meetings import meetings
 from arpad.model.period import KINDS, STANDARD, SWISS
 from arpad.model.problems import ERROR
@@ -183,7 +183,7 @@ def _law(start: date | None, kind: str, name: str | None, authority: str) -> Edi
         law = edition(name, kind, start)
         return law if start is None else governing(law, start)
     if start is None:
-        fault = NoEditionError.of("edition_unknown", "The first day is not known, so no edition can be chosen.")
+        fault = NoEditionError.of(WORDS, "edition_unknown")
         fault.answer = "unknown"
         raise fault
     return governing(in_force(start, kind, authority), start)

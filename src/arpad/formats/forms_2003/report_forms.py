@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 from arpad.formats.trf.players import TITLES, points
 from arpad.formats.trf.writer import write_trf
+from arpad.formats.wording import WORDS
 from arpad.model import tournament as code
 from arpad.model.numbers import Rating
-from arpad.model.problems import RefusedError
+from arpad.model.problems import ArpadError, RefusedError
 from arpad.model.tournament import NOT_PAIRED, Entry, Pairing, Team, Tournament
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ _GAME = re.compile(r"0\.5|[1½0+\-=]")
 _ROUND = re.compile(r"(\d+)?\s*([wb])?\s*(0\.5|[1½0+\-=])")
 
 
-class FormError(ValueError):
+class FormError(ArpadError, ValueError):
     """A text that is no form; the message says what is missing."""
 
 
@@ -175,7 +176,7 @@ def read_form(text: str) -> Tournament:
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     form = next((number for number, title in _TITLES.items() if lines and lines[0].strip() == title), None)
     if form is None:
-        raise FormError("The first line names none of the forms 1, 2 and 3.")
+        raise FormError.of(WORDS, "no_form")
     facts: dict[str, str] = {}
     rows: list[list[str]] = []
     for line in lines[1:]:
@@ -185,14 +186,14 @@ def read_form(text: str) -> Tournament:
         elif cells[0] != _REMARK:
             rows.append(cells)
     if not rows or rows[0][0] != "No":
-        raise FormError("The table of players is missing; it begins with a line of headings, No and so on.")
+        raise FormError.of(WORDS, "no_players")
     head, *body = rows
     lost = [name for name in ("Name", "Title", "Fed", "FIDE id", "Rating") if name not in head]
     if form == TEAM and "Team" not in head:
         lost.append("Team")
     days = {name: _day(facts.get(name, "")) for name in ("start", "end")}
     if lost:
-        raise FormError(f"The table has no column {', '.join(lost)}; write the headings as they are in an empty form.")
+        raise FormError.of(WORDS, "no_column", columns=lost)
     body = [row + [""] * (len(head) - len(row)) for row in body]
     entries = _entries(head, body, form)
     teams = _teams(head, body) if form == TEAM else ()
@@ -210,7 +211,7 @@ def _day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as fault:
-        raise FormError(f"{text!r} is no day; write it as YYYY-MM-DD.") from fault
+        raise FormError.of(WORDS, "no_day", text=text) from fault
 
 
 def _entries(head: Sequence[str], body: Sequence[Sequence[str]], form: int) -> tuple[Entry, ...]:
@@ -237,7 +238,7 @@ def _entries(head: Sequence[str], body: Sequence[Sequence[str]], form: int) -> t
                 )
             )
         except ValueError as fault:
-            raise FormError(f"The line of player {place} cannot be read: {fault}") from fault
+            raise FormError.of(WORDS, "no_player", number=place, why=fault) from fault
     return tuple(entries)
 
 
@@ -246,7 +247,7 @@ def _from_rounds(cells: Sequence[str]) -> tuple[Pairing, ...]:
     for cell in cells:
         match = _ROUND.fullmatch(cell) if cell else None
         if cell and not match:
-            raise FormError(f"{cell!r} is no round such as 12w1.")
+            raise FormError.of(WORDS, "no_round", text=cell)
         if match is None:
             pairings.append(NOT_PAIRED)
         elif match[1] is None:
@@ -300,4 +301,4 @@ def report_bytes(data: bytes) -> bytes:
     try:
         return write_trf(read_form(data.decode("utf-8-sig")), newline="\n").encode()
     except (FormError, UnicodeDecodeError) as fault:
-        raise RefusedError.of("form_unreadable", f"The form cannot be read: {fault}") from fault
+        raise RefusedError.of(WORDS, "form_unreadable", why=fault) from fault

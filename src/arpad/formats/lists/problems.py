@@ -61,12 +61,20 @@ class Findings:
         self.counts: Counter[str] = Counter()
         self._kept: list[ListProblem] = []
 
-    def add(self, code: str, line: int | None = None, column: int | None = None, **facts: object) -> None:
+    def add(
+        self,
+        code: str,
+        line: int | None = None,
+        column: int | None = None,
+        *,
+        says: str = "message",
+        **facts: object,
+    ) -> None:
         """Note one case."""
         self.counts[code] += 1
         if self.counts[code] <= MOST_KEPT:
             short = {name: _short(value) for name, value in facts.items()}
-            self._kept.append(ListProblem(code, CODES[code], short, line, column))
+            self._kept.append(ListProblem(code, CODES[code], short, line, column, says))
 
     @property
     def problems(self) -> list[FileProblem]:

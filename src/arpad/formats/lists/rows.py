@@ -16,19 +16,6 @@ if TYPE_CHECKING:
 MOST_REMEMBERED = 50_000
 MOST_STRAYS = 100_000
 MOST_STRAY_BYTES = 16_000_000
-_TITLES = {
-    "title": "The title", "womens_title": "The women's title", "other_titles": "The other titles",
-    "foa_title": "The online title",
-}  # fmt: skip
-
-
-def in_words(column: str) -> str:
-    """Name a column in a sentence.
-
-    >>> in_words("rapid_games"), in_words("womens_title")
-    ('The rapid games', "The women's title")
-    """
-    return _TITLES.get(column) or f"The {column.replace('_', ' ')}"
 
 
 class RowReader:
@@ -62,9 +49,8 @@ class RowReader:
             values[column.name] = field.value
             conforms = conforms and field.conforms
             if field.fault:
-                self.findings.add(
-                    field.fault, line, self._column(index), what=in_words(column.name), text=texts[index].strip()
-                )
+                text = texts[index].strip()
+                self.findings.add(field.fault, line, self._column(index), what=column.name, text=text)
         for rating, games in self._games:
             style = self.columns[games]
             value, as_usual = settled(cells[rating].value, cells[games].value, texts[games], style)

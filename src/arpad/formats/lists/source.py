@@ -85,12 +85,12 @@ class WatchedStream(io.RawIOBase):
         try:
             raw = self._stream.read(size)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as fault:
-            self._findings.add("zip_refused", why=f"it is damaged ({fault})")
+            self._findings.add("zip_refused", says="damaged", why=str(fault))
             self._most = 0
             return b""
         self._most -= len(raw)
         if self._most < 0:
-            self._findings.add("zip_refused", why="it unpacks to more than it says, or than a list can have")
+            self._findings.add("zip_refused", says="too_large")
             self._most = 0
             return b""
         return raw
@@ -110,7 +110,7 @@ def opened(
     path = Path(name) if stream.seekable() and Path(name).is_file() else None
     if first.peek(len(ZIP)) == ZIP:
         if not stream.seekable():
-            findings.add("zip_refused", why="an archive cannot be read from a pipe")
+            findings.add("zip_refused", says="pipe")
             return None
         stream.seek(0)
         return _member(name, stream, findings, member, progress)
@@ -155,12 +155,17 @@ def _member(
             lists = [member for member in inside if member.filename == wanted]
         if len(lists) != 1:
             shown = [member.filename for member in (lists or inside)[:10]]
-            findings.add("zip_member", count=len(lists), names=", ".join(shown) or "none")
+            findings.add("zip_member", count=len(lists), names=", ".join(shown))
             return None
         chosen = lists[0]
         if chosen.file_size > min(MOST_UNPACKED, MOST_RATIO * chosen.compress_size + (1 << 20)):
-            size = f"{chosen.file_size} bytes from {chosen.compress_size}"
-            findings.add("zip_refused", why=f"{chosen.filename} would unpack to {size}, more than a list can have")
+            findings.add(
+                "zip_refused",
+                says="would_be_too_large",
+                file=chosen.filename,
+                size=chosen.file_size,
+                packed=chosen.compress_size,
+            )
             return None
         inner = WatchedStream(archive.open(chosen), findings, progress, chosen.file_size)  # type: ignore[arg-type]
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as fault:

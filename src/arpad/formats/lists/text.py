@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from arpad.formats.lists.dialect import columns_of, styled
 from arpad.formats.lists.layouts import FITS, fit, layout_of_header, layout_of_shape, month_in
-from arpad.formats.lists.rows import RowReader, StrayRoom, in_words
+from arpad.formats.lists.rows import RowReader, StrayRoom
 from arpad.formats.lists.values import BLANKS, cell
 from arpad.model.period import KINDS
 from arpad.model.rating_list import ListLine, RatingList, TextDialect
@@ -71,7 +71,7 @@ class TextReader:
         lines = self.sample.removeprefix(BOM).split(line_end[-1].encode("ascii"))
         if not whole and len(lines) == 1:
             self.findings.add("line_too_long", 1, most=MOST_IN_LINE)
-            self.findings.add("not_a_list", why=f"its first line has more than {SAMPLE} bytes")
+            self.findings.add("not_a_list", says="long_line", most=SAMPLE)
             return
         known = lines[: SAMPLE_LINES if whole else min(SAMPLE_LINES, len(lines) - 1)]
         encoding = _encoding(known)
@@ -79,7 +79,7 @@ class TextReader:
         decoded = [line.decode(encoding).rstrip("\r") if len(line) <= MOST_IN_LINE else "" for line in known]
         layout = self._layout(decoded)
         if layout is None:
-            self.findings.add("not_a_list", why="there is no header of a list, and no known layout fits its lines")
+            self.findings.add("not_a_list", says="no_layout")
             return
         if kind is None and not layout.is_combined:
             kind = KINDS[0]
@@ -212,7 +212,7 @@ class LineParser:
                         best, most, repaired = cells, conforming, (extra, column.name, end + 1)
         if repaired is not None:
             extra, name, place = repaired
-            self.findings.add("overflow_repaired", number, place, surplus=extra, what=in_words(name).lower())
+            self.findings.add("overflow_repaired", number, place, surplus=extra, what=name)
         elif text[width:].strip():
             self.findings.add("line_surplus", number, width + 1, text=text[width:])
         return best, repaired is not None

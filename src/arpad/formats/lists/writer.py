@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, BinaryIO
 from arpad.formats.lists.dialect import columns_of
 from arpad.formats.lists.layouts import LAYOUTS, Layout
 from arpad.formats.lists.problems import Findings
-from arpad.formats.lists.rows import in_words
 from arpad.formats.lists.text import LineParser
 from arpad.formats.lists.values import UNWRITABLE, padded, texts_of, values_of
 from arpad.formats.lists.xml import PlayerParser, spelled
@@ -145,7 +144,7 @@ class TextFormer:
             fits = fits.rpartition(",")[0]
         fits = fits[:room]
         if fits != text:
-            self.findings.add("name_cut", what=in_words(column.name), fide_id=listed.fide_id, text=fits)
+            self.findings.add("name_cut", what=column.name, fide_id=listed.fide_id, text=fits)
         return fits
 
 
@@ -169,7 +168,7 @@ class XmlFormer:
     def _escaped(self, column: ColumnStyle, text: str, listed: Listed) -> str:
         fits = UNWRITABLE.sub(" ", text)
         if fits != text:
-            self.findings.add("name_cut", what=in_words(column.name), fide_id=listed.fide_id, text=fits)
+            self.findings.add("name_cut", what=column.name, fide_id=listed.fide_id, text=fits)
         return fits.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 

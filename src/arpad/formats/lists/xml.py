@@ -51,6 +51,7 @@ class PlayerOfXml:
         self.texts: dict[str, str] | None = None
         self.end: int | None = None
         self.error: str | None = None
+        """What the parser says of it; empty where its end cannot be found."""
         self.unknown: list[str] = []
 
 
@@ -76,14 +77,14 @@ class XmlReader:
         self._decoder = decoder(errors=ESCAPED)
         self._text = self._decoder.decode(start)
         if not self._encoding:
-            findings.add("encoding_refused", 1, encoding="something else than UTF-8 or one byte per character")
+            findings.add("encoding_refused", 1)
             return
         opened = self._head()
         if opened is None:
             return
         head, body = self._text[:opened], self._text[opened:]
         if not _NEXT.search(body) and self._root.lower() != "playerslist":
-            findings.add("not_a_list", why=f"its root is {self._root!r}, and there is no player in its beginning")
+            findings.add("not_a_list", says="no_player", root=self._root)
             return
         combined = is_combined(body)
         if combined:
@@ -122,7 +123,7 @@ class XmlReader:
         parser = expat.ParserCreate("utf-8")
         parser.StartElementHandler = root
         parser.StartDoctypeDeclHandler = doctype
-        why = "no element begins in it"
+        why = ""
         try:
             for start in range(0, len(raw), PIECE):
                 parser.Parse(raw[start : start + PIECE], False)
@@ -132,9 +133,9 @@ class XmlReader:
             self.findings.add("doctype_refused", 1)
             return None
         except expat.ExpatError as fault:
-            why = f"it is no XML ({expat.ErrorString(fault.code)})"
+            why = expat.ErrorString(fault.code)
         if place < 0:
-            self.findings.add("not_a_list", why=why)
+            self.findings.add("not_a_list", says="no_xml" if why else "no_element", why=why)
             return None
         begin = len(raw[:place].decode("utf-8", ESCAPED))
         tag = _TAG.match(self._text, begin)
@@ -305,7 +306,7 @@ def by_parser(text: str, root: str, kind: str) -> PlayerOfXml:
         tags = [_TAG.match(text, len(raw[: max(at - len(prefix), 0)].decode("utf-8", ESCAPED))) for at in places]
         tag = tags[0] if tags[0] and player_of_xml.texts is not None and tags[0][0].endswith("/>") else tags[1]
         if tag is None:
-            player_of_xml.texts, player_of_xml.error = None, "its end cannot be found"
+            player_of_xml.texts, player_of_xml.error = None, ""
         else:
             player_of_xml.end = tag.end()
     return player_of_xml

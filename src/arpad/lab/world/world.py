@@ -16,6 +16,7 @@ import polars as pl
 
 from arpad.book.schema import TABLES
 from arpad.book.tables import fitted
+from arpad.lab.wording import WORDS
 from arpad.lab.world.events import Month, month
 from arpad.lab.world.people import FEDERATIONS, REGISTERED, Chance, list_frame, names, people, player_frame
 from arpad.model.period import KINDS
@@ -93,9 +94,9 @@ def _list_dates(first: date, months: int) -> list[date]:
             days = calendar(kind)
             wanted = [day for day, _ in zip(days.lists_from(first), range(months + 1), strict=False)]
             if wanted[:1] != [first] or len(wanted) <= months:
-                raise RefusedError.of("no_such_list", f"There is no {kind} list of {first}, or too few after it.")
+                raise RefusedError.of(WORDS, "no_such_list", kind=kind, day=first)
     except NoEditionError as fault:
-        raise RefusedError.of("no_such_list", f"A world cannot begin on {first}: {fault}") from fault
+        raise RefusedError.of(WORDS, "no_such_list", says="no_edition", day=first, fault=fault) from fault
     return wanted
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.model.numbers import rounded_quotient
 from arpad.model.problems import EditionError
+from arpad.regulations.package_data import WORDS
 from arpad.regulations.terms.calculation import CODE, INTERNAL, fields_of
 from arpad.regulations.terms.vocabulary import NO_PART
 
@@ -297,6 +298,4 @@ def _whole_part(dividend: int, divisor: int) -> int:
 
 
 def _absent(key: str) -> Any:  # noqa: ANN401 - never returns
-    raise EditionError.of(
-        "no_provision", f"The calculation reads {key!r}, which the edition does not have; ask p.has({key!r}) first."
-    )
+    raise EditionError.of(WORDS, "no_provision", says="provision_not_asked_for", key=key)

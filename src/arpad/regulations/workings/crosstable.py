@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arpad.model.problems import Problem, RefusedError
+from arpad.regulations.package_data import WORDS
 from arpad.regulations.rules import round_robin as rules
 from arpad.regulations.terms.ints import ints
 
@@ -138,30 +139,31 @@ def refuse_contradictions(entrants: Sequence[Entrant], results: Sequence[Sequenc
     size = len(entrants)
     names = [entrant.id for entrant in entrants]
     problems += [
-        Problem("player_twice", name, f"{name} stands twice in the table; give every player an id of his own.")
+        Problem.of(WORDS, "player_twice", name, player=name)
         for name in sorted({name for name in names if names.count(name) > 1})
     ]
     if len(results) != size or any(len(line) != size for line in results):
-        sentence = f"The table has {size} players, so it needs {size} rows of {size} cells; check the results."
-        raise RefusedError([*problems, Problem("not_square", "results", sentence)])
+        raise RefusedError([*problems, Problem.of(WORDS, "not_square", "results", size=size)])
     for i in range(size):
         if results[i][i]:
-            problems.append(
-                Problem(
-                    "against_himself",
-                    f"results[{i}][{i}]",
-                    f"{names[i]} has a result against the same player; write null.",
-                )
-            )
+            problems.append(Problem.of(WORDS, "against_himself", f"results[{i}][{i}]", player=names[i]))
         for j in range(i + 1, size):
             own, other = results[i][j], results[j][i]
             if len(own) != len(other):
-                sentence = (
-                    f"{names[i]} has {len(own)} game(s) against {names[j]}, who has {len(other)}; make them equal."
+                problems.append(
+                    Problem.of(
+                        WORDS,
+                        "one_sided",
+                        f"results[{i}][{j}]",
+                        player=names[i],
+                        opponent=names[j],
+                        games=len(own),
+                        games_of_opponent=len(other),
+                    )
                 )
-                problems.append(Problem("one_sided", f"results[{i}][{j}]", sentence))
             elif any(first + second > 100 for first, second in zip(own, other, strict=True)):  # noqa: PLR2004 - one point
-                sentence = f"{names[i]} and {names[j]} have more than one point between them in a game; put it right."
-                problems.append(Problem("more_than_a_point", f"results[{i}][{j}]", sentence))
+                problems.append(
+                    Problem.of(WORDS, "more_than_a_point", f"results[{i}][{j}]", player=names[i], opponent=names[j])
+                )
     if problems:
         raise RefusedError(problems)

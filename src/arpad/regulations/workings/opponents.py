@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.model.problems import RefusedError
+from arpad.regulations.package_data import WORDS
 from arpad.regulations.rules import event_basis
 from arpad.regulations.rules.event_basis import WITH_UNRATED
 from arpad.regulations.terms.ints import ints
@@ -65,11 +66,8 @@ def refuse_unreadable(law: Edition, event: Event) -> None:
 def unreadable(law: Edition, system: str) -> RefusedError:
     """Say that the print cannot decide about a match or Scheveningen event with more than one unrated player."""
     article = law.provisions["match_with_unrated"].article
-    event = "match" if system == "match" else "Scheveningen event"
     return RefusedError.of(
-        UNREADABLE,
-        f"{law.id} {article}: how many unrated players a {event} may have cannot be read in this print, and this has "
-        "more than one. Name the edition itself, such as fide-2003-07.",
+        WORDS, UNREADABLE, says="unreadable", edition=law.id, article=article, is_match=system == "match"
     )
 
 

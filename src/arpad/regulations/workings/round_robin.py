@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import HALF_UP, rounded_quotient
 from arpad.model.period import ROUND_ROBIN, SWISS
-from arpad.model.problems import Problem, RefusedError
+from arpad.model.problems import NOTE, Problem, RefusedError
+from arpad.regulations.package_data import WORDS
 from arpad.regulations.rules import round_robin as rules
 from arpad.regulations.rules.first_rating import FIRST_RATING
 from arpad.regulations.rules.newcomer_event import TABLE_ENTRY
@@ -59,8 +60,7 @@ def round_robin(
     if not table.how["is_worked_out"]:
         return table.as_swiss(())
     if table.how["is_like_swiss"]:
-        sentence = "A game was not played, so the event is reported and rated like a Swiss event."
-        return table.as_swiss((Problem("as_swiss", why_like_swiss(law), sentence),))
+        return table.as_swiss((Problem.of(WORDS, "as_swiss", why_like_swiss(law), severity=NOTE),))
     if all(entrants[index].rating is not None for index in table.field):
         return table.as_swiss(())  # An unrated player is left out; then the opponents' ratings are all there (R-015).
     return table.worked_out()
@@ -111,9 +111,7 @@ class _Table:
         """Work it out in the order of E 13."""
         rated = [index for index in self.field if self.entrants[index].rating is not None]
         if not rated:
-            raise RefusedError.of(
-                "nobody_rated", "Nobody in this round robin is rated; without a rating there is no average."
-            )
+            raise RefusedError.of(WORDS, "nobody_rated")
         unrated = [index for index in self.field if self.entrants[index].rating is None]
         rows = {index: self._scored(index) for index in (*rated, *unrated)}
         ratings = sum(self.entrants[index].rating or 0 for index in rated)
@@ -152,9 +150,7 @@ class _Table:
             if entrant.rating is None:
                 raise
             raise RefusedError.of(
-                "dp_undefined",
-                f"{entrant.id} is rated and scored {p} %: {self.law.id} leaves dp undefined there, and so the "
-                "average of this round robin. Later editions have 800 there; name one, such as fide-2009-07.",
+                WORDS, "dp_undefined", player=entrant.id, percentage=p, edition=self.law.id
             ) from undefined
         return CrosstableRow(entrant, len(scores), sum(scores), p=p, dp=dp)
 

@@ -167,7 +167,7 @@ def _opponents_presumed(pooled: Pooled) -> list[int]:
 def _about_list(period: RatingPeriod, days: Calendar, law: Edition) -> list[Notice]:
     if days.is_list_date(period.list_date):
         return []
-    following = days.next_list(period.list_date) or "not known here"
+    following = days.next_list(period.list_date)
     return [_warning("not_a_list_date", "list", list=period.list_date, edition=law.id, next=following)]
 
 
