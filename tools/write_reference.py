@@ -254,7 +254,7 @@ def book_page() -> str:
     )
 
 
-def allowed(column: book_schema.Column) -> str:
+def allowed(column: book_schema.BookColumn) -> str:
     """Say what may stand in a column of a book."""
     parts = [", ".join(f"`{choice}`" if choice != "" else "empty" for choice in column.choices)]
     parts.append("" if column.least is None else f"from {column.least} on")

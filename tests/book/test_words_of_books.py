@@ -31,7 +31,7 @@ FAULTS = {
 ENGLISH = {"the", "is", "are", "has", "have", "of", "and", "or", "no", "not", "it", "to", "be", "line", "row", "mend"}
 
 
-def made() -> list[tuple[str, str, set[str], set[str], set[str]]]:
+def places_of_problems() -> list[tuple[str, str, set[str], set[str], set[str]]]:
     """Find every place where a problem of a book is made: where, code, names of sentences, facts, texts of facts."""
     places = []
     for place, tree in modules().items():
@@ -57,9 +57,9 @@ def made() -> list[tuple[str, str, set[str], set[str], set[str]]]:
 def test_every_code_is_made_and_has_its_words() -> None:
     """Each has a meaning, a remedy and sentences; each sentence is said somewhere."""
     words = sections("book")
-    said = {(code, name) for _, code, names, _, _ in made() for name in names}
+    named = {(code, name) for _, code, names, _, _ in places_of_problems() for name in names}
     # What is below or above a limit is named by a variable, as days are before and after.
-    said |= {
+    named |= {
         ("value_below", "before"),
         ("value_below", "message"),
         ("value_above", "after"),
@@ -68,13 +68,13 @@ def test_every_code_is_made_and_has_its_words() -> None:
 
     assert words.keys() - NO_CODES == CODES.keys()
     assert all(words[code].keys() >= NO_SENTENCES for code in CODES)
-    assert said == {(code, name) for code in CODES for name in words[code].keys() - NO_SENTENCES}
+    assert named == {(code, name) for code in CODES for name in words[code].keys() - NO_SENTENCES}
 
 
 def test_every_problem_gives_the_facts_of_its_sentence() -> None:
     """All for which the sentence has a place; and none of them is a sentence."""
     words = sections("book")
-    for place, code, names, facts, texts in made():
+    for place, code, names, facts, texts in places_of_problems():
         if "**" in facts or "None" in facts or code in {"value_below", "value_above", "column_kind"}:
             continue
         for name in names:

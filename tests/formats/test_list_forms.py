@@ -148,7 +148,7 @@ def test_every_code_has_its_words() -> None:
 def test_no_problem_of_a_list_has_a_sentence_as_a_fact() -> None:
     """What is noted names a sentence of its code, gives the facts of it, and every sentence is said somewhere."""
     words = ListProblem.WORDS.sections()
-    said: set[tuple[str, str]] = set()
+    named: set[tuple[str, str]] = set()
     for place, tree in modules().items():
         inside = place.relative_to(HOME).as_posix()
         for call in ast.walk(tree) if inside.startswith(("formats/lists/", "book/")) else ():
@@ -157,11 +157,11 @@ def test_no_problem_of_a_list_has_a_sentence_as_a_fact() -> None:
             codes = texts_in(call.args[0]) & CODES.keys()
             given = {str(keyword.arg): keyword.value for keyword in call.keywords}
             names = texts_in(given.pop("says")) if "says" in given else {"message"}
-            said |= {(code, name) for code in codes for name in names}
+            named |= {(code, name) for code in codes for name in names}
             for code, name in ((code, name) for code in codes for name in names):
                 assert facts_asked(words, words[code][name])[0] <= given.keys(), f"{inside}:{call.lineno}"
             texts = {text for value in given.values() for text in texts_in(value)} if codes else set()
             assert [text for text in texts if re.search(r"[a-z] [a-z]", text)] == [], f"{inside}:{call.lineno}"
     sentences = {(code, name) for code in CODES for name in words[code].keys() - {"meaning", "fix"}}
 
-    assert sentences - said == {(code, "message") for code in OF_VALUES}
+    assert sentences - named == {(code, "message") for code in OF_VALUES}

@@ -32,28 +32,30 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_problem_has_its_sentence_and_every_sentence_is_said(room: str) -> None:
     """What code names stands in the language file of the room, and nothing else does."""
-    said = {name for made in made_in(room) for name in made.says}
+    named = {name for problem in made_in(room) for name in problem.says}
 
-    assert said == set(sections(room).get("problem", {}))
+    assert named == set(sections(room).get("problem", {}))
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_problem_gives_the_facts_of_its_sentence(room: str) -> None:
     """All for which the sentence has a place, and no others."""
     words = sections(room)
-    for made in made_in(room):
-        asked = [facts_asked(words, words["problem"][name]) for name in made.says]
+    for problem in made_in(room):
+        asked = [facts_asked(words, words["problem"][name]) for name in problem.says]
         spoken = {name for own, inner in asked for name in own | inner}
 
-        assert all(own <= made.facts for own, _ in asked), f"{made.place}: {[own - made.facts for own, _ in asked]}"
-        assert made.facts <= spoken, f"{made.place}: {made.facts - spoken} are never told"
+        assert all(own <= problem.facts for own, _ in asked), (
+            f"{problem.place}: {[own - problem.facts for own, _ in asked]}"
+        )
+        assert problem.facts <= spoken, f"{problem.place}: {problem.facts - spoken} are never told"
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_fact_is_a_sentence(room: str) -> None:
     """A fact is a value or a code: no text of several words is given where a problem is made."""
-    for made in made_in(room):
-        assert [text for text in made.texts if re.search(r"[a-z] [a-z]", text)] == [], made.place
+    for problem in made_in(room):
+        assert [text for text in problem.texts if re.search(r"[a-z] [a-z]", text)] == [], problem.place
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -160,10 +162,10 @@ def test_another_language_speaks_for_every_room(room: str, tmp_path: Path, monke
     """
     read = wording._file  # noqa: SLF001 - languages are files; here one is made
 
-    def made(folder: str, language: str) -> Any:  # noqa: ANN401 - as the file is
+    def in_language(folder: str, language: str) -> Any:  # noqa: ANN401 - as the file is
         return in_x(read(folder, "en")) if language == "x" else read(folder, language)
 
-    monkeypatch.setattr(wording, "_file", made)
+    monkeypatch.setattr(wording, "_file", in_language)
     monkeypatch.chdir(tmp_path)  # so that a file in it is named without its folders
     for refused in REFUSED[room]:
         with pytest.raises(ArpadError) as fault:

@@ -13,7 +13,7 @@ import pytest
 from running import answer, arpad
 
 from arpad.regulations.catalogue import in_force
-from arpad.regulations.reach import Line, every_reach, reach_of
+from arpad.regulations.reach import ReachedPlace, every_reach, reach_of
 
 NAMED = Path(__file__).parents[1].joinpath("data", "overlays-reach.txt")
 
@@ -114,4 +114,4 @@ def test_the_comparison_of_two_editions_says_how_far_the_second_reaches() -> Non
 
 def test_a_line_of_rules_is_named_as_people_do() -> None:
     """FIDE's by the kind of chess alone."""
-    assert [str(Line("fide", "blitz")), str(Line("mssz", "standard"))] == ["blitz", "mssz standard"]
+    assert [str(ReachedPlace("fide", "blitz")), str(ReachedPlace("mssz", "standard"))] == ["blitz", "mssz standard"]

@@ -27,7 +27,7 @@ ROOMS = sorted(
 NO_FACTS = frozenset(("where", "says", "severity"))
 
 
-class Made(NamedTuple):
+class ProblemPlace(NamedTuple):
     """A place in the code where a problem is made: the names its sentence can have, and those of its facts."""
 
     place: str
@@ -103,9 +103,9 @@ def _assigned(function: ast.AST) -> dict[str, set[str]]:
     return texts
 
 
-def made_in(room: str) -> list[Made]:
+def made_in(room: str) -> list[ProblemPlace]:
     """Find every place where a problem or a refusal is made with the words of a room."""
-    made: dict[str, Made] = {}
+    places: dict[str, ProblemPlace] = {}
     for place, tree in modules().items():
         if _room_of_words(tree) != room:
             continue
@@ -123,8 +123,8 @@ def made_in(room: str) -> list[Made]:
                 values = [value for name, value in given.items() if name not in NO_FACTS]
                 names = {node.id for value in values for node in ast.walk(value) if isinstance(node, ast.Name)}
                 texts = set().union(*map(texts_in, values), *(assigned.get(name, set()) for name in names))
-                made[where] = Made(where, frozenset(says), frozenset(facts), frozenset(texts))
-    return list(made.values())
+                places[where] = ProblemPlace(where, frozenset(says), frozenset(facts), frozenset(texts))
+    return list(places.values())
 
 
 def foreign(text: str) -> str:

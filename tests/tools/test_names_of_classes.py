@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 SOURCE = Path(arpad.__file__).parent
 FRONT_DOOR = "library"
 """Its classes are called like those of the rooms below that they stand for."""
-STILL_SHARED = {"Column", "Facts", "Listed"}
-"""Names that several modules still have. It may only become less."""
 
 
 def names_of_types(text: str) -> Iterator[str]:
@@ -48,9 +46,4 @@ def test_what_names_a_type() -> None:
 
 def test_no_two_types_have_the_same_name() -> None:
     """The reader of a name need not ask which of them is meant."""
-    assert {name: modules for name, modules in shared_names().items() if name not in STILL_SHARED} == {}
-
-
-def test_every_name_that_is_still_shared_is() -> None:
-    """A name that was given to one of them alone is taken out of the set."""
-    assert set() == STILL_SHARED - set(shared_names())
+    assert shared_names() == {}

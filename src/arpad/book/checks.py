@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import date
 
-    from arpad.book.schema import BookTable, Column
+    from arpad.book.schema import BookColumn, BookTable
     from arpad.book.tables import TableFile
     from arpad.model.problems import FileProblem
 
@@ -57,7 +57,9 @@ def _columns(table_file: TableFile, table: BookTable, known: Mapping[str, pl.Ser
             yield from _wrong_rows(table_file, "dates_reversed", wrong, first=first, last=last)
 
 
-def _values(table_file: TableFile, name: str, column: Column, known: Mapping[str, pl.Series]) -> Iterator[FileProblem]:
+def _values(
+    table_file: TableFile, name: str, column: BookColumn, known: Mapping[str, pl.Series]
+) -> Iterator[FileProblem]:
     values = table_file.frame[name]
     if not column.null and values.null_count():
         yield from _wrong_rows(table_file, "value_missing", values.is_null(), column=name)

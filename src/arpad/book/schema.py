@@ -41,7 +41,7 @@ FIRST_DAY, LAST_DAY = date(1800, 1, 1), date(2199, 12, 31)
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class BookColumn:
     """One column: its kind in a frame, what it means, and what may stand in it."""
 
     kind: pl.DataType
@@ -62,7 +62,7 @@ class BookTable:
     """One table: its columns, by which of them a row is told from every other, and whether a book must have it."""
 
     words: str
-    columns: Mapping[str, Column]
+    columns: Mapping[str, BookColumn]
     key: tuple[str, ...]
     needed: bool = True
     order: tuple[tuple[str, str], ...] = field(default=())
@@ -80,48 +80,51 @@ class BookTable:
 
 _ID, _WHOLE, _TEXT, _DAY, _FLAG = pl.Int64(), pl.Int32(), pl.String(), pl.Date(), pl.Boolean()
 
-_PLAYER = Column(_ID, "the player", of="players")
-_EVENT = Column(_ID, "the event", of="events")
-_KIND = Column(_TEXT, "the kind of chess", choices=KINDS)
-_SYSTEM = Column(_TEXT, "how it was paired", choices=SYSTEMS)
-_LIST = Column(_DAY, "the day of the list being made")
-_SINCE = Column(_DAY, "the first day")
-_UNTIL = Column(_DAY, "the last day; nothing where there is no end", True)
-_FEDERATION = Column(_TEXT, "the federation: three capital letters")
+_PLAYER = BookColumn(_ID, "the player", of="players")
+_EVENT = BookColumn(_ID, "the event", of="events")
+_KIND = BookColumn(_TEXT, "the kind of chess", choices=KINDS)
+_SYSTEM = BookColumn(_TEXT, "how it was paired", choices=SYSTEMS)
+_LIST = BookColumn(_DAY, "the day of the list being made")
+_SINCE = BookColumn(_DAY, "the first day")
+_UNTIL = BookColumn(_DAY, "the last day; nothing where there is no end", True)
+_FEDERATION = BookColumn(_TEXT, "the federation: three capital letters")
 
 
-def _of_kind(kind: str) -> dict[str, Column]:
+def _of_kind(kind: str) -> dict[str, BookColumn]:
     return {
-        f"{kind}_rating": Column(_WHOLE, f"the {kind} rating; nothing where unrated", True, least=1, most=MOST_RATING),
-        f"{kind}_games": Column(_WHOLE, "rated games in the period of the list", least=0),
-        f"{kind}_k": Column(_WHOLE, "K as the list shows it; nothing where unrated or not known", True, least=0),
-        f"{kind}_played": Column(_WHOLE, "all rated games up to the list", least=0),
-        f"{kind}_highest": Column(
+        f"{kind}_rating": BookColumn(
+            _WHOLE, f"the {kind} rating; nothing where unrated", True, least=1, most=MOST_RATING
+        ),
+        f"{kind}_games": BookColumn(_WHOLE, "rated games in the period of the list", least=0),
+        f"{kind}_k": BookColumn(_WHOLE, "K as the list shows it; nothing where unrated or not known", True, least=0),
+        f"{kind}_played": BookColumn(_WHOLE, "all rated games up to the list", least=0),
+        f"{kind}_highest": BookColumn(
             _WHOLE, "the highest rating ever published, this list included", True, least=1, most=MOST_RATING
         ),
-        f"{kind}_last": Column(_DAY, "the last day with a rated game; nothing where there was none or it is not known",
-                               True),
-    }  # fmt: skip
+        f"{kind}_last": BookColumn(
+            _DAY, "the last day with a rated game; nothing where there was none or it is not known", True
+        ),
+    }
 
 
 PLAYERS = BookTable(
     "Everybody who is on a list or played a game. A negative number stands for somebody whose FIDE number is not known "
     "yet.",
     {
-        "fide_id": Column(_ID, "the FIDE number"),
-        "name": Column(_TEXT, "family name, comma, given names"),
-        "federation": Column(_TEXT, "three capital letters, or empty"),
-        "sex": Column(_TEXT, "M, F, or empty", choices=SEXES),
-        "title": Column(_TEXT, "GM IM FM CM WGM WIM WFM WCM H WH, or empty"),
-        "womens_title": Column(_TEXT, "WGM WIM WFM WCM WH, or empty"),
-        "other_titles": Column(_TEXT, "titles of arbiters, organisers and trainers, commas between them"),
-        "foa_title": Column(_TEXT, "AGM AIM AFM ACM, or empty"),
-        "birth_year": Column(_WHOLE, "the year of birth", True, least=1800, most=2199),
-        "birth_date": Column(_DAY, "the day of birth, where it is known", True),
-        "association": Column(
+        "fide_id": BookColumn(_ID, "the FIDE number"),
+        "name": BookColumn(_TEXT, "family name, comma, given names"),
+        "federation": BookColumn(_TEXT, "three capital letters, or empty"),
+        "sex": BookColumn(_TEXT, "M, F, or empty", choices=SEXES),
+        "title": BookColumn(_TEXT, "GM IM FM CM WGM WIM WFM WCM H WH, or empty"),
+        "womens_title": BookColumn(_TEXT, "WGM WIM WFM WCM WH, or empty"),
+        "other_titles": BookColumn(_TEXT, "titles of arbiters, organisers and trainers, commas between them"),
+        "foa_title": BookColumn(_TEXT, "AGM AIM AFM ACM, or empty"),
+        "birth_year": BookColumn(_WHOLE, "the year of birth", True, least=1800, most=2199),
+        "birth_date": BookColumn(_DAY, "the day of birth, where it is known", True),
+        "association": BookColumn(
             _TEXT, "the association of players with disabilities that the player belongs to", True, choices=ASSOCIATIONS
         ),
-        "died": Column(_DAY, "the day of death", True),
+        "died": BookColumn(_DAY, "the day of death", True),
     },
     ("fide_id",),
     order=(("birth_date", "died"),),
@@ -132,7 +135,7 @@ LIST = BookTable(
     {
         "fide_id": _PLAYER,
         **{name: column for kind in KINDS for name, column in _of_kind(kind).items()},
-        "flag": Column(_TEXT, "w woman, i inactive, wi both, or empty", choices=FLAGS),
+        "flag": BookColumn(_TEXT, "w woman, i inactive, wi both, or empty", choices=FLAGS),
     },
     ("fide_id",),
 )
@@ -140,29 +143,31 @@ LIST = BookTable(
 EVENTS = BookTable(
     "Every event, whether it was rated already or not.",
     {
-        "event_id": Column(_ID, "the number of the event in this book", least=1),
-        "name": Column(_TEXT, "its name"),
+        "event_id": BookColumn(_ID, "the number of the event in this book", least=1),
+        "name": BookColumn(_TEXT, "its name"),
         "kind": _KIND,
         "system": _SYSTEM,
-        "cycles": Column(_WHOLE, "of a round robin: how often everybody met everybody; else 1", least=1),
-        "start": Column(_DAY, "the first day"),
-        "end": Column(_DAY, "the last day"),
-        "official": Column(_FLAG, "true for an official event of FIDE or a continent"),
-        "received": Column(_DAY, "the day on which the report came; nothing stands for in time", True),
-        "federation": Column(_TEXT, "where it was played: three capital letters, or empty"),
-        "part_of": Column(_ID, "the event of which this is a part, such as a month of a league", True, of="events"),
-        "team_championship": Column(_FLAG, "true for the Olympiad and World or continental team championships"),
-        "ratings": Column(
+        "cycles": BookColumn(_WHOLE, "of a round robin: how often everybody met everybody; else 1", least=1),
+        "start": BookColumn(_DAY, "the first day"),
+        "end": BookColumn(_DAY, "the last day"),
+        "official": BookColumn(_FLAG, "true for an official event of FIDE or a continent"),
+        "received": BookColumn(_DAY, "the day on which the report came; nothing stands for in time", True),
+        "federation": BookColumn(_TEXT, "where it was played: three capital letters, or empty"),
+        "part_of": BookColumn(_ID, "the event of which this is a part, such as a month of a league", True, of="events"),
+        "team_championship": BookColumn(_FLAG, "true for the Olympiad and World or continental team championships"),
+        "ratings": BookColumn(
             _TEXT,
             "start: ratings of the list on its first day; game: of the list on the day of each game",
             choices=(RATINGS_AT_START, RATINGS_AT_GAME),
         ),
-        "withdrawn": Column(_FLAG, "true where it is no longer rated; its re-rated form is an event of its own"),
-        "withdrawn_for": Column(
+        "withdrawn": BookColumn(_FLAG, "true where it is no longer rated; its re-rated form is an event of its own"),
+        "withdrawn_for": BookColumn(
             _DAY, "of an event that was rated and then withdrawn: the list that takes its changes back", True
         ),
-        "replaces": Column(_ID, "of a re-rated event: the withdrawn one in whose place it stands", True, of="events"),
-        "rated_for": Column(_DAY, "the list it was rated for; nothing until then", True),
+        "replaces": BookColumn(
+            _ID, "of a re-rated event: the withdrawn one in whose place it stands", True, of="events"
+        ),
+        "rated_for": BookColumn(_DAY, "the list it was rated for; nothing until then", True),
     },
     ("event_id",),
     order=(("start", "end"),),
@@ -172,12 +177,12 @@ GAMES = BookTable(
     "Every game that was played over the board; forfeits and byes are no games.",
     {
         "event_id": _EVENT,
-        "round": Column(_WHOLE, "the round, from 1 on", least=1),
-        "day": Column(_DAY, "the day of the game, where it is known", True),
-        "white": Column(_ID, "the player with the white pieces", of="players"),
-        "black": Column(_ID, "the player with the black pieces", of="players"),
-        "white_score": Column(_WHOLE, "white's score in hundredths", choices=SCORES),
-        "black_score": Column(_WHOLE, "black's score in hundredths; both may have 0", choices=SCORES),
+        "round": BookColumn(_WHOLE, "the round, from 1 on", least=1),
+        "day": BookColumn(_DAY, "the day of the game, where it is known", True),
+        "white": BookColumn(_ID, "the player with the white pieces", of="players"),
+        "black": BookColumn(_ID, "the player with the black pieces", of="players"),
+        "white_score": BookColumn(_WHOLE, "white's score in hundredths", choices=SCORES),
+        "black_score": BookColumn(_WHOLE, "black's score in hundredths; both may have 0", choices=SCORES),
     },
     ("event_id", "round", "white", "black"),
 )
@@ -187,20 +192,20 @@ POOL = BookTable(
     {
         "kind": _KIND,
         "fide_id": _PLAYER,
-        "event_id": Column(_ID, "the event; it may be older than the events of the book"),
-        "start": Column(_DAY, "the first day of the event"),
-        "end": Column(_DAY, "the last day of the event"),
-        "due": Column(_DAY, "the list for which the event was rated"),
+        "event_id": BookColumn(_ID, "the event; it may be older than the events of the book"),
+        "start": BookColumn(_DAY, "the first day of the event"),
+        "end": BookColumn(_DAY, "the last day of the event"),
+        "due": BookColumn(_DAY, "the list for which the event was rated"),
         "system": _SYSTEM,
-        "games": Column(_WHOLE, "games against rated opponents", least=0),
-        "score": Column(_WHOLE, "the score of these games in hundredths", least=0),
-        "opponents": Column(_ID, "the sum of the opponents' ratings", least=0),
-        "average": Column(
+        "games": BookColumn(_WHOLE, "games against rated opponents", least=0),
+        "score": BookColumn(_WHOLE, "the score of these games in hundredths", least=0),
+        "opponents": BookColumn(_ID, "the sum of the opponents' ratings", least=0),
+        "average": BookColumn(
             _WHOLE, "of a round robin: the average that its crosstable gives", True, least=1, most=MOST_RATING
         ),
-        "cycles": Column(_WHOLE, "of a round robin: how often everybody met everybody; else 1", least=1),
-        "team_championship": Column(_FLAG, "true for the Olympiad and World or continental team championships"),
-        "field": Column(
+        "cycles": BookColumn(_WHOLE, "of a round robin: how often everybody met everybody; else 1", least=1),
+        "team_championship": BookColumn(_FLAG, "true for the Olympiad and World or continental team championships"),
+        "field": BookColumn(
             _WHOLE,
             "of a round robin: how many opponents the player had, where play-offs make that less than games over "
             "cycles; the column may be missing",
@@ -208,7 +213,7 @@ POOL = BookTable(
             least=1,
             may_lack=True,
         ),
-        "met": Column(
+        "met": BookColumn(
             _WHOLE,
             "how many different rated opponents the player met; nothing where it is not known: then one for each game, "
             "in a match one; the column may be missing",
@@ -227,7 +232,7 @@ CORRECTIONS = BookTable(
         "kind": _KIND,
         "fide_id": _PLAYER,
         "list": _LIST,
-        "rating": Column(_WHOLE, "the rating from which that list starts", least=1, most=MOST_RATING),
+        "rating": BookColumn(_WHOLE, "the rating from which that list starts", least=1, most=MOST_RATING),
     },
     ("kind", "fide_id", "list"),
     needed=False,
@@ -239,7 +244,7 @@ ADJUSTMENTS = BookTable(
     {
         "list": _LIST,
         "kind": _KIND,
-        "id": Column(_TEXT, "the name of a shipped adjustment, such as fide-2024-03-compression"),
+        "id": BookColumn(_TEXT, "the name of a shipped adjustment, such as fide-2024-03-compression"),
     },
     ("list", "kind", "id"),
     needed=False,
@@ -251,12 +256,12 @@ EXCLUSIONS = BookTable(
         "fide_id": _PLAYER,
         "since": _SINCE,
         "until": _UNTIL,
-        "scope": Column(
+        "scope": BookColumn(
             _TEXT,
             "games: they are not rated; list: the player is on no list; a kind of chess: not on that list",
             choices=SCOPES,
         ),
-        "reason": Column(_TEXT, "why, in a few words"),
+        "reason": BookColumn(_TEXT, "why, in a few words"),
     },
     ("fide_id", "since", "scope"),
     needed=False,
@@ -269,7 +274,7 @@ EXEMPTIONS = BookTable(
         "fide_id": _PLAYER,
         "since": _SINCE,
         "until": _UNTIL,
-        "reason": Column(_TEXT, "why, in a few words"),
+        "reason": BookColumn(_TEXT, "why, in a few words"),
     },
     ("fide_id", "since"),
     needed=False,
@@ -280,9 +285,9 @@ COEFFICIENTS = BookTable(
     "K as a rating officer set it, for editions that leave it to the officer (rapid chess of 2003).",
     {
         "kind": _KIND,
-        "fide_id": Column(_ID, "the player; nothing stands for everybody", True, of="players"),
-        "since": Column(_DAY, "the first list it holds for"),
-        "k": Column(_WHOLE, "the coefficient", least=0),
+        "fide_id": BookColumn(_ID, "the player; nothing stands for everybody", True, of="players"),
+        "since": BookColumn(_DAY, "the first list it holds for"),
+        "k": BookColumn(_WHOLE, "the coefficient", least=0),
     },
     ("kind", "fide_id", "since"),
     needed=False,
@@ -292,9 +297,9 @@ FEDERATIONS = BookTable(
     "Federations, with the officer whom each names for questions of qualification and rating.",
     {
         "federation": _FEDERATION,
-        "name": Column(_TEXT, "its name"),
-        "officer": Column(_TEXT, "the name of its rating officer, or empty"),
-        "contact": Column(_TEXT, "how the officer is reached, or empty"),
+        "name": BookColumn(_TEXT, "its name"),
+        "officer": BookColumn(_TEXT, "the name of its rating officer, or empty"),
+        "contact": BookColumn(_TEXT, "how the officer is reached, or empty"),
     },
     ("federation",),
     needed=False,

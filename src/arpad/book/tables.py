@@ -16,7 +16,7 @@ from arpad.book.schema import CSV, FORMS, PARQUET, TABLES
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from arpad.book.schema import BookTable, Column
+    from arpad.book.schema import BookColumn, BookTable
     from arpad.model.problems import FileProblem
 
 BROKEN = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError)
@@ -122,7 +122,7 @@ def _read_parts(place: Path, name: str, table: BookTable) -> tuple[TableFile | N
     return TableFile(name, pl.concat([frame.select(shared) for frame in frames]), is_text=False), problems
 
 
-def _of_text(series: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
+def _of_text(series: pl.Series, column: BookColumn, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
     """Read a column of texts."""
     text = pl.col(series.name)
     if column.kind == pl.String():
@@ -146,7 +146,7 @@ def _of_text(series: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Se
     return (None, problems) if problems else (read["value"].alias(series.name), [])
 
 
-def _of_frame(series: pl.Series, column: Column, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
+def _of_frame(series: pl.Series, column: BookColumn, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
     """Take a column of a frame; whole numbers of another width are fine as long as they fit."""
     if series.dtype == column.kind:
         return series, []
@@ -167,7 +167,7 @@ def fitted(frame: pl.DataFrame, table: BookTable) -> pl.DataFrame:
     )
 
 
-def _default(column: Column) -> str | int | bool | None:
+def _default(column: BookColumn) -> str | int | bool | None:
     if column.null:
         return None
     if column.kind == pl.String():

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.events.wording import WORDS
 from arpad.model.wording import LANGUAGE
 
 if TYPE_CHECKING:
     from arpad.events.wording import Source
+    from arpad.model.problems import ProblemFacts
     from arpad.regulations.edition import Citation
 
 REFUSES, DROPS, WARNING, NOTE, UNKNOWN, PASSES = SEVERITIES = (
@@ -18,8 +19,6 @@ REFUSES, DROPS, WARNING, NOTE, UNKNOWN, PASSES = SEVERITIES = (
 """How much a finding weighs: the event is not rated; these games are not; to be mended; to be known; not known here
 because a fact is missing; asked and answered."""
 
-Facts = dict[str, Any]
-"""What a sentence tells, by name: numbers, days, names and codes, lists and records of them."""
 
 YES, NO, OPEN = RATEABLE = ("yes", "no", "unknown")
 
@@ -32,7 +31,7 @@ class Finding:
     severity: str
     says: tuple[str, ...]
     """The names of its sentences: in the section of its code, or with their own section before a full stop."""
-    facts: Facts = field(default_factory=dict)
+    facts: ProblemFacts = field(default_factory=dict)
     """What its sentences tell: plain values, lists and records of them."""
     mends: tuple[str, ...] = ()
     """The names of the sentences that say what to do about it; none where nothing needs to be done."""

@@ -16,6 +16,8 @@ ERROR = "error"
 WARNING = "warning"
 NOTE = "note"
 SEVERITIES = (ERROR, WARNING, NOTE)
+ProblemFacts = dict[str, Any]
+"""What a sentence tells: plain values, lists and records of them."""
 
 
 @dataclass(frozen=True, slots=True)

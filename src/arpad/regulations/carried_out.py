@@ -27,7 +27,7 @@ _PACKAGE = Path(__file__).parents[1]
 _RULES = "regulations/rules/"
 
 
-class Place(NamedTuple):
+class CodePlace(NamedTuple):
     """Where something stands in the package: in which file, from which line on, and its name."""
 
     file: str
@@ -35,7 +35,7 @@ class Place(NamedTuple):
     name: str
 
 
-def rules_of(row: RegisterRow) -> tuple[Place, ...]:
+def rules_of(row: RegisterRow) -> tuple[CodePlace, ...]:
     """Give the rules that cite or consult a provision of an article, as its edition has them.
 
     Those of the files that the register names come first; the others only take it into account.
@@ -56,7 +56,7 @@ def rules_of(row: RegisterRow) -> tuple[Place, ...]:
     return tuple(sorted(places, key=lambda place: (place.file not in row.where, place)))
 
 
-def functions_of(row: RegisterRow) -> tuple[Place, ...]:
+def functions_of(row: RegisterRow) -> tuple[CodePlace, ...]:
     """Give the functions of the files named for an article that ask for a provision of it, without the rules."""
     keys = {provision.key for provision in provisions(row)}
     files = [file for file in row.where if file.endswith(".py") and not file.startswith(_RULES)]
@@ -71,17 +71,17 @@ def _steps(calculation: Calculation, name: str, kind: str) -> tuple[tuple[Step, 
         return ()
 
 
-def _place_of(rule: Callable[..., Term]) -> Place:
+def _place_of(rule: Callable[..., Term]) -> CodePlace:
     file = rule.__module__.removeprefix("arpad.").replace(".", "/") + ".py"
-    return Place(file, rule.__code__.co_firstlineno, rule.__name__)
+    return CodePlace(file, rule.__code__.co_firstlineno, rule.__name__)
 
 
-def _asking(file: str, keys: Collection[str]) -> Iterator[Place]:
+def _asking(file: str, keys: Collection[str]) -> Iterator[CodePlace]:
     """Give the functions of a file in which the name of a provision stands, methods with their class."""
     for owner in ast.walk(ast.parse(_PACKAGE.joinpath(file).read_text(encoding="utf-8"))):
         for node in getattr(owner, "body", ()) if isinstance(owner, ast.Module | ast.ClassDef) else ():
             if isinstance(node, ast.FunctionDef) and _names_one(node, keys):
-                yield Place(
+                yield CodePlace(
                     file, node.lineno, f"{owner.name}.{node.name}" if isinstance(owner, ast.ClassDef) else node.name
                 )
 

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
     from arpad.model.period import Event
 
-    Place = tuple[date, date, int]
+    EventPlace = tuple[date, date, int]
     """The place of an event among others: last day, first day, number."""
 
 
-def place_of(end: date, start: date, number: int | None) -> Place:
+def place_of(end: date, start: date, number: int | None) -> EventPlace:
     """Give the place of an event among others: the earlier one is the smaller."""
     return end, start, number or 0
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.regulations.edition import Edition
-    from arpad.regulations.event_order import Place
+    from arpad.regulations.event_order import EventPlace
     from arpad.regulations.workings.crosstable import RoundRobin
     from arpad.regulations.workings.first_rating import FirstRating
     from arpad.regulations.workings.period import PlayerResult
@@ -77,7 +77,7 @@ class PlayedEvent:
     """The list that is named as the source of ratings, where another one stands for that of a day."""
 
     @property
-    def order(self) -> Place:
+    def order(self) -> EventPlace:
         """Its place among the events of a period (settled reading 4)."""
         return place_of(self.end, self.start, self.number)
 
@@ -285,7 +285,7 @@ class EarlierResults:
         """Add an event of a player, in any order; without a list it is one of the list being made."""
         self._events[person].append(replace(event, due=event.due or self._list_date))
 
-    def before(self, person: int, order: Place) -> bool:
+    def before(self, person: int, order: EventPlace) -> bool:
         """Tell whether a player has a result that counts from an event that comes before another one."""
         earlier = tuple(
             event for event in self._events.get(person, ()) if place_of(event.end, event.start, event.number) < order

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
 
 
-class Line(NamedTuple):
+class ReachedPlace(NamedTuple):
     """An authority's rules for a kind of chess, through all their editions."""
 
     authority: str
@@ -38,7 +38,7 @@ class Line(NamedTuple):
     def __str__(self) -> str:
         """Name it as people do.
 
-        >>> str(Line("fide", "rapid")), str(Line("mssz", "standard"))
+        >>> str(ReachedPlace("fide", "rapid")), str(ReachedPlace("mssz", "standard"))
         ('rapid', 'mssz standard')
         """
         return self.kind if self.authority == DEFAULT_AUTHORITY else f"{self.authority} {self.kind}"
@@ -48,7 +48,7 @@ class Reach(NamedTuple):
     """A provision of an edition in a line of rules that stands over it."""
 
     key: str
-    line: Line
+    line: ReachedPlace
     editions: tuple[str, ...]
     """The editions of that line in which it holds."""
     begins: date
@@ -59,7 +59,7 @@ class Reach(NamedTuple):
         """Write where, and from which day on.
 
         >>> from datetime import date
-        >>> str(Reach("floor", Line("fide", "rapid"), ("fide-rb-2012-01",), date(2012, 1, 1), date(2022, 1, 1)))
+        >>> str(Reach("floor", ReachedPlace("fide", "rapid"), ("fide-rb-2012-01",), date(2012, 1, 1), date(2022, 1, 1)))
         'rapid from 2012-01-01 until 2022-01-01'
         """
         return f"{self.line} from {self.begins}" + (f" until {self.ends}" if self.ends else "")
@@ -83,7 +83,7 @@ def every_reach() -> dict[str, tuple[Reach, ...]]:
     """Give where the provisions of all shipped editions hold through overlays."""
     days = sorted({file.effective for file in shipped_files().values() if file.effective})
     by_edition: dict[str, list[Reach]] = {}
-    for line in (Line(authority, kind) for authority in authorities() for kind in KINDS):
+    for line in (ReachedPlace(authority, kind) for authority in authorities() for kind in KINDS):
         lasting: dict[tuple[str, str], Reach] = {}
         for day in days:
             law = _overlay(line, day)
@@ -98,7 +98,7 @@ def every_reach() -> dict[str, tuple[Reach, ...]]:
     return {name: tuple(sorted(each)) for name, each in sorted(by_edition.items())}
 
 
-def _overlay(line: Line, day: date) -> Edition | None:
+def _overlay(line: ReachedPlace, day: date) -> Edition | None:
     """Give what a line of rules is on a day, if it stands over another then."""
     try:
         law = in_force(day, line.kind, line.authority)

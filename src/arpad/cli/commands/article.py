@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from arpad.regulations.carried_out import Place
+    from arpad.regulations.carried_out import CodePlace
     from arpad.regulations.register import RegisterRow
 
 WIDTH, INDENT = 100, 12
@@ -69,7 +69,7 @@ def _shown(of_article: RegisterRow) -> str:
     return "\n".join([f"{head}, {of_article.status}", *lines])
 
 
-def _place(place: Place) -> str:
+def _place(place: CodePlace) -> str:
     return f"{place.name} ({place.file}:{place.line})"
 
 

@@ -50,7 +50,7 @@ CLASSES = IDENTITY, BASE, OTHER_K, EVENT, RESULT, ENTRY, DETAILS, UNEXPLAINED = 
 _NAMED = 3
 """So many games are named that could explain a difference."""
 _PARTS = ("rating", "games", "k")
-Line = dict[str, Any]
+ComparedLine = dict[str, Any]
 Explained = tuple[str, Problem]
 """A class, and what there is to say."""
 Person = tuple[frozenset[frozenset[str]], str]
@@ -133,7 +133,9 @@ class _Lines:
         differ = [pl.col(part).ne_missing(pl.col(f"{part}_official")) for part in self.parts]
         named = _name_words(both)
         whole = both.with_columns(stranger=pl.Series(named, dtype=pl.Boolean))
-        self.differing: list[Line] = whole.filter(pl.any_horizontal(*differ, "stranger")).sort("fide_id").to_dicts()
+        self.differing: list[ComparedLine] = (
+            whole.filter(pl.any_horizontal(*differ, "stranger")).sort("fide_id").to_dicts()
+        )
 
     def _of(self, frame: pl.DataFrame, kind: str) -> pl.DataFrame:
         numbers = {part: pl.col(f"{kind}_{part}").cast(pl.Int64) for part in _PARTS}
@@ -177,7 +179,7 @@ class _Reasons:
         self._with_k: Answers = {}
         self._without: Answers = {}
         self._more: Answers = {}
-        self._changes: dict[int, Line] = {}
+        self._changes: dict[int, ComparedLine] = {}
         if closed_kind is not None:
             self._ks = every_k(closed_kind.law)
             self._with_k = with_other_k(closed_kind, moved, self._ks)
@@ -189,7 +191,7 @@ class _Reasons:
             self._evidence = Evidence(period, moved, before)
             self._names = dict(period.table("players").select("fide_id", "name").iter_rows())
 
-    def difference(self, line: Line) -> Differing:
+    def difference(self, line: ComparedLine) -> Differing:
         """Give the difference of a line with its class."""
         explained_by, reason = self._explained(line)
         fields = [part for part in self._lines.parts if line[part] != line[f"{part}_official"]]
@@ -206,7 +208,7 @@ class _Reasons:
             reason,
         )
 
-    def _explained(self, line: Line) -> Explained:
+    def _explained(self, line: ComparedLine) -> Explained:
         rating, official = line["rating"], line["rating_official"]
         if line["stranger"]:
             return IDENTITY, Problem.of(
@@ -222,7 +224,7 @@ class _Reasons:
                 return explained
         return UNEXPLAINED, self._in_vain(line, official - rating)
 
-    def _in_vain(self, line: Line, by: int) -> Problem:
+    def _in_vain(self, line: ComparedLine, by: int) -> Problem:
         """Say what was tried, and to which base our change would have to be added."""
         base = None if self._evidence is None else self._evidence.reference.base(line["fide_id"])[1]
         has_same_games = self._has_same_games(line)
@@ -232,7 +234,7 @@ class _Reasons:
             needed=None if base is None or has_same_games is False else base + by,
         )  # fmt: skip
 
-    def _on_one_list(self, line: Line) -> Explained:
+    def _on_one_list(self, line: ComparedLine) -> Explained:
         twin = self._namesakes.get(line["fide_id"])
         if twin is not None:
             is_there = line["rating_official"] is None
@@ -243,19 +245,19 @@ class _Reasons:
             return ENTRY, Problem.of(WORDS, "rated_there", severity=NOTE, rating=official, base=base)
         return ENTRY, Problem.of(WORDS, "rated_here", severity=NOTE, rating=line["rating"], base=base)
 
-    def _same_rating(self, line: Line) -> Explained:
+    def _same_rating(self, line: ComparedLine) -> Explained:
         """Explain a difference of games or K where the ratings are equal."""
         if "games" in self._lines.parts and line["games"] != line["games_official"]:
             return EVENT, _other_games(line, same_rating=True)
         return OTHER_K, Problem.of(WORDS, "next_k", severity=NOTE, official=line["k_official"], k=line["k"])
 
-    def _has_same_games(self, line: Line) -> bool | None:
+    def _has_same_games(self, line: ComparedLine) -> bool | None:
         """Tell whether both lists count the same games; None where the published one does not say."""
         if "games" not in self._lines.parts:
             return None
         return bool(line["games"] == line["games_official"])
 
-    def _other_k(self, line: Line) -> Explained | None:
+    def _other_k(self, line: ComparedLine) -> Explained | None:
         if self._has_same_games(line) is False:
             return None
         own = self._changes.get(line["fide_id"])
@@ -267,7 +269,7 @@ class _Reasons:
                 return OTHER_K, Problem.of(WORDS, "other_k", severity=NOTE, k=k, change=change, own=own_change)
         return None
 
-    def _other_base(self, line: Line) -> Explained | None:
+    def _other_base(self, line: ComparedLine) -> Explained | None:
         player, by = line["fide_id"], line["rating_official"] - line["rating"]
         if self._has_same_games(line) is False or self._evidence is None:
             return None
@@ -280,7 +282,7 @@ class _Reasons:
             other=other.rating, base=base, source=other.says, month=other.month, events=other.events,
         )  # fmt: skip
 
-    def _other_result(self, line: Line) -> Explained | None:
+    def _other_result(self, line: ComparedLine) -> Explained | None:
         player, by = line["fide_id"], line["rating_official"] - line["rating"]
         if self._has_same_games(line) is False or self._evidence is None:
             return None
@@ -297,7 +299,7 @@ class _Reasons:
         more = len(results) - len(shown)
         return RESULT, Problem.of(WORDS, "other_result", severity=NOTE, results=shown, more=more)
 
-    def _other_events(self, line: Line) -> Explained | None:
+    def _other_events(self, line: ComparedLine) -> Explained | None:
         # With an event more or fewer the games would not be the same.
         if self._has_same_games(line) is True:
             return None
@@ -317,20 +319,20 @@ class _Reasons:
         return None
 
     @staticmethod
-    def _fits(line: Line, new: int, reached: int) -> bool:
+    def _fits(line: ComparedLine, new: int, reached: int) -> bool:
         """Tell whether another result of the period gives the published rating; a one-off adjustment stays as it is."""
         return bool(line["rating"] + reached - new == line["rating_official"])
 
 
-def _other_games(line: Line, *, same_rating: bool) -> Problem:
+def _other_games(line: ComparedLine, *, same_rating: bool) -> Problem:
     there, here = line["games_official"], line["games"]
     return Problem.of(WORDS, "other_games", severity=NOTE, there=there, here=here, same_rating=same_rating)
 
 
-def _namesakes(lines: list[Line]) -> dict[int, int]:
+def _namesakes(lines: list[ComparedLine]) -> dict[int, int]:
     """Give, of players who are rated on one list only, the number of the same person on the other."""
-    ours: dict[Person, list[Line]] = {}
-    theirs: dict[Person, list[Line]] = {}
+    ours: dict[Person, list[ComparedLine]] = {}
+    theirs: dict[Person, list[ComparedLine]] = {}
     for line in lines:
         if line["rating_official"] is None:
             ours.setdefault(_person(line, ""), []).append(line)
@@ -347,7 +349,7 @@ def _namesakes(lines: list[Line]) -> dict[int, int]:
     return namesakes
 
 
-def _person(line: Line, suffix: str) -> Person:
+def _person(line: ComparedLine, suffix: str) -> Person:
     return frozenset(words_of(line[f"name{suffix}"] or "")), line[f"federation{suffix}"] or ""
 
 

@@ -9,7 +9,8 @@ from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
 
 if TYPE_CHECKING:
     from arpad.events.checked_event import Subject
-    from arpad.events.verdict import Facts, Finding
+    from arpad.events.verdict import Finding
+    from arpad.model.problems import ProblemFacts
     from arpad.regulations.consulted import Consulted
 
 CHAMPIONSHIP = "national_championship"
@@ -94,7 +95,7 @@ def _with_men(event: _Championship, men: list[int]) -> Finding:
     if for_all.severity == for_women.severity:
         judged = _judged(event, for_women)
         return replace(judged, says=(*judged.says, "with_men"), facts={**judged.facts, "men": men})
-    facts: Facts = {"men": men, "for_women": for_women.needed, "for_all": for_all.needed, "of": for_all.of}
+    facts: ProblemFacts = {"men": men, "for_women": for_women.needed, "for_all": for_all.needed, "of": for_all.of}
     return event.finding(UNKNOWN, "with_men", "both", fix="women_only_or_sex", players=men, **facts)
 
 
@@ -117,7 +118,7 @@ def _for_all_or_women(event: _Championship) -> Finding:
 
 
 def _judged(event: _Championship, count: Count) -> Finding:
-    facts: Facts = {"counting": count.counting, "of": count.of, "needed": count.needed}
+    facts: ProblemFacts = {"counting": count.counting, "of": count.of, "needed": count.needed}
     if count.severity == PASSES:
         return event.finding(PASSES, "enough", **facts)
     if count.severity == UNKNOWN:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from arpad.events.checked_event import Outcome, Subject
-    from arpad.events.verdict import Facts, Finding
+    from arpad.events.verdict import Finding
+    from arpad.model.problems import ProblemFacts
 
 
 class _Condition(NamedTuple):
@@ -54,7 +55,7 @@ def unplayed_games(subject: Subject) -> Iterator[Outcome]:
         ]
         facts = _game(number, first, second)
         if not games:
-            names: Facts = {"round": number, "first": first, "second": second}
+            names: ProblemFacts = {"round": number, "first": first, "second": second}
             yield subject.finding("ruled_out", WARNING, p, "no_such_game", fix="correct_ruled_out", **names)
         elif rule == "rated_once_both_moved_unless_ruled_out":
             yield subject.finding("ruled_out", DROPS, p, "taken_out", fix="if_no_ruling", **facts)
@@ -63,7 +64,7 @@ def unplayed_games(subject: Subject) -> Iterator[Outcome]:
             yield subject.finding("ruled_out", WARNING, p, "no_such_ruling", fix="leave_ruled_out", **facts)
 
 
-def _game(number: int, first: int, second: int) -> Facts:
+def _game(number: int, first: int, second: int) -> ProblemFacts:
     """Give where a game is, and the facts by which a sentence names it."""
     return {"players": (first, second), "rounds": (number,), "round": number, "first": first, "second": second}
 
@@ -112,7 +113,7 @@ def round_robin(subject: Subject) -> Iterator[Outcome]:
     elif faults:
         yield from _too_few_rated(subject, faults)
     else:
-        facts: Facts = {"rated": len(subject.rated), "size": len(subject.entries), "system": subject.system.code}
+        facts: ProblemFacts = {"rated": len(subject.rated), "size": len(subject.entries), "system": subject.system.code}
         everything = reduce(Consulted.with_, (condition.p for condition in asked))
         yield subject.finding("composition", PASSES, everything, "enough", **facts)
 
@@ -174,7 +175,7 @@ def _faults(subject: Subject, asked: Iterable[_Condition]) -> Iterator[Finding]:
     size, rated = len(subject.entries), len(subject.rated)
     for condition in asked:
         if size < condition.players or rated < condition.rated:
-            facts: Facts = {"size": size, "rated": rated, "players": subject.unrated}
+            facts: ProblemFacts = {"size": size, "rated": rated, "players": subject.unrated}
             facts |= {"share": condition.share, "needed": condition.players, "needed_rated": condition.rated}
             yield subject.finding(
                 condition.code, REFUSES, condition.p, "too_few", fix="invite_rated_before_play", **facts

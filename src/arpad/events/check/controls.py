@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from arpad.events.checked_event import Outcome, Subject
     from arpad.events.thinking_time.rounds import SameTime
-    from arpad.events.verdict import Facts
+    from arpad.model.problems import ProblemFacts
 
 
 class AskedMoves(NamedTuple):
@@ -41,7 +41,7 @@ def first_control(subject: Subject) -> Iterator[Outcome]:
     if not wrong:
         return
     rounds = rounds_of(wrong)
-    facts: Facts = {"moves": asked.moves, "at_least": asked.at_least}
+    facts: ProblemFacts = {"moves": asked.moves, "at_least": asked.at_least}
     facts["controls"] = [_control(asked, time) for time in wrong]
     if p.value("first_control_duty") != "required":
         yield subject.finding("first_control", WARNING, p, "recommended", fix="next_time", rounds=rounds, **facts)
@@ -59,7 +59,7 @@ def _moves(time: SameTime) -> tuple[int | None, int | None]:
     return time.white.periods[0].moves, time.black.periods[0].moves
 
 
-def _control(asked: AskedMoves, time: SameTime) -> Facts:
+def _control(asked: AskedMoves, time: SameTime) -> ProblemFacts:
     """Give at which move a first control is that is not as asked, whose, and in which rounds."""
     white, black = _moves(time)
     wrong = {"white": not asked.kept(white), "black": not asked.kept(black), "same": white == black}

@@ -32,9 +32,8 @@ if TYPE_CHECKING:
 
     from arpad.events.checked_event import Controls, Outcome
     from arpad.events.rating_lists import ListOfDay, RatingLists
-    from arpad.events.verdict import Facts
     from arpad.formats.trf.reader import TrfReport
-    from arpad.model.problems import FileProblem
+    from arpad.model.problems import FileProblem, ProblemFacts
     from arpad.model.tournament import Tournament
     from arpad.regulations.edition import Edition
 
@@ -171,7 +170,7 @@ def _about(subject: Subject, used: dict[str, Source]) -> Iterable[Finding]:
     """Say by which edition, as what kind of chess and system the event is judged."""
     law = subject.law
     p = subject.consulted().citing("applies_to_events_starting")  # read when the edition was chosen
-    facts: Facts = {"kind": subject.kind, "kind_from": used["kind"]._asdict(), "system": subject.system.code}
+    facts: ProblemFacts = {"kind": subject.kind, "kind_from": used["kind"]._asdict(), "system": subject.system.code}
     facts |= {"system_from": used["system"]._asdict(), "edition": law.id}
     yield subject.finding("judged_as", NOTE, p, "judged", **facts)
     if law.status == "reconstructed":

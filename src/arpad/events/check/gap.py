@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from arpad.events.checked_event import Outcome, Subject
-    from arpad.events.verdict import Facts
+    from arpad.model.problems import ProblemFacts
     from arpad.regulations.consulted import Consulted
     from arpad.regulations.edition import Edition
 
@@ -46,7 +46,7 @@ def large_gaps(subject: Subject) -> Iterator[Outcome]:
     p = subject.consulted()
     if not p.has("gap_exclusion"):
         return
-    limits: Facts = {"gap": p.value("gap_exclusion"), "above": p.value("gap_exclusion_above")}
+    limits: ProblemFacts = {"gap": p.value("gap_exclusion"), "above": p.value("gap_exclusion_above")}
     if subject.before_play:
         yield from _before_play(subject, p, limits)
         return
@@ -72,7 +72,7 @@ def large_gaps(subject: Subject) -> Iterator[Outcome]:
     yield from subject.dropped(games, CODE, "gap_exclusion")
 
 
-def _before_play(subject: Subject, p: Consulted, limits: Facts) -> Iterator[Outcome]:
+def _before_play(subject: Subject, p: Consulted, limits: ProblemFacts) -> Iterator[Outcome]:
     pairs = too_far_apart(subject.law, subject.ratings, combinations(subject.rated, 2))
     if pairs:
         players = sorted({number for pair in pairs for number in pair})

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from arpad.events.checked_event import Outcome, Subject
     from arpad.events.rating_lists import ListOfDay
-    from arpad.events.verdict import Facts, Finding
+    from arpad.events.verdict import Finding
+    from arpad.model.problems import ProblemFacts
     from arpad.model.rating_list import Listed
     from arpad.model.tournament import Entry
     from arpad.regulations.consulted import Consulted
@@ -86,7 +87,7 @@ class _Identity(NamedTuple):
             return
         listed = of_day.get(entry.fide_id)
         if listed is None:
-            facts: Facts = {"id": entry.fide_id, "list": of_day.day, **self._meant()}
+            facts: ProblemFacts = {"id": entry.fide_id, "list": of_day.day, **self._meant()}
             yield self._finding("unknown_id", WARNING, "not_on_list", fix="correct_number", **facts)
             return
         if entry.name and not like_name(entry.name, listed.name):
@@ -98,10 +99,10 @@ class _Identity(NamedTuple):
 
     def _finding(self, code: str, severity: str, says: str, **facts: Any) -> Finding:  # noqa: ANN401 - facts
         entry = self.entry
-        named: Facts = {"number": entry.number, "name": entry.name, "players": (entry.number,)}
+        named: ProblemFacts = {"number": entry.number, "name": entry.name, "players": (entry.number,)}
         return self.subject.finding(code, severity, self.p, says, **named, **facts)
 
-    def _meant(self) -> Facts:
+    def _meant(self) -> ProblemFacts:
         """Guess the player a wrong number meant: a number with two digits exchanged, or somebody of the same name."""
         entry, of_day = self.entry, self.of_day
         for number in sorted(transposed(entry.fide_id or 0)):
@@ -115,16 +116,16 @@ class _Identity(NamedTuple):
         """Compare year of birth, federation, sex, title and rating."""
         entry, subject = self.entry, self.subject
         if entry.born is not None and listed.birth_year is not None and entry.born.year != listed.birth_year:
-            years: Facts = {"reported": entry.born.year, "listed": listed.birth_year}
+            years: ProblemFacts = {"reported": entry.born.year, "listed": listed.birth_year}
             yield self._finding("birth_year_differs", WARNING, "born", fix="same_person", **years)
         if entry.federation and listed.federation and entry.federation != listed.federation:
-            federations: Facts = {"reported": entry.federation, "listed": listed.federation}
+            federations: ProblemFacts = {"reported": entry.federation, "listed": listed.federation}
             yield self._finding("federation_differs", WARNING, "plays_for", fix="list_counts", **federations)
         if entry.title and entry.title not in {listed.title, listed.womens_title}:
             yield self._finding("title_differs", NOTE, "title", reported=entry.title, listed=listed.title)
         rating = listed_rating(listed, subject.kind, subject.law)
         if entry.rating != rating:
-            shown: Facts = {"reported": _as_shown(entry.rating), "listed": _as_shown(rating)}
+            shown: ProblemFacts = {"reported": _as_shown(entry.rating), "listed": _as_shown(rating)}
             yield self._finding("rating_differs", NOTE, "rating", **shown)
 
     def _namesakes(self, listed: Listed) -> Iterator[Finding]:
@@ -147,6 +148,6 @@ def _as_shown(rating: int | None) -> str | None:
     return None if rating is None else str(rating)
 
 
-def _shown(same: list[Listed]) -> list[Facts]:
+def _shown(same: list[Listed]) -> list[ProblemFacts]:
     """Give the first few of some namesakes, as a sentence names them."""
     return [{"id": listed.fide_id, "federation": listed.federation, "born": listed.birth_year} for listed in same[:5]]

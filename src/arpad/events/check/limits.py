@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from arpad.events.checked_event import Controls, Outcome, Subject
     from arpad.events.thinking_time.rounds import SameTime
-    from arpad.events.verdict import Facts, Finding
+    from arpad.events.verdict import Finding
+    from arpad.model.problems import ProblemFacts
     from arpad.regulations.edition import Edition
 
 _MINUTE = 60
@@ -113,7 +114,7 @@ class _Within(NamedTuple):
         broken = (broken_limit(self.limits, seconds) for seconds in in_seconds(self.subject, time.both))
         return next((key for key in broken if key is not None), None)
 
-    def facts(self) -> Facts:
+    def facts(self) -> ProblemFacts:
         """Give the limits as a sentence names them."""
         limits = [{"limit": key, "minutes": minutes} for key, minutes in self.limits.items()]
         return {"kind": self.subject.kind, "limits": limits}
@@ -126,7 +127,7 @@ class _Within(NamedTuple):
         severity = REFUSES if every_round else WARNING if subject.before_play else DROPS
         kinds = other_kinds(subject, time)
         fix = "report_as_kind" if kinds else "change_time" if subject.before_play else "nothing_after_play"
-        facts: Facts = {"time": gives(subject, time), "other_kind": kinds[0] if kinds else None, **self.facts()}
+        facts: ProblemFacts = {"time": gives(subject, time), "other_kind": kinds[0] if kinds else None, **self.facts()}
         facts["rounds"] = () if time.everywhere else rounds_of([time])
         yield subject.finding(code, severity, self.p, "time_control.outside", fix=fix, **facts)
         yield from subject.dropped(games, code, broken)
@@ -153,7 +154,7 @@ def within_limits(subject: Subject) -> Iterator[Outcome]:
         yield from of_event.outside(time, every_round=every_round)
     within = [time for time in times if time not in wrong and time not in doubtful]
     if within and not wrong and not doubtful and not unknown_rounds(subject):
-        facts: Facts = {"times": [{"time": gives(subject, time)} for time in within], **of_event.facts()}
+        facts: ProblemFacts = {"times": [{"time": gives(subject, time)} for time in within], **of_event.facts()}
         yield subject.finding("time_control", PASSES, p, "within", **facts)
 
 
@@ -189,6 +190,11 @@ class _Border(NamedTuple):
     def doubt(self, time: SameTime) -> Finding:
         """Say what is open."""
         subject = self.event.subject
-        facts: Facts = {"time": gives(subject, time), "border": self.minutes, "since": self.since, **self.event.facts()}
+        facts: ProblemFacts = {
+            "time": gives(subject, time),
+            "border": self.minutes,
+            "since": self.since,
+            **self.event.facts(),
+        }
         facts["rounds"] = () if time.everywhere else rounds_of([time])
         return subject.finding("time_control", UNKNOWN, self.p, "border", fix="ask_officer_as_what", **facts)

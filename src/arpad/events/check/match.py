@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from arpad.events.checked_event import Outcome, Subject
-    from arpad.events.verdict import Facts, Finding
+    from arpad.events.verdict import Finding
     from arpad.model.meetings import Meeting
+    from arpad.model.problems import ProblemFacts
     from arpad.regulations.consulted import Consulted
 
 UNRATED_PLAYER = "match_unrated"
@@ -127,7 +128,11 @@ def _unrated(subject: Subject, p: Consulted, rule: str, of_report: list[Encounte
     numbers = sorted({number for encounter in barred for number in unrated[encounter.players]})
     severity = REFUSES if len(barred) == len(of_report) else DROPS
     says = "not_rated" if len(of_report) == 1 else "some_not_rated"
-    facts: Facts = {"count": len(barred), "of": len(of_report), "matches": [encounter.name for encounter in barred]}
+    facts: ProblemFacts = {
+        "count": len(barred),
+        "of": len(of_report),
+        "matches": [encounter.name for encounter in barred],
+    }
     yield subject.finding(UNRATED_PLAYER, severity, p, says, fix="nothing", players=numbers, **facts)
     yield from subject.dropped(
         (game for encounter in barred for game in encounter.games), UNRATED_PLAYER, "match_with_unrated"
@@ -187,7 +192,7 @@ def _decisions(subject: Subject, p: Consulted, of_report: list[Encounter]) -> It
     if late:
         matches = [_late(encounter, how) for encounter, how in late.items()]
         games = [game for how in late.values() for game in how.after]
-        facts: Facts = {"matches": matches, "agreed": agreed or 0, "several": several}
+        facts: ProblemFacts = {"matches": matches, "agreed": agreed or 0, "several": several}
         facts |= {
             "players": [number for encounter in late for number in encounter.players],
             "rounds": [game.round for game in games],
@@ -222,7 +227,7 @@ def _settled_by_report(subject: Subject, of_report: list[Encounter], encounter: 
     return not how.after and not how.doubtful
 
 
-def _late(encounter: Encounter, how: Course) -> Facts:
+def _late(encounter: Encounter, how: Course) -> ProblemFacts:
     """Give how a match went on after its decision."""
     rounds = [game.round for game in how.after]
     score = [decimal(value) for value in sorted(how.score, reverse=True)]

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.events.checked_event import Outcome, Subject
-    from arpad.events.verdict import Facts, Finding
+    from arpad.events.verdict import Finding
+    from arpad.model.problems import ProblemFacts
     from arpad.model.tournament import Entry
 
 
@@ -99,7 +100,7 @@ def registration(subject: Subject) -> Iterator[Outcome]:
         yield _not_said(subject, asked, p.with_(of_leads))
     elif when is False:
         fix = "ask_federation" if not subject.before_play else _register_by(asked[-1])
-        facts: Facts = {"last": asked[-1].last_day, "lead": asked[-1].lead}
+        facts: ProblemFacts = {"last": asked[-1].last_day, "lead": asked[-1].lead}
         yield subject.finding("not_registered", REFUSES, p.with_(of_leads), "not_registered", fix=fix, **facts)
         return
     elif subject.start is None:
@@ -125,7 +126,7 @@ def _not_said(subject: Subject, asked: tuple[Lead, ...], p: Consulted) -> Findin
     return subject.finding("registration", UNKNOWN, p, *says, fix=fix, **_classes(subject, first, last))
 
 
-def _classes(subject: Subject, first: Lead, last: Lead) -> Facts:
+def _classes(subject: Subject, first: Lead, last: Lead) -> ProblemFacts:
     """Give the facts of the classes to which an event can belong, with those of whom only the sex could tell."""
     open_sexes = with_ratings(subject, _elite(subject).players(subject, answer=None))
     days = {"first_day": first.last_day, "last": last.last_day, "lead": last.lead}
@@ -159,13 +160,13 @@ def _of_class(subject: Subject, p: Consulted, asked: Lead, when: date) -> Findin
     """Compare a day with the lead of one class."""
     if asked.last_day is not None and when > asked.last_day:
         return _late(subject, asked, when, (when - asked.last_day).days)
-    facts: Facts = {"when": when, "of": asked.of, "last": asked.last_day}
+    facts: ProblemFacts = {"when": when, "of": asked.of, "last": asked.last_day}
     return subject.finding("registration_lead", PASSES, p.with_(asked.p), "in_time", **facts)
 
 
 def _late(subject: Subject, asked: Lead, when: date, days: int) -> Finding:
     code, p, approved = "registration_lead", asked.late, subject.facts.late_registration_approved
-    facts: Facts = {"when": when, "days": days, "of": asked.of, "last": asked.last_day}
+    facts: ProblemFacts = {"when": when, "days": days, "of": asked.of, "last": asked.last_day}
     facts |= {"approver": asked.approver, "approved": approved}
     if asked.approver is None:
         return subject.finding(code, REFUSES, p, "late", "not_rated", fix="no_article_lets_pass", **facts)
@@ -247,5 +248,5 @@ def appeal(subject: Subject, *, refused: bool) -> Iterator[Outcome]:
     """Say to whom and until when an organiser can appeal."""
     p = subject.consulted()
     if refused and p.has("appeal_within"):
-        facts: Facts = {"within": p.value("appeal_within"), "to": p.value("appeal_to")}
+        facts: ProblemFacts = {"within": p.value("appeal_within"), "to": p.value("appeal_to")}
         yield subject.finding("appeal", NOTE, p, "can_appeal", **facts)

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.events.checked_event import Outcome, Subject
-    from arpad.events.verdict import Facts, Finding
+    from arpad.events.verdict import Finding
+    from arpad.model.problems import ProblemFacts
 
 
 def list_and_deadlines(subject: Subject) -> Iterator[Outcome]:
@@ -57,7 +58,7 @@ def _ending(subject: Subject, end: date, first: date, *, official: bool) -> Iter
     closing, by = days.closing_of_events(first, official=official)
     usual = days.list_for_event(end)
     says = ("in_time",) if first == usual else ("in_time", "any_other")
-    facts: Facts = {"end": end, "list": first, "closing": closing, "usual": usual}
+    facts: ProblemFacts = {"end": end, "list": first, "closing": closing, "usual": usual}
     facts["official"] = "official_event_closing" in by.noted
     yield _of_list(subject.finding("rating_list", PASSES, None, *says, **facts), by)
     coming = days.next_list(end)
@@ -113,7 +114,7 @@ def _for_list(subject: Subject, end: date, first: date, received: date, *, offic
     rated = days.list_for_report(end, received, official=official)
     last, usual = days.latest_list(end, official=official), days.latest_list(end) if official else None
     by = days.closing_of_reports(first, official=official).by
-    facts: Facts = {"received": received, "first": first, "list": rated, "last": last, "usual": usual}
+    facts: ProblemFacts = {"received": received, "first": first, "list": rated, "last": last, "usual": usual}
     if rated is None:
         finding = subject.finding(code, REFUSES, None, "too_late", fix="appeal_possible", **facts)
         return _of_list(finding, _late(subject, last or first).citing("report_closing"))
@@ -130,7 +131,7 @@ def _for_list(subject: Subject, end: date, first: date, received: date, *, offic
 def _before_the_end(subject: Subject, end: date, received: date) -> Finding:
     """Only a monthly part of a long event can have come before its end."""
     p = subject.consulted().citing("report_closing")  # by which the calendar will judge it
-    facts: Facts = {"received": received, "end": end}
+    facts: ProblemFacts = {"received": received, "end": end}
     if subject.facts.reported_monthly:
         return subject.finding("report_early", NOTE, p.citing("long_event_parts_over"), "monthly_part", **facts)
     return subject.finding("report_early", WARNING, p, "before_the_end", fix="correct_received", **facts)
@@ -141,7 +142,7 @@ def _arbiter(subject: Subject, end: date) -> Iterator[Outcome]:
     due, p = subject.days.arbiter_report_due(end, subject.start), subject.consulted().citing("arbiter_report_within")
     sent, received = subject.facts.arbiter_sent, subject.facts.received
     if sent is not None and sent < end and not subject.facts.reported_monthly:
-        facts: Facts = {"sent": sent, "end": end}
+        facts: ProblemFacts = {"sent": sent, "end": end}
         yield subject.finding("arbiter_early", WARNING, p, "before_the_end", fix="correct_arbiter_sent", **facts)
     elif due is not None and sent is None:
         says = "to_fide" if sent_by_others(subject) else "to_federation"
@@ -173,7 +174,7 @@ def _monthly_regime(subject: Subject, p: Consulted, end: date) -> Iterator[Outco
     while closing_day(first, words) < end:
         first = shifted_months(first, 1)
     closing, received = closing_day(first, words), subject.facts.received
-    facts: Facts = {"list": first, "closing": closing, "received": received}
+    facts: ProblemFacts = {"list": first, "closing": closing, "received": received}
     if received is None:
         yield subject.finding("report_due", NOTE, p, "monthly", **facts)
     elif received <= closing:

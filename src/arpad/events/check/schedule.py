@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.events.checked_event import Outcome, Subject
-    from arpad.events.verdict import Facts
+    from arpad.model.problems import ProblemFacts
     from arpad.regulations.consulted import Consulted
 
 _HOUR = 3600
@@ -50,7 +50,7 @@ def rounds_outside(subject: Subject) -> Iterator[Outcome]:
         if rounds
     ]
     if parts:
-        facts: Facts = {"parts": parts, "rounds": (*early, *late)}
+        facts: ProblemFacts = {"parts": parts, "rounds": (*early, *late)}
         yield subject.finding("round_outside", WARNING, None, "outside", fix="correct_dates", **facts)
 
 
@@ -83,7 +83,7 @@ def rounds_a_day(subject: Subject) -> Iterator[Outcome]:
     by_day, complete = _rounds_by_day(subject)
     over = {day: of for day, of in by_day.items() if len(of) > most}
     for day, of in sorted(over.items()):
-        facts: Facts = {"count": len(of), "day": day, "most": most}
+        facts: ProblemFacts = {"count": len(of), "day": day, "most": most}
         yield subject.finding(code, REFUSES, p, "too_many", fix="spread_rounds", rounds=of, **facts)
     if over:
         return
@@ -135,7 +135,7 @@ def hours_a_day(subject: Subject) -> Iterator[Outcome]:
     hours = {day: sum(length[number] for number in of) for day, of in timed.items()}
     over = {day: seconds for day, seconds in hours.items() if seconds > most * _HOUR}
     for day, seconds in sorted(over.items()):
-        facts: Facts = {"rounds": timed[day], "day": day, "time": seconds, "most": most}
+        facts: ProblemFacts = {"rounds": timed[day], "day": day, "time": seconds, "most": most}
         yield subject.finding(code, REFUSES, p, "too_long", fix="spread_rounds", **facts)
     if over:
         return
@@ -154,7 +154,7 @@ def duration(subject: Subject) -> Iterator[Outcome]:
     span = days_at_least(subject)
     asked = {key: p for key, p in (("duration_limit", limit), ("long_event_parts_over", long)) if p.has(key)}
     over = [key for key, p in asked.items() if span is not None and span[1] >= shifted(span[0], p.value(key), 1)]
-    facts: Facts = {"days": 0 if span is None else days_lasted(*span), "complete": complete}
+    facts: ProblemFacts = {"days": 0 if span is None else days_lasted(*span), "complete": complete}
     if "duration_limit" in over:
         yield _longer(subject, limit, {**facts, "limit": str(limit.value("duration_limit"))})
     elif "duration_limit" in asked and complete:
@@ -166,7 +166,7 @@ def duration(subject: Subject) -> Iterator[Outcome]:
         yield _in_parts(subject, long, {**facts, "limit": long.value("long_event_parts_over")})
 
 
-def _longer(subject: Subject, p: Consulted, facts: Facts) -> Outcome:
+def _longer(subject: Subject, p: Consulted, facts: ProblemFacts) -> Outcome:
     given, approval = subject.facts, p.citing()
     leagues = p.get("duration_exception") == "leagues"
     excepted = given.league if leagues or given.team_championship is None else given.team_championship
@@ -183,7 +183,7 @@ def _longer(subject: Subject, p: Consulted, facts: Facts) -> Outcome:
     return subject.finding("duration", REFUSES, p, "too_long", fix=fix, **facts)
 
 
-def _in_parts(subject: Subject, p: Consulted, facts: Facts) -> Outcome:
+def _in_parts(subject: Subject, p: Consulted, facts: ProblemFacts) -> Outcome:
     monthly = subject.facts.reported_monthly
     if monthly:
         return subject.finding("monthly_parts", PASSES, p, "were", **facts)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from arpad.events.checked_event import Outcome, Subject
     from arpad.events.thinking_time.rounds import Pair, SameTime
-    from arpad.events.verdict import Facts
     from arpad.model.meetings import Meeting
+    from arpad.model.problems import ProblemFacts
     from arpad.model.time_control import TimeControl
     from arpad.regulations.consulted import Consulted
 
@@ -48,7 +48,7 @@ def _not_known(subject: Subject, rounds: Sequence[int]) -> Outcome:
     where = () if len(rounds) == len(judged_rounds(subject)) else rounds
     says = "cannot_be_read" if unread else "not_known"
     p = subject.consulted().citing("time_scope", *LIMITS)  # by which the time would be judged if it were known
-    facts: Facts = {"rounds": where, "texts": list(dict.fromkeys(unread))}
+    facts: ProblemFacts = {"rounds": where, "texts": list(dict.fromkeys(unread))}
     return subject.finding("time_control", UNKNOWN, p, says, fix="say_time_control", **facts)
 
 
@@ -149,7 +149,7 @@ def _no_class(subject: Subject, time: SameTime, players: Sequence[int]) -> Outco
     """Say that the classes leave a rating out, and what that leaves open."""
     law, p = subject.law, subject.consulted()
     p.value("time_moves")  # in which the sentence counts
-    facts: Facts = {"from": p.value("time_90_from"), "below": p.value("time_60_below")}
+    facts: ProblemFacts = {"from": p.value("time_90_from"), "below": p.value("time_60_below")}
     facts |= {"middle": law.value("time_middle_minutes"), "low": _least(subject)}
     decides = not _is_enough(_seconds(subject, time.both), facts["middle"])
     return subject.finding(
@@ -226,13 +226,13 @@ class _Mending(NamedTuple):
     """What can be done about a time that is too short."""
 
     says: tuple[str, ...]
-    facts: Facts
+    facts: ProblemFacts
 
 
 def _mending(subject: Subject, time: SameTime) -> _Mending:
     """Say what can be done about a time that is too short: another kind of chess, or an approval."""
     kinds, approvable = other_kinds(subject, time), _approvable(subject) or None
-    facts: Facts = {"other_kind": kinds[0] if kinds else None, "approvable": approvable}
+    facts: ProblemFacts = {"other_kind": kinds[0] if kinds else None, "approvable": approvable}
     first = "may_be_as_kind" if kinds else "nothing_after_play"
     if approvable and all(_may_be_approved(subject, control) for control in _controls(subject, time.rounds)):
         return _Mending((first, "if_approved"), facts)
@@ -286,7 +286,7 @@ def _needed(subject: Subject, p: Consulted, needed: TimeClass, players: Sequence
     p = p.citing(*needed.keys)
     rest = [number for number in subject.rated if number not in players]
     others = time_class(subject.law, subject.best(*rest)).minutes if whole else None
-    facts: Facts = {"minutes": needed.minutes, "others": others, "whole": whole, "moves": p.value("time_moves")}
+    facts: ProblemFacts = {"minutes": needed.minutes, "others": others, "whole": whole, "moves": p.value("time_moves")}
     rated = with_ratings(subject, players)
     return subject.finding("time_needed", NOTE, p, "because_of", players=players, rated=rated, **facts)
 
@@ -315,10 +315,10 @@ def _too_fast_before_play(
         )
 
 
-def _needed_by(subject: Subject, needed: Mapping[TimeClass, list[int]]) -> list[Facts]:
+def _needed_by(subject: Subject, needed: Mapping[TimeClass, list[int]]) -> list[ProblemFacts]:
     """Give what each class needs and in whose games, the highest first; no players where all games are of one class."""
     least = _least(subject)
-    classes: list[Facts] = []
+    classes: list[ProblemFacts] = []
     for time_of_class, players in needed.items():
         minutes = time_of_class.minutes or least
         rated = with_ratings(subject, players) if minutes > least else []

@@ -13,8 +13,7 @@ from arpad.model.numbers import decimal
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from arpad.formats.trf.problems import Facts
-    from arpad.model.problems import FileProblem
+    from arpad.model.problems import FileProblem, ProblemFacts
     from arpad.model.tournament import Entry, Pairing, Tournament
 
 _TOGETHER = frozenset(
@@ -67,7 +66,7 @@ def _players(tournament: Tournament, profile: str) -> Iterator[FileProblem]:
         if entry.fide_id is not None:
             other = ids.setdefault(entry.fide_id, entry)
             if other is not entry:
-                facts: Facts = {"id": entry.fide_id, "number": other.number, "first": other.line}
+                facts: ProblemFacts = {"id": entry.fide_id, "number": other.number, "first": other.line}
                 yield problem("fide_id_twice", entry.line, 58, **facts)
         elif profile != LENIENT:
             yield problem("fide_id_missing", entry.line, 58, number=entry.number)
@@ -100,7 +99,7 @@ def _games(players: Mapping[int, Entry]) -> Iterator[FileProblem]:
 
 def _unmatched(entry: Entry, index: int, pairing: Pairing, other: Entry | None, back: Pairing | None) -> FileProblem:
     column = 92 + 10 * index
-    at: Facts = {"round": index + 1, "number": entry.number}
+    at: ProblemFacts = {"round": index + 1, "number": entry.number}
     if other is None:
         return problem("opponent_unknown", entry.line, column, **at, opponent=pairing.opponent)
     if other is entry or other.number == entry.number:
@@ -114,7 +113,7 @@ def _unmatched(entry: Entry, index: int, pairing: Pairing, other: Entry | None, 
 
 def _pair(entry: Entry, other: Entry, index: int, pairing: Pairing, back: Pairing) -> Iterator[FileProblem]:
     column = 92 + 10 * index
-    at: Facts = {"round": index + 1, "first": entry.number, "second": other.number}
+    at: ProblemFacts = {"round": index + 1, "first": entry.number, "second": other.number}
     at |= {"first_line": entry.line, "second_line": other.line}
     results = (pairing.result, back.result)
     if results in _UNUSUAL:
@@ -165,7 +164,7 @@ def _points(tournament: Tournament) -> Iterator[FileProblem]:
         for pairing in entry.rounds:
             total += value[pairing.result]
         if total != entry.points and not _may_be(entry.points - total, entry, value["1"]):
-            facts: Facts = {"number": entry.number, "points": decimal(entry.points), "total": decimal(total)}
+            facts: ProblemFacts = {"number": entry.number, "points": decimal(entry.points), "total": decimal(total)}
             yield problem("points_differ", entry.line, 81, **facts)
 
 
@@ -204,7 +203,7 @@ def _counts(tournament: Tournament, seen: Mapping[str, int]) -> Iterator[FilePro
             yield problem("count_differs", seen.get(record), 5, says=what, header=said_to_be, records=shown)
     recorded = max((len(entry.rounds) for entry in tournament.entries), default=0)
     if tournament.rounds_said is not None and recorded < tournament.rounds_said:
-        facts: Facts = {"rounds": tournament.rounds_said, "recorded": recorded}
+        facts: ProblemFacts = {"rounds": tournament.rounds_said, "recorded": recorded}
         yield problem("round_missing", seen.get("142", seen.get("XXR")), **facts)
     if tournament.rounds_said is not None and recorded > tournament.rounds_said:
         more = [entry.number for entry in tournament.entries if len(entry.rounds) > tournament.rounds_said]

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arpad.formats.trf.problems import problem
 
 if TYPE_CHECKING:
-    from arpad.formats.trf.problems import Facts
-    from arpad.model.problems import FileProblem
+    from arpad.model.problems import FileProblem, ProblemFacts
 
 FIRST_ROUND, STEP = 89, 10
 """Where the first block begins, with its two blanks, counted from 0; and how long a block is."""
@@ -153,6 +152,6 @@ def _by_form(text: str, line: int, problems: list[FileProblem]) -> str:
     return f"{text[:47]} {rating:>4} {federation:3} {fide_id:>11} {birth:10} {score:>4} {rank:>4}"
 
 
-def _sideways(shift: int) -> Facts:
+def _sideways(shift: int) -> ProblemFacts:
     """Give by how much and to which side something is moved."""
     return {"columns": abs(shift), "right": shift > 0}

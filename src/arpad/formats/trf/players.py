@@ -30,9 +30,8 @@ from arpad.model.numbers import Hundredths, Rating
 from arpad.model.tournament import EMPTY, NOT_PAIRED, UNKNOWN, Entry, Pairing
 
 if TYPE_CHECKING:
-    from arpad.formats.trf.problems import Facts
     from arpad.model.period import Born
-    from arpad.model.problems import FileProblem
+    from arpad.model.problems import FileProblem, ProblemFacts
 
 MAX_ROUNDS = 999
 
@@ -125,7 +124,7 @@ def player(text: str, line: int, problems: list[FileProblem]) -> tuple[Entry | N
     elif special & _FAULTS:
         _say(text[FIRST_ROUND:], FIRST_ROUND, line, problems)
     if len(rounds) > MAX_ROUNDS:
-        facts: Facts = {"rounds": len(rounds), "most": MAX_ROUNDS}
+        facts: ProblemFacts = {"rounds": len(rounds), "most": MAX_ROUNDS}
         problems.append(problem("too_many_rounds", line, FIRST_ROUND + 3, says="record", mends="split", **facts))
         rounds = rounds[:MAX_ROUNDS]
     return _entry(static, name, tuple(rounds), line, problems), special
@@ -201,7 +200,7 @@ def _say(blocks: str, at: int, line: int, problems: list[FileProblem]) -> None:
             problems.append(problem("misaligned_unclear", line, column + 3, says="round", mends="fix_round", **facts))
 
 
-def _round(block: str) -> Facts:
+def _round(block: str) -> ProblemFacts:
     """Give as what a round was read."""
     pairing = _BLOCKS[block][0]
     return {"opponent": pairing.opponent, "colour": pairing.colour, "result": pairing.result}

@@ -12,9 +12,6 @@ from typing import Any
 from arpad.model.problems import ERROR, NOTE, WARNING, FileProblem
 from arpad.model.wording import Wording
 
-Facts = dict[str, Any]
-"""What a sentence tells, by name: plain values."""
-
 LENIENT, RATING, SUBMISSION = PROFILES = ("lenient", "rating", "submission")
 
 _ALWAYS = (ERROR, ERROR, ERROR)

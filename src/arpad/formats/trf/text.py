@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 from arpad.formats.trf.problems import problem
 
 if TYPE_CHECKING:
-    from arpad.formats.trf.problems import Facts
-    from arpad.model.problems import FileProblem
+    from arpad.model.problems import FileProblem, ProblemFacts
 
 MAX_BYTES = 32_000_000
 """A full report of 9,999 players and 40 rounds has five million; anything beyond this is no report."""
@@ -179,6 +178,6 @@ def _undecodable(lines: list[TextLine], name: str) -> list[FileProblem]:
     for line in lines:
         columns = [match.start() + 1 for match in _UNDECODED.finditer(line.text)]
         if columns:
-            facts: Facts = {"count": len(columns), "number": line.number, "encoding": name}
+            facts: ProblemFacts = {"count": len(columns), "number": line.number, "encoding": name}
             undecodable.append(problem("bytes_undecodable", line.number, columns[0], **facts))
     return undecodable
