@@ -17,10 +17,9 @@ from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START, Event, Game, P
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import is_rated_day_by_day
 from arpad.regulations.rules.event_basis import NOT_RATED, UNREADABLE
-from arpad.regulations.rules.rated_event import BY_AVERAGE
 from arpad.regulations.workings.first_rating import first_rating
 from arpad.regulations.workings.opponents import unrateable, unreadable
-from arpad.regulations.workings.period import base_rating, law_of_day, rate_player
+from arpad.regulations.workings.period import base_rating, is_by_average, law_of_day, rate_player
 from arpad.regulations.workings.round_robin import Entrant, lacks_a_game
 from arpad.regulations.workings.round_robin_parts import is_worked_out, robin_parts
 
@@ -253,7 +252,7 @@ class PlayedPeriod:
         players = sorted(player for player, sides in event.sides.items() if sides)
         ratings = {player: event.sides[player][0].own for player in players}
         cells = _cells(event, players)
-        by_average = event.law.rule("expectation") == BY_AVERAGE
+        by_average = is_by_average(event.law)
         if not is_worked_out(event.law, list(ratings.values())):
             met = [len(line[other]) for place, line in enumerate(cells) for other in range(place)]
             is_rated = None not in ratings.values()

@@ -140,6 +140,18 @@ def provisions_of(formula: Term) -> set[str]:
     return own.union(*(provisions_of(part) for part in _inner(formula)))
 
 
+def limits_of(formula: Term, quantity: str) -> set[str]:
+    """Collect the provisions with which a term compares a quantity, or what it makes of it."""
+    limits = {key for part in _inner(formula) for key in limits_of(part, quantity)}
+    if formula.operation not in {"<", "<=", ">", ">="}:
+        return limits
+    left, right = formula.parts
+    for side, limit in ((left, right), (right, left)):
+        if limit.operation == "provision" and quantity in {name for _, name in fields_of(side)}:
+            limits.add(limit.parts[0])
+    return limits
+
+
 def _inner(formula: Term) -> list[Term]:
     parts = formula.parts
     if formula.operation == "first_of":

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.regulations.edition import Edition
+    from arpad.regulations.terms.ints import Ints
 
 BY_HISTORY = "by_history"
 SET_BY_OFFICER = "set_by_officer"
+K = "k"
 
 _NOT_YET_BORN = Born(9999)
 
@@ -52,6 +54,11 @@ class Coefficient:
     """By which K was found; that of the list before may be another one than the event's."""
     lines: tuple[Line, ...] = ()
 
+    @property
+    def is_set_by_officer(self) -> bool:
+        """True where the edition has no rule for K, so that nothing but K itself can be given."""
+        return self.missing == (K,)
+
     def __repr__(self) -> str:
         k = f"one of {', '.join(map(str, self.possible))}" if self.k is None else self.k
         return f"<Coefficient {k} on {self.day}, {self.law.id}>"
@@ -63,6 +70,11 @@ def k_moment(law: Edition) -> int:
     return moment
 
 
+def is_by_history(law: Edition) -> bool:
+    """Tell whether K depends on anything that is known of a player."""
+    return bool(ints(DEVELOPMENT_COEFFICIENT, law).reads)
+
+
 def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = False) -> Coefficient:
     """Give K under an edition on a day.
 
@@ -71,13 +83,13 @@ def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = Fals
     >>> coefficient(in_force(date(2025, 1, 5)), Facts(rating=2250, highest=2410, games=200), date(2025, 1, 5)).k
     10
     """
-    if law.rule("coefficient") == SET_BY_OFFICER:
-        return Coefficient(None, (), ("k",), facts, day, law)
     interpreter = ints(DEVELOPMENT_COEFFICIENT, law)
+    if K not in interpreter.gives:
+        return Coefficient(None, (), (K,), facts, day, law)
     known = _known(facts, day)
-    open_questions = _alternatives(law, facts)
+    open_questions = _alternatives(interpreter, facts)
     combinations = list(product(*open_questions.values()))
-    answers = {_frozen(chosen): interpreter.run(_merged(known, chosen), {}).whole["k"] for chosen in combinations}
+    answers = {_frozen(chosen): interpreter.run(_merged(known, chosen), {}).whole[K] for chosen in combinations}
     possible = tuple(sorted(set(answers.values())))
     if len(possible) > 1:
         missing = _that_matter(list(open_questions), combinations, answers)
@@ -113,16 +125,15 @@ def _birth(born: Born) -> dict[str, int]:
     return {"born": born.as_number(), "birth_year": born.year}
 
 
-def _alternatives(law: Edition, facts: Facts) -> dict[str, list[dict[str, int]]]:
+def _alternatives(interpreter: Ints, facts: Facts) -> dict[str, list[dict[str, int]]]:
     """For each fact that is not known, give what it may be: one value on each side of every limit."""
     alternatives: dict[str, list[dict[str, int]]] = {}
     if facts.highest is None:
-        limits = {law.get(key) or 0 for key in ("k_junior_below", "k_top_from")}
         least = facts.at_least
-        alternatives["highest"] = [{"highest": highest} for highest in sorted({least, *limits}) if highest >= least]
+        limits = sorted({least, *interpreter.limits("highest")})
+        alternatives["highest"] = [{"highest": highest} for highest in limits if highest >= least]
     if facts.games is None:
-        limits = {law.get(key) or 0 for key in ("k_new_games", "k_top_games")}
-        alternatives["games"] = [{"games": games} for games in sorted({0, *limits})]
+        alternatives["games"] = [{"games": games} for games in sorted({0, *interpreter.limits("games")})]
     if facts.born is None:
         alternatives["born"] = [_birth(BORN_LONG_AGO), _birth(_NOT_YET_BORN)]
     return alternatives

@@ -25,15 +25,16 @@ from arpad.regulations.rules.newcomer_event import NEWCOMER_EVENT, NEWCOMER_POOL
 from arpad.regulations.terms.ints import Line, ints
 from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient
 from arpad.regulations.workings.opponents import rated_opponents, refuse_unreadable
-from arpad.regulations.workings.period import event_order, law_of_day, law_of_event
+from arpad.regulations.workings.period import event_order, itself, law_of_day, law_of_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from datetime import date
 
     from arpad.model.period import Event, RatingPeriod
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
+    from arpad.regulations.workings.period import LawOf
 
 COUNTS = "counts"
 REASONS: Mapping[int, tuple[str, str | None]] = {
@@ -59,6 +60,9 @@ NEEDED_BY = {
 }
 """The provision that says how many games a first rating needs."""
 WEIGHTED = "weighted_event_ratings"
+
+_MANY = 1000
+"""More games than an event is ever asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +143,13 @@ class FirstRating:
 
 def counts_opponents(law: Edition) -> bool:
     """Tell whether an edition asks an unrated player's event for so many rated opponents, and not for games."""
-    return law.has("event_minimum_rated_opponents") and law.get("event_minimum_rated_counts") == "opponents"
+    without_opponents = event_of_unrated(law, games=_MANY, score=100 * _MANY, opponents=0)
+    return bool(without_opponents["few_as_later"])
+
+
+def has_tables(law: Edition) -> bool:
+    """Tell whether an edition rates unrated players of a round robin by its whole table."""
+    return law.has("round_robin_method")
 
 
 def published(
@@ -176,14 +186,7 @@ def counts_towards_k(law: Edition) -> bool:
     return bool(published(law, None, games=1)["games_towards_k"])
 
 
-def itself(law: Edition) -> Edition:
-    """Give the edition that holds: no other is asked for in its place."""
-    return law
-
-
-def first_rating(
-    period: RatingPeriod, *, explained: bool = False, law_of: Callable[[Edition], Edition] = itself
-) -> FirstRating:
+def first_rating(period: RatingPeriod, *, explained: bool = False, law_of: LawOf = itself) -> FirstRating:
     """Work out a newcomer's first rating for the list of a period; the events may reach back over earlier lists.
 
     `law_of` may replace an edition by another, such as its printed twin.
@@ -232,7 +235,7 @@ def _judged(period: RatingPeriod, days: Calendar, event: Event, law: Edition) ->
     """Give an event of a newcomer, and why it does not count: as the first event, and as a later one."""
     if event.rating is None:
         refuse_unreadable(law, event)
-    as_round_robin = event.system == "roundrobin" and law.has("round_robin_method")
+    as_round_robin = event.system == "roundrobin" and has_tables(law)
     played = event.games if as_round_robin else tuple(game for game in event.games if game.opponent is not None)
     games, score = len(played), sum(game.score for game in played)
     opponents = (event.average or 0) * games if as_round_robin else sum(game.opponent or 0 for game in played)
@@ -297,7 +300,7 @@ def _rated(result: FirstRating, pool: list[Pooled], explained: bool) -> FirstRat
     if law.rule("initial_method") == WEIGHTED:
         return _weighted(result, pool, explained)
     # By the list's edition: one without that method has no lessened difference either (settled reading 12).
-    field = _field(pool[0]) if len(pool) == 1 and law.has("round_robin_method") else 0
+    field = _field(pool[0]) if len(pool) == 1 and has_tables(law) else 0
     inputs = _inputs(sum(pooled.opponents for pooled in pool), result.games, result.score, field=field)
     interpreter = ints(FIRST_RATING, law)
     working = interpreter.explain(inputs, {}) if explained else interpreter.run(inputs, {})

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from arpad.model.numbers import decimal
 from arpad.regulations.wording import words
-from arpad.regulations.workings.coefficient import SET_BY_OFFICER
 
 if TYPE_CHECKING:
-    from arpad.regulations.edition import Edition
     from arpad.regulations.workings.coefficient import Coefficient
     from arpad.regulations.workings.first_rating import FirstRating
     from arpad.regulations.workings.period import PlayerResult
@@ -17,11 +15,9 @@ if TYPE_CHECKING:
 _OF_K = ("born", "games", "highest")
 
 
-def unknown_k(
-    edition: Edition, coefficient: Coefficient, open_code: str = "k_unknown", officer_code: str = "k_set_by_officer"
-) -> str:
+def unknown_k(coefficient: Coefficient, open_code: str = "k_unknown", officer_code: str = "k_set_by_officer") -> str:
     """Say why K is not known and what to give."""
-    if edition.rule("coefficient") == SET_BY_OFFICER:
+    if coefficient.is_set_by_officer:
         return words("reason", officer_code)
     either = " or ".join(str(k) for k in coefficient.possible)
     return words("reason", open_code, possible=either, facts=" and ".join(coefficient.missing or _OF_K))
@@ -31,7 +27,7 @@ def why_not_rated(result: PlayerResult) -> str | None:
     """Say why no change or no new rating is given; None where both are."""
     if result.is_without_k:
         return next(
-            unknown_k(event.k_from.law, event.k_from)
+            unknown_k(event.k_from)
             for event in result.events
             if event.k is None and event.working.whole["games"] and event.k_from is not None
         )
