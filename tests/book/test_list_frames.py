@@ -22,6 +22,7 @@ from arpad.formats.lists.compare import carried, differences
 from arpad.formats.lists.csv import write_csv
 from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.source import opened
+from arpad.formats.lists.text import MOST_IN_LINE
 from arpad.formats.lists.whole import RowList, read_rows
 
 if TYPE_CHECKING:
@@ -66,6 +67,20 @@ def _bytes(row_list: RowList | FrameList, **changes: str) -> bytes:
 def test_text_as_row_by_row(raw: bytes) -> None:
     """A list of fixed columns, sound or damaged."""
     compared(raw)
+
+
+def test_a_line_too_long_above_the_header() -> None:
+    """It is reported once, and the header below it is still the header, in both ways of reading."""
+    long_line = b"x" * (MOST_IN_LINE + 1) + b"\n"
+    raw = made_lists.combined_text(20)
+    rows, frames, first, second = both(long_line + raw)
+
+    assert rows is not None
+    assert frames is not None
+    assert first.counts == second.counts == {"line_too_long": 1}
+    assert [problem.line for problem in first.problems] == [problem.line for problem in second.problems] == [1]
+    assert list(rows.players) == players_of(frames.frame) == list(compared(raw)[0].players)  # type: ignore[union-attr]
+    assert _bytes(frames) == _bytes(rows) == long_line + raw
 
 
 @given(DAMAGED_XMLS)

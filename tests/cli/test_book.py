@@ -11,8 +11,8 @@ import pytest
 from made_events import DAYS, circle, event, match
 from running import answer, arpad
 
-import arpad.cli.commands.book as book_command
 from arpad.formats.trf.writer import write_trf
+from arpad.library import extras
 
 DATA = Path(__file__).parents[1] / "data"
 REPORT, BROKEN, LIST = (str(DATA / name) for name in ("spring-open.trf", "spring-open-broken.trf", "made-list.txt"))
@@ -129,7 +129,7 @@ def test_world(tmp_path: Path) -> None:
 
 def test_without_the_engine(tmp_path: Path) -> None:
     """Without Polars a sentence says what to install."""
-    with mock.patch.object(book_command, "has_engine", return_value=False):
+    with mock.patch.object(extras, "has_engine", return_value=False):
         code, _, err = arpad("book", "init", str(tmp_path / "x"))
 
     assert (code, "arpad[engine]" in err) == (2, True)

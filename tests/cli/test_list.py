@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from running import answer, arpad
 
 from arpad.cli.progress import Progress
-from arpad.library import lists
+from arpad.library import extras, lists
 
 DATA = Path(__file__).parents[1] / "data"
 LIST = str(DATA / "made-list.txt")
@@ -190,7 +190,8 @@ def test_any_bytes_never_exit_2(tmp_path_factory: pytest.TempPathFactory, raw: b
 
 def test_without_the_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without Polars everything works row by row, except Parquet, which says what is missing."""
-    monkeypatch.setattr(lists, "has_engine", lambda: False)
+    for module in (extras, lists):
+        monkeypatch.setattr(module, "has_engine", lambda: False)
     monkeypatch.setattr(lists, "BIG", 0)
     assert answer("list", "show", LIST)["players"] == 6
 

@@ -10,10 +10,10 @@ import polars as pl
 import pytest
 from running import answer, arpad
 
-import arpad.cli.commands.replay as replay_command
 from arpad.book.change import changed
 from arpad.book.folder import Book
 from arpad.documents.schema import faults
+from arpad.library import extras
 
 LAW = """id = "reform"
 kinds = ["standard", "rapid", "blitz"]
@@ -98,7 +98,7 @@ def test_what_cannot_be_done_says_why(book: str, tmp_path: Path) -> None:
 
 def test_without_the_engine(book: str) -> None:
     """Without Polars a sentence says what to install."""
-    with mock.patch.object(replay_command, "has_engine", return_value=False):
+    with mock.patch.object(extras, "has_engine", return_value=False):
         code, _, err = arpad("replay", book, *SPAN)
 
     assert (code, "arpad[engine]" in err) == (2, True)

@@ -8,11 +8,17 @@ import pytest
 from made_events import DAYS, entries, event, match
 
 from arpad.events.facts import EventFacts
-from arpad.events.system import event_system
+from arpad.events.system import EventSystem, event_system
 from arpad.events.wording import GIVEN, NOTHING_SAID
-from arpad.model.tournament import Team
+from arpad.model.meetings import meetings
+from arpad.model.tournament import Team, Tournament
 
 START = DAYS["fide-2024-03"]
+
+
+def system_of(tournament: Tournament, facts: EventFacts | None = None) -> EventSystem:
+    """Give the system of a tournament with all who met in it."""
+    return event_system(tournament, meetings(tournament), facts or EventFacts())
 
 
 @pytest.mark.parametrize(
@@ -41,7 +47,7 @@ START = DAYS["fide-2024-03"]
 def test_from_the_records(code: str | None, words: str | None, expected: tuple[str, int]) -> None:
     """The code goes before the words."""
     made = replace(event([2000] * 8, start=START), type_code=code, system=words)
-    found = event_system(made, EventFacts())
+    found = system_of(made)
 
     assert (found.name, found.cycles) == expected
     assert found.source.source.startswith("record_")
@@ -50,7 +56,7 @@ def test_from_the_records(code: str | None, words: str | None, expected: tuple[s
 def test_what_is_said_goes_before_everything() -> None:
     """A double round robin is a round robin of two cycles."""
     made = replace(event([2000] * 8, start=START), type_code="FIDE_DUTCH")
-    found = event_system(made, EventFacts(system="doubleroundrobin"))
+    found = system_of(made, EventFacts(system="doubleroundrobin"))
 
     assert (found.name, found.cycles, found.source, found.code) == ("roundrobin", 2, GIVEN, "doubleroundrobin")
 
@@ -62,7 +68,7 @@ def test_from_the_games() -> None:
     swiss = replace(event([2000] * 6, start=START, rounds=3), **plain)  # type: ignore[arg-type]
     two = replace(match([2000, 1900], "1=0", start=START), **plain)  # type: ignore[arg-type]
     team = replace(swiss, teams=(Team("Harbour", (1, 2, 3)),))
-    event_systems = [event_system(one, EventFacts()) for one in (robin, double, swiss, two, team)]
+    event_systems = [system_of(one) for one in (robin, double, swiss, two, team)]
 
     assert [(one.name, one.cycles) for one in event_systems] == [
         *(("roundrobin", 1), ("roundrobin", 2), ("swiss", 1), ("match", 1), ("team", 1)),
@@ -85,11 +91,11 @@ def test_cycles_where_only_a_round_robin_is_said() -> None:
     )
     plain = replace(single, system="Round robin")
 
-    assert [event_system(one, EventFacts()).cycles for one in (plain, more, less)] == [1, 1, 2]
+    assert [system_of(one).cycles for one in (plain, more, less)] == [1, 1, 2]
 
 
 def test_from_nothing() -> None:
     """Entries alone are taken for a Swiss."""
     made = replace(event([2000] * 4, start=START, rounds=0), system=None, entries=tuple(entries([2000] * 4)))
 
-    assert event_system(made, EventFacts()).source == NOTHING_SAID
+    assert system_of(made).source == NOTHING_SAID

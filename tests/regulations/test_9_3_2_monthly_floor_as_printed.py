@@ -8,8 +8,8 @@ import pytest
 
 from arpad import edition, explain
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
+from arpad.regulations.package_data import words
 from arpad.regulations.twins import departures, twin
-from arpad.regulations.wording import words
 
 MONTHLY, LIST, DAY = "fide-2003-07-monthly", date(2005, 3, 1), date(2005, 1, 10)
 

@@ -9,7 +9,7 @@ import pytest
 
 from arpad import explain, rate_player
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
-from arpad.regulations.wording import words
+from arpad.regulations.package_data import words
 
 if TYPE_CHECKING:
     from arpad import ExplainedLine

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import pickle
+import weakref
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -14,6 +18,8 @@ from arpad.regulations.rulebook import MONTHLY_AT_ONCE, Rulebook, content_hash, 
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from arpad.regulations.edition import Edition
 
 OWN = """id = "club-2026"
 derives = "fide-2025-10"
@@ -85,15 +91,56 @@ def test_an_edited_file_is_seen_where_it_is_named(club: Path) -> None:
     assert calendar(name=str(club)).edition(DAY).value("floor") == 1100
 
 
-def test_while_a_rulebook_lives_the_path_means_what_it_read(club: Path) -> None:
+def test_the_path_that_a_rulebook_names_means_what_it_read(club: Path) -> None:
     """The columns of a list and the reference of a player go by one law, whatever happens to the file meanwhile."""
     rulebook = Rulebook(edition=str(club))
-    law = rulebook.law("standard", DAY)
+    law, name = rulebook.law("standard", DAY), rulebook.name("standard", DAY) or ""
     club.write_text(OWN.format(floor=1100), encoding="utf-8")
-    assert edition(str(club), "standard", DAY) is law
-    assert calendar(name=str(club)).edition(DAY) is law
-    del rulebook
+    assert name == str(club)
+    assert edition(name, "standard", DAY) is law
+    assert calendar(name=name).edition(DAY) is law
+    assert Rulebook(edition=name).law("standard", DAY) is law
     assert edition(str(club), "standard", DAY).value("floor") == 1100
+
+
+def test_two_rulebooks_of_one_file_go_each_by_what_it_read(club: Path) -> None:
+    """A rulebook that was opened later, of the edited file, changes nothing for the one before it."""
+    before = Rulebook(edition=str(club))
+    assert before.law("standard", DAY).value("floor") == 1200
+    club.write_text(OWN.format(floor=1100), encoding="utf-8")
+    after = Rulebook(edition=str(club))
+    floors = [edition(rulebook.edition or "", "standard", DAY).value("floor") for rulebook in (before, after, before)]
+    assert floors == [1200, 1100, 1200]
+
+
+def test_what_an_edition_follows_is_read_with_it(club: Path, tmp_path: Path) -> None:
+    """An event under the edition before goes by what was read of that, even if its file was edited since."""
+    child = tmp_path / "youth.toml"
+    child.write_text('id = "youth-2026"\nderives = "./club.toml"\ntitle = "Youth"\n', encoding="utf-8")
+    law = Rulebook(edition=str(child)).law("standard", DAY)
+    club.write_text(OWN.format(floor=1100), encoding="utf-8")
+    assert edition(law.builds_on or "", "standard", DAY).value("floor") == law.value("floor") == 1200
+
+
+def test_what_was_read_is_let_go_with_the_last_that_refers_to_it(tmp_path: Path) -> None:
+    """A server that opens thousands of books does not keep their laws; of plain paths the last few are kept."""
+    read = []
+    for number in range(20):
+        place = tmp_path / f"{number}.toml"
+        place.write_text(OWN.format(floor=1200), encoding="utf-8")
+        rulebook = Rulebook(edition=str(place))
+        assert rulebook.law("standard", DAY).value("floor") == 1200
+        read.append(weakref.ref(rulebook.catalogue))
+    del rulebook
+    gc.collect()
+    assert sum(catalogue() is not None for catalogue in read) <= 8
+
+
+def test_in_another_process_the_path_is_a_plain_one(club: Path) -> None:
+    """What was read stays where it was read; only the path is sent."""
+    name = Rulebook(edition=str(club)).edition
+    sent = pickle.loads(pickle.dumps(name))  # noqa: S301 - our own
+    assert (type(sent), sent) == (str, str(club))
 
 
 def test_an_edited_parent_is_seen(club: Path, tmp_path: Path) -> None:
@@ -127,3 +174,17 @@ def test_the_list_for_an_event_is_that_of_the_rules_by_which_it_is_made(received
     found = rulebook.list_for("standard", end, received)
     assert found is not None
     assert rulebook.calendar("standard", found).list_that_rates(end, received) == found
+
+
+def test_an_edition_made_from_another_keeps_nothing_of_it() -> None:
+    """What is made of an edition is made once; an edition with another provision is worked with anew."""
+    law = edition("fide-2025-10")
+    made = []
+
+    def floor(of: Edition) -> int:
+        made.append(of)
+        return int(of.value("floor"))
+
+    other = replace(law, provisions=law.provisions | {"floor": replace(law.provisions["floor"], value=1200)})
+    assert [of.kept("a floor", floor) for of in (law, law, other)] == [1400, 1400, 1200]
+    assert made == [law, other]

@@ -51,7 +51,7 @@ def _without(frame: pl.DataFrame, other: pl.DataFrame) -> pl.DataFrame:
     return frame.join(other, on=shared, how="anti", nulls_equal=True, maintain_order="left")
 
 
-class Law(NamedTuple):
+class AdoptedLaw(NamedTuple):
     """The law that a book takes on: as a rulebook, as it says it of itself, and the files that it keeps of it."""
 
     rulebook: Rulebook
@@ -66,7 +66,7 @@ class Change:
     tables: Mapping[str, TableChange]
     reasons: tuple[str, ...] = ()
     published: Mapping[date, Publish] = field(default_factory=dict)
-    law: Law | None = None
+    law: AdoptedLaw | None = None
     """The law that the book takes on, where that changes."""
 
     @property

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arpad.book.change import Law
+from arpad.book.change import AdoptedLaw
 from arpad.book.made_by import PLACE, SUMMARY
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
@@ -112,11 +112,11 @@ def _data(place: Path) -> dict[str, Any]:
     return record if isinstance(record, dict) else {}
 
 
-def kept_law(about: About, rulebook: Rulebook) -> Law:
+def kept_law(about: About, rulebook: Rulebook) -> AdoptedLaw:
     """Give the law of a rulebook as a book keeps it: what it says of itself then, and the files of the edition."""
     sources = [Path(name) for name in rulebook.sources()]
     if rulebook.edition is None or not sources:
-        return Law(rulebook, replace(about, edition=rulebook.edition), {})
+        return AdoptedLaw(rulebook, replace(about, edition=rulebook.edition), {})
     own = Path(rulebook.edition)
     elsewhere = [place for place in sources if place.parent != own.parent]
     if elsewhere:
@@ -128,4 +128,4 @@ def kept_law(about: About, rulebook: Rulebook) -> Law:
     if not rulebook.is_current():
         message = f"{own.name} was edited while it was read. Nothing was written; do it again."
         raise RefusedError.of("edition_changed", message, own.name)
-    return Law(rulebook, replace(about, edition=own.name), kept)
+    return AdoptedLaw(rulebook, replace(about, edition=own.name), kept)

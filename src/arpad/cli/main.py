@@ -20,7 +20,6 @@ from arpad.model.problems import ArpadError, Problem, RefusedError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arpad.regulations.rulebook import Rulebook
 
 DONE, REFUSED, NOT_CARRIED_OUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -104,14 +103,13 @@ def _leave_quietly() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _named_rulebook(given: argparse.Namespace) -> Rulebook | None:
-    """Give the rulebook of an edition file that the command names: while it lives, the file is read once."""
+def _read_once(given: argparse.Namespace) -> None:
+    """Let the edition file that a command names be read once, so that one law holds from beginning to end."""
     name = getattr(given, "edition", None)
-    if name is None or not name.endswith(".toml"):
-        return None
-    from arpad.regulations.rulebook import Rulebook  # noqa: PLC0415 - few commands need it
+    if name is not None and name.endswith(".toml"):
+        from arpad.regulations.catalogue import read_now  # noqa: PLC0415 - few commands need it
 
-    return Rulebook(edition=name)
+        given.edition = read_now(name)
 
 
 def _run(words: list[str]) -> int:
@@ -135,9 +133,8 @@ def _run(words: list[str]) -> int:
     if given.command is None:
         parser.print_help()
         return DONE
-    rulebook = _named_rulebook(given)
+    _read_once(given)
     answer = import_module(f"arpad.cli.commands.{given.command}").answer(given)
-    del rulebook
     answer.show(as_json=given.json, explained=bool(given.explain))
     return int(answer.code)
 

@@ -30,7 +30,7 @@ from arpad.events.rate import (
     rated_entry,
     ratings_now,
 )
-from arpad.events.rating_lists import Asked, NoLists, RatingLists, asked_of
+from arpad.events.rating_lists import AskedPlayers, NoLists, RatingLists, asked_of
 from arpad.events.statement import rows, short_rows
 from arpad.library.reports import faults_of, refuse_broken, refuse_mixed
 from arpad.model.problems import ArpadError
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from multiprocessing.connection import Connection
 
-    from arpad.events.reported_event import Key, Ratings
+    from arpad.events.reported_event import PlayerKey, Ratings
     from arpad.events.statement import Row
     from arpad.model.report import Report
 
@@ -70,9 +70,9 @@ class _Checked:
     kinds: set[str]
     findings: list[str]
     refused: bool
-    last: dict[Key, Ratings]
+    last: dict[PlayerKey, Ratings]
     """The players, with what the last report knows of each."""
-    in_tables: set[Key]
+    in_tables: set[PlayerKey]
     """The unrated players of tables."""
 
 
@@ -120,8 +120,8 @@ def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, R
     for pipe in pipes:
         pipe.send((list_date, last))
     rated = Prepared(reports, wanted).on_list(list_date).rated(())
-    by_key: dict[Key, Row] = {}
-    played: dict[Key, list[Any]] = {}
+    by_key: dict[PlayerKey, Row] = {}
+    played: dict[PlayerKey, list[Any]] = {}
     undefined: list[str] = []
     for pipe in pipes:
         alone, others, sentences = _received(pipe)
@@ -136,8 +136,8 @@ def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, R
 
 
 def _shared_rows(
-    rated: RatedEvents, played: dict[Key, list[Any]], last: dict[Key, Ratings], wanted: Wanted
-) -> dict[Key, Row]:
+    rated: RatedEvents, played: dict[PlayerKey, list[Any]], last: dict[PlayerKey, Ratings], wanted: Wanted
+) -> dict[PlayerKey, Row]:
     base = base_list(wanted, rated.list_date)
     entries = tuple(
         rated_entry(key, parts, ratings_now(parts[0][0].entry, base, last[key], wanted.kind), rated.list_date, wanted)
@@ -146,12 +146,12 @@ def _shared_rows(
     return dict(zip(played, short_rows(replace(rated, entries=entries)), strict=True))
 
 
-def _lists(given: argparse.Namespace, asked: list[Asked]) -> RatingLists | None:
+def _lists(given: argparse.Namespace, asked: list[AskedPlayers]) -> RatingLists | None:
     if not given.lists:
         return None
     ids = frozenset(fide_id for share in asked for fide_id in share.ids)
     words = frozenset(word for share in asked for word in share.words)
-    lists = RatingLists(Asked(ids, words))
+    lists = RatingLists(AskedPlayers(ids, words))
     for name in given.lists:
         lists.add(name)
     return lists
@@ -173,7 +173,7 @@ def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequen
     gc.disable()
     try:
         read = [read_file(name, given.facts, options_of(given)) for name in files]
-        asked = asked_of([report.tournament for report in read]) if given.lists else Asked(frozenset(), frozenset())
+        asked = asked_of([report.tournament for report in read] if given.lists else [])
         pipe.send(([fault for report in read for fault in faults_of(report)], asked))
         lists = pipe.recv()
         reading, kinds = judged_reports(read, given.edition, lists, several=True)

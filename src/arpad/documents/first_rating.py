@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arpad.documents.parts import day_text, fraction, game_data, points
-from arpad.regulations.wording import words
+from arpad.regulations.package_data import words
 from arpad.regulations.workings.in_words import why_not_published
 
 if TYPE_CHECKING:

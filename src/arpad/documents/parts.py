@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import DRAW, HALF_UP, LOSS, WIN, decimal, rounded_quotient
+from arpad.regulations.package_data import words
 from arpad.regulations.terms.calculation import POINTS, WHOLE
-from arpad.regulations.wording import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

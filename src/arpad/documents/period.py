@@ -9,7 +9,7 @@ from arpad.documents.parts import SCORES, game_data, points, problem_data
 from arpad.model.numbers import Rating
 from arpad.model.period import RATINGS_AT_START, Born, Event, Game, Player, RatingPeriod
 from arpad.model.problems import EditionError, Problem, RefusedError
-from arpad.regulations.wording import words
+from arpad.regulations.package_data import words
 from arpad.regulations.workings.explained_lines import REASONS, reason_facts
 from arpad.regulations.workings.first_rating import FirstRating
 from arpad.regulations.workings.in_words import why_not_rated

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.documents.parts import SCORES, fraction, points, problem_data
 from arpad.documents.schema import InputError, faults
-from arpad.regulations.catalogue import edition, governing, in_force
+from arpad.model.period import STANDARD
+from arpad.regulations.calendar import governing
+from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.terms.ints import citations
 from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine
 from arpad.regulations.workings.round_robin import Entrant
@@ -43,7 +45,7 @@ def read_crosstable(document: Any) -> Crosstable:  # noqa: ANN401 - any JSON
 def _law(document: dict[str, Any]) -> Edition:
     start = date.fromisoformat(document["start"]) if document.get("start") else None
     if document.get("edition"):
-        law = edition(document["edition"], "standard", start)
+        law = edition(document["edition"], STANDARD, start)
         return law if start is None else governing(law, start)
     if start is None:
         raise InputError.of("missing_key", "Neither edition nor start is given; add one of them.", "edition")

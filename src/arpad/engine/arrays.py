@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from arpad.regulations.terms.vocabulary import Term
 
 Column = np.ndarray[Any, Any]
+"""A column of numbers, one for each row."""
 
 BLOCK = 1 << 15
 """So many rows at a time, where each stands alone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
@@ -15,7 +15,7 @@ from arpad.model.period import AFTER_THE_YEAR, BORN_LONG_AGO
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Column = np.ndarray[Any, Any]
+    from arpad.engine.arrays import Column
 
 UNRATED = 0
 NO_K = -1

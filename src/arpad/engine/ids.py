@@ -8,12 +8,13 @@ blocks, so only pages that hold any have words; where they lie too far apart for
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import polars as pl
 
-Column = np.ndarray[Any, Any]
+if TYPE_CHECKING:
+    from arpad.engine.arrays import Column
 
 _WORD_BITS = 5
 _IN_WORD = (1 << _WORD_BITS) - 1

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from arpad.events.thinking_time.text import time_of_text
 from arpad.events.verdict import DroppedGame, Finding
 from arpad.events.wording import Source
-from arpad.model.meetings import meetings
 from arpad.regulations.consulted import Consulted
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 Outcome = Finding | DroppedGame
 """What a check yields."""
 
-STANDARD = "standard"
 _WOMAN, _WOMENS_TITLE = "w", "W"
 
 
@@ -78,6 +76,8 @@ class Subject:
     """Everything that checks ask for."""
 
     tournament: Tournament
+    meetings: tuple[Meeting, ...]
+    """Who met whom in it, games and rounds without one."""
     facts: EventFacts
     law: Edition
     days: Calendar
@@ -95,7 +95,7 @@ class Subject:
     @property
     def games(self) -> tuple[Meeting, ...]:
         """The games that were played."""
-        return tuple(meeting for meeting in meetings(self.tournament) if meeting.played)
+        return tuple(meeting for meeting in self.meetings if meeting.played)
 
     @property
     def rounds(self) -> int:

@@ -12,7 +12,7 @@ from datetime import date, datetime
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from arpad.model.period import KINDS, RATINGS_AT_GAME, RATINGS_AT_START
+from arpad.model.period import KINDS, MATCH, RATINGS_AT_GAME, RATINGS_AT_START, ROUND_ROBIN, SCHEVENINGEN, SWISS, TEAM
 from arpad.model.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 QC_CHAIR, PRESIDENT = "qc_chair", "fide_president"
 FIDE, COUNCIL = "fide", "council"
-DOUBLE = "doubleroundrobin"
-EVENT_SYSTEMS = ("swiss", "team", "roundrobin", DOUBLE, "match", "scheveningen", "knockout")
+DOUBLE, KNOCKOUT = "doubleroundrobin", "knockout"
+EVENT_SYSTEMS = (SWISS, TEAM, ROUND_ROBIN, DOUBLE, MATCH, SCHEVENINGEN, KNOCKOUT)
 
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _GAME_PARTS = 3

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 
 from arpad.events.check.event import check, unfit
 from arpad.events.facts import EventFacts, read_facts
-from arpad.events.system import ROUND_ROBIN
 from arpad.formats.forms_2003.report_forms import report_bytes
 from arpad.formats.trf.problems import RATING
 from arpad.formats.trf.reader import read_trf
-from arpad.model.period import KINDS, RATINGS_AT_START, SYSTEMS
+from arpad.model.period import KINDS, RATINGS_AT_START, ROUND_ROBIN, SYSTEMS
 from arpad.model.problems import RefusedError
 from arpad.model.report import Dropped, Report
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY

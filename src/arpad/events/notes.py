@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arpad.events.wording import WORDS
-from arpad.regulations.wording import words
+from arpad.regulations.package_data import words
 
 
 def note_words(code: str, **facts: Any) -> str:  # noqa: ANN401 - numbers of an edition

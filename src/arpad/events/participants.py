@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.model.meetings import meetings
-
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from arpad.model.meetings import Meeting
     from arpad.model.tournament import Entry, Tournament
     from arpad.regulations.edition import Edition
 
@@ -18,7 +19,7 @@ def is_before_play(tournament: Tournament) -> bool:
     return not any(_was_paired(entry) for entry in tournament.entries)
 
 
-def participants(tournament: Tournament, law: Edition) -> tuple[Entry, ...]:
+def participants(tournament: Tournament, met: Iterable[Meeting], law: Edition) -> tuple[Entry, ...]:
     """Give the players that take part, by starting number: before play all that entered, then as the edition has it."""
     players = tournament.by_number().values()
     rule = ENTERED if is_before_play(tournament) else law.get("takes_part") or PAIRED
@@ -26,9 +27,7 @@ def participants(tournament: Tournament, law: Edition) -> tuple[Entry, ...]:
         return tuple(players)
     if rule == PAIRED:
         return tuple(player for player in players if _was_paired(player))
-    played = {
-        number for meeting in meetings(tournament) if meeting.played for number in (meeting.first, meeting.second)
-    }
+    played = {number for meeting in met if meeting.played for number in (meeting.first, meeting.second)}
     return tuple(player for player in players if player.number in played)
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from arpad.events.rating_lists import NoLists
-from arpad.events.reported_event import STANDARD, ReportedEvent, listed
+from arpad.events.reported_event import ReportedEvent, listed
 from arpad.model.numbers import Rating
-from arpad.model.period import Born, Player, RatingPeriod
+from arpad.model.period import STANDARD, Born, Player, RatingPeriod
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import base_day_of, calendar
 from arpad.regulations.catalogue import edition, in_force
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.events.rating_lists import ListInForce, Lists
-    from arpad.events.reported_event import Key, Part, Ratings
+    from arpad.events.reported_event import Part, PlayerKey, Ratings
     from arpad.model.period import Event
     from arpad.model.report import Report
     from arpad.model.tournament import Entry
@@ -40,7 +40,7 @@ _LIKE_SWISS = "Its games against rated opponents were rated, as in a Swiss event
 class RatedEntry:
     """A player, with the games of each report, and what they do to the rating."""
 
-    key: Key
+    key: PlayerKey
     parts: tuple[Part, ...]
     events_of: tuple[int, ...]
     """How many events of the period each part is: several where ratings are those of each game's day."""
@@ -113,7 +113,7 @@ class Prepared:
             ReportedEvent(index, report, wanted.kind, wanted.edition, wanted.lists)
             for index, report in enumerate(reports, first)
         ]
-        self.parts: dict[Key, list[Part]] = {}
+        self.parts: dict[PlayerKey, list[Part]] = {}
         for event in self.events:
             for part in event.parts:
                 self.parts.setdefault(part.key, []).append(part)
@@ -122,7 +122,7 @@ class Prepared:
         self.place = {key: number for number, key in enumerate(self.keys)}
         self.played = [event.as_played(self.place) for event in self.events]
 
-    def unrated_in_tables(self) -> set[Key]:
+    def unrated_in_tables(self) -> set[PlayerKey]:
         """Give the unrated players of round robins with a table: what they did elsewhere decides about it."""
         return {
             self.keys[event.person(player)]
@@ -131,7 +131,7 @@ class Prepared:
             for player in event.unrated()
         }
 
-    def on_list(self, list_date: date, last: Mapping[Key, Ratings] | None = None) -> OnList:
+    def on_list(self, list_date: date, last: Mapping[PlayerKey, Ratings] | None = None) -> OnList:
         """Give the events for a list; `last` has what later reports, which are not here, know of players."""
         return OnList(self, list_date, last or {})
 
@@ -139,7 +139,7 @@ class Prepared:
 class OnList:
     """Some events for one list, ready to be rated: for all players, or for some."""
 
-    def __init__(self, prepared: Prepared, list_date: date, last: Mapping[Key, Ratings]) -> None:
+    def __init__(self, prepared: Prepared, list_date: date, last: Mapping[PlayerKey, Ratings]) -> None:
         self._prepared, self.list_date = prepared, list_date
         wanted, parts = prepared.wanted, prepared.parts
         self.law = (
@@ -158,7 +158,7 @@ class OnList:
             rating_now=lambda person: self._now[person].used(self.law),
         )
 
-    def played(self, key: Key) -> list[tuple[Part, tuple[Event, ...]]]:
+    def played(self, key: PlayerKey) -> list[tuple[Part, tuple[Event, ...]]]:
         """Give what a player did in each event, as the report and as the regulations see it."""
         parts, person = self._prepared.parts[key], self._prepared.place[key]
         events = self._period.events_of(person)
@@ -170,7 +170,7 @@ class OnList:
         first = self._prepared.first
         return [(part, tuple(by_place[part.event - first, part.entry.number])) for part in parts]
 
-    def rated(self, keys: Sequence[Key]) -> RatedEvents:
+    def rated(self, keys: Sequence[PlayerKey]) -> RatedEvents:
         """Rate some of the players."""
         prepared, tables = self._prepared, self._period.tables
         entries = [
@@ -214,7 +214,7 @@ def ratings_now(entry: Entry, base: ListInForce | None, last: Ratings, kind: str
 
 
 def rated_entry(
-    key: Key, played: Sequence[tuple[Part, tuple[Event, ...]]], now: Ratings, list_date: date, wanted: Wanted
+    key: PlayerKey, played: Sequence[tuple[Part, tuple[Event, ...]]], now: Ratings, list_date: date, wanted: Wanted
 ) -> RatedEntry:
     """Rate one player from everything that was played."""
     parts = tuple(part for part, _ in played)

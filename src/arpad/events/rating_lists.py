@@ -134,7 +134,7 @@ def transposed(fide_id: int) -> set[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedPlayers:
     """The players looked for in a list; None for everybody."""
 
     ids: frozenset[int]
@@ -148,7 +148,7 @@ class Asked:
         return bool(self.words) and any(form in self.words for word in words_of(listed.name)[:1] for form in word)
 
 
-def asked_of(tournaments: Iterable[Tournament]) -> Asked:
+def asked_of(tournaments: Iterable[Tournament]) -> AskedPlayers:
     """Give the players looked for: everybody in some reports, by number, by a number like it, and by name."""
     ids: set[int] = set()
     words: set[str] = set()
@@ -157,10 +157,10 @@ def asked_of(tournaments: Iterable[Tournament]) -> Asked:
             if entry.fide_id is not None:
                 ids |= {entry.fide_id, *transposed(entry.fide_id)}
             words |= {form for word in words_of(entry.name) for form in word if len(form) > 1}
-    return Asked(frozenset(ids), frozenset(words))
+    return AskedPlayers(frozenset(ids), frozenset(words))
 
 
-def asked_lines(stream: BinaryIO, asked: Asked) -> bytes:
+def asked_lines(stream: BinaryIO, asked: AskedPlayers) -> bytes:
     """Give the lines of a list of fixed columns that are asked for, the first lines, and some to know it by.
 
     Only they are then read in full, so that a list of the world takes seconds.
@@ -186,7 +186,7 @@ def _is_asked(line: bytes, ids: set[bytes], words: set[bytes]) -> bool:
 class RatingLists:
     """Rating lists by their days; lists of one day and several kinds of chess are taken together."""
 
-    def __init__(self, asked: Asked | None = None) -> None:
+    def __init__(self, asked: AskedPlayers | None = None) -> None:
         self._asked = asked
         self._days: dict[date, ListOfDay] = {}
         self.problems: list[tuple[str, FileProblem]] = []

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model.meetings import GAME, meetings
-from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
+from arpad.model.period import BLITZ, RAPID, RATINGS_AT_GAME, RATINGS_AT_START, STANDARD
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.calendar import calendar, list_on
 from arpad.regulations.periods import PlayedEvent, Side, rateable, ratings_taken, system_taken
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
-STANDARD = "standard"
-Key = tuple[int, int]
+PlayerKey = tuple[int, int]
 """A player: 0 and the FIDE number, or without one the event, counted from 1, and the starting number."""
 
 
@@ -51,7 +50,7 @@ class Ratings(NamedTuple):
         return base_rating(law, self.rating, self.standard)
 
 
-class Played(NamedTuple):
+class PlayedRound(NamedTuple):
     """One round of a player in an event, and what became of it."""
 
     round: int
@@ -70,11 +69,11 @@ class Part:
 
     event: int
     entry: Entry
-    rounds: tuple[Played, ...]
+    rounds: tuple[PlayedRound, ...]
     own: Ratings
 
     @property
-    def key(self) -> Key:
+    def key(self) -> PlayerKey:
         """The player by the FIDE number, over all events; without one, only within this event."""
         return (0, self.entry.fide_id) if self.entry.fide_id is not None else (self.event + 1, self.entry.number)
 
@@ -83,7 +82,7 @@ def listed(line: Listed | None, kind: str) -> Ratings:
     """Give what a list says of a player about one kind of chess."""
     if line is None:
         return Ratings(None, listed=True)
-    own = {"standard": line.standard, "rapid": line.rapid, "blitz": line.blitz}[kind]
+    own = {STANDARD: line.standard, RAPID: line.rapid, BLITZ: line.blitz}[kind]
     standard = line.standard.rating if kind != STANDARD else None
     return Ratings(own.rating, standard, own.k, line.birth_year, listed=True)
 
@@ -131,9 +130,9 @@ class ReportedEvent:
                 ratings[number] = listed(at_hand.get(entry.fide_id), self._kind)
         return ratings if is_whole else {number: own._replace(listed=False) for number, own in ratings.items()}
 
-    def _games(self) -> tuple[dict[int, list[Played]], dict[int, list[Side]]]:
+    def _games(self) -> tuple[dict[int, list[PlayedRound]], dict[int, list[Side]]]:
         """Give what each player did, and the games that are rated, from both sides."""
-        rounds: dict[int, list[Played]] = {number: [] for number in self.players}
+        rounds: dict[int, list[PlayedRound]] = {number: [] for number in self.players}
         sides: dict[int, list[Side]] = {number: [] for number in self.players}
         list_day, used = self._list_day, self._used_on(self._list_day)
         lists = self._lists_of_rounds if self.ratings == RATINGS_AT_GAME else {}
@@ -143,26 +142,26 @@ class ReportedEvent:
             first, second, white = met.first, met.second, met.first_is_white
             colour = None if white is None else "w" if white else "b"
             if second is None or second not in rounds or met.second_result is None:
-                rounds[first].append(Played(met.round, second, colour, None, None, met.status))
+                rounds[first].append(PlayedRound(met.round, second, colour, None, None, met.status))
                 continue
             back = None if white is None else "b" if white else "w"
             if met.status != GAME:
-                rounds[first].append(Played(met.round, second, colour, None, None, met.status))
-                rounds[second].append(Played(met.round, first, back, None, None, met.status))
+                rounds[first].append(PlayedRound(met.round, second, colour, None, None, met.status))
+                rounds[second].append(PlayedRound(met.round, first, back, None, None, met.status))
                 continue
             if by_round:
                 list_day, used = by_round[met.round]
             score, other = POINTS_OF[met.first_result], POINTS_OF[met.second_result]
             why = left_out.get((met.round, min(first, second), max(first, second))) if left_out else None
             status = GAME if why is None else why.words
-            rounds[first].append(Played(met.round, second, colour, score, used[second], status))
-            rounds[second].append(Played(met.round, first, back, other, used[first], status))
+            rounds[first].append(PlayedRound(met.round, second, colour, score, used[second], status))
+            rounds[second].append(PlayedRound(met.round, first, back, other, used[first], status))
             if why is None:
                 sides[first].append(Side(list_day, second, used[first], used[second], score, met.round))
                 sides[second].append(Side(list_day, first, used[second], used[first], other, met.round))
         return rounds, sides
 
-    def _judged(self, number: int, rounds: list[Played], sides: list[Side]) -> list[Played]:
+    def _judged(self, number: int, rounds: list[PlayedRound], sides: list[Side]) -> list[PlayedRound]:
         """Say of the games that the event as a whole cannot have rated why they do not count."""
         kept = self._played.sides[number]
         if len(kept) == len(sides):
@@ -190,6 +189,6 @@ class ReportedEvent:
             ks={number: own.k for number, own in self._own.items()} if by_start else {},
         )
 
-    def as_played(self, place: Mapping[Key, int]) -> PlayedEvent:
+    def as_played(self, place: Mapping[PlayerKey, int]) -> PlayedEvent:
         """Give the event as the regulations take it; `place` has the place of each player among all."""
         return replace(self._played, people={part.entry.number: place[part.key] for part in self.parts})

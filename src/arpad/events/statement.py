@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from arpad.events.rate import RatedEntry, RatedEvents
-    from arpad.events.reported_event import Played
+    from arpad.events.reported_event import PlayedRound
     from arpad.regulations.workings.period import EventResult
 
 
@@ -216,7 +216,7 @@ def _games(rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> Itera
 
 
 def _game(  # noqa: PLR0913, PLR0917 - what a line is made of
-    event: int, played: Played, name: str, rating: int | None, worked: EventResult | None, place: int | None
+    event: int, played: PlayedRound, name: str, rating: int | None, worked: EventResult | None, place: int | None
 ) -> GameRow:
     note = "" if played.status == "game" else played.status
     difference = counted = expected = change = None

@@ -7,22 +7,20 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from arpad.events.facts import DOUBLE
+from arpad.events.facts import DOUBLE, KNOCKOUT
 from arpad.events.wording import BY_GAMES, GIVEN, NOTHING_SAID, Source
-from arpad.model.meetings import meetings
+from arpad.model.period import MATCH, ROUND_ROBIN, SCHEVENINGEN, SWISS, TEAM
 from arpad.regulations.workings.round_robin import usual_meetings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from arpad.events.facts import EventFacts
     from arpad.model.meetings import Meeting
     from arpad.model.tournament import Tournament
 
-SWISS, TEAM, ROUND_ROBIN, MATCH, SCHEVENINGEN, KNOCKOUT = (
-    "swiss", "team", "roundrobin", "match", "scheveningen", "knockout",
-)  # fmt: skip
-_TWO = 2
+DOUBLE_CYCLES = 2
+_PLAYERS_OF_A_MATCH = 2
 
 _SYSTEM_WORDS = (
     (SCHEVENINGEN, re.compile(r"scheveningen")),
@@ -67,45 +65,47 @@ class EventSystem:
     @property
     def code(self) -> str:
         """Its name, a double round robin apart; its words stand in the section `system` of the language file."""
-        return DOUBLE if self.name == ROUND_ROBIN and self.cycles == _TWO else self.name
+        return DOUBLE if self.name == ROUND_ROBIN and self.cycles == DOUBLE_CYCLES else self.name
 
 
-def event_system(tournament: Tournament, facts: EventFacts) -> EventSystem:
+def event_system(tournament: Tournament, met: Sequence[Meeting], facts: EventFacts) -> EventSystem:
     """Give the system of an event: from the facts, the code 192, the words of 092, or the games, in this order."""
     if facts.system is not None:
         name = ROUND_ROBIN if facts.system == DOUBLE else facts.system
-        return EventSystem(name, _TWO if facts.system == DOUBLE else 1, GIVEN)
+        return EventSystem(name, DOUBLE_CYCLES if facts.system == DOUBLE else 1, GIVEN)
     code = (tournament.type_code or "").upper()
     for name, part in _CODES:
         if part in code:
-            return EventSystem(name, _TWO if "DOUBLER" in code or "_G2" in code else 1, Source("record_192", code))
+            return EventSystem(
+                name, DOUBLE_CYCLES if "DOUBLER" in code or "_G2" in code else 1, Source("record_192", code)
+            )
     words = (tournament.system or "").casefold()
     for name, pattern in _SYSTEM_WORDS:
         if pattern.search(words):
-            twice = name == ROUND_ROBIN and (_DOUBLE.search(words) or _met_usually(tournament) == _TWO)
-            return EventSystem(name, _TWO if twice else 1, Source("record_092", tournament.system or ""))
-    return by_games(tournament)
+            twice = name == ROUND_ROBIN and (_DOUBLE.search(words) or _met_usually(tournament, met) == DOUBLE_CYCLES)
+            return EventSystem(name, DOUBLE_CYCLES if twice else 1, Source("record_092", tournament.system or ""))
+    return by_games(tournament, met)
 
 
-def by_games(tournament: Tournament) -> EventSystem:
+def by_games(tournament: Tournament, met: Sequence[Meeting]) -> EventSystem:
     """Tell the system from the pairs that met: two players are a match, everybody against everybody a round robin."""
     if tournament.teams:
         return EventSystem(TEAM, 1, Source("teams"))
-    met = pairs_met(meetings(tournament))
-    numbers = sorted({number for pair in met for number in pair})
-    if len(numbers) == _TWO and len(tournament.entries) == _TWO:
+    pairs = pairs_met(met)
+    numbers = sorted({number for pair in pairs for number in pair})
+    if len(numbers) == len(tournament.entries) == _PLAYERS_OF_A_MATCH:
         return EventSystem(MATCH)
-    often = {met.get((number, other), 0) for number in numbers for other in numbers if number < other}
+    often = {pairs.get((number, other), 0) for number in numbers for other in numbers if number < other}
     if len(often) == 1 and len(numbers) == len(tournament.entries) and numbers:
         return EventSystem(ROUND_ROBIN, often.pop())
     return EventSystem(SWISS, 1, BY_GAMES if numbers else NOTHING_SAID)
 
 
-def _met_usually(tournament: Tournament) -> int:
+def _met_usually(tournament: Tournament, met: Sequence[Meeting]) -> int:
     """Tell how often most pairs met: a play-off makes no double round robin, and a missing game no single one."""
-    met = pairs_met(meetings(tournament))
+    pairs = pairs_met(met)
     numbers = sorted(entry.number for entry in tournament.entries)
-    return usual_meetings(met.get((number, other), 0) for number in numbers for other in numbers if number < other)
+    return usual_meetings(pairs.get((number, other), 0) for number in numbers for other in numbers if number < other)
 
 
 def pairs_met(of: Iterable[Meeting]) -> Counter[tuple[int, int]]:

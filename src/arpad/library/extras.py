@@ -12,7 +12,7 @@ def has_engine() -> bool:
     return find_spec("polars") is not None and find_spec("numpy") is not None
 
 
-def need_engine(what: str) -> None:
-    """Refuse what needs the extra `engine` where it is not installed."""
+def need_engine(what: str, where: str = "arpad") -> None:
+    """Refuse what needs the extra `engine` where that is not installed; `what` begins the sentence: "Books need"."""
     if not has_engine():
-        raise ArpadError.of("no_engine", f"{what} the extra `engine`: pip install 'arpad[engine]'.", "arpad")
+        raise ArpadError.of("engine_missing", f"{what} the extra `engine`: pip install 'arpad[engine]'.", where)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.source import opened
 from arpad.formats.lists.whole import RowList, read_rows
-from arpad.library.extras import has_engine
+from arpad.library.extras import has_engine, need_engine
 from arpad.library.periods import day_of, known
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError, Problem, RefusedError
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.frames.lists import FrameList
-    from arpad.formats.lists.source import Source
+    from arpad.formats.lists.source import ListSource
     from arpad.model.problems import FileProblem
     from arpad.model.rating_list import Listed
 
@@ -136,15 +136,10 @@ def list_in(  # noqa: PLR0913 - what is known of a file, and where progress is s
     )
 
 
-def _read(source: Source, findings: Findings, *, as_frame: bool) -> RowList | FrameList | None:
+def _read(source: ListSource, findings: Findings, *, as_frame: bool) -> RowList | FrameList | None:
     big = source.size is None or source.size >= BIG
     if source.form == "parquet" or as_frame or ((big or source.is_of_book) and has_engine()):
-        if not has_engine():
-            raise ArpadError.of(
-                "engine_missing",
-                "Parquet needs Polars, which is not installed. Install arpad with its extra: arpad[engine].",
-                source.name,
-            )
+        need_engine("Parquet needs", source.name)
         from arpad.book.frames import lists as list_frames  # noqa: PLC0415 - an extra, and slow to load
 
         return list_frames.read_list(source, findings)

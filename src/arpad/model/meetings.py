@@ -59,26 +59,14 @@ class Meeting(NamedTuple):
 
 
 def meetings(tournament: Tournament) -> tuple[Meeting, ...]:
-    """Go through all rounds; each game is told once, by the lower starting number unless white is known.
-
-    A report is asked for its games many times in a row, so those of the last one are kept.
-    """
-    global _last  # noqa: PLW0603 - what was worked out last, and nothing else
-    last_tournament, last_meetings = _last
-    if last_tournament is tournament:
-        return last_meetings
+    """Go through all rounds; each game is told once, by the lower starting number unless white is known."""
     players = tournament.by_number()
-    all_meetings = tuple(
+    return tuple(
         meeting
         for number in range(tournament.rounds)
         for player in players.values()
         if number < len(player.rounds) and (meeting := _meeting(players, player, number)) is not None
     )
-    _last = (tournament, all_meetings)
-    return all_meetings
-
-
-_last: tuple[Tournament | None, tuple[Meeting, ...]] = (None, ())
 
 
 def _meeting(players: dict[int, Entry], entry: Entry, index: int) -> Meeting | None:

@@ -15,8 +15,8 @@ from arpad.model.brief import brief
 if TYPE_CHECKING:
     from arpad.model.numbers import Hundredths, Rating
 
-KINDS = ("standard", "rapid", "blitz")
-SYSTEMS = ("swiss", "team", "roundrobin", "match", "scheveningen")
+STANDARD, RAPID, BLITZ = KINDS = ("standard", "rapid", "blitz")
+SWISS, TEAM, ROUND_ROBIN, MATCH, SCHEVENINGEN = SYSTEMS = ("swiss", "team", "roundrobin", "match", "scheveningen")
 
 ASSOCIATIONS = ("IBCA", "ICSC", "IPCA")
 
@@ -121,7 +121,7 @@ class Event:
     rating: Rating | None
     games: tuple[Game, ...]
     k: int | None = None
-    system: str = "swiss"
+    system: str = SWISS
     ratings: str = RATINGS_AT_START
     average: Rating | None = None
     """Of a round robin with unrated players: the average Rc(new) that the crosstable gives this player (to a rated one

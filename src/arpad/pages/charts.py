@@ -37,7 +37,7 @@ class Axes:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Curve:
     """A line of a chart: its name and a value, or nothing, for each place."""
 
     name: str
@@ -90,7 +90,7 @@ def columns(axes: Axes, names: Sequence[str], values: Sequence[int], words: Call
 def lines(
     axes: Axes,
     names: Sequence[str],
-    drawn: Sequence[Line],
+    drawn: Sequence[Curve],
     words: Callable[[int], str],
     limits: Limits | None = None,
 ) -> Fragment:

@@ -137,6 +137,15 @@ def quiet(*content: Content) -> Fragment:
     return element("p", *content, class_="quiet")
 
 
+def grid(contents: Iterable[Content], kind: str = "") -> Fragment:
+    """Write what stands side by side where there is room.
+
+    >>> grid(["a", "b"])
+    '<div class="grid"><div>a</div><div>b</div></div>'
+    """
+    return element("div", *(element("div", content) for content in contents), class_=f"grid {kind}".strip())
+
+
 def folded(title: Content, *content: Content) -> Fragment:
     """Write what is folded away behind its title.
 

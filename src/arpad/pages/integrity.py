@@ -8,17 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import counted, decimal
-from arpad.pages.charts import Axes, Limits, Line, columns, lines, waterfall
-from arpad.pages.html import definitions, element, folded, items, joined, page, quiet, table
+from arpad.pages.account_of_points import ITEMS, account_parts
+from arpad.pages.charts import Axes, Curve, Limits, columns, lines
+from arpad.pages.html import definitions, element, folded, grid, items, joined, page, quiet, table
 from arpad.pages.numbers import (
     NONE,
     between,
-    change,
     difference,
-    exact,
     nearest,
     points_text,
-    rounded,
     signed,
     whole,
     with_minus,
@@ -28,13 +26,9 @@ from arpad.publication.integrity.law import citation_words
 from arpad.publication.integrity.measures import (
     A_POINT,
     BAND,
-    DECISIONS,
-    GAMES,
-    MEMBERS,
     PERCENTILES,
     STEADY_FROM,
     STEADY_TO,
-    UNLISTED,
     WATCHED_FROM,
     WATCHED_TO,
 )
@@ -49,29 +43,6 @@ _SHOWN = 50
 _TELLING = 100
 """How many games of a difference are asked before it is drawn on its own."""
 _SEXES = {"M": "men", "F": "women", "": "not given"}
-ITEMS = {
-    "first_ratings": "first ratings",
-    "returns": "returns after a time without a rating",
-    "standing_in": "entries on a standard rating",
-    "corrected_entries": "entries by a correction",
-    "below_floor": "fallen below the floor",
-    "died": "deaths",
-    "excluded": "exclusions",
-    "suspended": "suspended federations",
-    "no_federation": "without a federation",
-    "no_fide_id": "without a FIDE number",
-    "no_longer_shown": "inactive and no longer shown",
-    "corrections": "corrected base ratings",
-    "taken_back": "withdrawn and re-rated events",
-    "one_offs": "one-off adjustments",
-    "unequal_k": "games at unequal K",
-    "uneven": "expectations or scores not adding up to one",
-    "one_sided": "games that count for one player",
-    "not_separated": "worked out over a whole event",
-    "rounding": "rounding to whole points",
-    "residual": "unexplained",
-}
-"""The words for the items of the account of points."""
 _ABOUT = (
     "Is a rating still worth what it was? What is on the list, how steady adults moved, whether favourites score what "
     "the table promises, and where points came from and went."
@@ -159,7 +130,7 @@ def _players(watched: Mapping[str, Any]) -> Iterator[Fragment]:
         yield element("p", "Nobody is rated.")
         return
     yield _law(watched, "players")
-    yield _grid([_by_rating(bands), _by_age(ages)])
+    yield grid([_by_rating(bands), _by_age(ages)])
     yield _described("Rating bands", "from", bands)
     yield _described("Ages", "age", ages)
     yield _described("Sexes", "", [{**sex, "group": _SEXES[sex["group"]]} for sex in players["sexes"]])
@@ -181,9 +152,9 @@ def _by_age(ages: Sequence[Mapping[str, Any]]) -> Fragment:
         Axes("Ratings by age", "age in the year of the list", "points", description),
         [age["group"] for age in ages],
         [
-            Line("mean", [age["mean"] for age in ages]),
-            Line("a quarter is below", [A_POINT * age["p25"] for age in ages]),
-            Line("a quarter is above", [A_POINT * age["p75"] for age in ages]),
+            Curve("mean", [age["mean"] for age in ages]),
+            Curve("a quarter is below", [A_POINT * age["p25"] for age in ages]),
+            Curve("a quarter is above", [A_POINT * age["p75"] for age in ages]),
         ],
         nearest,
     )
@@ -236,7 +207,7 @@ def _expectation(watched: Mapping[str, Any]) -> Iterator[Fragment]:
         f"between equals, which say nothing about favourites. For differences of {WATCHED_FROM} to {WATCHED_TO} the "
         f"table less the actual score is {signed(excess)} per cent.",
     )
-    yield _grid([_scored(bands, excess), _promised(bands)])
+    yield grid([_scored(bands, excess), _promised(bands)])
     yield folded("The numbers", table(head, rows))
 
 
@@ -250,9 +221,9 @@ def _scored(bands: Sequence[Mapping[str, Any]], excess: int | None) -> Fragment:
         Axes("Score of the higher-rated player", "rating difference, from", "per cent", sentence),
         [str(band["from"]) for band in bands],
         [
-            Line("actual score", [band["score"] for band in bands]),
-            Line("by the table", [band["table"] for band in bands]),
-            Line("as counted, with the largest difference", [band["counted"] for band in bands]),
+            Curve("actual score", [band["score"] for band in bands]),
+            Curve("by the table", [band["table"] for band in bands]),
+            Curve("as counted, with the largest difference", [band["counted"] for band in bands]),
         ],
         nearest,
     )
@@ -265,63 +236,16 @@ def _promised(bands: Sequence[Mapping[str, Any]]) -> Fragment:
     return lines(
         Axes("Promised beyond the actual score", "rating difference, from", "per cent", sentence),
         [str(band["from"]) for band in bands],
-        [Line("table less actual", excess)],
+        [Curve("table less actual", excess)],
         points_text,
         Limits(usual=(0, 0)),
     )
 
 
 def _points(watched: Mapping[str, Any]) -> Iterator[Fragment]:
-    points = watched["points"]
-    by_group: dict[str, list[Mapping[str, Any]]] = {}
-    for item in points["items"]:
-        by_group.setdefault(item["group"], []).append(item)
-    rows = [
-        ["all ratings of the last list", "", exact(points["opening"])],
-        *(
-            [ITEMS[item["item"]], "" if item["players"] is None else whole(item["players"]), change(item["points"])]
-            for item in points["items"]
-        ),
-        ["all ratings of this list", "", exact(points["closing"])],
-    ]
     yield element("h3", "Where points came from and went")
     yield _law(watched, "points")
-    yield element("p", _account(points))
-    yield _grid([
-        _fall("Points that came and went with players", [*by_group[MEMBERS], *by_group[UNLISTED]]),
-        _fall("Points made and taken from those who stayed", [*by_group[DECISIONS], *by_group[GAMES]]),
-    ])  # fmt: skip
-    yield folded("The account", table(["item", "players", "points"], rows))
-
-
-def _account(points: Mapping[str, Any]) -> str:
-    """Say whether the account of points comes out even, and what cannot be told game by game."""
-    left = next(item for item in points["items"] if item["item"] == "residual")
-    even = (
-        f"{change(left['points'])} points are unexplained, and {counted(left['players'], 'player')} not at the rating "
-        "that games and decisions give."
-        if left["points"] or left["players"]
-        else "Every item has a source of its own, and nothing is left over: the account comes out even."
-    )
-    earlier = points["closed_before"]
-    since = (
-        f" The page of the last list closed with {exact(earlier)}; {change(points['opening'] - earlier)} are of "
-        "decisions that were entered since, about that list."
-        if earlier is not None and earlier != points["opening"]
-        else ""
-    )
-    adjusted = f" One-off: {', '.join(points['adjustments'])}." if points["adjustments"] else ""
-    return (
-        f"{even} {counted(points['games_of_both'], 'game')} counted for both players, "
-        f"{counted(points['games_of_one'], 'game')} for one of them. What an edition works out over a whole event, "
-        f"such as an average or the one upgrade, cannot be told game by game and stands as one item.{adjusted}{since}"
-    )
-
-
-def _fall(title: str, account: Sequence[Mapping[str, Any]]) -> Fragment:
-    steps = [(ITEMS[item["item"]], item["points"]) for item in account if item["points"]]
-    description = "Steps: " + (", ".join(f"{name} {change(value)}" for name, value in steps) or "none") + "."
-    return waterfall(Axes(title, "rating points", "", description), steps, rounded)
+    yield from account_parts(watched["points"])
 
 
 def _series(watched: Mapping[str, Any], day: str) -> Iterator[Fragment]:
@@ -339,7 +263,7 @@ def _series(watched: Mapping[str, Any], day: str) -> Iterator[Fragment]:
         "The usual range is the mean of the lists before and three standard deviations to either side; it needs "
         f"{LEAST_LISTS} lists and is drawn as a band. Fixed limits are dashed lines.",
     )
-    yield _grid(
+    yield grid(
         [_over_time(watched_figure, day) for watched_figure in series if watched_figure["value"] is not None], "small"
     )
     yield table(head, (_series_cells(watched_figure) for watched_figure in series))
@@ -368,7 +292,7 @@ def _over_time(series: Mapping[str, Any], day: str) -> Fragment:
     return lines(
         Axes(figure.words.capitalize(), "list", figure.unit, sentence),
         [str(point["list"])[2:7] for point in values],
-        [Line(figure.words, [point["value"] for point in values])],
+        [Curve(figure.words, [point["value"] for point in values])],
         points_text,
         Limits((fixed["low"], fixed["high"]), None if usual is None else (usual["low"], usual["high"])),
     )
@@ -396,7 +320,3 @@ def _law(watched: Mapping[str, Any], part: str) -> Fragment:
         for (name, standing), articles in grouped.items()
     )
     return element("p", "; ".join(cited_texts), class_="law")
-
-
-def _grid(parts: Iterable[Fragment], kind: str = "") -> Fragment:
-    return element("div", *(element("div", part) for part in parts), class_=f"grid {kind}".strip())

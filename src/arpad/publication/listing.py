@@ -6,13 +6,13 @@ what follows from it is the rule of the edition.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
-from arpad.model.period import KINDS
+from arpad.engine.arrays import Arrays, Column
+from arpad.model.period import STANDARD
 from arpad.regulations.durations import shifted
 from arpad.regulations.rules import listing as rule
 from arpad.regulations.workings.listing import REASONS
@@ -24,15 +24,12 @@ if TYPE_CHECKING:
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
-Column = np.ndarray[Any, Any]
-
 DIED, EXCLUDED, SUSPENDED, NO_FEDERATION, NO_ID, NO_LONGER_SHOWN = (
     REASONS[code]
     for code in (rule.DIED, rule.EXCLUDED, rule.SUSPENDED, rule.NO_FEDERATION, rule.NO_ID, rule.NO_LONGER_SHOWN)
 )
 ANYWHERE = "list"
 """The scope of an exclusion from every list."""
-STANDARD = KINDS[0]
 
 
 def with_persons(frame: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:

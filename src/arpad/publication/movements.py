@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from arpad.publication.listing import EXCLUDED, NO_ID, STANDARD, excluded_from, is_inactive, of_those, standing
+from arpad.model.period import STANDARD
+from arpad.publication.listing import EXCLUDED, NO_ID, excluded_from, is_inactive, of_those, standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

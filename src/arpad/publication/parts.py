@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from arpad.book.frames.columns import SCHEMA, completed
-from arpad.model.period import KINDS
-from arpad.publication.listing import STANDARD, is_inactive, list_parts
+from arpad.model.period import KINDS, STANDARD
+from arpad.publication.listing import is_inactive, list_parts
 from arpad.regulations.rules.listing import AS_RATED
 from arpad.regulations.workings.listing import parts_of
 

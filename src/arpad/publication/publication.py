@@ -13,8 +13,8 @@ import polars as pl
 
 from arpad.book.schema import PLAYERS
 from arpad.engine.period.list_line import is_high_enough
+from arpad.model.period import STANDARD
 from arpad.publication.listing import (
-    STANDARD,
     among,
     excluded_from,
     is_inactive,

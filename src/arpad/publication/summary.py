@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from arpad.publication.listing import DIED, EXCLUDED, NO_FEDERATION, STANDARD, SUSPENDED, is_inactive, of_those
+from arpad.model.period import STANDARD
+from arpad.publication.listing import DIED, EXCLUDED, NO_FEDERATION, SUSPENDED, is_inactive, of_those
 from arpad.publication.movements import BECAME_INACTIVE, BELOW_FLOOR, NEW, RETURNED
 
 if TYPE_CHECKING:

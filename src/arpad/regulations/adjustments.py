@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from arpad.regulations import shipped
+from arpad.regulations import package_data
 from arpad.regulations.rules.list_line import ADJUSTED
 from arpad.regulations.terms.ints import ints
 
@@ -62,7 +62,7 @@ class Adjustment:
 @cache
 def every_adjustment() -> tuple[Adjustment, ...]:
     """Give all one-off adjustments that are known here."""
-    tables = tomllib.loads(shipped.text("adjustments.toml"))["adjustment"]
+    tables = tomllib.loads(package_data.text("adjustments.toml"))["adjustment"]
     return tuple(Adjustment(**table | {"kinds": tuple(table["kinds"])}) for table in tables)
 
 

@@ -11,10 +11,11 @@ from datetime import date, timedelta
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from arpad.model.period import STANDARD
 from arpad.model.problems import EditionError
-from arpad.regulations.catalogue import DEFAULT_AUTHORITY, SHIPPED, NoEditionError, catalogue_of, governing, in_force
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY, SHIPPED, NoEditionError, catalogue_of, in_force
 from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months
-from arpad.regulations.rules.event_basis import RATINGS_USED
+from arpad.regulations.rules.event_basis import GOVERNED, RATINGS_USED
 from arpad.regulations.terms.ints import ints
 
 if TYPE_CHECKING:
@@ -37,6 +38,25 @@ class Registration:
     lead: str
     last_day: date
     provision: str
+
+
+def governing(law: Edition, start: date) -> Edition:
+    """Give the edition of an event that starts on a day, where this one holds on that day.
+
+    An edition may govern only events that start *after* its first day (the print of 2014, E 36). An event of that very
+    day is then still under the edition before.
+    """
+    is_excepted = start == law.first_day and _is_of_edition_before(law)
+    if not is_excepted or law.follows is None:
+        return law
+    catalogue = catalogue_of(law.follows)
+    is_for_it = law.kind in catalogue.kinds(catalogue.file(law.follows))
+    return catalogue.edition(law.follows, law.kind, start) if is_for_it else law
+
+
+def _is_of_edition_before(law: Edition) -> bool:
+    """Ask whether an event of the first day of an edition is still under the one before."""
+    return bool(ints(GOVERNED, law).run({"is_of_first_day": True}, {}).whole["is_of_edition_before"])
 
 
 def league_by_day_from(law: Edition, start: date) -> date | None:
@@ -67,10 +87,10 @@ def list_on(days: Calendar, day: date) -> date | None:
 def base_day_of(days: Calendar, kind: str, list_date: date) -> date | None:
     """Give the list from which one goes on; before the first of a kind of chess there are only standard ratings."""
     before = days.list_before(list_date)
-    return calendar().list_before(list_date) if before is None and kind != "standard" else before
+    return calendar().list_before(list_date) if before is None and kind != STANDARD else before
 
 
-def calendar(kind: str = "standard", authority: str = DEFAULT_AUTHORITY, name: str | None = None) -> Calendar:
+def calendar(kind: str = STANDARD, authority: str = DEFAULT_AUTHORITY, name: str | None = None) -> Calendar:
     """Give the calendar of an authority's editions by their days, or that of one edition for all days."""
     if name is None:
         return calendar_in_force(kind, authority)

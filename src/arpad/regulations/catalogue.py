@@ -1,7 +1,7 @@
 """The shipped editions and a federation's own: found by id, by path, or by the day on which they are in force.
 
 Shipped editions never change while arpad runs, and are kept. A file of a federation's own may be edited at any moment:
-what was read of it is kept by a `Catalogue`, which lives as long as whoever holds it.
+what was read of it is kept by a `Catalogue`, which lives as long as a path that refers to it, a `ReadPath`.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ import re
 import tomllib
 from datetime import date
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
-from weakref import WeakValueDictionary
+from typing import TYPE_CHECKING, Any
 
-from arpad.model.period import KINDS
+from arpad.model.period import KINDS, STANDARD
 from arpad.model.problems import EditionError
-from arpad.regulations import shipped
+from arpad.regulations import package_data
 from arpad.regulations.conversion import Table, own_table, shipped_table
 from arpad.regulations.edition import Edition
 from arpad.regulations.edition_file import NONE, EditionFile, read_edition_file
 from arpad.regulations.merging import (
     Merged,
+    ReadPath,
     effective_day,
     is_path,
     no_circle,
@@ -51,7 +51,7 @@ class NoEditionError(EditionError):
 
 @cache
 def _authorities() -> Mapping[str, Any]:
-    return tomllib.loads(shipped.text("editions", "authorities.toml"))
+    return tomllib.loads(package_data.text("editions", "authorities.toml"))
 
 
 def authority_edition(authority: str) -> str | None:
@@ -63,7 +63,7 @@ def authority_edition(authority: str) -> str | None:
 @cache
 def shipped_names() -> tuple[str, ...]:
     """Name the shipped editions. A file is named by its id; one that can be in force ends with its first month."""
-    return tuple(name for name in shipped.names("editions", ".toml") if name != "authorities")
+    return tuple(name for name in package_data.names("editions", ".toml") if name != "authorities")
 
 
 def shipped_files() -> Mapping[str, EditionFile]:
@@ -81,7 +81,7 @@ class Catalogue:
         self.asked: dict[tuple[str, str | None, date | None], Edition] = {}
         """What was asked before, by name, kind of chess and day."""
         self._files: dict[str, EditionFile] = {}
-        self._states: dict[str, shipped.State] = {}
+        self._states: dict[str, package_data.FileState] = {}
         self._editions: dict[tuple[str, str, str | None], Edition] = {}
         self._merged: dict[tuple[str, str, str | None], Merged] = {}
         self.calendars: dict[tuple[str, str], Any] = {}
@@ -89,7 +89,7 @@ class Catalogue:
 
     def is_current(self) -> bool:
         """Tell whether the files that were read are still the same."""
-        return all(shipped.state(place) == state for place, state in self._states.items())
+        return all(package_data.state(place) == state for place, state in self._states.items())
 
     def sources(self) -> tuple[str, ...]:
         """Give the paths of all files that were read, without those of the package: editions and their tables."""
@@ -106,7 +106,7 @@ class Catalogue:
         if name.startswith(_MONTHLY_FROM):
             days = _days_of_name(name)
             return _with_monthly_lists(days, kind or KINDS[0], on or days[0])
-        name = os.path.abspath(name) if is_path(name) else name  # noqa: PTH100 - see shipped.py
+        name = os.path.abspath(name) if is_path(name) else name  # noqa: PTH100 - see package_data.py
         file = self.file(name)
         kinds = self.kinds(file, (name,))
         chosen = kind or (kinds[0] if kinds else KINDS[0])
@@ -126,9 +126,9 @@ class Catalogue:
 
     def _read(self, name: str) -> EditionFile:
         if is_path(name):
-            self._states[name] = shipped.state(name)
+            self._states[name] = package_data.state(name)
             shown = min(name, os.path.relpath(name), key=len)
-            return read_edition_file(name, shown, os.path.dirname(name))  # noqa: PTH120 - see shipped.py
+            return read_edition_file(name, shown, os.path.dirname(name))  # noqa: PTH120 - see package_data.py
         if self is not SHIPPED:
             return SHIPPED.file(name)
         if name not in shipped_names():
@@ -137,7 +137,7 @@ class Catalogue:
                 f"No edition is called {name!r}. Known are: {', '.join(shipped_names())}; "
                 "or give the path of a TOML file.",
             )
-        return read_edition_file(shipped.path("editions", f"{name}.toml"), f"{name}.toml", None)
+        return read_edition_file(package_data.path("editions", f"{name}.toml"), f"{name}.toml", None)
 
     def edition_over(self, name: str, kind: str, base: str | None) -> Edition:
         """Give an edition for a kind of chess as it stands over another one, where it stands over one at all."""
@@ -167,9 +167,13 @@ class Catalogue:
             provisions=written_out(merged.held),
             tables=merged.tables,
             first_day=dated.effective,
-            follows=parent_name(dated),
-            builds_on=parent_name(file),
+            follows=self._name_here(parent_name(dated)),
+            builds_on=self._name_here(parent_name(file)),
         )
+
+    def _name_here(self, name: str | None) -> str | None:
+        """Give the name of an edition that means, wherever it is used, what this catalogue has of it."""
+        return name if name is None or not is_path(name) else ReadPath.of(name, self)
 
     def kinds_of(self, name: str) -> tuple[str, ...]:
         """Name the kinds of chess that an edition is for; optional monthly lists are about standard chess only."""
@@ -228,8 +232,8 @@ class Catalogue:
     def _table(self, file: EditionFile, name: str, known: Table | None) -> Table:
         """Find a conversion table: beside a federation's own file, or among the shipped ones."""
         if file.folder is not None:
-            beside = os.path.join(file.folder, f"{name}.csv")  # noqa: PTH118 - see shipped.py
-            self._states[beside] = shipped.state(beside)
+            beside = os.path.join(file.folder, f"{name}.csv")  # noqa: PTH118 - see package_data.py
+            self._states[beside] = package_data.state(beside)
             if os.path.isfile(beside):  # noqa: PTH113 - the same
                 return own_table(beside, name)
         return known or shipped_table(file.id, name)
@@ -237,42 +241,37 @@ class Catalogue:
 
 SHIPPED = Catalogue()
 """The editions of the package. They never change while arpad runs."""
-_of_files: dict[str, Catalogue] = {}
-"""What was read last of each file that was named; the files are looked at again before every answer."""
-_holders: WeakValueDictionary[str, Holder] = WeakValueDictionary()
-"""Who holds what was read of a file."""
+_FILES_KEPT = 8
+_last_read: dict[str, Catalogue] = {}
+"""What was read of the files that were named last, a few of them; they are looked at again before every answer."""
+
+
+def read_now(name: str) -> str:
+    """Give the name of an edition that means the same as long as it is used: an id, or a path with what is read there.
+
+    >>> read_now("fide-2025-10")
+    'fide-2025-10'
+    """
+    return ReadPath.of(name, catalogue_of(name)) if is_path(name) else name
 
 
 def catalogue_of(name: str) -> Catalogue:
     """Give the catalogue in which an edition stands: that of the package, or what its files say.
 
-    While a rulebook holds what it read of a file, the path means that: one run goes by one law, from beginning to end.
-    Otherwise the files are looked at again, and read anew if one of them has changed.
+    What a path refers to holds. The files of a plain path are looked at again, and read anew if one has changed.
     """
+    if isinstance(name, ReadPath):
+        return name.catalogue
     if not is_path(name):
         return SHIPPED
-    holder = _holders.get(name)
-    return files_now(name) if holder is None else holder.catalogue
-
-
-def files_now(name: str) -> Catalogue:
-    """Give what the files of an edition say now."""
-    place = os.path.abspath(name)  # noqa: PTH100 - see shipped.py
-    known = _of_files.get(place)
+    place = os.path.abspath(name)  # noqa: PTH100 - see package_data.py
+    known = _last_read.pop(place, None)
     if known is None or not known.is_current():
-        known = _of_files[place] = Catalogue()
+        known = Catalogue()
+    _last_read[place] = known
+    for oldest in list(_last_read)[:-_FILES_KEPT]:
+        _last_read.pop(oldest, None)
     return known
-
-
-class Holder(Protocol):
-    """Who goes by what was read of an edition file, as long as it lives."""
-
-    catalogue: Catalogue
-
-
-def hold(place: str, holder: Holder) -> None:
-    """Let the whole path of a file mean what a holder has read of it; the newest holder counts."""
-    _holders[place] = holder
 
 
 def edition(name: str, kind: str | None = None, on: date | None = None) -> Edition:
@@ -324,7 +323,7 @@ def monthly_text(on: date) -> str | None:
 
 
 @cache
-def in_force(on: date, kind: str = "standard", authority: str = DEFAULT_AUTHORITY) -> Edition:
+def in_force(on: date, kind: str = STANDARD, authority: str = DEFAULT_AUTHORITY) -> Edition:
     """Give the one edition of an authority that is in force on a day for a kind of chess.
 
     Raise `NoEditionError` where there was none then, or where it is not known here.
@@ -382,25 +381,3 @@ def _nothing(on: date, kind: str, authority: str, ended_by: EditionFile | None) 
     )
     fault.answer = answer
     return fault
-
-
-def governing(law: Edition, start: date) -> Edition:
-    """Give the edition of an event that starts on a day, where this one holds on that day.
-
-    An edition may govern only events that start *after* its first day (the print of 2014, E 36). An event of that very
-    day is then still under the edition before.
-    """
-    is_excepted = start == law.first_day and _is_of_edition_before(law)
-    if not is_excepted or law.follows is None:
-        return law
-    catalogue = catalogue_of(law.follows)
-    is_for_it = law.kind in catalogue.kinds(catalogue.file(law.follows))
-    return catalogue.edition(law.follows, law.kind, start) if is_for_it else law
-
-
-def _is_of_edition_before(law: Edition) -> bool:
-    """Ask whether an event of the first day of an edition is still under the one before."""
-    from arpad.regulations.rules.event_basis import GOVERNED  # noqa: PLC0415 - the same
-    from arpad.regulations.terms.ints import ints  # noqa: PLC0415 - only for events of that day
-
-    return bool(ints(GOVERNED, law).run({"is_of_first_day": True}, {}).whole["is_of_edition_before"])

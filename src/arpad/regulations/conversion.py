@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from arpad.model.numbers import hundredths
 from arpad.model.problems import EditionError, RefusedError
-from arpad.regulations import shipped
+from arpad.regulations import package_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -67,7 +67,7 @@ class Table:
 def own_table(place: str, name: str) -> Table:
     """Read a conversion table that stands beside a federation's own edition."""
     try:
-        text = shipped.read(place)
+        text = package_data.read(place)
     except (OSError, UnicodeDecodeError) as fault:
         raise EditionError.of(
             "table_not_readable", f"The table {name}.csv cannot be read as UTF-8 text ({fault}); mend the file."
@@ -78,11 +78,11 @@ def own_table(place: str, name: str) -> Table:
 @cache
 def shipped_table(by: str, name: str) -> Table:
     """Read a conversion table of the package, which the edition `by` names."""
-    if name not in shipped.names("tables", ".csv"):
+    if name not in package_data.names("tables", ".csv"):
         raise EditionError.of(
             "missing_table", f"{by} names the table {name!r}, but there is no {name}.csv; put it beside the edition."
         )
-    return read_table(shipped.text("tables", f"{name}.csv"), name)
+    return read_table(package_data.text("tables", f"{name}.csv"), name)
 
 
 def read_table(text: str, name: str) -> Table:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from arpad.regulations import shipped
+from arpad.regulations import package_data
 
 LISTS, IMPORTS, CHECKS, PLAYER, PRINT = TOUCHES = ("lists", "imports", "checks", "player", "print")
 """What a correction can touch: numbers of lists; what a book is told and what comes into it; verdicts on events;
@@ -51,7 +51,7 @@ def corrections() -> tuple[Correction, ...]:
     >>> corrections()[0].id
     'C-001'
     """
-    written = tomllib.loads(shipped.text("corrections.toml"))["correction"]
+    written = tomllib.loads(package_data.text("corrections.toml"))["correction"]
     return tuple(_correction(entry) for entry in written)
 
 

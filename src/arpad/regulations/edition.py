@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from arpad.model.numbers import hundredths
 from arpad.model.problems import EditionError
 from arpad.regulations.keys import KEYS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from datetime import date
 
     from arpad.regulations.conversion import Table
+
+Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +123,18 @@ class Edition:
     """The edition that held before that day, where this one amends or derives from one."""
     builds_on: str | None = None
     """The edition that it amends or derives from, by id or by the whole path of its file."""
-    compiled: dict[str, Any] = field(default_factory=dict, repr=False)
-    """What interpreters keep with the edition, so that it is made once."""
+    _kept: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
+    """What was made of the edition; an edition that is made from this one begins with nothing."""
 
     def __repr__(self) -> str:
         return f"<Edition {self.id}, {self.kind}>"
+
+    def kept(self, name: str, make: Callable[..., Kept], *given: object) -> Kept:
+        """Give what is made of this edition under a name: made once, of `given` and the edition, it lives as long."""
+        known: Kept | None = self._kept.get(name)
+        if known is None:
+            known = self._kept[name] = make(*given, self)
+        return known
 
     def has(self, key: str) -> bool:
         """Tell whether the edition has a provision of this name."""

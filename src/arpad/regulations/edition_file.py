@@ -12,7 +12,7 @@ from arpad.model.period import KINDS
 from arpad.model.problems import EditionError, Problem
 from arpad.regulations.durations import CLOSING, DURATION, MONTH_BEFORE_LAST
 from arpad.regulations.keys import KEYS, Key
-from arpad.regulations.shipped import read
+from arpad.regulations.package_data import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date
 
+    from arpad.regulations.catalogue import Catalogue
     from arpad.regulations.conversion import Table
     from arpad.regulations.edition_file import EditionFile
 
@@ -29,6 +30,26 @@ def is_path(name: str) -> bool:
     return name.endswith(".toml") or "/" in name or "\\" in name
 
 
+class ReadPath(str):
+    """The path of an edition file together with what was read there: one run goes by one law, from beginning to end.
+
+    A plain path means what the file says at the moment, and so does this one in another process.
+    """
+
+    __slots__ = ("catalogue",)
+    catalogue: Catalogue
+
+    @classmethod
+    def of(cls, path: str, catalogue: Catalogue) -> ReadPath:
+        """Name a file as it stands in a catalogue."""
+        read_path = cls(path)
+        read_path.catalogue = catalogue
+        return read_path
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
+
 def effective_day(file: EditionFile) -> date:
     """Give the first day of an edition; refuse a file that names none."""
     if file.effective is None:
@@ -41,7 +62,7 @@ def parent_name(file: EditionFile) -> str | None:
     if file.relation not in ("amends", "derives") or file.parent is None:
         return None
     if is_path(file.parent) and file.folder is not None:
-        return os.path.abspath(os.path.join(file.folder, file.parent))  # noqa: PTH100, PTH118 - see shipped.py
+        return os.path.abspath(os.path.join(file.folder, file.parent))  # noqa: PTH100, PTH118 - see package_data.py
     return file.parent
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model.numbers import Hundredths, Rating
-from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START, Event, Game, Player, RatingPeriod
+from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START, SYSTEMS, Event, Game, Player, RatingPeriod
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import is_rated_day_by_day
 from arpad.regulations.rules.event_basis import NOT_RATED, UNREADABLE
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     Order = tuple[date, date, int]
     """Last day, first day and number of an event."""
 
-_SWISS, _ROUND_ROBIN, _SCHEVENINGEN, _MATCH, _TEAM = "swiss", "roundrobin", "scheveningen", "match", "team"
+_SWISS, _TEAM, _ROUND_ROBIN, _MATCH, _SCHEVENINGEN = SYSTEMS
 
 
 class Side(NamedTuple):

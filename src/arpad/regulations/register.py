@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from arpad.model.problems import EditionError
-from arpad.regulations import shipped
+from arpad.regulations import package_data
 from arpad.regulations.catalogue import TWIN, edition
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Row:
 @cache
 def registered() -> tuple[str, ...]:
     """Name the editions that have a register."""
-    return tuple(shipped.names(_FOLDER, ".csv"))
+    return tuple(package_data.names(_FOLDER, ".csv"))
 
 
 def registered_id(name: str) -> str:
@@ -98,7 +98,7 @@ def register(edition_id: str) -> tuple[Row, ...]:
     107
     """
     name = registered_id(edition_id)
-    written = list(DictReader(shipped.text(_FOLDER, f"{name}.csv").splitlines()))
+    written = list(DictReader(package_data.text(_FOLDER, f"{name}.csv").splitlines()))
     articles = [line["article"] for line in written]
     tested: dict[str, list[str]] = {}
     for marked, tests in tested_by().get(name, {}).items():
@@ -184,7 +184,7 @@ def provisions(row: Row) -> tuple[Provision, ...]:
 @cache
 def tested_by() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """Read which tests name which articles: edition, article as marked, tests. Written by tools/write_register.py."""
-    written = json.loads(shipped.text(_FOLDER, "tested_by.json"))
+    written = json.loads(package_data.text(_FOLDER, "tested_by.json"))
     return {
         edition_id: {article: tuple(tests) for article, tests in by_article.items()}
         for edition_id, by_article in written.items()

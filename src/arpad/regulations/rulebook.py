@@ -18,12 +18,11 @@ from arpad.regulations.catalogue import (
     DEFAULT_AUTHORITY,
     SHIPPED,
     authority_edition,
-    files_now,
-    hold,
+    catalogue_of,
     monthly_from,
     monthly_text,
 )
-from arpad.regulations.merging import is_path
+from arpad.regulations.merging import ReadPath, is_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,15 +49,14 @@ class Rulebook:
         self, authority: str = DEFAULT_AUTHORITY, edition: str | None = None, monthly: Sequence[date] = ()
     ) -> None:
         self.authority = authority
-        self.edition = os.path.abspath(edition) if edition and is_path(edition) else edition  # noqa: PTH100 - shipped.py
+        self.catalogue = SHIPPED if edition is None else catalogue_of(edition)
+        """What was read of the office's own edition."""
+        self.edition = edition
         """The one edition by which all lists are made, by id or path; None where the authority's hold by their days."""
+        if edition is not None and is_path(edition):
+            self.edition = ReadPath.of(os.path.abspath(edition), self.catalogue)  # noqa: PTH100 - see package_data.py
         self.monthly = tuple(sorted(monthly))
         """The days on which optional monthly lists began."""
-        self.catalogue = SHIPPED
-        """What was read of the office's own edition."""
-        if self.edition is not None and is_path(self.edition):
-            self.catalogue = files_now(self.edition)
-            hold(self.edition, self)
 
     @property
     def edition_id(self) -> str | None:

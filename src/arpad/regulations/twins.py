@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from arpad.model.problems import RefusedError
-from arpad.regulations.catalogue import MONTHLY, SHIPPED, TWIN, edition, governing, shipped_names
+from arpad.regulations.calendar import governing
+from arpad.regulations.catalogue import MONTHLY, SHIPPED, TWIN, edition, shipped_names
 from arpad.regulations.terms.ints import citations
 from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine
 from arpad.regulations.workings.opponents import UNREADABLE
@@ -32,10 +33,7 @@ def twin(law: Edition) -> Edition:
     One of the five documents has its twin. An amendment of one of them stands over the same print: what it leaves
     alone is read there. What is only presumed unchanged is not: that print was not seen.
     """
-    printed = law.compiled.get("twin")
-    if printed is None:
-        printed = law.compiled["twin"] = _twin(law)
-    return printed
+    return law.kept("as printed", _twin)
 
 
 def _twin(law: Edition) -> Edition:
@@ -55,7 +53,7 @@ def _twin(law: Edition) -> Edition:
     changed |= _of_monthly_lists(law)
     if not changed:
         return law
-    return replace(law, provisions={**law.provisions, **changed}, tables=tables, compiled={})
+    return replace(law, provisions={**law.provisions, **changed}, tables=tables)
 
 
 def _of_monthly_lists(law: Edition) -> dict[str, Provision]:
@@ -73,14 +71,12 @@ def _of_monthly_lists(law: Edition) -> dict[str, Provision]:
 
 def departures(law: Edition) -> frozenset[str]:
     """Name the provisions in which an edition departs from its print."""
-    departing = law.compiled.get("departures")
-    if departing is None:
-        other = twin(law).provisions
-        departing = frozenset(
-            key for key, provision in law.provisions.items() if other[key].content != provision.content
-        )
-        law.compiled["departures"] = departing
-    return departing
+    return law.kept("departures from the print", _departures)
+
+
+def _departures(law: Edition) -> frozenset[str]:
+    other = twin(law).provisions
+    return frozenset(key for key, provision in law.provisions.items() if other[key].content != provision.content)
 
 
 def touched(lines: Iterable[ExplainedLine], law: Edition) -> bool:

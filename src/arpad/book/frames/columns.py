@@ -17,7 +17,7 @@ from arpad.formats.lists.values import (
     NUMBERS,
     TITLE_STYLES,
     TITLES,
-    Cell,
+    ReadCell,
     cell,
     listed,
     padded,
@@ -72,7 +72,7 @@ def typed(raw: pl.DataFrame, styles: Sequence[ColumnStyle]) -> pl.DataFrame:
 
 
 @lru_cache(maxsize=50_000)
-def _cell(style: ColumnStyle, text: str) -> Cell:
+def _cell(style: ColumnStyle, text: str) -> ReadCell:
     """Remember what a text means in a column: the pieces of a file have the same texts."""
     return cell(style, text)
 

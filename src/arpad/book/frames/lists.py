@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from arpad.formats.lists.source import Source
+    from arpad.formats.lists.source import ListSource
     from arpad.model.rating_list import Listed
 
 METADATA = "arpad.rating_list"
@@ -146,7 +146,7 @@ class FrameList:
                 write_frame(out, frame, about, findings)
 
 
-def read_list(source: Source, findings: Findings) -> FrameList | None:
+def read_list(source: ListSource, findings: Findings) -> FrameList | None:
     """Read a list of any form into a frame; None where it is none, which is then noted."""
     about: RatingList | None
     given: frozenset[str] | None = None
@@ -175,14 +175,14 @@ def read_list(source: Source, findings: Findings) -> FrameList | None:
     return FrameList(about, frame, findings, given)
 
 
-def _of_book(source: Source, place: Path, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None]:
+def _of_book(source: ListSource, place: Path, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None]:
     frame = read_book_list(place, findings)
     if frame is None:
         return None, None
     return RatingList(source.form, "", kinds_of(frame), source.list_date or day_of(place)), frame
 
 
-def _table(source: Source, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None, frozenset[str]]:
+def _table(source: ListSource, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None, frozenset[str]]:
     try:
         whole = b"" if source.path else source.stream.read()
         known = from_json(pl.read_parquet_metadata(source.path or BytesIO(whole)).get(METADATA, ""))

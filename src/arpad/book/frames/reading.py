@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from arpad.formats.lists.problems import Findings
-    from arpad.formats.lists.source import Source
+    from arpad.formats.lists.source import ListSource
     from arpad.model.rating_list import Listed
 
 PLAYERS = 100_000
@@ -134,7 +134,7 @@ def xml_frame(reader: XmlReader) -> pl.DataFrame:
     return pieces.whole()
 
 
-def csv_frame(source: Source, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None, frozenset[str]]:
+def csv_frame(source: ListSource, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None, frozenset[str]]:
     """Read a list from CSV, with its columns; what Polars cannot read at once is read row by row."""
     whole = source.stream.read()
     try:

@@ -16,7 +16,7 @@ from arpad.documents.schema import InputError
 from arpad.events.facts import EventFacts
 from arpad.events.intake import judged
 from arpad.events.verdict import NO, REFUSES
-from arpad.library.extras import has_engine
+from arpad.library.extras import need_engine
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError
 from arpad.model.report import Report
@@ -101,12 +101,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
-    if not has_engine():
-        raise InputError.of(
-            "engine_missing",
-            "Books need Polars, which is not installed. Install arpad with its extra: arpad[engine].",
-            "arpad book",
-        )
+    need_engine("Books need", "arpad book")
     if "\0" in given.folder:
         raise InputError.of("not_carried_out", f"{given.folder!r} is no name of a folder. Check it.", "BOOK")
     folder = Path(given.folder or "''")

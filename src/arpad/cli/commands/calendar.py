@@ -11,7 +11,7 @@ from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, edition
-from arpad.regulations.wording import words
+from arpad.regulations.package_data import words
 
 if TYPE_CHECKING:
     import argparse

@@ -8,10 +8,10 @@ from arpad.cli.answer import Answer
 from arpad.cli.commands.performance import add_score, total_and_games
 from arpad.cli.options import add_law, law
 from arpad.documents.calculations import initial_data
+from arpad.regulations.package_data import words
 from arpad.regulations.rules.first_rating import FIRST_RATING
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.twins import explain_with_print
-from arpad.regulations.wording import words
 from arpad.regulations.workings.explained_lines import worked
 from arpad.regulations.workings.first_rating import event_of_unrated, published
 

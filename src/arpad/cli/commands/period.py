@@ -17,7 +17,7 @@ from arpad.cli.progress import Progress
 from arpad.documents.book_lists import closed_list_data
 from arpad.documents.schema import InputError
 from arpad.library.books import made_list, refuse_late
-from arpad.library.extras import has_engine
+from arpad.library.extras import need_engine
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
@@ -63,10 +63,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
-    if not has_engine():
-        raise InputError.of(
-            "no_engine", "Periods need the extra `engine`: pip install 'arpad[engine]'.", "arpad period"
-        )
+    need_engine("Periods need", "arpad period")
     from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
     from arpad.book.folder import Book  # noqa: PLC0415 - the extra may be missing
 

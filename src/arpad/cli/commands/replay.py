@@ -10,7 +10,7 @@ from arpad.cli.options import UsageError, month
 from arpad.cli.progress import Progress
 from arpad.documents.book_lists import ReplayedSpan, replay_data
 from arpad.documents.schema import InputError
-from arpad.library.extras import has_engine
+from arpad.library.extras import need_engine
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
@@ -52,12 +52,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Make the lists that are not there yet."""
-    if not has_engine():
-        raise InputError.of(
-            "engine_missing",
-            "A replay needs Polars, which is not installed. Install arpad with its extra: arpad[engine].",
-            "arpad replay",
-        )
+    need_engine("A replay needs", "arpad replay")
     if given.last < given.first:
         sentence = f"--to {given.last:%Y-%m} is before --from {given.first:%Y-%m}. Exchange them."
         raise UsageError.of("usage", sentence, "command line")

@@ -12,7 +12,7 @@ from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
     from arpad.book.folder import Book
-    from arpad.engine.compare.verification import Progress, Verified
+    from arpad.engine.compare.verification import StageReporter, Verified
     from arpad.regulations.rulebook import Rulebook
 
 
@@ -23,7 +23,7 @@ class Adoption(NamedTuple):
     lists: tuple[Verified, ...]
 
 
-def adoption(book: Book, rulebook: Rulebook, progress: Progress) -> Adoption:
+def adoption(book: Book, rulebook: Rulebook, progress: StageReporter) -> Adoption:
     """Verify every list that a book closed by another rulebook, and give the change that makes it the book's.
 
     Refused where a line differs that no published correction of arpad explains, with the lists on which one does.

@@ -29,7 +29,7 @@ _NOTHING: Values = (None, 0, None, 0, None, None)
 _REPORTED_EVERY = 1000
 
 
-class Progress(Protocol):
+class StageReporter(Protocol):
     """Says to a waiting person what is done, and how far it is."""
 
     def stage(self, what: str, total: int | None = None) -> None:
@@ -40,7 +40,7 @@ class Progress(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class LineDifference:
     """A field in which a list and the reference differ, and the corrections that explain it."""
 
     kind: str
@@ -60,7 +60,7 @@ class Verified:
     """The version of arpad that made the list."""
     compared: int
     """Number of lines."""
-    different: tuple[Difference, ...]
+    different: tuple[LineDifference, ...]
 
     @property
     def players(self) -> frozenset[int]:
@@ -73,7 +73,7 @@ class Verified:
         return frozenset(each.fide_id for each in self.different if not each.corrections)
 
 
-def verify(book: Book, view: BookView, list_date: date, progress: Progress) -> Verified:
+def verify(book: Book, view: BookView, list_date: date, progress: StageReporter) -> Verified:
     """Compare every line of a list that a book has with the reference, by the rules of a view of it."""
     frame, version = book.table(list_name(list_date)), version_of(book.published(list_date))
     compared, different = 0, []
@@ -90,7 +90,7 @@ def verify(book: Book, view: BookView, list_date: date, progress: Progress) -> V
                 fields = [field for field, own, other in zip(FIELDS, listed, expected, strict=True) if own != other]
                 explaining = () if reference is None else explaining_corrections(reference, player, fields, version)
                 different += [
-                    Difference(kind, player, field, own, other, explaining)
+                    LineDifference(kind, player, field, own, other, explaining)
                     for field, own, other in zip(FIELDS, listed, expected, strict=True)
                     if own != other
                 ]
@@ -148,7 +148,7 @@ def _with_nothing(book: Book, frame: pl.DataFrame, kind: str) -> Iterator[tuple[
         yield player, own, (*_NOTHING, flag)
 
 
-def _both(frame: pl.DataFrame, reference: Reference, progress: Progress) -> Iterator[tuple[int, Values, Values]]:
+def _both(frame: pl.DataFrame, reference: Reference, progress: StageReporter) -> Iterator[tuple[int, Values, Values]]:
     """Give everybody's line on the list and by the reference; a player not on the list has an empty one there."""
     missing = set(reference.players())
     for done, (player, own) in enumerate(listed_lines(frame, reference.kind)):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import UNRATED
 from arpad.regulations.adjustments import applied
 from arpad.regulations.rules.list_line import ADJUSTED
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from arpad.regulations.adjustments import Adjustment
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 
 def of_list(law: Edition, list_date: date, chosen: pl.DataFrame | None) -> tuple[Adjustment, ...]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_K, UNRATED
 from arpad.model.problems import RefusedError
 from arpad.regulations.durations import written_day
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from arpad.engine.everybody import Listed, People
     from arpad.engine.period.event_pass import EventRows
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 _DAYS = 20
 """Bits that hold a day; the player's place stands above them."""

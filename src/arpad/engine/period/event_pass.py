@@ -7,11 +7,11 @@ in a table that the rule filled (`tabulated`); everything else is asked of the r
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_DAY, UNRATED
 from arpad.engine.ids import BLOCK
 from arpad.engine.period.game_lookup import ONE_POINT, is_tabulated, not_counted, sums_and_games
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     from arpad.engine.period.games import Games
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)

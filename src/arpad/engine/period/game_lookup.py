@@ -10,18 +10,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.ids import BLOCK
 from arpad.regulations.rules.rated_event import RATED_EVENT
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 LARGEST = 4000
 """No two ratings are further apart."""

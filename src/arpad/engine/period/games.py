@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_DAY, UNRATED, day_number
 from arpad.engine.ids import BLOCK, Places
 from arpad.engine.period.list_line import base_ratings
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from arpad.engine.period.event_pass import EventColumns
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import UNRATED
+from arpad.model.period import STANDARD
 from arpad.regulations.rules.list_line import AT_THE_FLOOR, BASE_RATING
-from arpad.regulations.workings.list_line import STANDARD
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 
 def base_ratings(law: Edition, rating: Column, standard: Column) -> Column:

@@ -7,12 +7,12 @@ the lowest first rating (settled readings 11 and 12). Bound to the reference by 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_DAY
 from arpad.engine.period.coefficients import written_days
 from arpad.engine.period.events import no_edition
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from arpad.engine.everybody import People
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 _NOTHING = -(1 << 30)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
@@ -18,12 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
+    from arpad.engine.arrays import Column
     from arpad.engine.everybody import Listed, People
     from arpad.engine.period.player_pass import Moves
     from arpad.regulations.adjustments import Adjustment
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
 from arpad.book.schema import POOL
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_DAY, UNRATED
 from arpad.regulations.rules.newcomer_event import COUNTS, RATED_FOR_UNRATED
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from arpad.engine.period.player_pass import Played
     from arpad.engine.period.round_robins import Robins
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 
 def part_results(  # noqa: PLR0913, PLR0917 - the columns of a period

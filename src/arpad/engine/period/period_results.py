@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,12 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
+    from arpad.engine.arrays import Column
     from arpad.engine.period.event_pass import EventColumns
     from arpad.engine.period.games import Games
     from arpad.regulations.periods import EarlierResults
     from arpad.regulations.workings.round_robin_parts import RobinPart
-
-Column = np.ndarray[Any, Any]
 
 
 def unrated_players(games: Games) -> Column:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import UNRATED
 from arpad.engine.period.event_pass import (
     EventColumns,
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from arpad.engine.period.event_pass import EventRows
     from arpad.engine.period.games import Games, Sources
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)

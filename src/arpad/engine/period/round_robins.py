@@ -7,7 +7,7 @@ ratings that the table gives, unrated ones the average of the table.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,12 +23,11 @@ from arpad.regulations.workings.round_robin_parts import RobinPart, is_worked_ou
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from arpad.engine.arrays import Column
     from arpad.engine.period.event_pass import EventColumns
     from arpad.engine.period.games import Games
     from arpad.regulations.edition import Edition
     from arpad.regulations.periods import EarlierResults
-
-Column = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import polars as pl
 from arpad.engine.period.close_kind import rerated_bases
 from arpad.engine.period.earlier_results import pooled_event
 from arpad.engine.period.events import events_of_list
-from arpad.model.period import BORN_LONG_AGO, RATINGS_AT_GAME, Born
+from arpad.model.period import BORN_LONG_AGO, RATINGS_AT_GAME, ROUND_ROBIN, Born
 from arpad.regulations.calendar import list_on
 from arpad.regulations.periods import PlayedEvent, PlayedPeriod, Side
 from arpad.regulations.workings.list_line import base_rating
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
 
 
-class Line(NamedTuple):
+class ListedLine(NamedTuple):
     """What a list says of a player about one kind of chess."""
 
     rating: int | None
@@ -39,7 +39,7 @@ class Line(NamedTuple):
     """True where the list has the player as inactive."""
 
 
-class Person(NamedTuple):
+class PersonalFacts(NamedTuple):
     """What the rules ask of a player besides the games."""
 
     born: Born
@@ -47,7 +47,7 @@ class Person(NamedTuple):
     is_woman: bool
 
 
-NOBODY = Line(None, None, None, 0, None, None, False)
+NOBODY = ListedLine(None, None, None, 0, None, None, False)
 
 
 class ReferenceInputs:
@@ -62,7 +62,7 @@ class ReferenceInputs:
         if self._only is not None:
             events = self._concerned(events)
         self._events = {row["event_id"]: row for row in events.iter_rows(named=True)}
-        self._lines: dict[date, dict[int, Line]] = {}
+        self._lines: dict[date, dict[int, ListedLine]] = {}
         self._has_list: dict[date, bool] = {}
 
     def _concerned(self, events: pl.DataFrame) -> pl.DataFrame:
@@ -71,7 +71,7 @@ class ReferenceInputs:
         A round robin with a table depends on what its unrated players did elsewhere, so their events are among them.
         """
         tabled = [place for place, law in enumerate(self._laws) if law.has("round_robin_method")]
-        robins = events.filter((pl.col("system") == "roundrobin") & pl.col("law").is_in(tabled))["event_id"]
+        robins = events.filter((pl.col("system") == ROUND_ROBIN) & pl.col("law").is_in(tabled))["event_id"]
         games = self._period.table("games").select("event_id", "white", "black")
         players, seen = pl.Series(self._only, dtype=pl.Int64), 0
         while True:
@@ -114,7 +114,7 @@ class ReferenceInputs:
         """Give the last day with a rated game that the list before has of a player."""
         return self._on(self._base_day).get(player, NOBODY).last
 
-    def _on(self, day: date | None) -> dict[int, Line]:
+    def _on(self, day: date | None) -> dict[int, ListedLine]:
         """Give the lines of a list; where the book does not have it, of the one before the list being made."""
         if day is None:
             return {}
@@ -131,7 +131,7 @@ class ReferenceInputs:
             # Most people of a list have played nothing yet: it says no more of them than of somebody unknown.
             known = [pl.col(name).is_not_null() for name in rows.columns[1:] if name not in {more[1], "was_idle"}]
             rows = rows.filter(pl.any_horizontal(*known, pl.col(more[1]) > 0, "was_idle"))
-            self._lines[day] = {row[0]: Line(*row[1:]) for row in rows.iter_rows()}
+            self._lines[day] = {row[0]: ListedLine(*row[1:]) for row in rows.iter_rows()}
         return self._lines[day]
 
     def has_list(self, day: date) -> bool:
@@ -233,11 +233,11 @@ class ReferenceInputs:
         rows = frame.select("fide_id", "birth_year", "birth_date", "association", "sex").iter_rows()
         return {row[0]: row[1:] for row in rows}
 
-    def person(self, player: int) -> Person:
+    def person(self, player: int) -> PersonalFacts:
         """Give what is known of a player; without a known birth the player was born long ago, and is no junior."""
         year, day, association, sex = self._people.get(player, (None, None, None, ""))
         born = (Born(year) if year else BORN_LONG_AGO) if day is None else Born(day.year, day.month, day.day)
-        return Person(born, association, sex == "F")
+        return PersonalFacts(born, association, sex == "F")
 
     @cached_property
     def _rerated(self) -> Rerated:

@@ -14,9 +14,9 @@ import polars as pl
 
 from arpad.engine.period.adjustments import named_of
 from arpad.engine.reference.activity import Activity
-from arpad.engine.reference.inputs import NOBODY, Line, ReferenceInputs
+from arpad.engine.reference.inputs import NOBODY, ListedLine, ReferenceInputs
 from arpad.model.numbers import Rating
-from arpad.model.period import KINDS, Player, RatingPeriod
+from arpad.model.period import KINDS, STANDARD, Player, RatingPeriod
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.rules.development_coefficient import EVENT_START, LIST_BEFORE
 from arpad.regulations.rules.rated_event import COUNTED
@@ -87,7 +87,7 @@ class Reference(ReferenceInputs):
             highest = None if line.highest is None else Rating(line.highest)
             as_rated = Player(None, None, person.born, line.played, highest, None, person.association)
             return RatingPeriod(self.kind, self.list_date, as_rated, tuple(self._played.events_of(player)), self.name)
-        standard = None if line.standard is None or self.kind == "standard" else Rating(line.standard)
+        standard = None if line.standard is None or self.kind == STANDARD else Rating(line.standard)
         k = self._officer(player) if self.law.rule("coefficient") == "set_by_officer" else line.k
         top = Rating(max(line.highest or 0, base))
         # A player whose standard rating stands in has no rating here, and the working says so.
@@ -191,7 +191,7 @@ class Reference(ReferenceInputs):
         except NoEditionError:
             return None
 
-    def _is_explained(self, line: Line, day: date, born: Born) -> bool:
+    def _is_explained(self, line: ListedLine, day: date, born: Born) -> bool:
         """Tell whether a player's K on a list is the one that the history gives."""
         if line.k is None:
             return True
@@ -249,7 +249,7 @@ class Reference(ReferenceInputs):
             return self._line(player, line, None, 0, line.played)
         return self._line(player, line, rated.new_rating, games, line.played + games)
 
-    def _line(self, player: int, line: Line, rating: int | None, games: int, played: int) -> Expected:
+    def _line(self, player: int, line: ListedLine, rating: int | None, games: int, played: int) -> Expected:
         """Put a line together: what was reached, and the history that the player has then."""
         highest = max(line.highest or 0, rating or 0) or None
         flag = None

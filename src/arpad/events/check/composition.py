@@ -7,9 +7,9 @@ from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.events.check.championship import national_championship
-from arpad.events.system import ROUND_ROBIN, SCHEVENINGEN, pairs_met
+from arpad.events.system import DOUBLE_CYCLES, pairs_met
 from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
-from arpad.model.meetings import meetings
+from arpad.model.period import ROUND_ROBIN, SCHEVENINGEN
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.consulted import Consulted
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Facts, Finding
-
-_TWO = 2
 
 
 class _Condition(NamedTuple):
@@ -36,9 +34,7 @@ def unplayed_games(subject: Subject) -> Iterator[Outcome]:
     """Name the pairings that were no games, and the games that a ruling takes out."""
     if subject.before_play:
         return
-    unplayed = [
-        meeting for meeting in meetings(subject.tournament) if meeting.second is not None and not meeting.played
-    ]
+    unplayed = [meeting for meeting in subject.meetings if meeting.second is not None and not meeting.played]
     p = subject.consulted()
     rule = p.get("unplayed_games")
     if unplayed:
@@ -80,7 +76,7 @@ def absentees(subject: Subject) -> Iterator[Outcome]:
     """Name the players that are in the report and played nothing, and say whether they take part (R-032)."""
     if subject.before_play or not subject.games:
         return
-    met = {number for pair in pairs_met(meetings(subject.tournament)) for number in pair}
+    met = {number for pair in pairs_met(subject.meetings) for number in pair}
     played = {number for game in subject.games for number in (game.first, game.second)}
     taking_part = {entry.number for entry in subject.entries}
     numbers = subject.tournament.by_number()
@@ -146,7 +142,7 @@ def _too_few_rated(subject: Subject, faults: list[Finding]) -> Iterator[Outcome]
 
 def _not_met(subject: Subject) -> list[tuple[int, int]]:
     """Give the pairs that did not play all their games against each other."""
-    played = pairs_met(meeting for meeting in meetings(subject.tournament) if meeting.played)
+    played = pairs_met(meeting for meeting in subject.meetings if meeting.played)
     numbers = sorted(entry.number for entry in subject.entries)
     pairs = [(number, other) for number in numbers for other in numbers if number < other]
     return [pair for pair in pairs for _ in range(subject.system.cycles - played.get(pair, 0))]
@@ -162,7 +158,7 @@ def _conditions(subject: Subject) -> list[_Condition]:
     field = small.get("round_robin_small_field")
     if field is not None and size <= field:
         asked.append(_Condition("round_robin_small", small, 0, small.value("round_robin_small_rated")))
-    if subject.system.cycles == _TWO and double.has("double_round_robin_players"):
+    if subject.system.cycles == DOUBLE_CYCLES and double.has("double_round_robin_players"):
         players, rated = double.value("double_round_robin_players"), double.value("double_round_robin_rated")
         if double.get("double_round_robin_applies") == "always" or subject.unrated:
             asked.append(_Condition("double_round_robin", double, players, rated))

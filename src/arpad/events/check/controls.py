@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arpad.events.verdict import Facts
 
 
-class Asked(NamedTuple):
+class AskedMoves(NamedTuple):
     """What an edition asks of the first control: so many moves, or at least so many."""
 
     moves: int
@@ -31,7 +31,7 @@ def first_control(subject: Subject) -> Iterator[Outcome]:
     p = subject.consulted()
     if not p.has("first_control_moves"):
         return
-    asked = Asked(p.value("first_control_moves"), p.get("first_control_sense") == "at_least")
+    asked = AskedMoves(p.value("first_control_moves"), p.get("first_control_sense") == "at_least")
     times = [time for time in same_times(subject) if any(_moves(time))]
     wrong = [time for time in times if not all(asked.kept(moves) for moves in _moves(time))]
     if times and not wrong:
@@ -59,7 +59,7 @@ def _moves(time: SameTime) -> tuple[int | None, int | None]:
     return time.white.periods[0].moves, time.black.periods[0].moves
 
 
-def _control(asked: Asked, time: SameTime) -> Facts:
+def _control(asked: AskedMoves, time: SameTime) -> Facts:
     """Give at which move a first control is that is not as asked, whose, and in which rounds."""
     white, black = _moves(time)
     wrong = {"white": not asked.kept(white), "black": not asked.kept(black), "same": white == black}

@@ -13,16 +13,17 @@ from arpad.events.check.gap import large_gaps
 from arpad.events.check.identity import identities, rating_in, without_number
 from arpad.events.check.limits import kind_of_time
 from arpad.events.check.reporting import list_and_deadlines
-from arpad.events.checked_event import STANDARD, Subject, controls
+from arpad.events.checked_event import Subject, controls
 from arpad.events.facts import EventFacts
 from arpad.events.participants import is_before_play, participants
-from arpad.events.system import SWISS, event_system
+from arpad.events.system import event_system
 from arpad.events.verdict import NOTE, REFUSES, SEVERITIES, UNKNOWN, DroppedGame, Finding, Verdict
 from arpad.events.wording import GIVEN, NOT_KNOWN, NOTHING_SAID, Source
-from arpad.model.period import KINDS
+from arpad.model.meetings import meetings
+from arpad.model.period import KINDS, STANDARD, SWISS
 from arpad.model.problems import ERROR
-from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, edition, governing, in_force
+from arpad.regulations.calendar import calendar, governing
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, edition, in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -93,7 +94,8 @@ def check(
     end = facts.end or tournament.end
     played_time = controls(tournament, facts)
     kind, source = event_kind(tournament, facts, played_time, start, name)
-    system = event_system(tournament, facts)
+    met = meetings(tournament)
+    system = event_system(tournament, met, facts)
     used = {"kind": source, "system": system.source, "time": played_time.source or NOT_KNOWN}
     try:
         law = _law(start, kind, name, authority)
@@ -104,9 +106,10 @@ def check(
     days = calendar(kind, authority, name)
     list_day = days.list_in_force(start) if start is not None else None
     of_day = lists.on(list_day) if lists is not None and list_day is not None else None
-    entries = participants(tournament, law)
+    entries = participants(tournament, met, law)
     subject = Subject(
         tournament,
+        met,
         facts,
         law,
         days,

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arpad.events.checked_event import STANDARD
 from arpad.events.rating_lists import like_name, transposed
 from arpad.events.verdict import NOTE, PASSES, UNKNOWN, WARNING
+from arpad.model.period import STANDARD
 from arpad.regulations.workings.list_line import base_rating
 
 if TYPE_CHECKING:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.events.checked_event import STANDARD
 from arpad.events.thinking_time.classes import time_class
 from arpad.events.thinking_time.rounds import gives, in_seconds, judged_rounds, rounds_of, same_times, unknown_rounds
 from arpad.events.verdict import DROPS, PASSES, REFUSES, UNKNOWN, WARNING
-from arpad.model.period import KINDS
+from arpad.model.period import KINDS, STANDARD
 from arpad.regulations.catalogue import NoEditionError, edition, in_force
 from arpad.regulations.consulted import Consulted
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.events.system import MATCH
 from arpad.events.verdict import DROPS, PASSES, REFUSES, UNKNOWN, WARNING
-from arpad.model.meetings import UNFINISHED, UNKNOWN_RESULT, meetings
+from arpad.model.meetings import UNFINISHED, UNKNOWN_RESULT
 from arpad.model.numbers import decimal
+from arpad.model.period import MATCH
 from arpad.model.tournament import DRAW, FORFEIT_WIN, POINTS_OF, SHORT_DRAW, SHORT_WIN, WIN
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Course(NamedTuple):
 def encounters(subject: Subject) -> list[Encounter]:
     """Give the matches of a report: everything that two players had with each other is one match."""
     pairs: dict[tuple[int, int], list[Meeting]] = {}
-    for meeting in meetings(subject.tournament):
+    for meeting in subject.meetings:
         if meeting.second is not None and meeting.second_result is not None and meeting.second != meeting.first:
             pairs.setdefault((min(meeting.first, meeting.second), max(meeting.first, meeting.second)), []).append(
                 meeting

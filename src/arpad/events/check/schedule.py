@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.events.checked_event import STANDARD
-from arpad.events.system import TEAM
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.model.period import STANDARD, TEAM
 from arpad.regulations.calendar import league_by_day_from
 from arpad.regulations.durations import shifted
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.events.check.limits import LIMITS, other_kinds, within_limits
-from arpad.events.checked_event import STANDARD, with_ratings
+from arpad.events.checked_event import with_ratings
 from arpad.events.thinking_time.classes import TimeClass, time_class
 from arpad.events.thinking_time.rounds import gives, in_seconds, judged_rounds, rounds_of, same_times, unknown_rounds
 from arpad.events.thinking_time.text import time_of_text
 from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.model.period import STANDARD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

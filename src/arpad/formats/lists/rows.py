@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.formats.lists.values import Cell, Value, cell, listed, settled
+from arpad.formats.lists.values import ReadCell, Value, cell, listed, settled
 from arpad.model.rating_list import WOMAN
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class RowReader:
     def __init__(self, columns: Sequence[ColumnStyle], findings: Findings) -> None:
         self.columns = tuple(columns)
         self.findings = findings
-        self._known: list[dict[str, Cell]] = [{} for _ in columns]
+        self._known: list[dict[str, ReadCell]] = [{} for _ in columns]
         places = {column.name: index for index, column in enumerate(self.columns)}
         self._id = places.get("fide_id")
         self._games = [
@@ -76,7 +76,7 @@ class RowReader:
                 self.findings.add("flag_against_sex", line, sex=sex, flag=flag)
         return listed(values), conforms
 
-    def _cell(self, index: int, text: str) -> Cell:
+    def _cell(self, index: int, text: str) -> ReadCell:
         known = self._known[index]
         remembered = known.get(text)
         if remembered is None:

@@ -31,7 +31,7 @@ _OF_BOOK = b"standard_played"
 
 
 @dataclass(slots=True)
-class Source:
+class ListSource:
     """An opened list: what form it has, its bytes, and what its name tells."""
 
     name: str
@@ -103,7 +103,7 @@ def opened(
     *,
     member: str | None = None,
     progress: Callable[[int], None] | None = None,
-) -> Source | None:
+) -> ListSource | None:
     """Say what a stream of bytes is; None where it cannot be read, which is then noted."""
     size = _size(stream)
     first = WatchedStream(stream, findings, progress, MOST_UNPACKED)
@@ -117,11 +117,11 @@ def opened(
     return _source(name, first, size, path)
 
 
-def _source(name: str, stream: WatchedStream, size: int | None, path: Path | None) -> Source:
+def _source(name: str, stream: WatchedStream, size: int | None, path: Path | None) -> ListSource:
     start = stream.peek(PEEKED)
     form = _form(start)
     is_of_book = form == "csv" and path is not None and _OF_BOOK in start.partition(b"\n")[0]
-    return Source(name, form, stream, size, kind_in(name), month_of_name(name), path, is_of_book)  # type: ignore[arg-type]
+    return ListSource(name, form, stream, size, kind_in(name), month_of_name(name), path, is_of_book)  # type: ignore[arg-type]
 
 
 def _form(start: bytes) -> str:
@@ -144,7 +144,7 @@ def _size(stream: BinaryIO) -> int | None:
 
 def _member(
     name: str, stream: BinaryIO, findings: Findings, wanted: str | None, progress: Callable[[int], None] | None
-) -> Source | None:
+) -> ListSource | None:
     try:
         archive = zipfile.ZipFile(stream)
         inside = [member for member in archive.infolist() if not member.is_dir()]

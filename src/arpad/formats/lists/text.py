@@ -75,7 +75,8 @@ class TextReader:
             return
         known = lines[: SAMPLE_LINES if whole else min(SAMPLE_LINES, len(lines) - 1)]
         encoding = _encoding(known)
-        decoded = [line.decode(encoding).rstrip("\r") for line in known if len(line) <= MOST_IN_LINE]
+        # A line longer than any can be keeps its place and tells nothing.
+        decoded = [line.decode(encoding).rstrip("\r") if len(line) <= MOST_IN_LINE else "" for line in known]
         layout = self._layout(decoded)
         if layout is None:
             self.findings.add("not_a_list", why="there is no header of a list, and no known layout fits its lines")
@@ -83,6 +84,9 @@ class TextReader:
         if kind is None and not layout.is_combined:
             kind = KINDS[0]
             self.findings.add("kind_assumed")
+        for number, line in enumerate(lines[: self.head_lines], start=1):
+            if len(line) > MOST_IN_LINE:
+                self.findings.add("line_too_long", number, most=MOST_IN_LINE)
         for name in layout.unknown:
             self.findings.add("column_unknown", self.head_lines, name=name)
         body = [line for line in decoded[self.head_lines :] if line.strip()]
@@ -123,9 +127,11 @@ class TextReader:
     def raw_lines(self) -> Iterator[tuple[int, bytes]]:
         """Give the lines after the header with their numbers and ends; those beyond all measure are left out."""
         for number, raw in enumerate(bounded_lines(self.sample, self._stream, self.separator), start=1):
+            if number <= self.head_lines:
+                continue
             if raw is None:
                 self.findings.add("line_too_long", number, most=MOST_IN_LINE)
-            elif number > self.head_lines:
+            else:
                 yield number, raw
 
     def __iter__(self) -> Iterator[ListLine]:

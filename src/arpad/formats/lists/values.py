@@ -46,7 +46,7 @@ UNWRITABLE = re.compile(r"[\x00-\x1f\ud800-\udfff\ufffe\uffff]+")
 _MOST = {"fide_id": 10**15 - 1, "rating": 9999, "games": 9999, "k": 999}
 
 
-class Cell(NamedTuple):
+class ReadCell(NamedTuple):
     """What a text in a column means, what is wrong with it, and whether it is written as the dialect writes it."""
 
     value: Value
@@ -172,14 +172,14 @@ def padded(style: ColumnStyle, text: str) -> str:
     return (text.rjust(style.edge) if style.right else " " * style.edge + text).ljust(style.width)
 
 
-def cell(style: ColumnStyle, raw: str) -> Cell:
+def cell(style: ColumnStyle, raw: str) -> ReadCell:
     """Read the whole of a column, blanks and all."""
     if not style.name:
-        return Cell(None, None, not raw.strip(BLANKS))
+        return ReadCell(None, None, not raw.strip(BLANKS))
     value, fault = meaning(style.name, raw.strip(BLANKS))
     # A number of games says nothing of the player's having none: the row decides, see `settled`.
     text = "" if value is None and style.name.endswith("_games") else written(style, value)
-    return Cell(value, fault, fault is None and padded(style, text) == raw and not UNWRITABLE.search(raw))
+    return ReadCell(value, fault, fault is None and padded(style, text) == raw and not UNWRITABLE.search(raw))
 
 
 def settled(rating: Value, games: Value, raw_games: str, style: ColumnStyle) -> tuple[Value, bool]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from arpad.formats.lists.compare import Difference
     from arpad.formats.lists.problems import Findings
-    from arpad.formats.lists.source import Source
+    from arpad.formats.lists.source import ListSource
     from arpad.model.rating_list import Listed, ListLine, RatingList
 
 
@@ -82,7 +82,7 @@ class RowList:
         write_lines(out, lines, about, findings)
 
 
-def read_rows(source: Source, findings: Findings) -> RowList | None:
+def read_rows(source: ListSource, findings: Findings) -> RowList | None:
     """Read a list line by line; None where it is none, which is then noted."""
     reader: TextReader | XmlReader | CsvReader
     match source.form:

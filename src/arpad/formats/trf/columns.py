@@ -40,7 +40,7 @@ _ENOUGH = 40
 """So many rounds are looked at to find how far they are moved."""
 
 
-class Columns(NamedTuple):
+class RecordColumns(NamedTuple):
     """A record put into its columns."""
 
     text: str
@@ -53,7 +53,7 @@ class Columns(NamedTuple):
     """The column at which the blocks stand in the record as it was, counted from 0."""
 
 
-def in_columns(text: str, line: int, problems: list[FileProblem]) -> Columns:
+def in_columns(text: str, line: int, problems: list[FileProblem]) -> RecordColumns:
     """Put a record that does not stand in its columns into them, and say what was moved."""
     moved_text, head = _numbered(text, line, problems)
     name_at = NAME_AT
@@ -66,7 +66,7 @@ def in_columns(text: str, line: int, problems: list[FileProblem]) -> Columns:
     if not shift and not _between_blanks(static):
         static = _by_form(static, line, problems)
     name = (moved_text if shift > 0 else static)[name_at:end].strip()
-    return Columns(static, name, _blocks_from(moved_text, shift, at), at + head)
+    return RecordColumns(static, name, _blocks_from(moved_text, shift, at), at + head)
 
 
 def _numbered(text: str, line: int, problems: list[FileProblem]) -> tuple[str, int]:

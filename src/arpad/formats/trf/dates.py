@@ -51,7 +51,7 @@ ROUND_COLUMN, ROUND_STEP, ROUND_WIDTH = 91, 10, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DateReading:
     """The days a text can mean, by the order of year, month and day."""
 
     text: str
@@ -68,7 +68,7 @@ class Reading:
         return days[0] if len(days) == 1 else next((day for written, day in self.by_order if written == order), None)
 
 
-def reading(text: str) -> Reading:
+def reading(text: str) -> DateReading:
     """Find every day that a text can mean.
 
     >>> [str(day) for day in reading("10.09.13").days]
@@ -77,19 +77,19 @@ def reading(text: str) -> Reading:
     (datetime.date(2020, 5, 29),)
     """
     if len(text) > _LONGEST_TEXT:
-        return Reading(text, ())
+        return DateReading(text, ())
     worded = _WORDED.fullmatch(text)
     if worded:
         month = next((number for name, number in _MONTHS.items() if worded[2].casefold().startswith(name)), None)
         day = worded[1] or worded[3]
         worded_day = _date(int(worded[4]), month, int(day)) if month and day else None
-        return Reading(text, (("ymd", worded_day),) if worded_day else ())
+        return DateReading(text, (("ymd", worded_day),) if worded_day else ())
     match = _COMPACT.fullmatch(text) or _GROUPS.fullmatch(text)
     if not match:
-        return Reading(text, ())
+        return DateReading(text, ())
     groups = match.groups()
     found_by = [(order, _ordered(groups, order)) for order in ORDERS]
-    return Reading(text, tuple((order, day) for order, day in found_by if day is not None))
+    return DateReading(text, tuple((order, day) for order, day in found_by if day is not None))
 
 
 def _ordered(groups: Sequence[str], order: str) -> date | None:
@@ -112,7 +112,7 @@ def _date(year: int, month: int | None, day: int) -> date | None:
         return None
 
 
-def span(start: Reading, end: Reading) -> tuple[date | None, date | None, bool]:
+def span(start: DateReading, end: DateReading) -> tuple[date | None, date | None, bool]:
     """Choose the first and the last day; True where another order would also make a tournament, on other days."""
     by_order = [(start.by(order), end.by(order)) for order in ORDERS]
     fitting = [(first, last) for first, last in by_order if first and last and timedelta(0) <= last - first <= _LONGEST]

@@ -102,12 +102,12 @@ def write_trf(
     newline: str = "\r\n",
 ) -> str:
     """Write a tournament; with the report it was read from as `source`, in the order of that file, comments and all."""
-    writer = _Writer(tournament, version, PROGRAMS[program] if program else _PLAIN)
+    writer = _TournamentWriter(tournament, version, PROGRAMS[program] if program else _PLAIN)
     lines = writer.lines() if source is None else writer.lines_like(source)
     return "".join(line.rstrip().translate(_ONE_LINE) + newline for line in lines)
 
 
-class _Writer:
+class _TournamentWriter:
     """One tournament in one version, for one program."""
 
     def __init__(self, tournament: Tournament, version: str, program: Program) -> None:

@@ -8,26 +8,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
-from arpad.lab.world.games import Played, Results, circle, scheveningen, swiss
-from arpad.lab.world.people import FEDERATIONS, PLAYED_IN_PERIOD, PLAYED_IN_YEAR, RATED, names
-from arpad.model.period import KINDS, RATINGS_AT_START, SYSTEMS
+from arpad.lab.world.games import GamesSoFar, Results, circle, scheveningen, swiss
+from arpad.lab.world.people import FEDERATIONS, PLAYED_IN_PERIOD, PLAYED_IN_YEAR, RATED, Chance, names
+from arpad.model.period import KINDS, MATCH, RATINGS_AT_START, ROUND_ROBIN, SYSTEMS
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import in_force
 
 if TYPE_CHECKING:
-    from arpad.lab.world.people import OfKind, People
+    from arpad.engine.arrays import Column
+    from arpad.lab.world.people import OfKind, Population
 
-Numbers = np.ndarray[Any, Any]
-Chance = np.random.Generator
 
 SHARES = {"swiss": 0.66, "team": 0.14, "roundrobin": 0.15, "match": 0.03, "scheveningen": 0.02}
 """How many events are of each system; five opens to a round robin is of 2013, the rest guesses."""
-UNRATED = {"standard": 0.17, "rapid": 0.22, "blitz": 0.18}
+UNRATED_SHARES = {"standard": 0.17, "rapid": 0.22, "blitz": 0.18}
 """How many participants have no rating; guesses, from the number of new ratings a year."""
 _AGAIN = {"standard": 0.15, "rapid": 0.2, "blitz": 0.2}
 """How many play a second event in the month."""
@@ -50,7 +49,7 @@ class Month:
 
 
 def month(  # noqa: PLR0913 - who plays what, and when
-    chance: Chance, players: People, kind: str, first: date, list_date: date, *, may_reach_back: bool
+    chance: Chance, players: Population, kind: str, first: date, list_date: date, *, may_reach_back: bool
 ) -> Month:
     """Make up the events that are rated for the list `made`, the one before being `first`."""
     ratings = players.kinds[kind]
@@ -86,7 +85,7 @@ def month(  # noqa: PLR0913 - who plays what, and when
     return Month(events.filter(pl.Series(rounds > 0)), games)
 
 
-def _participants(chance: Chance, players: People, ratings: OfKind, kind: str) -> tuple[Numbers, Numbers]:
+def _participants(chance: Chance, players: Population, ratings: OfKind, kind: str) -> tuple[Column, Column]:
     """Give the players, each as often as they play, and in which federation."""
     in_period, in_year = PLAYED_IN_PERIOD[kind] / RATED[kind], PLAYED_IN_YEAR[kind] / RATED[kind]
     # Two fifths of those who played last month play again, few come back after a year.
@@ -94,7 +93,7 @@ def _participants(chance: Chance, players: People, ratings: OfKind, kind: str) -
     chances = np.where(ratings.recency < in_period, 0.4, np.where(ratings.recency < in_year, seldom, 0.004))
     alive = players.died == 0
     rated = np.flatnonzero(alive & ratings.is_rated & (chance.random(players.size) < chances))
-    count = round(len(rated) * UNRATED[kind] / (1.0 - UNRATED[kind]))
+    count = round(len(rated) * UNRATED_SHARES[kind] / (1.0 - UNRATED_SHARES[kind]))
     others = np.flatnonzero(alive & ~ratings.is_rated)
     # Players with a rating in another kind, and the young, are the newcomers of this one.
     weight = 1.0 + 3.0 * players.junior[others] + sum(6.0 * each.is_rated[others] for each in players.kinds.values())
@@ -112,7 +111,7 @@ def _participants(chance: Chance, players: People, ratings: OfKind, kind: str) -
     return places, np.where(away, abroad, players.federation[places])
 
 
-def _cut(chance: Chance, size: int) -> tuple[Numbers, Numbers]:
+def _cut(chance: Chance, size: int) -> tuple[Column, Column]:
     """Cut so many participants into events; give the system of each event, and the event of each participant."""
     most = size // _LEAST + 1
     system = chance.choice(len(SYSTEMS), most, p=[SHARES[name] for name in SYSTEMS])
@@ -139,11 +138,11 @@ def _cut(chance: Chance, size: int) -> tuple[Numbers, Numbers]:
     return system[:count], np.append(event, np.full(size - len(event), count - 1)) if count else event[:0]
 
 
-def _rounds(chance: Chance, kind: str, system: Numbers, size: Numbers) -> tuple[Numbers, Numbers]:
+def _rounds(chance: Chance, kind: str, system: Column, size: Column) -> tuple[Column, Column]:
     """Give the rounds and the cycles of each event."""
     count = len(system)
     asked, shares = _ROUNDS[kind]
-    is_robin, is_match = system == SYSTEMS.index("roundrobin"), system == SYSTEMS.index("match")
+    is_robin, is_match = system == SYSTEMS.index(ROUND_ROBIN), system == SYSTEMS.index(MATCH)
     is_team = system == SYSTEMS.index("team")
     double = is_robin & (size <= 6) & (chance.random(count) < 0.4)  # noqa: PLR2004 - small ones, a share
     cycles = np.where(double, 2, 1)
@@ -156,13 +155,13 @@ def _rounds(chance: Chance, kind: str, system: Numbers, size: Numbers) -> tuple[
 
 
 def _played(  # noqa: PLR0913, PLR0917 - the columns of events and participants
-    chance: Chance, drawn: Results, system: Numbers, size: Numbers, rounds: Numbers, event: Numbers, strength: Numbers
-) -> Played:
-    played = Played()
+    chance: Chance, drawn: Results, system: Column, size: Column, rounds: Column, event: Column, strength: Column
+) -> GamesSoFar:
+    played = GamesSoFar()
     start = np.cumsum(size) - size
     of = {name: system == SYSTEMS.index(name) for name in SYSTEMS}
     swiss(played, drawn, chance, event, np.where(of["swiss"], rounds, 0), strength)
-    whole = of["roundrobin"] | of["match"]
+    whole = of[ROUND_ROBIN] | of[MATCH]
     circle(played, drawn, start[whole], size[whole], (size + size % 2)[whole], rounds[whole])
     scheveningen(played, drawn, start[of["scheveningen"]], size[of["scheveningen"]])
     # Eight teams: each eight participants are one board, so that neighbours in strength meet.
@@ -182,8 +181,8 @@ def _played(  # noqa: PLR0913, PLR0917 - the columns of events and participants
 
 
 def _days(  # noqa: PLR0913, PLR0917 - the columns of the events
-    chance: Chance, kind: str, system: Numbers, rounds: Numbers, first: date, day: date, *, may_reach_back: bool
-) -> tuple[Numbers, Numbers]:
+    chance: Chance, kind: str, system: Column, rounds: Column, first: date, day: date, *, may_reach_back: bool
+) -> tuple[Column, Column]:
     """Give the first and the last day of each event, as days since 1970."""
     count = len(system)
     days = calendar(kind)
@@ -206,7 +205,7 @@ def _days(  # noqa: PLR0913, PLR0917 - the columns of the events
 
 
 def _frame(  # noqa: PLR0913, PLR0917 - the columns of the events
-    chance: Chance, kind: str, system: Numbers, cycles: Numbers, start: Numbers, end: Numbers, home: Numbers
+    chance: Chance, kind: str, system: Column, cycles: Column, start: Column, end: Column, home: Column
 ) -> pl.DataFrame:
     count = len(system)
     late = np.where(chance.random(count) < 0.03, chance.integers(20, 80, count), chance.integers(0, 3, count))  # noqa: PLR2004 - a share

@@ -7,15 +7,15 @@ Berger. Nobody meets an opponent twice in a Swiss system. Results are drawn from
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from arpad.engine.arrays import Column
+    from arpad.lab.world.people import Chance
     from arpad.regulations.conversion import Table
 
-Numbers = np.ndarray[Any, Any]
-Chance = np.random.Generator
 
 WIN, DRAW, LOSS = 100, 50, 0
 _FIRST_MOVE = 30
@@ -26,16 +26,16 @@ _SWAPS = 4
 
 
 @dataclass(slots=True)
-class Played:
+class GamesSoFar:
     """Games so far, in pieces: places of participants, the round from 1 on, scores in hundredths."""
 
-    white: list[Numbers] = field(default_factory=list)
-    black: list[Numbers] = field(default_factory=list)
-    round: list[Numbers] = field(default_factory=list)
-    white_score: list[Numbers] = field(default_factory=list)
-    black_score: list[Numbers] = field(default_factory=list)
+    white: list[Column] = field(default_factory=list)
+    black: list[Column] = field(default_factory=list)
+    round: list[Column] = field(default_factory=list)
+    white_score: list[Column] = field(default_factory=list)
+    black_score: list[Column] = field(default_factory=list)
 
-    def add(self, round_: Numbers, white: Numbers, black: Numbers, scores: tuple[Numbers, Numbers]) -> None:
+    def add(self, round_: Column, white: Column, black: Column, scores: tuple[Column, Column]) -> None:
         """Add games."""
         self.round.append(round_)
         self.white.append(white)
@@ -43,7 +43,7 @@ class Played:
         self.white_score.append(scores[0])
         self.black_score.append(scores[1])
 
-    def columns(self) -> dict[str, Numbers]:
+    def columns(self) -> dict[str, Column]:
         """Give all games as columns."""
         names = ("round", "white", "black", "white_score", "black_score")
         return {name: np.concatenate([np.zeros(0, dtype=np.int64), *getattr(self, name)]) for name in names}
@@ -52,13 +52,13 @@ class Played:
 class Results:
     """Draws results: from the expectation table, with as many draws as players of that strength make."""
 
-    def __init__(self, chance: Chance, table: Table, strength: Numbers) -> None:
+    def __init__(self, chance: Chance, table: Table, strength: Column) -> None:
         self._chance, self._strength = chance, strength
         low, high = table.range()
         self._low, self._high = low, high
         self._expected = np.array([table.at(key) for key in range(low, high + 1)]) * 0.01
 
-    def of(self, white: Numbers, black: Numbers) -> tuple[Numbers, Numbers]:
+    def of(self, white: Column, black: Column) -> tuple[Column, Column]:
         """Give the scores of games."""
         first, second = self._strength[white].astype(np.int64), self._strength[black].astype(np.int64)
         difference = np.clip(first - second + _FIRST_MOVE, self._low, self._high)
@@ -73,7 +73,7 @@ class Results:
 
 
 def swiss(  # noqa: PLR0913, PLR0917 - the columns of events and participants
-    played: Played, results: Results, chance: Chance, event: Numbers, rounds: Numbers, order: Numbers
+    played: GamesSoFar, results: Results, chance: Chance, event: Column, rounds: Column, order: Column
 ) -> None:
     """Play Swiss systems; `event` of each participant ascends, `rounds` are of each event, `order` is by strength.
 
@@ -100,7 +100,7 @@ def swiss(  # noqa: PLR0913, PLR0917 - the columns of events and participants
         played.add(np.full(len(white), number + 1), white, black, scores)
 
 
-def _without_byes(ranked: Numbers, event: Numbers) -> Numbers:
+def _without_byes(ranked: Column, event: Column) -> Column:
     """Leave out the last of every event with an odd number."""
     of = event[ranked]
     last = np.flatnonzero(np.append(of[1:] != of[:-1], np.ones(min(len(of), 1), dtype=bool)))
@@ -108,11 +108,11 @@ def _without_byes(ranked: Numbers, event: Numbers) -> Numbers:
     return np.delete(ranked, last[sizes % 2 == 1])
 
 
-def _pair(first: Numbers, second: Numbers, size: int) -> Numbers:
+def _pair(first: Column, second: Column, size: int) -> Column:
     return np.minimum(first, second) * size + np.maximum(first, second)
 
 
-def _unmet(first: Numbers, second: Numbers, event: Numbers, met: Numbers, size: int) -> tuple[Numbers, Numbers]:
+def _unmet(first: Column, second: Column, event: Column, met: Column, size: int) -> tuple[Column, Column]:
     """Change opponents with the neighbouring pair where two have met; leave out pairs that still have."""
     of = event[first]
     for turn in range(_SWAPS):
@@ -129,7 +129,7 @@ def _unmet(first: Numbers, second: Numbers, event: Numbers, met: Numbers, size: 
 
 
 def circle(  # noqa: PLR0913, PLR0917 - the columns of the groups
-    played: Played, results: Results, start: Numbers, size: Numbers, seats: Numbers, rounds: Numbers
+    played: GamesSoFar, results: Results, start: Column, size: Column, seats: Column, rounds: Column
 ) -> None:
     """Play groups in which the participants `start` to `start + size` meet by the circle of Berger.
 
@@ -154,7 +154,7 @@ def circle(  # noqa: PLR0913, PLR0917 - the columns of the groups
     played.add(number + 1, white, black, results.of(white, black))
 
 
-def scheveningen(played: Played, results: Results, start: Numbers, size: Numbers) -> None:
+def scheveningen(played: GamesSoFar, results: Results, start: Column, size: Column) -> None:
     """Play groups whose first half meets the whole second half."""
     half = size // 2
     group = np.repeat(np.arange(len(start)), half * half)

@@ -1,6 +1,6 @@
 """The people of a made-up world and the list they stand on: who is rated, how high, with which K, when last seen.
 
-The proportions are those of the list of October 2026 where it is known, else guesses that are marked as such. Numbers
+The proportions are those of the list of October 2026 where it is known, else guesses that are marked as such. Column
 are drawn as fractions here and become whole before anything is written: nothing in this module is a rule.
 """
 
@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.model.period import AFTER_THE_YEAR, ASSOCIATIONS, KINDS
 from arpad.regulations.catalogue import in_force
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT
@@ -21,7 +21,6 @@ from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICI
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Numbers = np.ndarray[Any, Any]
 Chance = np.random.Generator
 
 REGISTERED = 1_900_000
@@ -61,36 +60,36 @@ _WOMENS_TITLES = (("WGM", 2300, 0.7), ("WIM", 2200, 0.6), ("WFM", 2100, 0.5), ("
 class OfKind:
     """What everybody is in one kind of chess; 0 stands for unrated."""
 
-    rating: Numbers
-    strength: Numbers
+    rating: Column
+    strength: Column
     """The real strength, from which results are drawn."""
-    recency: Numbers
+    recency: Column
     """From 0, seen in the last period, to 1, not seen for years; 2 for the unrated."""
-    games: Numbers
-    played: Numbers
-    highest: Numbers
-    last: Numbers
+    games: Column
+    played: Column
+    highest: Column
+    last: Column
     """Days since 1970 began; 0 where there was no game."""
 
     @property
-    def is_rated(self) -> Numbers:
+    def is_rated(self) -> Column:
         """True for those with a rating."""
         return np.asarray(self.rating > 0)
 
 
 @dataclass(slots=True)
-class People:
+class Population:
     """Everybody, in the order of their numbers."""
 
-    fide_id: Numbers
-    federation: Numbers
+    fide_id: Column
+    federation: Column
     """The place in `FEDERATIONS`."""
-    woman: Numbers
-    birth_year: Numbers
+    woman: Column
+    birth_year: Column
     """0 where not known."""
-    junior: Numbers
+    junior: Column
     kinds: dict[str, OfKind]
-    died: Numbers
+    died: Column
     """Days since 1970 began; 0 for the living."""
 
     @property
@@ -99,7 +98,7 @@ class People:
         return len(self.fide_id)
 
 
-def people(chance: Chance, size: int, day: date) -> People:
+def people(chance: Chance, size: int, day: date) -> Population:
     """Make up so many people as of the day of a list."""
     fide_id = _IDS_FROM + np.cumsum(chance.integers(1, _ID_GAP, size, dtype=np.int64))
     weights = 1.0 / (np.arange(len(FEDERATIONS)) + 3.0)
@@ -117,10 +116,10 @@ def people(chance: Chance, size: int, day: date) -> People:
     kinds = {}
     for kind in KINDS:
         kinds[kind] = _of_kind(chance, kind, day, junior, talent, engaged, birth_year)
-    return People(fide_id, federation, woman, birth_year, junior, kinds, _died(chance, kinds, birth_year, day))
+    return Population(fide_id, federation, woman, birth_year, junior, kinds, _died(chance, kinds, birth_year, day))
 
 
-def _died(chance: Chance, kinds: dict[str, OfKind], birth_year: Numbers, day: date) -> Numbers:
+def _died(chance: Chance, kinds: dict[str, OfKind], birth_year: Column, day: date) -> Column:
     """Let some die of those who were not seen for years."""
     size = len(birth_year)
     gone = kinds[KINDS[0]].is_rated & (birth_year > 0) & (chance.random(size) < 0.01)  # noqa: PLR2004 - a share
@@ -132,7 +131,7 @@ def _died(chance: Chance, kinds: dict[str, OfKind], birth_year: Numbers, day: da
 
 
 def _of_kind(  # noqa: PLR0913, PLR0917 - the columns of the people
-    chance: Chance, kind: str, day: date, junior: Numbers, talent: Numbers, engaged: Numbers, birth_year: Numbers
+    chance: Chance, kind: str, day: date, junior: Column, talent: Column, engaged: Column, birth_year: Column
 ) -> OfKind:
     size = len(talent)
     count = round(size * RATED[kind] / REGISTERED)
@@ -158,12 +157,12 @@ def _of_kind(  # noqa: PLR0913, PLR0917 - the columns of the people
     return OfKind(rating, strength, recency, games.astype(np.int32), played.astype(np.int32), highest, last)
 
 
-def _first(order: Numbers, count: int) -> Numbers:
+def _first(order: Column, count: int) -> Column:
     """Give the places of the smallest so many."""
     return np.argsort(order, kind="stable")[:count]
 
 
-def _last_days(chance: Chance, kind: str, day: date, recency: Numbers, birth_year: Numbers) -> Numbers:
+def _last_days(chance: Chance, kind: str, day: date, recency: Column, birth_year: Column) -> Column:
     """Give the day of everybody's last game."""
     today = (day - _EPOCH).days
     size = len(recency)
@@ -183,7 +182,7 @@ def _last_days(chance: Chance, kind: str, day: date, recency: Numbers, birth_yea
     return np.where(recency <= 1, today - np.minimum(back, np.maximum(most, np.where(in_year, back, 366))), 0)
 
 
-def player_frame(chance: Chance, players: People) -> pl.DataFrame:
+def player_frame(chance: Chance, players: Population) -> pl.DataFrame:
     """Give the table of players: names, titles and birth dates come here."""
     size = players.size
     standard = players.kinds[KINDS[0]]
@@ -217,7 +216,7 @@ def player_frame(chance: Chance, players: People) -> pl.DataFrame:
     )
 
 
-def list_frame(players: People, day: date) -> pl.DataFrame:
+def list_frame(players: Population, day: date) -> pl.DataFrame:
     """Give the list of a day; K is what the edition of the day says."""
     columns: dict[str, pl.Series] = {"fide_id": pl.Series(players.fide_id)}
     for kind, ratings in players.kinds.items():
@@ -236,7 +235,7 @@ def list_frame(players: People, day: date) -> pl.DataFrame:
     return pl.DataFrame(columns)
 
 
-def _coefficients(players: People, ratings: OfKind, kind: str, day: date) -> Numbers:
+def _coefficients(players: Population, ratings: OfKind, kind: str, day: date) -> Column:
     size = players.size
     whole = {
         "rating": ratings.rating.astype(np.int64),
@@ -263,17 +262,17 @@ def names(chance: Chance, size: int) -> pl.Series:
     )
 
 
-def _picked(choices: Sequence[str], places: Numbers) -> pl.Series:
+def _picked(choices: Sequence[str], places: Column) -> pl.Series:
     return pl.Series(choices, dtype=pl.String).gather(pl.Series(places.astype(np.uint32)))
 
 
-def _maybe(values: Numbers, known: Numbers, kind: pl.DataType) -> pl.Series:
+def _maybe(values: Column, known: Column, kind: pl.DataType) -> pl.Series:
     """Give a column with nothing where nothing is known."""
     whole = pl.DataFrame({"value": pl.Series(values.astype(np.int32)), "known": pl.Series(known)})
     return whole.select(pl.when("known").then("value")).to_series().cast(kind)
 
 
-def _days(years: Numbers) -> Numbers:
+def _days(years: Column) -> Column:
     """Give the first day of years, as days since 1970."""
     return (
         (np.maximum(years, 1).astype(np.int64) - 1970).astype("datetime64[Y]").astype("datetime64[D]").astype(np.int64)

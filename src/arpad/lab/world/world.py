@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
@@ -17,7 +17,7 @@ import polars as pl
 from arpad.book.schema import TABLES
 from arpad.book.tables import fitted
 from arpad.lab.world.events import Month, month
-from arpad.lab.world.people import FEDERATIONS, REGISTERED, list_frame, names, people, player_frame
+from arpad.lab.world.people import FEDERATIONS, REGISTERED, Chance, list_frame, names, people, player_frame
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
@@ -26,10 +26,8 @@ from arpad.regulations.catalogue import NoEditionError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from arpad.lab.world.people import OfKind, People
+    from arpad.lab.world.people import OfKind, Population
 
-Numbers = np.ndarray[Any, Any]
-Chance = np.random.Generator
 
 FIRST_LIST = date(2026, 10, 1)
 MOST_PLAYERS, MOST_MONTHS = 20_000_000, 120
@@ -130,12 +128,12 @@ def _leagues(chance: Chance, events: pl.DataFrame, days: list[date]) -> pl.DataF
     return later.with_columns(part_of=pl.when(goes_on).then("part_of"))
 
 
-def _pool(chance: Chance, players: People, first: date) -> pl.DataFrame:
+def _pool(chance: Chance, players: Population, first: date) -> pl.DataFrame:
     """Make up the part results of the unrated, of the two years before the list."""
     return pl.concat([_pool_of(chance, players, kind, ratings, first) for kind, ratings in players.kinds.items()])
 
 
-def _pool_of(chance: Chance, players: People, kind: str, ratings: OfKind, first: date) -> pl.DataFrame:
+def _pool_of(chance: Chance, players: Population, kind: str, ratings: OfKind, first: date) -> pl.DataFrame:
     unrated = np.flatnonzero(~ratings.is_rated)
     count = min(round(players.size * POOLED[kind] / REGISTERED), len(unrated))
     places = np.sort(chance.choice(unrated, count, replace=False)) if count else unrated[:0]
@@ -181,7 +179,9 @@ def _pool_of(chance: Chance, players: People, kind: str, ratings: OfKind, first:
     )
 
 
-def _corrections(chance: Chance, players: People, games: pl.DataFrame, events: pl.DataFrame, day: date) -> pl.DataFrame:
+def _corrections(
+    chance: Chance, players: Population, games: pl.DataFrame, events: pl.DataFrame, day: date
+) -> pl.DataFrame:
     """Make up a few corrected bases of players with games."""
     kinds = games.select("event_id", "white").join(events.select("event_id", "kind"), on="event_id", how="inner")
     corrections = []
@@ -203,7 +203,7 @@ def _corrections(chance: Chance, players: People, games: pl.DataFrame, events: p
     return pl.concat(corrections)
 
 
-def _exclusions(chance: Chance, players: People, first: date) -> pl.DataFrame:
+def _exclusions(chance: Chance, players: Population, first: date) -> pl.DataFrame:
     """Make up a few players who are excluded for a time."""
     count = min(round(players.size * _EXCLUDED / REGISTERED), players.size)
     places = np.sort(chance.choice(players.size, count, replace=False))

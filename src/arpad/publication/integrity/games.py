@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import UNRATED, listed
 from arpad.engine.period.event_pass import EventColumns
 from arpad.engine.period.games import period_games, sources_of, without_unrateable
+from arpad.model.period import ROUND_ROBIN
 from arpad.publication.integrity.measures import LAST_BAND, STEP, WATCHED_FROM, WATCHED_TO
 from arpad.publication.integrity.people import hundredths_mean
 from arpad.regulations.rules.rated_event import RATED_EVENT
@@ -29,15 +30,13 @@ if TYPE_CHECKING:
     from arpad.engine.period.close_kind import ClosedKind
     from arpad.regulations.edition import Edition
 
-Column = np.ndarray[Any, Any]
-
 A_GAME = 100
 """Hundredths that the two players of a game share."""
 _LARGEST = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class SidesOfGames:
     """The games of a period, each twice: the first half of the rows are the white sides, the second half the black."""
 
     frame: pl.DataFrame
@@ -51,14 +50,14 @@ class Sides:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class WorthOfSides:
     """What the rule says of each side: W - We in hundredths, and whether the game counts for the player."""
 
     change: Column
     counts: Column
 
 
-def sides(period: Period, closed: ClosedKind, at_hand: Callable[[date], pl.DataFrame | None]) -> Sides:
+def sides(period: Period, closed: ClosedKind, at_hand: Callable[[date], pl.DataFrame | None]) -> SidesOfGames:
     """Take the games of the events of a list from the book, with both ratings of the list that holds for each game.
 
     Which of them are rated, and at which ratings, is asked as it was when the list was made.
@@ -73,10 +72,10 @@ def sides(period: Period, closed: ClosedKind, at_hand: Callable[[date], pl.DataF
     player, own, against, score = (np.concatenate(both).astype(np.int64) for both in zip(whites, blacks, strict=True))
     rows = pl.DataFrame({"player": people.places.numbers[player], "own": own, "against": against, "score": score})
     of_events = events.select("event_id", "law", "system")[np.concatenate([games.event, games.event])]
-    return Sides(rows.with_columns(*of_events, pl.col("own", "against").replace(UNRATED, None)), tuple(laws))
+    return SidesOfGames(rows.with_columns(*of_events, pl.col("own", "against").replace(UNRATED, None)), tuple(laws))
 
 
-def worth(of: Sides, base: Column) -> Worth:
+def worth(of: SidesOfGames, base: Column) -> WorthOfSides:
     """Ask the rule for every side; `base` is the rating from which the list starts, below zero for the unrated.
 
     A player rated after the event began plays it at the base. Each game is asked for itself, so what an edition
@@ -90,7 +89,7 @@ def worth(of: Sides, base: Column) -> Worth:
         "rating": own,
         "was_unrated": was_unrated,
         "is_match": (system == "match").to_numpy(),
-        "is_round_robin": (system == "roundrobin").to_numpy(),
+        "is_round_robin": (system == ROUND_ROBIN).to_numpy(),
         "is_scheveningen": (system == "scheveningen").to_numpy(),
         "table_average": np.zeros(rows.height, dtype=np.int64),
         "opponent": rows["against"].fill_null(0).to_numpy().astype(np.int64),
@@ -109,10 +108,10 @@ def worth(of: Sides, base: Column) -> Worth:
         of_game["order"] = np.zeros(len(of_law), dtype=np.int64)
         rated = Arrays(RATED_EVENT, law).run(part, of_game, np.arange(len(of_law))).whole
         change[of_law], counts[of_law] = rated["sum"], rated["games"] > 0
-    return Worth(np.where(counts, change, 0), counts)
+    return WorthOfSides(np.where(counts, change, 0), counts)
 
 
-def expectation(of: Sides, sides_worth: Worth) -> dict[str, Any]:
+def expectation(of: SidesOfGames, sides_worth: WorthOfSides) -> dict[str, Any]:
     """Compare expectation and result of the higher-rated player, by the difference of the two ratings.
 
     A game between equals says nothing about favourites, nor does one whose two scores do not share one point.
@@ -165,7 +164,7 @@ def _table(law: Edition) -> Column:
     return np.array([cells.at(gap) if cells.has(gap) else -1 for gap in range(_LARGEST + 1)], dtype=np.int64)
 
 
-def points_of_games(of: Sides, sides_worth: Worth, k: Column) -> Mapping[str, int]:
+def points_of_games(of: SidesOfGames, sides_worth: WorthOfSides, k: Column) -> Mapping[str, int]:
     """Split what the games made, in hundredths of a point, by the reason why a game does not come out even.
 
     `k` is the coefficient of each side, zero for a player in no account. Of two players the one with the higher K moves

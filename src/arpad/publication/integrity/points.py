@@ -20,7 +20,7 @@ from arpad.publication.integrity.sources import before, changes, one_offs, playe
 from arpad.publication.listing import DIED, EXCLUDED, NO_FEDERATION, NO_ID, NO_LONGER_SHOWN, SUSPENDED
 
 if TYPE_CHECKING:
-    from arpad.publication.integrity.games import Sides, Worth
+    from arpad.publication.integrity.games import SidesOfGames, WorthOfSides
     from arpad.publication.integrity.sources import AccountInputs
 
 ITEMS = {
@@ -54,22 +54,22 @@ _REASONS = tuple(name for name, group in ITEMS.items() if group == UNLISTED)
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class WeighedGames:
     """The games of a period with what they are worth: made once, and asked by every part of the page."""
 
-    sides: Sides
+    sides: SidesOfGames
     players: pl.DataFrame
     """For each side: player, base, k as applied, shown (K before any limit), games of the period."""
-    worth: Worth
+    worth: WorthOfSides
 
 
-def evidence(inputs: AccountInputs, sides: Sides) -> Evidence:
+def weighed_games(inputs: AccountInputs, sides: SidesOfGames) -> WeighedGames:
     """Ask the rule for each side of each game, at the bases from which the list starts."""
     rows = _coefficients(inputs, sides)
-    return Evidence(sides, rows, worth(sides, rows["base"].fill_null(-1).to_numpy().astype(np.int64)))
+    return WeighedGames(sides, rows, worth(sides, rows["base"].fill_null(-1).to_numpy().astype(np.int64)))
 
 
-def account(inputs: AccountInputs, period_evidence: Evidence) -> dict[str, Any]:
+def account(inputs: AccountInputs, weighed: WeighedGames) -> dict[str, Any]:
     """Make the account of a kind of chess; `points` are hundredths, `residual` is zero unless something is wrong.
 
     Of the residual `players` counts those whose rating is not what their items give, even where they make up for each
@@ -84,7 +84,7 @@ def account(inputs: AccountInputs, period_evidence: Evidence) -> dict[str, Any]:
     ).row(0, named=True)
     points = {name: A_POINT * int(sums[f"{name}_points"]) for name in items}
     numbers = {name: int(sums[f"{name}_players"]) for name in items}
-    of_games, counts = _of_games(moved, period_evidence, inputs)
+    of_games, counts = _of_games(moved, weighed, inputs)
     points |= of_games
     was = before(inputs).join(inputs.was_off, on="fide_id", how="anti")
     opening, closing = (A_POINT * int(ratings.sum()) for ratings in (was["last"], listed(inputs)["rating"]))
@@ -138,7 +138,7 @@ def _of_unlisted() -> dict[str, tuple[pl.Expr, pl.Expr]]:
     return reasons
 
 
-def _coefficients(inputs: AccountInputs, sides: Sides) -> pl.DataFrame:
+def _coefficients(inputs: AccountInputs, sides: SidesOfGames) -> pl.DataFrame:
     """Give each side's base and K, as the changes name them; nothing for a player without a base."""
     period_changes = inputs.closed.changes
     bases = period_changes.players.select("fide_id", base="rating", games="games")
@@ -152,21 +152,21 @@ def _coefficients(inputs: AccountInputs, sides: Sides) -> pl.DataFrame:
 
 
 def _of_games(
-    moved: pl.DataFrame, period_evidence: Evidence, inputs: AccountInputs
+    moved: pl.DataFrame, weighed: WeighedGames, inputs: AccountInputs
 ) -> tuple[dict[str, int], dict[str, int]]:
     """Split what the games came to: by game as far as single games tell, what is of whole events, and the rounding.
 
     Where an edition values each game by itself, the sums of the events must be those of the games: if they are not,
     that is in no item, and so left over.
     """
-    k = period_evidence.players["k"].to_numpy().astype(np.int64)
-    by_game = dict(points_of_games(period_evidence.sides, period_evidence.worth, k))
+    k = weighed.players["k"].to_numpy().astype(np.int64)
+    by_game = dict(points_of_games(weighed.sides, weighed.worth, k))
     counts = {name: by_game.pop(name) for name in ("games_of_both", "games_of_one")}
-    single = np.where(period_evidence.worth.counts, k * period_evidence.worth.change, 0)
-    of_games = period_evidence.players.select("event_id", points=pl.Series(single, dtype=pl.Int64))
+    single = np.where(weighed.worth.counts, k * weighed.worth.change, 0)
+    of_games = weighed.players.select("event_id", points=pl.Series(single, dtype=pl.Int64))
     events = inputs.closed.changes.events
     of_events = events.select(pl.col("event_id").cast(pl.Int64), points=pl.col("k_applied") * pl.col("sum"))
-    whole = worked_out_as_a_whole(period_evidence.sides)
+    whole = worked_out_as_a_whole(weighed.sides)
     sums = [
         int(frame.filter(pl.col("event_id").is_in(whole.implode()))["points"].sum()) for frame in (of_events, of_games)
     ]
@@ -188,9 +188,9 @@ def _entries(inputs: AccountInputs) -> dict[str, Any]:
     return {"number": entries[0]["number"], "mean": entries[0]["mean"], "median": entries[0]["p50"]}
 
 
-def load(period_evidence: Evidence, limit: int) -> list[dict[str, int]]:
+def load(weighed: WeighedGames, limit: int) -> list[dict[str, int]]:
     """Give those whose K times games of the period is above a limit, the highest first."""
-    rows = period_evidence.players.filter(pl.col("base").is_not_null())
+    rows = weighed.players.filter(pl.col("base").is_not_null())
     every = rows.group_by("player").agg(k=pl.col("shown").max(), games=pl.col("games").max())
     above = every.with_columns(product=pl.col("k") * pl.col("games")).filter(pl.col("product") > limit)
     ordered = above.sort("product", "player", descending=[True, False])

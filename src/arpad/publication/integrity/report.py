@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.book.view import Period
-from arpad.model.period import KINDS
+from arpad.model.period import KINDS, STANDARD
 from arpad.model.problems import EditionError
 from arpad.publication.integrity.alarms import alarms, figures, series
 from arpad.publication.integrity.games import expectation, sides
 from arpad.publication.integrity.law import citations, load_citation
 from arpad.publication.integrity.people import distribution, of_kind, people, steady
-from arpad.publication.integrity.points import account, evidence, load
+from arpad.publication.integrity.points import account, load, weighed_games
 from arpad.publication.integrity.sources import AccountInputs
-from arpad.publication.listing import STANDARD, no_longer_shown, standing, unlisted
+from arpad.publication.listing import no_longer_shown, standing, unlisted
 from arpad.regulations.durations import MONTHS_A_YEAR, shifted_months
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _of_kind(
         return frame.join(unlisted.on(then, frame, kind), on="fide_id", how="anti")
 
     inputs = AccountInputs(period, closed_kind, in_book.select("fide_id", "rating"), off, last, was_off)
-    period_evidence = evidence(inputs, sides(period, closed_kind, at_hand))
+    weighed = weighed_games(inputs, sides(period, closed_kind, at_hand))
     parts: dict[str, Any] = {
         "left_out": _left_out(in_book, off),
         "players": distribution(rated, days.inactive_from(day)),
@@ -132,8 +132,8 @@ def _of_kind(
             "list": _steady(rated, last_day, shown(last_day, last), kind, law),
             "year": _steady(rated, year_day, shown(year_day, year), kind, law),
         },
-        "expectation": expectation(period_evidence.sides, period_evidence.worth),
-        "points": {**account(inputs, period_evidence), "closed_before": _closed_before(before, kind, _text(last_day))},
+        "expectation": expectation(weighed.sides, weighed.worth),
+        "points": {**account(inputs, weighed), "closed_before": _closed_before(before, kind, _text(last_day))},
     }
     key_figures = figures(parts)
     months = 1 if last_day is None else MONTHS_A_YEAR * (day.year - last_day.year) + day.month - last_day.month
@@ -146,7 +146,7 @@ def _of_kind(
         "series": compared,
         "load": [
             {"provision": provision, "limit": law.value(provision), "binding": binding,
-             "citation": load_citation(law, provision), "players": load(period_evidence, law.value(provision))}
+             "citation": load_citation(law, provision), "players": load(weighed, law.value(provision))}
             for provision, binding in _LOADS.items()
             if law.has(provision)
         ],

@@ -7,7 +7,7 @@ of the period, gives the change; one-off adjustments, first ratings and who is n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
@@ -17,6 +17,7 @@ from arpad.engine.everybody import UNRATED
 from arpad.engine.period.adjustments import adjusted, of_list
 from arpad.engine.period.close_kind import rerated_bases
 from arpad.engine.period.list_line import base_ratings, listed_after_floor
+from arpad.model.period import ROUND_ROBIN, STANDARD
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
 if TYPE_CHECKING:
@@ -24,11 +25,9 @@ if TYPE_CHECKING:
 
     from arpad.book.view import Period
     from arpad.engine.period.close_kind import ClosedKind
-    from arpad.publication.integrity.games import Sides
+    from arpad.publication.integrity.games import SidesOfGames
     from arpad.regulations.adjustments import Adjustment
     from arpad.regulations.edition import Edition
-
-Column = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ def before(inputs: AccountInputs) -> pl.DataFrame:
     if inputs.last is None:
         return pl.DataFrame(schema=dict.fromkeys(("fide_id", "last", "highest", "standard"), pl.Int64))
     kind = inputs.period.kind
-    standard = pl.col("standard_rating") if kind != "standard" else pl.lit(None)
+    standard = pl.col("standard_rating") if kind != STANDARD else pl.lit(None)
     return inputs.last.select(
         pl.col("fide_id").cast(pl.Int64),
         last=pl.col(f"{kind}_rating").cast(pl.Int64),
@@ -160,7 +159,7 @@ def _adjusted(every: pl.DataFrame, inputs: AccountInputs) -> pl.DataFrame:
     return every.with_columns(adjusted=after)
 
 
-def worked_out_as_a_whole(sides: Sides) -> pl.Series:
+def worked_out_as_a_whole(sides: SidesOfGames) -> pl.Series:
     """Give the events whose games an edition does not value one by one.
 
     These are the averages of 2003, the one upgrade of 2022, and the tables of round robins with unrated players.
@@ -170,7 +169,7 @@ def worked_out_as_a_whole(sides: Sides) -> pl.Series:
     law = pl.col("law")
     by_law = law.replace_strict(whole, default=False, return_dtype=pl.Boolean) if whole else pl.lit(value=False)
     by_table = law.replace_strict(tables, default=False, return_dtype=pl.Boolean) if tables else pl.lit(value=False)
-    rows = sides.frame.filter(by_law | (by_table & (pl.col("system") == "roundrobin")))
+    rows = sides.frame.filter(by_law | (by_table & (pl.col("system") == ROUND_ROBIN)))
     return rows["event_id"].unique()
 
 

@@ -29,7 +29,7 @@ _NEGATED = {"True": "False", "False": "True"}
 _INFIX = ("+", "-", "*", "<", "<=", ">", ">=", "==", "!=")
 
 
-class Line(NamedTuple):
+class WorkingLine(NamedTuple):
     """One line of the working: which step, of which part (None: of the whole), its value, what it cites."""
 
     step: Step
@@ -43,7 +43,7 @@ class Working(NamedTuple):
 
     whole: dict[str, Any]
     parts: dict[str, list[Any]]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[WorkingLine, ...] = ()
 
 
 class Ints:
@@ -87,10 +87,7 @@ class Ints:
 
 def ints(calculation: Calculation, edition: Edition) -> Ints:
     """Give the interpreter of a calculation under an edition; it is made once and kept with the edition."""
-    interpreter = edition.compiled.get(calculation.name)
-    if interpreter is None:
-        interpreter = edition.compiled[calculation.name] = Ints(calculation, edition)
-    return interpreter
+    return edition.kept(calculation.name, Ints, calculation)
 
 
 class _Citations(dict[tuple[str, ...], tuple["Citation", ...]]):
@@ -111,16 +108,9 @@ class _Citations(dict[tuple[str, ...], tuple["Citation", ...]]):
         return self[keys]
 
 
-def _citations_of(edition: Edition) -> _Citations:
-    known = edition.compiled.get("citations")
-    if known is None:
-        known = edition.compiled["citations"] = _Citations(edition)
-    return known
-
-
 def citations(edition: Edition, keys: Sequence[str]) -> tuple[Citation, ...]:
     """Cite provisions, each article once, in the order in which they were consulted."""
-    return _citations_of(edition)[tuple(keys)]
+    return edition.kept("citations", _Citations)[tuple(keys)]
 
 
 class _Writer:
@@ -134,8 +124,8 @@ class _Writer:
         self._notes = False
         """True while a formula is written whose provisions note their names."""
         # Most of the time of an explanation goes into making lines: a call of the tuple's own maker is the shortest.
-        self._given: dict[str, Any] = {"_new": tuple.__new__, "_Line": Line, "_Working": Working}
-        self._given |= {"_cited": _citations_of(edition)}
+        self._given: dict[str, Any] = {"_new": tuple.__new__, "_Line": WorkingLine, "_Working": Working}
+        self._given |= {"_cited": edition.kept("citations", _Citations)}
         self._given |= {"_quotient": _quotient, "_whole_part": _whole_part, "_absent": _absent}
         self._body: list[str] = []
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.period import BORN_LONG_AGO, Born
 from arpad.regulations.durations import written_day
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, K_MOMENT
-from arpad.regulations.terms.ints import Line, ints
+from arpad.regulations.terms.ints import WorkingLine, ints
 
 if TYPE_CHECKING:
     from datetime import date
@@ -52,7 +52,7 @@ class Coefficient:
     day: date
     law: Edition
     """By which K was found; that of the list before may be another one than the event's."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[WorkingLine, ...] = ()
 
     @property
     def is_set_by_officer(self) -> bool:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import decimal
+from arpad.regulations.package_data import words
 from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.terms.ints import ints
-from arpad.regulations.wording import words
 from arpad.regulations.workings.explained_lines import REASONS, ExplainedLine, reason_facts, worked
 
 if TYPE_CHECKING:

@@ -6,15 +6,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.model.numbers import decimal
+from arpad.regulations.package_data import words
 from arpad.regulations.rules import rated_event
 from arpad.regulations.terms.calculation import CODE, POINTS
-from arpad.regulations.wording import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from arpad.regulations.edition import Citation, Edition
-    from arpad.regulations.terms.ints import Line
+    from arpad.regulations.terms.ints import WorkingLine
 
 TEXT = "text"
 
@@ -67,7 +67,7 @@ def shown(value: Any, unit: str) -> str | None:  # noqa: ANN401 - a number, a co
 
 
 def worked(
-    lines: Iterable[Line], law: Edition, event: int | None = None, renamed: dict[str, str] | None = None
+    lines: Iterable[WorkingLine], law: Edition, event: int | None = None, renamed: dict[str, str] | None = None
 ) -> list[ExplainedLine]:
     """Make explained lines of an interpreter's lines."""
     names = renamed or {}

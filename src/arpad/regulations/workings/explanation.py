@@ -13,11 +13,11 @@ from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.consulted import Consulted
 from arpad.regulations.edition import Citation
+from arpad.regulations.package_data import words
 from arpad.regulations.periods import is_newcomer
 from arpad.regulations.terms.calculation import WHOLE
 from arpad.regulations.terms.ints import citations
 from arpad.regulations.twins import compared, is_of_another, touched, twin, undecided
-from arpad.regulations.wording import words
 from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine, explanation_text, worked
 from arpad.regulations.workings.first_rating import FirstRating, first_rating
 from arpad.regulations.workings.list_line import cited_at_the_floor

@@ -22,7 +22,7 @@ from arpad.regulations.rules.first_rating import (
     WEIGHTED_RATINGS,
 )
 from arpad.regulations.rules.newcomer_event import NEWCOMER_EVENT, NEWCOMER_POOL, RESULT_ON_LIST
-from arpad.regulations.terms.ints import Line, ints
+from arpad.regulations.terms.ints import WorkingLine, ints
 from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient
 from arpad.regulations.workings.opponents import rated_opponents, refuse_unreadable
 from arpad.regulations.workings.period import event_order, itself, law_of_day, law_of_event
@@ -115,7 +115,7 @@ class FirstRating:
     expires: date | None = None
     """The last list for which the oldest event that counts can still be used."""
     k: Coefficient | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[WorkingLine, ...] = ()
 
     @property
     def change(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.model.numbers import decimal
-from arpad.regulations.wording import words
+from arpad.regulations.package_data import words
 
 if TYPE_CHECKING:
     from arpad.regulations.workings.coefficient import Coefficient

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arpad.model.period import STANDARD
 from arpad.regulations.rules.list_line import AT_THE_FLOOR, BASE_RATING, DELISTED, RATED, UNRATED
 from arpad.regulations.terms.ints import ints
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Citation, Edition
 
-STANDARD = "standard"
 STATUS = {RATED: "rated", DELISTED: "delisted", UNRATED: "unrated"}
 
 

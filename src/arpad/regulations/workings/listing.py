@@ -23,7 +23,7 @@ REASONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class ListingFacts:
     """What decides on a day whether a player may be listed."""
 
     has_died: bool = False
@@ -44,11 +44,11 @@ class Listing(NamedTuple):
     citations: tuple[Citation, ...]
 
 
-def listing_of(law: Edition, person: Person) -> Listing:
+def listing_of(law: Edition, person: ListingFacts) -> Listing:
     """Say whether a player may be listed.
 
     >>> from arpad.regulations.catalogue import edition
-    >>> listing = listing_of(edition("fide-2024-03"), Person(has_federation=False))
+    >>> listing = listing_of(edition("fide-2024-03"), ListingFacts(has_federation=False))
     >>> listing.reason, [str(citation) for citation in listing.citations]
     ('no_federation', ['fide-2024-03 10.1'])
     """

@@ -12,15 +12,16 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import Rating
+from arpad.model.period import ROUND_ROBIN
 from arpad.regulations.adjustments import Adjustment
 from arpad.regulations.adjustments import applied as applied_adjustments
-from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import NoEditionError, edition, governing, in_force
+from arpad.regulations.calendar import calendar, governing
+from arpad.regulations.catalogue import NoEditionError, edition, in_force
 from arpad.regulations.rules import list_line
 from arpad.regulations.rules.development_coefficient import K_FACTS, LIST_BEFORE
 from arpad.regulations.rules.rated_event import NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
-from arpad.regulations.terms.ints import Line, Working, ints
+from arpad.regulations.terms.ints import Working, WorkingLine, ints
 from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient, is_by_history, k_moment
 from arpad.regulations.workings.list_line import STATUS, status_at
 from arpad.regulations.workings.list_line import base_rating as base_of
@@ -83,7 +84,7 @@ class PlayerResult:
     new_rating: int | None = None
     status: str | None = None
     reason: str | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[WorkingLine, ...] = ()
 
     @property
     def rating(self) -> int | None:
@@ -193,9 +194,9 @@ def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Work
         "rating": own_rating(event, rating),
         "was_unrated": event.rating is None,
         "is_match": system == "match",
-        "is_round_robin": system == "roundrobin",
+        "is_round_robin": system == ROUND_ROBIN,
         "is_scheveningen": system == "scheveningen",
-        "table_average": 0 if system == "roundrobin" else event.average or 0,
+        "table_average": 0 if system == ROUND_ROBIN else event.average or 0,
     }
     opponents = [game.opponent for game in games]
     parts: dict[str, Sequence[Any]] = {

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.period import RATINGS_AT_GAME, Born
 from arpad.model.wording import LANGUAGE
 from arpad.regulations.calendar import calendar, is_rated_day_by_day
+from arpad.regulations.package_data import WORDS
 from arpad.regulations.rules import rated_event
 from arpad.regulations.rules.development_coefficient import CALCULATION, EVENT_START
-from arpad.regulations.wording import WORDS
 from arpad.regulations.workings.coefficient import coefficient, k_moment
 from arpad.regulations.workings.first_rating import FirstRating, counts_opponents, first_rating
 

@@ -1,12 +1,20 @@
-"""The data files that are shipped with the regulations, by plain paths: opening them must not slow a command down."""
+"""The data of the regulations that are shipped with the package: files by plain paths, and the words for what they say.
+
+Opening them must not slow a command down: no file is read before it is asked for.
+"""
 
 from __future__ import annotations
 
 import os
+from typing import Any
+
+from arpad.model.wording import LANGUAGE, Wording
 
 HOME = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - pathlib takes longer to import than to use
-State = tuple[int, int, int] | None
+FileState = tuple[int, int, int] | None
 """By which a file is told from what stands in its place later: time, size and number; None for no file."""
+WORDS = Wording(__file__)
+"""Titles of lines, sentences for reasons and warnings, in each language. The data stay the same."""
 
 
 def path(*parts: str) -> str:
@@ -25,7 +33,7 @@ def read(place: str) -> str:
         return file.read()
 
 
-def state(place: str) -> State:
+def state(place: str) -> FileState:
     """Give what tells whether a file was written anew."""
     try:
         status = os.stat(place)  # noqa: PTH116 - see above
@@ -38,3 +46,12 @@ def names(folder: str, ending: str) -> list[str]:
     """Name the shipped files of a folder that end so, without the ending."""
     file_names = os.listdir(path(folder))  # noqa: PTH208 - see above
     return sorted(name.removesuffix(ending) for name in file_names if name.endswith(ending))
+
+
+def words(section: str, code: str, language: str = LANGUAGE, **facts: Any) -> str:  # noqa: ANN401 - shown as text
+    """Give the words for a code, with the facts put in.
+
+    >>> words("line", "difference")
+    'Rating difference D'
+    """
+    return WORDS.say(section, code, facts, language)
