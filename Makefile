@@ -87,6 +87,7 @@ docs: $(VENV)/.ready ## write the generated reference pages
 	$(BIN)/python tools/write_register.py
 	$(BIN)/python tools/write_worked_examples.py
 	$(BIN)/python tools/draw_rooms.py
+	$(BIN)/python tools/provision_reads.py --write
 
 pins: ## compile requirements/*.txt anew, with hashes and without index addresses
 	$(PYTHON) -m venv .venv-pins

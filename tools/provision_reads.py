@@ -1,4 +1,4 @@
-"""Counts the reads of provisions outside the rules that nobody notes; the number may only fall.
+"""Counts the reads of provisions outside the rules that nobody notes; the number may only fall, and each has a reason.
 
 A rule notes what it reads, and so does a check that reads the edition through `Consulted`. Every other
 `law.value("floor")` in Python is law outside `regulations/rules`: whoever changes that article has to find it by hand,
@@ -6,15 +6,21 @@ and no explanation cites it. What counts as a read: `get`, `has`, `value`, `rule
 with the name of a provision, or asked of something called a law or an edition. What reads for the rules is not
 counted: the interpreters, and the modules that put editions together.
 
-    python tools/provision_reads.py             # the number of each room, compared with the one kept
+Why a read must remain stands in `provision_reads.toml`, by file and function. A read without a reason fails, and so
+does a reason without a read. The page `docs/explanation/provision-reads.md` shows them all.
+
+    python tools/provision_reads.py             # the number of each room, compared with the one kept; the reasons
     python tools/provision_reads.py --places    # every place
+    python tools/provision_reads.py --write     # write the table of the page
 """
 
 from __future__ import annotations
 
 import ast
 import sys
+import tomllib
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 
 from arpad.regulations.keys import KEYS
@@ -22,6 +28,9 @@ from arpad.regulations.keys import KEYS
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parent.joinpath("src", "arpad")
 KEPT = HERE / "provision_reads.txt"
+REASONS = HERE / "provision_reads.toml"
+PAGE = HERE.parent.joinpath("docs", "explanation", "provision-reads.md")
+BEGIN, END = "<!-- written by tools/provision_reads.py --write -->", "<!-- end of what is written -->"
 READS = {"get", "has", "value", "rule", "table", "operand", "cite"}
 LAWS = ("law", "edition")
 NOTING = {"Consulted", "consulted", "citing", "with_"}
@@ -84,8 +93,34 @@ def is_read(node: ast.AST, noting: set[str]) -> bool:
     return named or last_name(asked).lstrip("_").endswith(LAWS)
 
 
-def places(source: Path = SOURCE) -> list[str]:
-    """Give every place where a provision is read and not noted."""
+@dataclass(frozen=True)
+class Read:
+    """A place where a provision is read and not noted."""
+
+    file: str
+    function: str
+    line: int
+    asked: str
+    """The name of the provision, or the expression that stands for it."""
+
+    @property
+    def place(self) -> str:
+        """What a reason is given for: the function, since lines move."""
+        return f"{self.file}::{self.function}"
+
+
+def _functions(node: ast.AST, within: str = "") -> list[tuple[ast.AST, str]]:
+    """Give every node below with the function, and its class, in which it stands."""
+    every = []
+    for child in ast.iter_child_nodes(node):
+        name = child.name if isinstance(child, ast.FunctionDef | ast.ClassDef) else ""
+        inside = ".".join(part for part in (within, name) if part)
+        every += [(child, inside), *_functions(child, inside)]
+    return every
+
+
+def reads(source: Path = SOURCE) -> list[Read]:
+    """Give every read of a provision that is not noted, in the order of files and lines."""
     every = []
     for file in sorted(source.rglob("*.py")):
         name = file.relative_to(source).as_posix()
@@ -93,9 +128,63 @@ def places(source: Path = SOURCE) -> list[str]:
             continue
         tree = ast.parse(file.read_text(encoding="utf-8"))
         noting = noting_names(tree)
-        lines = sorted(getattr(node, "lineno", 0) for node in ast.walk(tree) if is_read(node, noting))
-        every += [f"{name}:{line}" for line in lines]
-    return every
+        every += [
+            Read(name, function or "<module>", node.lineno, _asked(node))
+            for node, function in _functions(tree)
+            if isinstance(node, ast.Call) and is_read(node, noting)
+        ]
+    return sorted(every, key=lambda read: (read.file, read.line))
+
+
+def _asked(node: ast.Call) -> str:
+    key = node.args[0]
+    return str(key.value) if isinstance(key, ast.Constant) else f"({ast.unparse(key)})"
+
+
+def places(source: Path = SOURCE) -> list[str]:
+    """Give every place where a provision is read and not noted."""
+    return [f"{read.file}:{read.line}" for read in reads(source)]
+
+
+def reasons() -> dict[str, str]:
+    """Give why each function that reads unnoted must: by place, the reason."""
+    groups = tomllib.loads(REASONS.read_text(encoding="utf-8"))["kept"]
+    return {place: " ".join(group["reason"].split()) for group in groups for place in group["places"]}
+
+
+def unreasoned(every: list[Read], why: dict[str, str]) -> list[str]:
+    """Say which reads have no reason, and which reasons no read."""
+    read_places = dict.fromkeys(read.place for read in every)
+    return [
+        *(
+            f"{place} reads a provision unnoted, and {REASONS.name} has no reason."
+            for place in read_places
+            if place not in why
+        ),
+        *(
+            f"{REASONS.name} has a reason for {place}, which reads nothing unnoted."
+            for place in why
+            if place not in read_places
+        ),
+    ]
+
+
+def table(every: list[Read], why: dict[str, str]) -> str:
+    """Give the table of the page: reason by reason, its places with the provisions that are read there."""
+    lines = []
+    for reason in dict.fromkeys(why.values()):
+        lines += ["", reason, "", "| where | reads |", "|---|---|"]
+        for place in (place for place, its_reason in why.items() if its_reason == reason):
+            asked = dict.fromkeys(f"`{read.asked}`" for read in every if read.place == place)
+            file, function = place.split("::")
+            lines.append(f"| `{file}`: `{function}` | {', '.join(asked)} |")
+    return "\n".join([*lines, ""])
+
+
+def with_table(page: str, text: str) -> str:
+    """Give the page with the table between its marks."""
+    before, rest = page.split(BEGIN)
+    return f"{before}{BEGIN}\n{text}\n{END}{rest.split(END)[1]}"
 
 
 def noted_keys(source: Path = SOURCE) -> set[str]:
@@ -134,14 +223,22 @@ def judged(number: int, kept: int) -> tuple[str, bool]:
 
 def main(arguments: list[str]) -> int:
     """Count, compare, and say."""
-    every = places()
+    every, why = reads(), reasons()
+    page = PAGE.read_text(encoding="utf-8")
+    fresh = with_table(page, table(every, why))
+    if "--write" in arguments:
+        PAGE.write_text(fresh, encoding="utf-8")
+        return 0
     if "--places" in arguments:
-        print("\n".join(every))
-    rooms = Counter(place.split("/")[0] for place in every)
+        print("\n".join(f"{read.file}:{read.line}: {read.function} {read.asked}" for read in every))
+    rooms = Counter(read.file.split("/")[0] for read in every)
     print(", ".join(f"{room} {count}" for room, count in sorted(rooms.items())))
     sentence, passes = judged(len(every), int(KEPT.read_text(encoding="utf-8")))
-    print(sentence)
-    return 0 if passes else 1
+    faults = unreasoned(every, why)
+    if not faults and page != fresh:
+        faults = [f"{PAGE.name} is not as the reads are: run tools/provision_reads.py --write."]
+    print("\n".join([sentence, *faults]))
+    return 0 if passes and not faults else 1
 
 
 if __name__ == "__main__":

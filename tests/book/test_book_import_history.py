@@ -14,7 +14,7 @@ from taken import take_list
 
 from arpad.book.about import About
 from arpad.book.folder import Book
-from arpad.book.imports.history import shown_by_k
+from arpad.book.imports.history import proved_by_k
 from arpad.book.imports.lists import Imported
 from arpad.engine.everybody import people_of
 from arpad.engine.period.coefficients import Facts, k_by_history, written_day
@@ -94,7 +94,7 @@ def proved(kind: str, day: date, k: int | None, year: int | None = None, born: d
         {"k": [k], "birth_year": [year], "birth_date": [born]},
         schema={"k": pl.Int32, "birth_year": pl.Int32, "birth_date": pl.Date},
     )
-    return row.select(*(one.alias(str(place)) for place, one in enumerate(shown_by_k(kind, day, pl.col("k"))))).row(0)
+    return row.select(*(one.alias(str(place)) for place, one in enumerate(proved_by_k(kind, day, pl.col("k"))))).row(0)
 
 
 @pytest.mark.parametrize(

@@ -30,12 +30,13 @@ from arpad.engine.compare.compare import (
     Comparison,
     compare,
 )
-from arpad.engine.compare.what_if import every_k, with_other_k, without_one_event
+from arpad.engine.compare.what_if import with_other_k, without_one_event
 from arpad.engine.period.close_list import close
 from arpad.formats.lists.problems import Findings
 from arpad.lab.world.world import world
 from arpad.model.rating_list import ColumnStyle, RatingList, TextDialect
 from arpad.publication.issue import issue
+from arpad.regulations.workings.shown_by_k import every_k
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -21,6 +21,7 @@ from arpad.lab.world.world import world
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.pages.integrity import integrity_page
+from arpad.publication.integrity.points import _rounding
 from arpad.publication.integrity.report import integrity
 from arpad.publication.publication import publication
 from arpad.regulations.calendar import calendar
@@ -506,3 +507,10 @@ def test_games_that_a_closing_leaves_out_are_in_no_item() -> None:
     assert closed.kinds["standard"].changes.players["games"].to_list() == []
     assert next(one for one in found["points"]["items"] if one["item"] == "residual")["points"] == 0
     assert (found["points"]["games_of_both"], found["expectation"]["games"]) == (0, 0)
+
+
+def test_more_than_half_a_point_is_no_rounding() -> None:
+    """-0.5 and 0.3 are; the 6.9 that a limited change lacks are not, and stay in the residual."""
+    moved = pl.DataFrame({"fide_id": [1, 2, 3], "unrounded": [250, 370, 1690], "change": [2, 4, 10]})
+
+    assert _rounding(moved) == -50 + 30

@@ -1,14 +1,12 @@
-"""What a calculation reads, gives and compares under an edition can be asked of it, instead of the edition."""
+"""What a calculation reads and gives under an edition can be asked of it, instead of the edition."""
 
 from __future__ import annotations
 
 import pytest
 
 from arpad.regulations.catalogue import edition
-from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT
 from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.terms.ints import citations, ints
-from arpad.regulations.workings.coefficient import is_by_history
 from arpad.regulations.workings.first_rating import counts_opponents
 from arpad.regulations.workings.period import is_by_average
 
@@ -25,26 +23,6 @@ def test_only_the_first_edition_rates_by_the_average(name: str, is_so: bool) -> 
     law = edition(name)
 
     assert is_by_average(law) is is_so is (law.rule("expectation") == "event_average")
-
-
-def test_the_limits_of_k_are_those_that_its_rule_compares_with() -> None:
-    """2003 asks for a highest rating and a number of games; from 2014 on a junior's rating has a limit too."""
-    of_2003, of_2024 = (ints(DEVELOPMENT_COEFFICIENT, edition(name)) for name in ("fide-2003-07", "fide-2024-03"))
-
-    assert (of_2003.limits("highest"), of_2003.limits("games")) == ({2400}, {30})
-    assert (of_2024.limits("highest"), of_2024.limits("games")) == ({2300, 2400}, {30})
-    assert of_2024.limits("birth_year") == set()
-
-
-@pytest.mark.parametrize(
-    ("name", "kind", "is_so", "gives"),
-    [("fide-2025-10", "standard", True, {"k"}), ("fide-rb-2012-01", "rapid", False, {"k"})],
-)
-def test_k_is_by_history_where_its_rule_reads_any(name: str, kind: str, is_so: bool, gives: set[str]) -> None:
-    """Where everybody has the same K, nothing is read of a player."""
-    law = edition(name, kind)
-
-    assert (is_by_history(law), ints(DEVELOPMENT_COEFFICIENT, law).gives) == (is_so, gives)
 
 
 @pytest.mark.parametrize("name", ["fide-2003-07", "fide-2009-07", "fide-2014-07", "fide-2024-03"])

@@ -1,4 +1,4 @@
-"""The count of reads outside the rules: what is a read, what is noted, and that the number only falls."""
+"""The count of reads outside the rules: what is a read, what is noted, that the number only falls, and the reasons."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import provision_reads
 import pytest
-from provision_reads import judged, main, places
+from provision_reads import Read, judged, main, places, reads, reasons, table, unreasoned, with_table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,3 +52,43 @@ def test_the_number_may_only_fall(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
     assert answers == [1, 0, 0]
     assert "write 2 into" in judged(2, 3)[0]
+
+
+def test_a_read_stands_in_its_function(tmp_path: Path) -> None:
+    """Lines move; a reason is given for the function, with its class."""
+    place = tmp_path / "lines.py"
+    place.write_text("class Line:\n    def floor(self, key):\n        return self.law.get(key)\n", encoding="utf-8")
+
+    assert reads(tmp_path) == [Read("lines.py", "Line.floor", 3, "(key)")]
+    assert reads(tmp_path)[0].place == "lines.py::Line.floor"
+
+
+def test_a_read_without_reason_and_a_reason_without_read_are_faults() -> None:
+    """Either would make the page untrue."""
+    read = Read("lines.py", "floor", 3, "floor")
+
+    assert unreasoned([read], {"lines.py::floor": "Shown."}) == []
+    assert "lines.py::floor reads" in unreasoned([read], {})[0]
+    assert "for lines.py::gone," in unreasoned([read], {"lines.py::floor": "Shown.", "lines.py::gone": "Shown."})[0]
+
+
+def test_every_read_has_its_reason_and_the_page_shows_it() -> None:
+    """The page is written from the reads and the reasons as they are."""
+    every, why = reads(), reasons()
+    page = provision_reads.PAGE.read_text(encoding="utf-8")
+
+    assert unreasoned(every, why) == []
+    assert page == with_table(page, table(every, why))
+
+
+def test_a_stale_page_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Lint says how to write it, and writing it mends it."""
+    page = tmp_path / "page.md"
+    page.write_text(f"# Reads\n\n{provision_reads.BEGIN}\n{provision_reads.END}\n", encoding="utf-8")
+    monkeypatch.setattr(provision_reads, "PAGE", page)
+
+    assert main([]) == 1
+    assert "--write" in capsys.readouterr().out
+    assert (main(["--write"]), main([])) == (0, 0)

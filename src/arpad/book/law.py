@@ -98,7 +98,7 @@ def last_made(book: Book) -> MadeBy | None:
     for day in reversed(made_lists(book)):
         folder = book.published(day)
         beside, summary = _data(folder.joinpath(PLACE)), _data(folder.joinpath(SUMMARY))
-        ids = beside.get("editions") or {kind: law.get("id") for kind, law in summary.get("editions", {}).items()}
+        ids = beside.get("editions") or {kind: named.get("id") for kind, named in summary.get("editions", {}).items()}
         if ids:
             return MadeBy(day, ids, "edition" in beside and beside["edition"] is None)
     return None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.documents.parts import day_text
 from arpad.regulations.terms.ints import citations
 from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine
+from arpad.regulations.workings.reporting import is_sent_by_federation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -99,7 +100,7 @@ def _days(calendar: Calendar, day: date, *, official: bool, received: date | Non
     due = calendar.list_for_event(day, official=official)
     latest = calendar.latest_list(day, official=official)
     # The report of an official event goes to FIDE without the federation.
-    uploaded = not (official and calendar.edition(day).has("official_events_reporter"))
+    uploaded = is_sent_by_federation(calendar.edition(day), official=official)
     return {
         "list_in_force": in_force,
         "valid_until": calendar.valid_until(in_force) if in_force else None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.documents.parts import day_text, fraction, game_data, points
 from arpad.regulations.package_data import words
+from arpad.regulations.terms.ints import citations
 from arpad.regulations.workings.in_words import why_not_published
 
 if TYPE_CHECKING:
@@ -94,5 +95,5 @@ def _game_data(pooled: Pooled, index: int) -> dict[str, Any]:
 def _why_not_counted(pooled: Pooled) -> tuple[str, str | None]:
     """Say why a game does not count, and by which article: the opponent is unrated, or the event does not count."""
     if pooled.counts:
-        return words("reason", "opponent_unrated"), pooled.law.cite("unrated_opponents").article
+        return words("reason", "opponent_unrated"), citations(pooled.law, ("unrated_opponents",))[0].article
     return words("newcomer", pooled.reason), _article(pooled)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from arpad.documents.parts import points
 from arpad.events.notes import note_words
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
-from arpad.regulations.terms.ints import citations
+from arpad.regulations.rules.performance import PERCENTAGE
+from arpad.regulations.terms.ints import citations, ints
 from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine, reason_facts
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ def performances_data(rated: RatedEvents, rows: Iterable[Row]) -> dict[str, Any]
 def _performance(row: Row, law: Edition) -> dict[str, Any]:
     counted = [game for game in row.games if game.rating is not None and game.score is not None and not game.note]
     total = sum(game.rating or 0 for game in counted)
+    percentage = ints(PERCENTAGE, law).run({"games": row.n, "score": row.w}, {})
     return {
         "number": row.number,
         "name": row.name,
@@ -115,7 +117,7 @@ def _performance(row: Row, law: Edition) -> dict[str, Any]:
         "n": row.n,
         "w": decimal(row.w),
         "average": rounded_quotient(total, row.n, HALF_UP) if row.n else None,
-        "p": decimal(rounded_quotient(row.w, row.n, law.value("percentage_rounding"))) if row.n else None,
+        "p": decimal(percentage.whole["percentage"]) if row.n else None,
         "performance": row.rp,
     }
 

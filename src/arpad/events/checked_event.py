@@ -158,9 +158,10 @@ class Subject:
 
     def dropped(self, games: Iterable[Meeting], reason: str, key: str) -> Iterator[DroppedGame]:
         """Leave games out, for a reason and by an article."""
+        (cited,) = self.consulted().citing(key).citations()
         for game in games:
             if game.second is not None:
-                yield DroppedGame(game.round, game.first, game.second, reason, self.law.cite(key))
+                yield DroppedGame(game.round, game.first, game.second, reason, cited)
 
 
 def with_ratings(subject: Subject, numbers: Iterable[int]) -> list[dict[str, int | None]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.formats.forms_2003.computer_table import ComputerRow
 from arpad.model.meetings import meetings
 from arpad.model.numbers import HALF_UP, rounded_quotient
+from arpad.model.problems import RefusedError
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.rules.first_rating import FIRST_RATING
 from arpad.regulations.rules.rated_event import RATED_EVENT
@@ -48,9 +49,8 @@ def _row(place: int, entry: Entry, games: list[tuple[int, int]], law: Edition) -
         difference = _sum(entry.rating, games, law)
     elif count < LEAST_RATED:
         average = 0
-    elif score or law.table("percentage_table").has(0):
-        inputs = {"opponents": total, "games": count, "score": score, "is_round_robin": False, "field": 0}
-        ru = int(ints(FIRST_RATING, law).run(inputs, {}).whole["rating"])
+    else:
+        ru = _first_rating(total, count, score, law)
     return ComputerRow(
         place,
         entry.name,
@@ -64,6 +64,17 @@ def _row(place: int, entry: Entry, games: list[tuple[int, int]], law: Edition) -
         difference,
         ru,
     )
+
+
+def _first_rating(opponents: int, games: int, score: int, law: Edition) -> int | None:
+    """Give Ru; None where no point was scored and the table leaves that open."""
+    inputs = {"opponents": opponents, "games": games, "score": score, "is_round_robin": False, "field": 0}
+    try:
+        return int(ints(FIRST_RATING, law).run(inputs, {}).whole["rating"])
+    except RefusedError:
+        if score:
+            raise
+        return None
 
 
 def _sum(rating: int, games: list[tuple[int, int]], law: Edition) -> int:

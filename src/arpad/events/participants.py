@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arpad.regulations.rules.event_basis import TAKES_PART
+from arpad.regulations.terms.ints import ints
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from arpad.model.meetings import Meeting
     from arpad.model.tournament import Entry, Tournament
     from arpad.regulations.edition import Edition
-
-ENTERED, PAIRED, PLAYED = "entered", "paired", "played"
 
 
 def is_before_play(tournament: Tournament) -> bool:
@@ -21,14 +22,21 @@ def is_before_play(tournament: Tournament) -> bool:
 
 def participants(tournament: Tournament, met: Iterable[Meeting], law: Edition) -> tuple[Entry, ...]:
     """Give the players that take part, by starting number: before play all that entered, then as the edition has it."""
-    players = tournament.by_number().values()
-    rule = ENTERED if is_before_play(tournament) else law.get("takes_part") or PAIRED
-    if rule == ENTERED:
-        return tuple(players)
-    if rule == PAIRED:
-        return tuple(player for player in players if _was_paired(player))
+    is_before = is_before_play(tournament)
     played = {number for meeting in met if meeting.played for number in (meeting.first, meeting.second)}
-    return tuple(player for player in players if player.number in played)
+    rule = ints(TAKES_PART, law)
+    return tuple(
+        player
+        for player in tournament.by_number().values()
+        if rule.run(
+            {
+                "is_before_play": is_before,
+                "was_paired": _was_paired(player),
+                "has_played": player.number in played,
+            },
+            {},
+        ).whole["takes_part"]
+    )
 
 
 def _was_paired(entry: Entry) -> bool:

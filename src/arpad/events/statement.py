@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model.numbers import HALF_UP, rounded_quotient
+from arpad.model.problems import RefusedError
 from arpad.regulations.rules.performance import PERFORMANCE
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.workings.explained_lines import REASONS
@@ -173,11 +174,14 @@ def _used(game: GameRow) -> int:
 def _performance(rated: RatedEvents, counting: list[GameRow]) -> int | None:
     law = rated.laws[0]
     games, score = len(counting), sum(game.score or 0 for game in counting)
-    table = law.table("percentage_table")
-    if not games or not table.has(rounded_quotient(score, games, law.value("percentage_rounding"))):
+    if not games:
         return None
     inputs = {"opponents": sum(game.rating or 0 for game in counting), "games": games, "score": score}
-    return int(ints(PERFORMANCE, law).run(inputs, {}).whole["performance"])
+    try:
+        return int(ints(PERFORMANCE, law).run(inputs, {}).whole["performance"])
+    except RefusedError:
+        # The table of 2003 leaves 0 and 100 % open.
+        return None
 
 
 def _missing(rated_entry: RatedEntry) -> str | None:

@@ -12,6 +12,7 @@ from arpad.model.numbers import decimal
 from arpad.model.tournament import PLAYED
 from arpad.pages.html import Cell, element, folded, items, joined, page, quiet, table
 from arpad.pages.numbers import NONE, direction, gain, plain, points_text
+from arpad.regulations.terms.ints import citations
 from arpad.regulations.workings.explained_lines import reason_facts
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def _working(rated: RatedEvents, row: Row) -> Fragment:
 def _cited(rated: RatedEvents, row: Row) -> str:
     law = rated.laws[row.games[0].event] if row.games else rated.law
     keys = ("initial_method",) if row.ro is None else ("difference_cap", "expectation_table", "rounding")
-    articles = (law.provisions[key].article for key in keys if law.has(key))
+    articles = (citation.article for citation in citations(law, keys))
     return ", ".join(dict.fromkeys(f"{law.id} {article}" for article in articles if article))
 
 

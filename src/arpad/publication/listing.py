@@ -12,9 +12,11 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays, Column
+from arpad.engine.everybody import day_number
 from arpad.model.period import STANDARD
 from arpad.regulations.durations import shifted
 from arpad.regulations.rules import listing as rule
+from arpad.regulations.rules.activity import ACTIVITY
 from arpad.regulations.workings.listing import REASONS
 
 if TYPE_CHECKING:
@@ -127,6 +129,18 @@ def list_parts(law: Edition, frame: pl.DataFrame, **facts: pl.Series | bool) -> 
 def among(frame: pl.DataFrame, players: pl.Series) -> pl.Series | bool:
     """Tell which rows of a frame are about some players."""
     return frame["fide_id"].is_in(players.cast(pl.Int64).implode()) if len(players) else False
+
+
+def is_recent(law: Edition, last: pl.Series, since: date) -> pl.Series:
+    """Tell where a last game lies within the window of activity; where none is known, it does not."""
+    facts = {
+        "has_last": last.is_not_null().to_numpy(),
+        "last": last.to_physical().fill_null(0).to_numpy(),
+        "window_from": np.broadcast_to(np.int64(day_number(since)), (len(last),)),
+        "has_list_before": np.broadcast_to(np.bool_(False), (len(last),)),
+        "was_idle": np.broadcast_to(np.bool_(False), (len(last),)),
+    }
+    return pl.Series("is_recent", Arrays(ACTIVITY, law).run(facts, {}, None, ("is_recent",)).whole["is_recent"])
 
 
 def is_inactive(flag: pl.Expr) -> pl.Expr:

@@ -13,7 +13,7 @@ import polars as pl
 
 from arpad.book.frames.columns import SCHEMA, completed
 from arpad.model.period import KINDS, STANDARD
-from arpad.publication.listing import is_inactive, list_parts
+from arpad.publication.listing import is_inactive, is_recent, list_parts
 from arpad.regulations.rules.listing import AS_RATED
 from arpad.regulations.workings.listing import parts_of
 
@@ -124,8 +124,10 @@ def top(shown: Shown, since: Mapping[str, date]) -> pl.DataFrame | None:
     if not parts_of(shown.law, is_rated=True)["is_in_top_list"]:
         return None
     tables = []
-    for kind in shown.laws:
-        idle = is_inactive(pl.col("flag")) if kind == STANDARD else pl.col(f"{kind}_last") < since[kind]
+    for kind, law in shown.laws.items():
+        # Only standard chess marks the inactive; elsewhere the last game tells.
+        last = shown.frame[f"{kind}_last"]
+        idle = is_inactive(pl.col("flag")) if kind == STANDARD else pl.lit(~is_recent(law, last, since[kind]))
         facts = shown.frame.select(is_rated=pl.col(f"{kind}_full").is_not_null(), is_idle=idle.fill_null(value=True))
         rows = shown.frame.filter(list_parts(shown.law, shown.frame, **facts.to_dict())["is_in_top_list"])
         ranked = rows.with_columns(rank=pl.col(f"{kind}_full").rank("min", descending=True).cast(pl.Int32))

@@ -38,8 +38,9 @@ from arpad.publication.parts import (
 )
 from arpad.publication.player_rows import working
 from arpad.publication.summary import federations, summary
-from arpad.regulations.rules.listing import AS_DELISTED, AS_RATED, AS_UNRATED
-from arpad.regulations.workings.listing import parts_of
+from arpad.regulations.rules.listing import ALL_DIGITS, AS_DELISTED, AS_RATED, AS_UNRATED
+from arpad.regulations.workings.coefficient import newcomers_k
+from arpad.regulations.workings.listing import digits_shown, parts_of, shows_games_with_new_k
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -121,7 +122,7 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
 ) -> Shown:
     """Take away what is not shown: people first, then single ratings; `full` keeps a rating that is shown shortened."""
     law = next(iter(laws.values()))
-    counts_games = "games_with_new_k" in law.value("list_fields")
+    counts_games = shows_games_with_new_k(law)
     has_top_list = parts_of(law, is_rated=True)["is_in_top_list"]
     parts = ["rating", "games", "k", *(["played"] if counts_games else []), *(["last"] if has_top_list else [])]
     needed = [f"{kind}_{part}" for kind in laws for part in parts]
@@ -150,7 +151,7 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
         full = pl.when(visible).then(f"{kind}_rating")
         columns |= {
             f"{kind}_full": full,
-            f"{kind}_rating": _shortened(full, kind_law.get("display_digits")),
+            f"{kind}_rating": _shortened(full, digits_shown(kind_law)),
             f"{kind}_games": pl.when(visible).then(f"{kind}_games"),
             f"{kind}_k": pl.when(visible).then(f"{kind}_k"),
             **({f"{kind}_games_with_new_k": _games_with_new_k(kind_law, kind, visible)} if counts_games else {}),
@@ -171,14 +172,14 @@ def _order(whole: pl.DataFrame, kept_off: pl.DataFrame) -> pl.Series:
     return kept.sort("name", maintain_order=True)["place"]
 
 
-def _shortened(rating: pl.Expr, digits: int | None) -> pl.Expr:
+def _shortened(rating: pl.Expr, digits: int) -> pl.Expr:
     """Give the first digits of a rating, where an edition shows no more (rapid chess of 2003)."""
-    return rating if digits is None else rating.cast(pl.String).str.head(digits).cast(pl.Int32)
+    return rating if digits == ALL_DIGITS else rating.cast(pl.String).str.head(digits).cast(pl.Int32)
 
 
 def _games_with_new_k(law: Edition, kind: str, visible: pl.Expr) -> pl.Expr:
     """Give the games played so far with the K of a newcomer, as long as it holds (2003 9.1.2a)."""
-    has_it = pl.col(f"{kind}_k") == (law.get("k_new") or 0)
+    has_it = pl.col(f"{kind}_k") == newcomers_k(law)
     return pl.when(visible & has_it).then(f"{kind}_played")
 
 

@@ -9,6 +9,8 @@ import polars as pl
 from arpad.model.period import STANDARD
 from arpad.publication.listing import DIED, EXCLUDED, NO_FEDERATION, SUSPENDED, is_inactive, of_those
 from arpad.publication.movements import BECAME_INACTIVE, BELOW_FLOOR, NEW, RETURNED
+from arpad.regulations.terms.ints import citations
+from arpad.regulations.workings.listing import digits_shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -94,7 +96,7 @@ def articles(shown: Shown, kind: str) -> dict[str, str]:
     """Give the articles that rule each subject, as they are cited."""
     law = shown.laws[kind]
     cited_by_subject = {
-        subject: "; ".join(dict.fromkeys(str(law.cite(key)) for key in keys if law.has(key)))
+        subject: "; ".join(dict.fromkeys(str(cited) for key in keys for cited in citations(law, (key,))))
         for subject, keys in _ARTICLES.items()
     }
     return {subject: cited for subject, cited in cited_by_subject.items() if cited}
@@ -146,6 +148,6 @@ def _movement(rows: pl.DataFrame, shown: Shown, what: str) -> dict[str, Any]:
 
 def _shortened(row: dict[str, Any], shown: Shown, kind: str) -> dict[str, Any]:
     """Show ratings with as many digits as the edition does."""
-    digits = shown.laws[kind].get("display_digits")
+    digits = digits_shown(shown.laws[kind]) or None
     short = {name: int(str(row[name])[:digits]) for name in ("before", "after") if row[name] is not None}
     return row | short

@@ -16,6 +16,7 @@ from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START, SYSTEMS, Event, Game, Player, RatingPeriod
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import is_rated_day_by_day
+from arpad.regulations.event_order import place_of
 from arpad.regulations.rules.event_basis import NOT_RATED, UNREADABLE
 from arpad.regulations.workings.first_rating import first_rating
 from arpad.regulations.workings.opponents import unrateable, unreadable
@@ -28,13 +29,11 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.regulations.edition import Edition
+    from arpad.regulations.event_order import Place
     from arpad.regulations.workings.first_rating import FirstRating
     from arpad.regulations.workings.period import PlayerResult
     from arpad.regulations.workings.round_robin import RoundRobin
     from arpad.regulations.workings.round_robin_parts import RobinPart
-
-    Order = tuple[date, date, int]
-    """Last day, first day and number of an event."""
 
 _SWISS, _TEAM, _ROUND_ROBIN, _MATCH, _SCHEVENINGEN = SYSTEMS
 
@@ -78,9 +77,9 @@ class PlayedEvent:
     """The list that is named as the source of ratings, where another one stands for that of a day."""
 
     @property
-    def order(self) -> Order:
+    def order(self) -> Place:
         """Its place among the events of a period (settled reading 4)."""
-        return self.end, self.start, self.number or 0
+        return place_of(self.end, self.start, self.number)
 
     def person(self, player: int) -> int:
         """Give who a player is, in all events."""
@@ -289,10 +288,10 @@ class EarlierResults:
         """Add an event of a player, in any order; without a list it is one of the list being made."""
         self._events[person].append(replace(event, due=event.due or self._list_date))
 
-    def before(self, person: int, order: Order) -> bool:
+    def before(self, person: int, order: Place) -> bool:
         """Tell whether a player has a result that counts from an event that comes before another one."""
         earlier = tuple(
-            event for event in self._events.get(person, ()) if (event.end, event.start, event.number or 0) < order
+            event for event in self._events.get(person, ()) if place_of(event.end, event.start, event.number) < order
         )
         if not earlier:
             return False

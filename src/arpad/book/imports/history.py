@@ -17,13 +17,12 @@ from arpad.book.schema import LIST
 from arpad.book.view import list_name
 from arpad.model.period import KINDS
 from arpad.regulations.catalogue import NoEditionError, in_force
-from arpad.regulations.workings.coefficient import BY_HISTORY
+from arpad.regulations.workings.shown_by_k import shown_by_k
 
 if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.folder import Book
-    from arpad.regulations.edition import Edition
 
 _PARTS = ("played", "highest", "last")
 _COLUMNS = ["fide_id", *(f"{kind}_{part}" for kind in KINDS for part in _PARTS)]
@@ -91,7 +90,7 @@ def carried(kind: str, day: date) -> list[pl.Expr]:
     """
     rating, k = pl.col(f"{kind}_rating").cast(pl.Int32), pl.col(f"{kind}_k").cast(pl.Int32)
     games = pl.col(f"{kind}_games").cast(pl.Int32).fill_null(0)
-    least_games, least_highest = shown_by_k(kind, day, k)
+    least_games, least_highest = proved_by_k(kind, day, k)
     played = pl.max_horizontal(pl.col(f"{kind}_played").fill_null(0) + games, least_games)
     last = pl.when(games > 0).then(pl.lit(day - timedelta(days=1))).otherwise(f"{kind}_last")
     return [
@@ -104,40 +103,27 @@ def carried(kind: str, day: date) -> list[pl.Expr]:
     ]
 
 
-def shown_by_k(kind: str, day: date, k: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
+def proved_by_k(kind: str, day: date, k: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
     """Give the fewest games, and the lowest highest rating, that a K on the list of a day proves, by its edition.
 
-    Only players who are no newcomers any more have the lower two K, and only those who once had the rating for it the
-    lowest. Where the highest rating decides about juniors, a junior without their K once had the rating at which it
-    ends (R-005).
+    A junior has to be one for certain: where only the year of birth is known, as if born on its first day.
     """
     try:
-        law = in_force(day, kind)
+        shown = shown_by_k(in_force(day, kind), day)
     except NoEditionError:
         return _NOT_KNOWN, _NOT_KNOWN
-    if law.rule("coefficient") != BY_HISTORY:
-        return _NOT_KNOWN, _NOT_KNOWN
-    is_top = k == law.value("k_top")
-    is_lower = (is_top | (k == law.value("k_established"))) & (k < law.value("k_new"))
-    games: pl.Expr = pl.when(is_lower).then(pl.lit(law.value("k_new_games"), dtype=pl.Int32))
-    if law.has("k_top_games"):
-        top_games = pl.when(is_top).then(pl.lit(law.value("k_top_games"), dtype=pl.Int32))
-        games = pl.max_horizontal(games, top_games)
-    highest: pl.Expr = pl.when(is_top).then(pl.lit(law.value("k_top_from"), dtype=pl.Int32))
-    if law.has("k_junior") and law.value("k_junior_measure") == "highest":
-        had = is_lower & (k != law.value("k_junior")) & _is_surely_junior(law, day)
-        once = pl.when(had).then(pl.lit(law.value("k_junior_below"), dtype=pl.Int32))
-        highest = pl.max_horizontal(highest, once)
-    return games, highest
+    born = pl.coalesce("birth_date", pl.date(pl.col("birth_year"), 1, 1))
+    is_junior = (born >= shown.juniors_from).fill_null(value=False)
 
+    def proved(what: str) -> pl.Expr:
+        of_juniors, of_all = (
+            k.replace_strict(
+                {number: getattr(proof, what) or None for number, proof in proofs.items()},
+                default=None,
+                return_dtype=pl.Int32,
+            )
+            for proofs in (shown.of_juniors, shown.of_all)
+        )
+        return pl.when(is_junior).then(of_juniors).otherwise(of_all)
 
-def _is_surely_junior(law: Edition, day: date) -> pl.Expr:
-    """Mark players young enough for the K of juniors on the day of a list; not those who may be by the year."""
-    # In which year the player comes to the age at which the K of juniors ends.
-    turns = pl.coalesce(pl.col("birth_date").dt.year(), "birth_year") + int(law.value("k_junior_age"))
-    if law.value("k_junior_until") != "birthday":
-        return (turns >= day.year).fill_null(value=False)
-    birthday = pl.col("birth_date")
-    comes = (birthday.dt.month() > day.month) | ((birthday.dt.month() == day.month) & (birthday.dt.day() > day.day))
-    later = (turns > day.year) | ((turns == day.year) & comes.fill_null(value=False))
-    return later.fill_null(value=False)
+    return proved("games"), proved("highest")

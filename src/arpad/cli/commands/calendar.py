@@ -12,6 +12,7 @@ from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, edition
 from arpad.regulations.package_data import words
+from arpad.regulations.terms.ints import citations
 
 if TYPE_CHECKING:
     import argparse
@@ -47,10 +48,10 @@ def answer(given: argparse.Namespace) -> Answer:
     text = f"{given.date}, {around.law.kind}, {around.law.id}\n" + table(["what", "day", "article"], rows)
     latest = around.days["latest_list"]
     if around.too_late and latest is not None:
-        cited = days.edition(latest).cite("late_report_lists")
+        cited = _cited(citations(days.edition(latest), ("late_report_lists",)))
         text += f"\nThe report came too late: the event is not rated [{cited}]."
     return Answer(calendar_data(around), text, around.lines, headings=("",))
 
 
-def _cited(citations: Iterable[Citation]) -> str:
-    return "; ".join(str(citation) for citation in citations)
+def _cited(cited: Iterable[Citation]) -> str:
+    return "; ".join(str(citation) for citation in cited)

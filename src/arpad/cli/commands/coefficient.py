@@ -44,7 +44,7 @@ def answer(given: argparse.Namespace) -> Answer:
         return worked(coefficient(under, facts, day, explained=True).lines, under)
 
     lines = explain_with_print(worked(decided.lines, edition), edition, work_out)
-    reason = None if decided.k is not None else unknown_k(decided, "k_open", "k_of_officer")
+    reason = None if decided.k is not None else unknown_k(edition, decided, "k_open", "k_of_officer")
     warnings = (born_year_only(),) if rests_on_birthday(edition, decided) else ()
     text = reason if decided.k is None else f"K = {decided.k} on {day} ({edition.id})"
     return Answer(coefficient_data(decided, reason, warnings), str(text), lines, warnings, headings=("",))

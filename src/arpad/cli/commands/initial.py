@@ -8,12 +8,12 @@ from arpad.cli.answer import Answer
 from arpad.cli.commands.performance import add_score, total_and_games
 from arpad.cli.options import add_law, law
 from arpad.documents.calculations import initial_data
-from arpad.regulations.package_data import words
 from arpad.regulations.rules.first_rating import FIRST_RATING
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.twins import explain_with_print
 from arpad.regulations.workings.explained_lines import worked
 from arpad.regulations.workings.first_rating import event_of_unrated, published
+from arpad.regulations.workings.in_words import reasons_in_words
 
 if TYPE_CHECKING:
     import argparse
@@ -41,14 +41,14 @@ def answer(given: argparse.Namespace) -> Answer:
     lines = explain_with_print(work_out(edition), edition, work_out)
     asked = published(edition, worked_out["rating"], games)
     event = event_of_unrated(edition, games=games, score=given.score, opponents=games)
-    floor = edition.get("floor") or 0
-    facts = {"games": games, "needed": asked["games_needed"], "rating": worked_out["rating"], "floor": floor}
     checks = (
         (asked["too_few_games"], "too_few_games"),
         (event["low_as_first"], "score_too_low"),
         (asked["below_the_floor"], "below_the_floor"),
     )
-    reasons = [words("newcomer", code, **facts) for holds, code in checks if holds]
+    codes = [code for holds, code in checks if holds]
+    facts = {"games": games, "needed": asked["games_needed"], "rating": worked_out["rating"]}
+    reasons = reasons_in_words(edition, codes, **facts)
     data = initial_data(edition, inputs, worked_out, reasons)
     text = f"Ru {data['rating']} from {data['score']} of {games}: Ra {data['ra']}, p {data['p']}"
     text += f", dp {data['dp']}" if data["dp"] is not None else ""

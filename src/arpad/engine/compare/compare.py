@@ -26,11 +26,12 @@ import polars as pl
 from arpad.book.lists import with_people
 from arpad.book.view import Period, list_name
 from arpad.engine.compare.evidence import Evidence
-from arpad.engine.compare.what_if import every_k, with_one_more_event, with_other_k, without_one_event
+from arpad.engine.compare.what_if import with_one_more_event, with_other_k, without_one_event
 from arpad.engine.period.close_list import close
 from arpad.formats.lists.compare import SUBJECTS
 from arpad.formats.lists.names import words_of
 from arpad.model.period import KINDS
+from arpad.regulations.workings.shown_by_k import every_k
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -18,7 +18,11 @@ from arpad.regulations.corrections import LISTS, mended_after
 from arpad.regulations.merging import is_path
 from arpad.regulations.rulebook import MONTHLY_AT_ONCE
 from arpad.regulations.rules.development_coefficient import EVENT_START
+from arpad.regulations.rules.event_basis import NOT_RATED, WITH_UNRATED
+from arpad.regulations.rules.newcomer_event import TABLE_ENTRY
 from arpad.regulations.rules.rated_event import BY_AVERAGE
+from arpad.regulations.terms.ints import ints
+from arpad.regulations.workings.activity import games_to_be_active
 from arpad.regulations.workings.coefficient import k_moment
 from arpad.regulations.workings.first_rating import counts_opponents
 
@@ -99,11 +103,10 @@ def _unrated_met_twice(reference: Reference, player: int) -> bool:
     """The player met the one unrated player of a Scheveningen event more than once."""
     for row, law, sides in reference.events_played(player):
         met = Counter(side.opponent for side in sides if side.against is None)
-        if (
-            row["system"] == "scheveningen"
-            and law.get("match_with_unrated") == "one_unrated_allowed"
-            and max(met.values(), default=0) > 1
-        ):
+        # What was counted were games against unrated players.
+        counted = {"is_scheveningen": row["system"] == "scheveningen", "is_match": False}
+        counted |= {"unrated_players": max(met.values(), default=0)}
+        if ints(WITH_UNRATED, law).run(counted, {}).whole["unrateable"] == NOT_RATED:
             return True
     return False
 
@@ -111,11 +114,16 @@ def _unrated_met_twice(reference: Reference, player: int) -> bool:
 def _zero_in_a_table(reference: Reference, player: int) -> bool:
     """The player is unrated and scored nothing in a round robin, and the edition then drops the opponents' games."""
     return reference.base(player)[1] is None and any(
-        row["system"] == "roundrobin"
-        and law.get("event_minimum_drops_opponents") == "zero"
-        and not sum(side.score for side in sides)
+        row["system"] == "roundrobin" and _counts_though_left_out(law, sides)
         for row, law, sides in reference.events_played(player)
     )
+
+
+def _counts_though_left_out(law: Edition, sides: Sequence[Side]) -> bool:
+    """Tell whether such games of a table, left out for the opponents, count for a player with a part result."""
+    facts = {"is_rated": False, "has_result": True, "has_part_result": True, "games": len(sides)}
+    facts |= {"score": sum(side.score for side in sides)}
+    return bool(ints(TABLE_ENTRY, law).run(facts, {}).whole["counts_for_player"])
 
 
 def _ratings_of_days_refused(reference: Reference, player: int) -> bool:
@@ -144,7 +152,7 @@ def _unrated_at_the_start(reference: Reference, player: int) -> bool:
 
 def _year_not_in_the_book(reference: Reference, _: int) -> bool:
     """Everybody on a list that asks for games of a year which the book does not reach back."""
-    if int(reference.law.get("inactive_below") or 1) <= 1:
+    if games_to_be_active(reference.law, was_idle=False) <= 1:
         return False
     since = reference.days.inactive_from(reference.list_date)
     day = reference.days.list_before(reference.list_date)

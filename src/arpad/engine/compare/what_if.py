@@ -21,14 +21,8 @@ if TYPE_CHECKING:
     from arpad.engine.period.close_kind import ClosedKind
     from arpad.regulations.edition import Edition
 
-_K_OF_EDITIONS = ("k_for_all", "k_top", "k_established", "k_new", "k_junior")
 Answers = dict[int, dict[int, int]]
 """By player, and then by what was changed (a K, or an event): the rating that this would give."""
-
-
-def every_k(law: Edition) -> list[int]:
-    """Give the coefficients that an edition knows."""
-    return sorted({law.value(key) for key in _K_OF_EDITIONS if law.has(key)})
 
 
 def with_other_k(closed_kind: ClosedKind, players: Iterable[int], coefficients: Iterable[int]) -> Answers:

@@ -18,13 +18,14 @@ from arpad.engine.reference.inputs import NOBODY, ListedLine, ReferenceInputs
 from arpad.model.numbers import Rating
 from arpad.model.period import KINDS, STANDARD, Player, RatingPeriod
 from arpad.regulations.catalogue import NoEditionError
+from arpad.regulations.event_order import in_order
 from arpad.regulations.rules.development_coefficient import EVENT_START, LIST_BEFORE
 from arpad.regulations.rules.rated_event import COUNTED
 from arpad.regulations.workings.activity import unrated_keep_active
-from arpad.regulations.workings.coefficient import Facts, coefficient, k_moment
+from arpad.regulations.workings.coefficient import Facts, coefficient, is_by_officer, k_moment
 from arpad.regulations.workings.first_rating import counts_towards_k, first_rating, judged_as_later
 from arpad.regulations.workings.list_line import base_rating
-from arpad.regulations.workings.period import event_order, rate_player
+from arpad.regulations.workings.period import rate_player
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -88,7 +89,7 @@ class Reference(ReferenceInputs):
             as_rated = Player(None, None, person.born, line.played, highest, None, person.association)
             return RatingPeriod(self.kind, self.list_date, as_rated, tuple(self._played.events_of(player)), self.name)
         standard = None if line.standard is None or self.kind == STANDARD else Rating(line.standard)
-        k = self._officer(player) if self.law.rule("coefficient") == "set_by_officer" else line.k
+        k = self._officer(player) if is_by_officer(self.law) else line.k
         top = Rating(max(line.highest or 0, base))
         # A player whose standard rating stands in has no rating here, and the working says so.
         as_rated = Player(None if own is None else Rating(own), k, person.born, line.played, top, standard)
@@ -123,7 +124,7 @@ class Reference(ReferenceInputs):
         event = events[place]
         law = self._days.edition_of_event(event.start)
         when = k_moment(law)
-        if law.rule("coefficient") == "set_by_officer":
+        if is_by_officer(law):
             return KOfEvent(None, law)
         born = self.person(player).born
         last_day, last = self._base_day or self.list_date, self._on(self._base_day).get(player, NOBODY)
@@ -140,7 +141,7 @@ class Reference(ReferenceInputs):
         if not self._is_explained(then, day, born):
             return KOfEvent(then.k, law, Facts(then.rating or 0, then.highest or 0, then.played, born), day, day)
         if when != EVENT_START:
-            order = _in_order(events)
+            order = in_order(events)
             before = [other for other in order[: order.index(place)] if events[other].number != event.number]
             played = then.played + sum(counts[other] for other in before)
             return _by_history(law, Facts(shown, then.highest or 0, played, born), self.list_date)
@@ -302,7 +303,7 @@ class Reference(ReferenceInputs):
         """Give K as the new list shows it; an unrated player has none."""
         if rating is None:
             return None
-        if self.law.rule("coefficient") == "set_by_officer":
+        if is_by_officer(self.law):
             return self._officer(player)
         return coefficient(self.law, Facts(rating, highest, played, self.person(player).born), self.list_date).k
 
@@ -313,7 +314,3 @@ class Reference(ReferenceInputs):
 
 def _by_history(law: Edition, facts: Facts, day: date) -> KOfEvent:
     return KOfEvent(coefficient(law, facts, day).k, law, facts, day)
-
-
-def _in_order(events: list[Event]) -> list[int]:
-    return sorted(range(len(events)), key=lambda place: (*event_order(events[place]), place))

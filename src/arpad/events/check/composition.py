@@ -14,7 +14,7 @@ from arpad.model.tournament import POINTS_OF
 from arpad.regulations.consulted import Consulted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Facts, Finding
@@ -97,7 +97,7 @@ def round_robin(subject: Subject) -> Iterator[Outcome]:
         return
     p = subject.consulted()
     missing = [] if subject.before_play else _not_met(subject)
-    as_swiss = p.get("round_robin_with_unplayed") == "as_swiss" and bool(missing)
+    as_swiss = _rated_as_swiss(p, missing)
     if as_swiss:
         numbers = sorted({number for pair in missing for number in pair})
         count = len(missing)
@@ -121,7 +121,11 @@ def is_as_swiss(subject: Subject) -> bool:
     """Tell whether it is a round robin that is rated like a Swiss event, because a game was not played."""
     if subject.system.name != ROUND_ROBIN or subject.before_play:
         return False
-    return subject.law.get("round_robin_with_unplayed") == "as_swiss" and bool(_not_met(subject))
+    return _rated_as_swiss(subject.consulted(), _not_met(subject))
+
+
+def _rated_as_swiss(p: Consulted, not_met: Sequence[tuple[int, int]]) -> bool:
+    return p.get("round_robin_with_unplayed") == "as_swiss" and bool(not_met)
 
 
 def _too_few_rated(subject: Subject, faults: list[Finding]) -> Iterator[Outcome]:

@@ -10,6 +10,7 @@ from arpad.events.facts import COUNCIL, PRESIDENT
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
 from arpad.regulations.consulted import Consulted
 from arpad.regulations.durations import shifted
+from arpad.regulations.workings.reporting import is_sent_by_federation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -207,7 +208,7 @@ def _norms_open(subject: Subject, when: date) -> Iterator[Outcome]:
 
 def sent_by_others(subject: Subject) -> bool:
     """Tell whether the report goes to FIDE without the federation, as that of an official event does."""
-    return bool(subject.facts.official) and subject.law.has("official_events_reporter")
+    return not is_sent_by_federation(subject.law, official=bool(subject.facts.official))
 
 
 def sender(subject: Subject) -> Iterator[Outcome]:

@@ -62,9 +62,13 @@ def _is_approved(subject: Subject, time: TimeControl) -> bool:
     return bool(subject.facts.faster_time_approved) and _may_be_approved(subject, time)
 
 
+def _approvable(subject: Subject) -> list[str]:
+    """Give the faster controls that FIDE may approve; cited where one is."""
+    return subject.law.get("time_faster_by_approval") or []
+
+
 def _may_be_approved(subject: Subject, time: TimeControl) -> bool:
-    approvable = subject.law.get("time_faster_by_approval") or ()
-    return time in [time_of_text(text)[0] for text in approvable]
+    return time in [time_of_text(text)[0] for text in _approvable(subject)]
 
 
 def _controls(subject: Subject, rounds: Sequence[int]) -> list[TimeControl]:
@@ -227,7 +231,7 @@ class _Mending(NamedTuple):
 
 def _mending(subject: Subject, time: SameTime) -> _Mending:
     """Say what can be done about a time that is too short: another kind of chess, or an approval."""
-    kinds, approvable = other_kinds(subject, time), subject.law.get("time_faster_by_approval")
+    kinds, approvable = other_kinds(subject, time), _approvable(subject) or None
     facts: Facts = {"other_kind": kinds[0] if kinds else None, "approvable": approvable}
     first = "may_be_as_kind" if kinds else "nothing_after_play"
     if approvable and all(_may_be_approved(subject, control) for control in _controls(subject, time.rounds)):
@@ -239,12 +243,13 @@ def _mending(subject: Subject, time: SameTime) -> _Mending:
 
 def _before_play(subject: Subject) -> Iterator[Outcome]:
     """Say what the entries need, and which of them make it so; look at the time of every round announced."""
-    law, whole = subject.law, subject.law.value("time_scope") == "event"
+    law, p = subject.law, subject.consulted()
+    whole = p.value("time_scope") == "event"
     best = subject.best(*(entry.number for entry in subject.entries))
     needed = time_class(law, best)
     players = [number for number in subject.rated if time_class(law, subject.ratings[number]).minutes == needed.minutes]
     if (needed.minutes or 0) > _least(subject):
-        yield _needed(subject, needed, players, whole=whole)
+        yield _needed(subject, p, needed, players, whole=whole)
     classes = {needed: players} if whole else _classes_entered(subject)
     times = same_times(subject, lambda both: (in_seconds(subject, both), _seconds(subject, both)))
     fast = [time for time in times if _too_high(subject, time, classes)]
@@ -277,8 +282,8 @@ def _too_high(subject: Subject, time: SameTime, classes: Mapping[TimeClass, list
     return [needed for needed in classes if not _is_enough(given, needed.minutes or least)]
 
 
-def _needed(subject: Subject, needed: TimeClass, players: Sequence[int], *, whole: bool) -> Outcome:
-    p = subject.consulted().citing("time_scope", *needed.keys)
+def _needed(subject: Subject, p: Consulted, needed: TimeClass, players: Sequence[int], *, whole: bool) -> Outcome:
+    p = p.citing(*needed.keys)
     rest = [number for number in subject.rated if number not in players]
     others = time_class(subject.law, subject.best(*rest)).minutes if whole else None
     facts: Facts = {"minutes": needed.minutes, "others": others, "whole": whole, "moves": p.value("time_moves")}

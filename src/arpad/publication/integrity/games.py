@@ -18,9 +18,12 @@ from arpad.engine.everybody import UNRATED, listed
 from arpad.engine.period.event_pass import EventColumns
 from arpad.engine.period.games import period_games, sources_of, without_unrateable
 from arpad.model.period import ROUND_ROBIN
+from arpad.model.problems import RefusedError
 from arpad.publication.integrity.measures import LAST_BAND, STEP, WATCHED_FROM, WATCHED_TO
 from arpad.publication.integrity.people import hundredths_mean
+from arpad.regulations.rules.performance import EXPECTATION
 from arpad.regulations.rules.rated_event import RATED_EVENT
+from arpad.regulations.terms.ints import ints
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -160,8 +163,14 @@ def expectation(of: SidesOfGames, sides_worth: WorthOfSides) -> dict[str, Any]:
 
 def _table(law: Edition) -> Column:
     """Give the expectation of the higher-rated for every difference; below zero where a print leaves it open."""
-    cells = law.table("expectation_table")
-    return np.array([cells.at(gap) if cells.has(gap) else -1 for gap in range(_LARGEST + 1)], dtype=np.int64)
+    return np.array([_expected(law, gap) for gap in range(_LARGEST + 1)], dtype=np.int64)
+
+
+def _expected(law: Edition, gap: int) -> int:
+    try:
+        return int(ints(EXPECTATION, law).run({"counted_difference": gap}, {}).whole["expectation"])
+    except RefusedError:
+        return -1
 
 
 def points_of_games(of: SidesOfGames, sides_worth: WorthOfSides, k: Column) -> Mapping[str, int]:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.regulations.catalogue import edition
 from arpad.regulations.register import registered
+from arpad.regulations.terms.ints import citations as provisions_cited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from arpad.regulations.edition import Edition
+    from arpad.regulations.edition import Citation, Edition
 
 IN_FORCE, PRESUMED, CUSTOM = "in force", "presumed", "custom"
 STANDINGS = {
@@ -65,18 +66,13 @@ def citations(law: Edition) -> dict[str, list[dict[str, str]]]:
         part: [_cited(edition_id, article, standing) for article in articles] for part, articles in parts.items()
     }
     for part, keys in _OF_PROVISIONS.items():
-        cited = (law.cite(key) for key in keys if law.has(key))
-        cited_by_part[part] += [
-            _cited(citation.edition, citation.article, PRESUMED if citation.reconstructed else IN_FORCE)
-            for citation in cited
-            if citation.article
-        ]
+        cited = (citation for key in keys for citation in provisions_cited(law, (key,)))
+        cited_by_part[part] += [citation_data(citation) for citation in cited if citation.article]
     return {part: _each_once(rows) for part, rows in cited_by_part.items()}
 
 
-def load_citation(law: Edition, key: str) -> dict[str, str]:
-    """Cite the article that calls a product of K and games too large, or limits it."""
-    citation = law.cite(key)
+def citation_data(citation: Citation) -> dict[str, str]:
+    """Give an article of the edition in force as data."""
     return _cited(citation.edition, citation.article, PRESUMED if citation.reconstructed else IN_FORCE)
 
 

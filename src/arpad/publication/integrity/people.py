@@ -13,6 +13,8 @@ import polars as pl
 from arpad.model.numbers import HALF_UP, rounded_quotient
 from arpad.model.period import KINDS
 from arpad.publication.integrity.measures import BAND, PERCENTILES, STEADY_FROM, STEADY_TO
+from arpad.publication.listing import is_recent
+from arpad.regulations.workings.coefficient import newcomers_k
 
 if TYPE_CHECKING:
     from datetime import date
@@ -49,14 +51,14 @@ def of_kind(listed: pl.DataFrame, kind: str) -> pl.DataFrame:
     return columns.filter(pl.col("rating").is_not_null()).with_columns(pl.col("rating", "k", "played").cast(pl.Int64))
 
 
-def distribution(rated: pl.DataFrame, inactive_from: date) -> dict[str, Any]:
+def distribution(rated: pl.DataFrame, law: Edition, inactive_from: date) -> dict[str, Any]:
     """Give number, active ones, mean and percentiles: of all, and by band, age, sex and federation."""
     known = rated.select(
         "federation",
         "sex",
         "rating",
         age=_age_group(),
-        active=(pl.col("last") >= inactive_from).fill_null(value=False),
+        active=is_recent(law, rated["last"], inactive_from),
     )
     counted = _counted(known, "sex", "age").with_columns(band=pl.col("rating") // BAND * BAND, all=pl.lit("all"))
     every = described(counted, "all")
@@ -130,8 +132,8 @@ def steady(rated: pl.DataFrame, before: pl.DataFrame | None, kind: str, law: Edi
     then = of_kind(before, kind).select("fide_id", was="rating", was_k="k", had_played="played")
     adults = rated.filter(pl.col("age").is_between(STEADY_FROM, STEADY_TO))
     both = adults.join(then, on="fide_id", how="inner").filter(pl.col("played") > pl.col("had_played"))
-    if law.has("k_new"):
-        both = both.filter(pl.col("was_k").is_null() | (pl.col("was_k") < law.value("k_new")))
+    if newcomers_k(law):
+        both = both.filter(pl.col("was_k").is_null() | (pl.col("was_k") < newcomers_k(law)))
     change = both["rating"] - both["was"]
     return {
         "number": both.height,

@@ -172,9 +172,19 @@ def _of_games(
     ]
     split = by_game | {
         "not_separated": sums[0] - sums[1],
-        "rounding": A_POINT * int(moved["change"].sum()) - int(moved["unrounded"].sum()),
+        "rounding": _rounding(moved),
     }
     return split, counts | {"player_games": int(events["games"].sum())}
+
+
+def _rounding(moved: pl.DataFrame) -> int:
+    """Give what rounding to whole points made, in hundredths: of each player half a point at most.
+
+    More than that is no rounding. It is in no item then, and so left over: a rule that limits the change of a player
+    needs an item of its own.
+    """
+    by_rounding = moved.select(points=A_POINT * pl.col("change") - pl.col("unrounded"))
+    return int(by_rounding.filter(2 * pl.col("points").abs() <= A_POINT)["points"].sum())
 
 
 def _entries(inputs: AccountInputs) -> dict[str, Any]:

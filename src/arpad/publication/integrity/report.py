@@ -16,20 +16,22 @@ from arpad.model.period import KINDS, STANDARD
 from arpad.model.problems import EditionError
 from arpad.publication.integrity.alarms import alarms, figures, series
 from arpad.publication.integrity.games import expectation, sides
-from arpad.publication.integrity.law import citations, load_citation
+from arpad.publication.integrity.law import citation_data, citations
 from arpad.publication.integrity.people import distribution, of_kind, people, steady
 from arpad.publication.integrity.points import account, load, weighed_games
 from arpad.publication.integrity.sources import AccountInputs
 from arpad.publication.listing import no_longer_shown, standing, unlisted
+from arpad.regulations.consulted import Consulted
 from arpad.regulations.durations import MONTHS_A_YEAR, shifted_months
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
     from pathlib import Path
 
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
+    from arpad.publication.integrity.points import WeighedGames
     from arpad.regulations.edition import Edition
 
 FORMAT = 1
@@ -127,7 +129,7 @@ def _of_kind(
     weighed = weighed_games(inputs, sides(period, closed_kind, at_hand))
     parts: dict[str, Any] = {
         "left_out": _left_out(in_book, off),
-        "players": distribution(rated, days.inactive_from(day)),
+        "players": distribution(rated, law, days.inactive_from(day)),
         "steady": {
             "list": _steady(rated, last_day, shown(last_day, last), kind, law),
             "year": _steady(rated, year_day, shown(year_day, year), kind, law),
@@ -144,14 +146,24 @@ def _of_kind(
         **parts,
         "figures": key_figures,
         "series": compared,
-        "load": [
-            {"provision": provision, "limit": law.value(provision), "binding": binding,
-             "citation": load_citation(law, provision), "players": load(weighed, law.value(provision))}
-            for provision, binding in _LOADS.items()
-            if law.has(provision)
-        ],
+        "load": list(_loads(law, weighed)),
         "alarms": alarms(compared, parts["points"], _one_offs(parts["points"], before, kind, _text(year_day) or "")),
-    }  # fmt: skip
+    }
+
+
+def _loads(law: Edition, weighed: WeighedGames) -> Iterator[dict[str, Any]]:
+    """Name the players with more games than an article lets pass at their K, for each such article."""
+    for provision, binding in _LOADS.items():
+        p = Consulted(law)
+        if p.has(provision):
+            limit, (cited,) = p.value(provision), p.citations()
+            yield {
+                "provision": provision,
+                "limit": limit,
+                "binding": binding,
+                "citation": citation_data(cited),
+                "players": load(weighed, limit),
+            }
 
 
 def _steady(

@@ -18,6 +18,7 @@ from arpad.engine.period.adjustments import adjusted, of_list
 from arpad.engine.period.close_kind import rerated_bases
 from arpad.engine.period.list_line import base_ratings, listed_after_floor
 from arpad.model.period import ROUND_ROBIN, STANDARD
+from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 
 if TYPE_CHECKING:
@@ -174,4 +175,4 @@ def worked_out_as_a_whole(sides: SidesOfGames) -> pl.Series:
 
 
 def _whole(law: Edition) -> bool:
-    return bool(law.get("expectation") == "event_average" or law.get("cap_scope") == "one_upgrade")
+    return any(RATED_EVENT.gives(law, quantity) for quantity in ("average", "upgraded_above"))

@@ -103,3 +103,12 @@ K_FACTS = Calculation(
 )
 
 K_MOMENT = Calculation("k_moment", wide=EVENT, wide_inputs=(), template=(moment,))
+
+
+@step(PLAYER, "k_new")
+def newcomers_k(p: Law) -> Term:
+    """Newcomers have a K of their own, by which a list or a figure can tell them from others."""
+    return p.or_else("k_new", 0)
+
+
+NEWCOMERS_K = Calculation("newcomers_k", wide=PLAYER, wide_inputs=(), template=(newcomers_k,))

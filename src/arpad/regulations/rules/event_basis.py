@@ -1,11 +1,11 @@
-"""On what an event is rated: by which edition, at the ratings of which list, and whether its unrated players let it."""
+"""On what an event is rated: by which edition, at which ratings, with which players, and as what it comes to FIDE."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from arpad.regulations.terms.calculation import CODE, Calculation, step
-from arpad.regulations.terms.vocabulary import EVENT, all_of, any_of, by, first_of, otherwise
+from arpad.regulations.terms.vocabulary import EVENT, PLAYER, all_of, any_of, by, first_of, negated, otherwise, term
 
 if TYPE_CHECKING:
     from arpad.regulations.terms.vocabulary import Law, Term, View
@@ -56,4 +56,31 @@ WITH_UNRATED = Calculation(
     wide=EVENT,
     wide_inputs=("is_scheveningen", "is_match", "unrated_players"),
     template=(unrateable,),
+)
+
+
+@step(PLAYER, "takes_part")
+def takes_part(p: Law, player: View) -> Term:
+    """A player takes part who was paired; as other readings have it, who played, or whoever entered (R-032)."""
+    return first_of(
+        (player.is_before_play, term(True)),
+        (p.says("takes_part", "entered"), term(True)),
+        (p.says("takes_part", "played"), player.has_played),
+        otherwise(player.was_paired),
+    )
+
+
+TAKES_PART = Calculation(
+    "takes_part", wide=PLAYER, wide_inputs=("is_before_play", "was_paired", "has_played"), template=(takes_part,)
+)
+
+
+@step(EVENT, "official_events_reporter")
+def is_sent_by_federation(p: Law, event: View) -> Term:
+    """The federation sends the report of an event; that of an official one goes to FIDE without it."""
+    return negated(all_of(event.is_official, p.has("official_events_reporter")))
+
+
+SENT_BY_FEDERATION = Calculation(
+    "sent_by_federation", wide=EVENT, wide_inputs=("is_official",), template=(is_sent_by_federation,)
 )

@@ -21,6 +21,8 @@ NO_FEDERATION = 4
 NO_ID = 5
 NO_LONGER_SHOWN = 6
 
+ALL_DIGITS = 0
+"""A rating is shown whole."""
 AS_RATED, AS_DELISTED, AS_UNRATED = 0, 1, 2
 """How a player is shown on the list on which the rating fell below the floor."""
 
@@ -141,3 +143,18 @@ LIST_PARTS = Calculation(
         is_in_list_of_delisted,
     ),
 )
+
+
+@step(PLAYER, "display_digits")
+def digits_shown(p: Law) -> Term:
+    """A rating is shown whole, or only its first digits, to tell it from one of another kind of chess."""
+    return p.or_else("display_digits", ALL_DIGITS)
+
+
+@step(PLAYER, "list_fields")
+def shows_games_with_new_k(p: Law) -> Term:
+    """While a player has the K of newcomers, the list says how many games were played with it."""
+    return p.names("list_fields", "games_with_new_k")
+
+
+LIST_LOOK = Calculation("list_look", wide=PLAYER, wide_inputs=(), template=(digits_shown, shows_games_with_new_k))

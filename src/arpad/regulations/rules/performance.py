@@ -39,6 +39,8 @@ PERFORMANCE = Calculation(
     template=(percentage, percentage_difference, performance),
 )
 
+PERCENTAGE = Calculation("percentage", wide=EVENT, wide_inputs=("games", "score"), template=(percentage,))
+
 
 @step(EVENT, "quick_estimate")
 def difference(event: View) -> Term:
@@ -92,3 +94,6 @@ QUICK_ESTIMATE = Calculation(
     wide_inputs=("rating", "average", "games", "score", "k"),
     template=(difference, counted_difference, expectation, expected, sum_of_estimate, unrounded, change),
 )
+
+EXPECTATION = Calculation("expectation", wide=EVENT, wide_inputs=("counted_difference",), template=(expectation,))
+"""What the table says of a difference."""

@@ -108,6 +108,10 @@ class Calculation:
                 needed |= {name for _, name in fields_of(formula)} | ({step.among} if step.among else set())
         return tuple(reversed(kept))
 
+    def gives(self, edition: Edition, quantity: str) -> bool:
+        """Tell whether a quantity is worked out under an edition: only the variants that it picks give theirs."""
+        return any(step.name == quantity for step, _ in self.steps(edition))
+
     def _write(self, edition: Edition) -> tuple[tuple[Step, Term], ...]:
         known = {(self.wide, name) for name in self.wide_inputs}
         if self.narrow is not None:
@@ -131,28 +135,17 @@ def fields_of(formula: Term) -> set[tuple[Level, str]]:
     """Collect the quantities a term reads."""
     if formula.operation == "field":
         return {(formula.level, formula.parts[0])}
-    return {field for part in _inner(formula) for field in fields_of(part)}
+    return {field for part in inner_terms(formula) for field in fields_of(part)}
 
 
 def provisions_of(formula: Term) -> set[str]:
     """Collect the provisions a term may consult."""
     own = {formula.parts[0]} if formula.operation in {"provision", "has", "by", "names"} else set()
-    return own.union(*(provisions_of(part) for part in _inner(formula)))
+    return own.union(*(provisions_of(part) for part in inner_terms(formula)))
 
 
-def limits_of(formula: Term, quantity: str) -> set[str]:
-    """Collect the provisions with which a term compares a quantity, or what it makes of it."""
-    limits = {key for part in _inner(formula) for key in limits_of(part, quantity)}
-    if formula.operation not in {"<", "<=", ">", ">="}:
-        return limits
-    left, right = formula.parts
-    for side, limit in ((left, right), (right, left)):
-        if limit.operation == "provision" and quantity in {name for _, name in fields_of(side)}:
-            limits.add(limit.parts[0])
-    return limits
-
-
-def _inner(formula: Term) -> list[Term]:
+def inner_terms(formula: Term) -> list[Term]:
+    """Give the terms of which a term is directly made."""
     parts = formula.parts
     if formula.operation == "first_of":
         parts = tuple(piece for pair in parts for piece in pair)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.model.numbers import rounded_quotient
 from arpad.model.problems import EditionError
-from arpad.regulations.terms.calculation import CODE, INTERNAL, fields_of, limits_of
+from arpad.regulations.terms.calculation import CODE, INTERNAL, fields_of
 from arpad.regulations.terms.vocabulary import NO_PART
 
 if TYPE_CHECKING:
@@ -68,21 +68,10 @@ class Ints:
         return self._noting(whole, parts)
 
     @cached_property
-    def gives(self) -> frozenset[str]:
-        """The quantities that the steps of this edition yield: which they are says which variants it has picked."""
-        return frozenset(step.name for step, _ in self._calculation.steps(self._edition))
-
-    @cached_property
     def reads(self) -> frozenset[str]:
         """The inputs and quantities that the steps of this edition read; what is not among them need not be given."""
         steps = self._calculation.steps(self._edition)
         return frozenset(name for _, formula in steps for _, name in fields_of(formula))
-
-    def limits(self, quantity: str) -> set[Any]:
-        """Give the values of the edition with which the steps compare a quantity."""
-        steps = self._calculation.steps(self._edition)
-        keys = {key for _, formula in steps for key in limits_of(formula, quantity)}
-        return {self._edition.operand(key) for key in keys if self._edition.has(key)}
 
 
 def ints(calculation: Calculation, edition: Edition) -> Ints:

@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.model.period import BORN_LONG_AGO, Born
 from arpad.regulations.durations import written_day
-from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, K_MOMENT
+from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, K_MOMENT, NEWCOMERS_K
+from arpad.regulations.terms.calculation import fields_of
 from arpad.regulations.terms.ints import WorkingLine, ints
+from arpad.regulations.terms.limits import limits
 
 if TYPE_CHECKING:
     from datetime import date
 
     from arpad.regulations.edition import Edition
-    from arpad.regulations.terms.ints import Ints
 
-BY_HISTORY = "by_history"
 SET_BY_OFFICER = "set_by_officer"
-K = "k"
 
 _NOT_YET_BORN = Born(9999)
 
@@ -54,11 +53,6 @@ class Coefficient:
     """By which K was found; that of the list before may be another one than the event's."""
     lines: tuple[WorkingLine, ...] = ()
 
-    @property
-    def is_set_by_officer(self) -> bool:
-        """True where the edition has no rule for K, so that nothing but K itself can be given."""
-        return self.missing == (K,)
-
     def __repr__(self) -> str:
         k = f"one of {', '.join(map(str, self.possible))}" if self.k is None else self.k
         return f"<Coefficient {k} on {self.day}, {self.law.id}>"
@@ -70,9 +64,20 @@ def k_moment(law: Edition) -> int:
     return moment
 
 
+def is_by_officer(law: Edition) -> bool:
+    """Tell whether an officer sets K: then no rule gives one."""
+    return not DEVELOPMENT_COEFFICIENT.gives(law, "k")
+
+
 def is_by_history(law: Edition) -> bool:
-    """Tell whether K depends on anything that is known of a player."""
-    return bool(ints(DEVELOPMENT_COEFFICIENT, law).reads)
+    """Tell whether K depends on what is known of a player: not where all have the same, or an officer sets it."""
+    return any(fields_of(formula) for _, formula in DEVELOPMENT_COEFFICIENT.steps(law))
+
+
+def newcomers_k(law: Edition) -> int:
+    """Give the K of newcomers; 0 where an edition has none."""
+    k: int = ints(NEWCOMERS_K, law).run({}, {}).whole["newcomers_k"]
+    return k
 
 
 def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = False) -> Coefficient:
@@ -83,13 +88,13 @@ def coefficient(law: Edition, facts: Facts, day: date, *, explained: bool = Fals
     >>> coefficient(in_force(date(2025, 1, 5)), Facts(rating=2250, highest=2410, games=200), date(2025, 1, 5)).k
     10
     """
+    if is_by_officer(law):
+        return Coefficient(None, (), ("k",), facts, day, law)
     interpreter = ints(DEVELOPMENT_COEFFICIENT, law)
-    if K not in interpreter.gives:
-        return Coefficient(None, (), (K,), facts, day, law)
     known = _known(facts, day)
-    open_questions = _alternatives(interpreter, facts)
+    open_questions = _alternatives(law, facts)
     combinations = list(product(*open_questions.values()))
-    answers = {_frozen(chosen): interpreter.run(_merged(known, chosen), {}).whole[K] for chosen in combinations}
+    answers = {_frozen(chosen): interpreter.run(_merged(known, chosen), {}).whole["k"] for chosen in combinations}
     possible = tuple(sorted(set(answers.values())))
     if len(possible) > 1:
         missing = _that_matter(list(open_questions), combinations, answers)
@@ -125,15 +130,15 @@ def _birth(born: Born) -> dict[str, int]:
     return {"born": born.as_number(), "birth_year": born.year}
 
 
-def _alternatives(interpreter: Ints, facts: Facts) -> dict[str, list[dict[str, int]]]:
+def _alternatives(law: Edition, facts: Facts) -> dict[str, list[dict[str, int]]]:
     """For each fact that is not known, give what it may be: one value on each side of every limit."""
     alternatives: dict[str, list[dict[str, int]]] = {}
     if facts.highest is None:
-        least = facts.at_least
-        limits = sorted({least, *interpreter.limits("highest")})
-        alternatives["highest"] = [{"highest": highest} for highest in limits if highest >= least]
+        least, high = facts.at_least, limits(DEVELOPMENT_COEFFICIENT, law, "highest")
+        alternatives["highest"] = [{"highest": highest} for highest in sorted({least, *high}) if highest >= least]
     if facts.games is None:
-        alternatives["games"] = [{"games": games} for games in sorted({0, *interpreter.limits("games")})]
+        enough = limits(DEVELOPMENT_COEFFICIENT, law, "games")
+        alternatives["games"] = [{"games": games} for games in sorted({0, *enough})]
     if facts.born is None:
         alternatives["born"] = [_birth(BORN_LONG_AGO), _birth(_NOT_YET_BORN)]
     return alternatives

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.regulations.calendar import calendar
 from arpad.regulations.durations import written_day
+from arpad.regulations.event_order import in_order
 from arpad.regulations.rules import newcomer_event as why
 from arpad.regulations.rules.first_rating import (
     AT_TEAM_CHAMPIONSHIPS,
@@ -25,7 +26,7 @@ from arpad.regulations.rules.newcomer_event import NEWCOMER_EVENT, NEWCOMER_POOL
 from arpad.regulations.terms.ints import WorkingLine, ints
 from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient
 from arpad.regulations.workings.opponents import rated_opponents, refuse_unreadable
-from arpad.regulations.workings.period import event_order, itself, law_of_day, law_of_event
+from arpad.regulations.workings.period import itself, law_of_day, law_of_event
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -193,10 +194,10 @@ def first_rating(period: RatingPeriod, *, explained: bool = False, law_of: LawOf
     """
     law = law_of(law_of_day(period, period.list_date))
     days = calendar(period.kind, name=period.edition)
-    in_order = sorted(range(len(period.events)), key=lambda index: (*event_order(period.events[index]), index))
+    order = in_order(period.events)
     judged = [
         _judged(period, days, period.events[index], law_of_event(period, period.events[index].start, law_of))
-        for index in in_order
+        for index in order
     ]
     codes = {
         "order": range(len(judged)),
@@ -209,7 +210,7 @@ def first_rating(period: RatingPeriod, *, explained: bool = False, law_of: LawOf
     rated = FirstRating(
         period,
         law,
-        tuple(events[in_order.index(index)] for index in range(len(period.events))),
+        tuple(events[order.index(index)] for index in range(len(period.events))),
         games=sum(event.games for event in pool),
         score=sum(event.score for event in pool),
     )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import decimal
 from arpad.regulations.package_data import words
+from arpad.regulations.workings.coefficient import is_by_officer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from arpad.regulations.edition import Edition
     from arpad.regulations.workings.coefficient import Coefficient
     from arpad.regulations.workings.first_rating import FirstRating
     from arpad.regulations.workings.period import PlayerResult
@@ -15,9 +19,11 @@ if TYPE_CHECKING:
 _OF_K = ("born", "games", "highest")
 
 
-def unknown_k(coefficient: Coefficient, open_code: str = "k_unknown", officer_code: str = "k_set_by_officer") -> str:
+def unknown_k(
+    edition: Edition, coefficient: Coefficient, open_code: str = "k_unknown", officer_code: str = "k_set_by_officer"
+) -> str:
     """Say why K is not known and what to give."""
-    if coefficient.is_set_by_officer:
+    if is_by_officer(edition):
         return words("reason", officer_code)
     either = " or ".join(str(k) for k in coefficient.possible)
     return words("reason", open_code, possible=either, facts=" and ".join(coefficient.missing or _OF_K))
@@ -27,7 +33,7 @@ def why_not_rated(result: PlayerResult) -> str | None:
     """Say why no change or no new rating is given; None where both are."""
     if result.is_without_k:
         return next(
-            unknown_k(event.k_from)
+            unknown_k(event.k_from.law, event.k_from)
             for event in result.events
             if event.k is None and event.working.whole["games"] and event.k_from is not None
         )
@@ -41,15 +47,14 @@ def why_not_rated(result: PlayerResult) -> str | None:
 
 def why_not_published(result: FirstRating) -> list[str]:
     """Say why a newcomer's rating is not published, a sentence for each reason."""
-    facts = {
-        "games": result.games,
-        "needed": result.needed,
-        "rating": result.rating,
-        "floor": result.law.get("floor"),
-        "entry": result.law.get("list_entry_from"),
-    }
     codes = result.reasons or (() if result.published is not None else ("nothing",))
-    return [words("newcomer", code, **facts) for code in codes]
+    return reasons_in_words(result.law, codes, games=result.games, needed=result.needed, rating=result.rating)
+
+
+def reasons_in_words(law: Edition, codes: Iterable[str], **facts: int | None) -> list[str]:
+    """Say why nothing is published, with the limits that the edition has."""
+    known: dict[str, Any] = {**facts, "floor": law.get("floor"), "entry": law.get("list_entry_from")}
+    return [words("newcomer", code, **known) for code in codes]
 
 
 def signed(value: int) -> str:

@@ -57,6 +57,17 @@ def listing_of(law: Edition, person: ListingFacts) -> Listing:
     return Listing(REASONS.get(code), line[-1].citations if line else ())
 
 
+def digits_shown(law: Edition) -> int:
+    """Give how many digits of a rating are shown: 0 where it is shown whole."""
+    digits: int = ints(listing.LIST_LOOK, law).run({}, {}).whole["digits_shown"]
+    return digits
+
+
+def shows_games_with_new_k(law: Edition) -> bool:
+    """Tell whether a list says how many games were played with the K of newcomers."""
+    return bool(ints(listing.LIST_LOOK, law).run({}, {}).whole["shows_games_with_new_k"])
+
+
 def parts_of(law: Edition, **facts: bool) -> dict[str, Any]:
     """Say in which parts of a list a player is shown; what is not given does not hold.
 

@@ -17,6 +17,7 @@ from arpad.regulations.adjustments import Adjustment
 from arpad.regulations.adjustments import applied as applied_adjustments
 from arpad.regulations.calendar import calendar, governing
 from arpad.regulations.catalogue import NoEditionError, edition, in_force
+from arpad.regulations.event_order import in_order
 from arpad.regulations.rules import list_line
 from arpad.regulations.rules.development_coefficient import K_FACTS, LIST_BEFORE
 from arpad.regulations.rules.rated_event import NEEDS_CROSSTABLE, RATED_EVENT
@@ -172,7 +173,7 @@ def law_of_event(period: RatingPeriod, start: date, law_of: LawOf = itself) -> E
 
 def is_by_average(law: Edition) -> bool:
     """Tell whether an edition rates an event by the average of its opponents, and not game by game."""
-    return "average" in ints(RATED_EVENT, law).gives
+    return RATED_EVENT.gives(law, "average")
 
 
 def base_rating(player: Player, law: Edition) -> Rating | None:
@@ -276,7 +277,7 @@ def _k_facts(period: RatingPeriod, index: int, law: Edition, counts: list[int]) 
     rating = base_rating(player, law) or Rating(0)
     before = calendar(period.kind, name=period.edition).list_before(period.list_date) or period.list_date
     # Event by event in order, whatever the order in which they are given.
-    order = sorted(range(len(counts)), key=lambda place: (*event_order(events[place]), place))
+    order = in_order(events)
     facts = {
         "day_of_list_before": before.toordinal(),
         "start": event.start.toordinal(),
@@ -304,18 +305,6 @@ def _games_so_far(player: Player, law: Edition, counted: int) -> int | None:
     enough = law.get("k_new_games")
     known = player.games is not None or (enough is not None and counted >= enough)
     return (player.games or 0) + counted if known else None
-
-
-def event_order(event: Event) -> tuple[Any, ...]:
-    """Order events by end, start and number (settled reading 4); without numbers, by who was met.
-
-    So the order in which they are given never matters. Of two events against the same opponents the better one comes
-    first, so that more points never cost points.
-    """
-    opponents = [game.opponent or 0 for game in event.games]
-    squares = sum(opponent * opponent for opponent in opponents)
-    score = sum(game.score for game in event.games)
-    return event.end, event.start, event.number or 0, len(opponents), sum(opponents), squares, -score
 
 
 def _common(ks: Sequence[int | None]) -> int | None:
