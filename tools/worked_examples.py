@@ -15,8 +15,9 @@ from arpad.model.time_control import TimeControl, TimePeriod
 from arpad.regulations.rules.first_rating import WEIGHTED_RATINGS
 from arpad.regulations.rules.performance import PERFORMANCE, QUICK_ESTIMATE
 from arpad.regulations.terms.ints import ints
+from arpad.regulations.workings.crosstable import Entrant, RoundRobin
 from arpad.regulations.workings.first_rating import first_rating
-from arpad.regulations.workings.round_robin import Entrant, RoundRobin, round_robin
+from arpad.regulations.workings.round_robin import round_robin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

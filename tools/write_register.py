@@ -21,7 +21,7 @@ from arpad.regulations.register import DOES, KINDS, OPEN, REASONED, TESTED, regi
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from arpad.regulations.register import Row
+    from arpad.regulations.register import RegisterRow
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT.joinpath("tests")
@@ -176,12 +176,12 @@ def page() -> str:
     return text
 
 
-def _asks(article_row: Row) -> str:
+def _asks(article_row: RegisterRow) -> str:
     notes = ", ".join((*article_row.errata, *article_row.readings))
     return f"{article_row.requirement} *({notes})*" if notes else article_row.requirement
 
 
-def _shown_by(article_row: Row) -> str:
+def _shown_by(article_row: RegisterRow) -> str:
     """Name the files of the tests, for a page with every test by name is not read; or the reason, or open."""
     files = dict.fromkeys(test.partition("::")[0].rpartition("tests/")[2] for test in article_row.tests)
     tests = "<br>".join(map(_code, files))
@@ -204,7 +204,7 @@ def data() -> str:
     return json.dumps({"summary": summary, "rows": list(map(_plain, everything))}, ensure_ascii=False, indent=1) + "\n"
 
 
-def _plain(article_row: Row) -> dict[str, Any]:
+def _plain(article_row: RegisterRow) -> dict[str, Any]:
     return {
         "edition": article_row.edition,
         "article": article_row.article,

@@ -79,13 +79,13 @@ if TYPE_CHECKING:
     from arpad.regulations.catalogue import NoEditionError, edition, in_force
     from arpad.regulations.edition import Citation, Edition, Provision
     from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient
+    from arpad.regulations.workings.crosstable import Entrant, RoundRobin
     from arpad.regulations.workings.expected_score import ExpectedScore
     from arpad.regulations.workings.explained_lines import ExplainedLine
     from arpad.regulations.workings.explanation import Explanation, explain
     from arpad.regulations.workings.first_rating import FirstRating, first_rating
     from arpad.regulations.workings.performance_rating import PerformanceRating
     from arpad.regulations.workings.period import PlayerResult, rate_player
-    from arpad.regulations.workings.round_robin import Entrant, RoundRobin
     from arpad.regulations.workings.warnings import Notice, notices
 
 _HOMES = {
@@ -113,7 +113,7 @@ _HOMES = {
     "arpad.regulations.workings.warnings": ("Notice", "notices"),
     "arpad.regulations.workings.performance_rating": ("PerformanceRating",),
     "arpad.regulations.workings.period": ("PlayerResult", "rate_player"),
-    "arpad.regulations.workings.round_robin": ("Entrant", "RoundRobin"),
+    "arpad.regulations.workings.crosstable": ("Entrant", "RoundRobin"),
     "arpad.regulations.workings.explained_lines": ("ExplainedLine",),
 }
 

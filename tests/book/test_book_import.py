@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import polars as pl
 import pytest
+from reports import pairs
+from running import answer, arpad
 from single_lists import line, single
 from taken import take_list, take_number, take_reports
 
@@ -15,8 +18,11 @@ from arpad.book.about import About
 from arpad.book.change import changed
 from arpad.book.folder import Book
 from arpad.book.imports.lists import Imported, list_day
+from arpad.events.intake import judged_by, read_report
 from arpad.formats.trf.reader import read_trf
+from arpad.formats.trf.writer import write_trf
 from arpad.model.report import Dropped, Report
+from arpad.regulations.rulebook import Rulebook
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -189,3 +195,42 @@ def test_colours_that_are_not_known(book: Book) -> None:
 
     assert "colours_unknown" in {problem.code for problem in done.problems}
     assert book.table("games").row(0)[3:5] == (99000011, 99000042)
+
+
+CLUB = """
+id = "club"
+derives = "fide-2024-03"
+title = "A club in which 90 minutes are enough for everybody"
+
+[provisions]
+time_120_from = { article = "1.1", value = "none" }
+"""
+
+
+def test_reports_are_judged_by_the_law_of_the_book(tmp_path: Path) -> None:
+    """From 2400 on FIDE asks for 120 minutes; a club that does not takes a game of 90 minutes into its book."""
+    place = tmp_path / "event.trf"
+    made = replace(pairs([2450, 2450], [[(1, 2, "1")]], date(2025, 5, 2)), federation="AAA", time="90 min")
+    place.write_text(write_trf(replace(made, chief_arbiter="Quill, Rosa")), encoding="utf-8")
+    place.with_suffix(".toml").write_text('kind = "standard"\nsystem = "swiss"\n', encoding="utf-8")
+    club = tmp_path / "club.toml"
+    club.write_text(CLUB, encoding="utf-8")
+    came_in = {}
+    for name, words in {"fide": (), "club": ("--edition", str(club))}.items():
+        answer("book", "init", str(tmp_path / name), *words)
+        came_in[name] = len(
+            json.loads(arpad("book", "import", str(tmp_path / name), str(place), "--json")[1])["events"]
+        )
+
+    assert came_in == {"fide": 0, "club": 1}
+
+
+def test_an_own_edition_does_not_decide_which_kind_of_chess_an_event_is(tmp_path: Path) -> None:
+    """The club's rules are for standard chess; an event of 15 minutes is rapid, and judged by FIDE's rapid rules."""
+    club = tmp_path / "club.toml"
+    club.write_text(CLUB, encoding="utf-8")
+    made = replace(pairs([2450, 2450], [[(1, 2, "1")]], date(2025, 5, 2)), federation="AAA", time="15 min")
+    read = read_report("event.trf", write_trf(made).encode())
+    judged = [judged_by(read, Rulebook(edition=name)).verdict for name in (None, str(club))]
+
+    assert [(verdict.kind, verdict.edition) for verdict in judged] == [("rapid", "fide-rb-2024-12")] * 2

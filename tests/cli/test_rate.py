@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from dataclasses import replace
 from datetime import date
 from html.parser import HTMLParser
@@ -228,6 +229,21 @@ def test_a_table_that_other_files_decide_about_is_the_same_with_helpers(
     counted = {row["fide_id"]: row["n"] for row in csv.DictReader(io.StringIO(shared[1]))}
     # Three games of the table; without the first file there would be two.
     assert counted["99000001"] == "3"
+
+
+def test_a_helper_that_is_lost_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that is killed, for want of memory perhaps, leaves a sentence and no half of a result."""
+    files = []
+    for index in range(41):
+        place = tmp_path / f"event-{index}.trf"
+        place.write_bytes(Path(GOOD).read_bytes())
+        files.append(str(place))
+    monkeypatch.setattr("arpad.cli.commands.rate.helpers", lambda: 2)
+    monkeypatch.setattr("arpad.cli.rate_workers.read_file", lambda *_: os._exit(1))
+
+    code, out, err = arpad("rate", *files)
+    assert (code, out) == (2, "")
+    assert "A helper process ended before its work was done." in err
 
 
 def test_broken_file_among_many_is_told_by_name(tmp_path: Path) -> None:

@@ -65,6 +65,7 @@ COMMANDS = {
     "editions.show.output": ("editions", "show", "mssz-2017-01"),
     "editions.on.output": ("editions", "on", "2005-01-01", "--kind", "rapid"),
     "editions.diff.output": ("editions", "diff", "fide-2003-07", "fide-2024-03"),
+    "editions.reach.output": ("editions", "reach"),
     "article.output": ("article", "fide-2014", "8.21"),
     "example.output": ("example",),
     "schema.output": ("schema",),

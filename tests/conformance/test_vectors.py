@@ -20,9 +20,10 @@ import arpad
 from arpad.regulations.rules.first_rating import FIRST_RATING
 from arpad.regulations.rules.performance import PERFORMANCE, QUICK_ESTIMATE
 from arpad.regulations.terms.ints import ints
+from arpad.regulations.workings.crosstable import Entrant
 from arpad.regulations.workings.first_rating import FirstRating, first_rating
 from arpad.regulations.workings.period import base_rating, law_of_day, next_coefficient
-from arpad.regulations.workings.round_robin import Entrant, round_robin
+from arpad.regulations.workings.round_robin import round_robin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

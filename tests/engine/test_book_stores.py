@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 import pytest
+from single_lists import line, single
 
 from arpad.book.about import About
 from arpad.book.change import Change, TableChange, changed
 from arpad.book.folder import Book
-from arpad.book.imports.lists import Imported
+from arpad.book.imports.lists import Imported, list_taken
 from arpad.book.imports.reports import reports_taken
 from arpad.book.memory import MemoryBook
+from arpad.book.renumber import renumbered
 from arpad.book.schema import TABLES
-from arpad.book.view import Period, list_name, pool_name
+from arpad.book.view import Period, list_name
 from arpad.engine.period.close_list import close
 from arpad.engine.reference.lines import Reference
 from arpad.engine.replay.replay import canonical_hash
@@ -24,7 +26,7 @@ from arpad.formats.trf.reader import read_trf
 from arpad.lab.world.world import world
 from arpad.model.problems import RefusedError
 from arpad.model.report import Report
-from arpad.publication.issue import issue
+from arpad.publication.issue import Kept, issue, issued
 from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -76,9 +78,7 @@ def test_both_make_the_same_lists(folder: Book, memory: MemoryBook) -> None:
         made = close(folder, day)
         hashes = [canonical_hash(one.frame, folder.table("players")) for one in (made, close(memory, day))]
         assert hashes[0] == hashes[1]
-        before = max(list_date for list_date in memory.list_dates if list_date < day)
-        kept = {} if memory.has(pool_name(before)) else {pool_name(before): memory.pool_before(day)}
-        memory.apply(changed(memory, {"pool": made.pool, "events": made.events, **kept}, {day: made.frame}))
+        memory.apply(issued(memory, made, memory, Kept()))
         issue(folder, made)
         assert same(folder, memory)
     players = close(memory, FIRST).frame.filter(pl.col("standard_games") > 0)["fide_id"].head(5).to_list()
@@ -92,9 +92,8 @@ def test_a_list_of_before_is_made_from_the_part_results_of_before(folder: Book, 
     """After the next list, both give the part results from which the one before was made."""
     was = folder.pool_before(FIRST)
     issue(folder, close(folder, FIRST))
-    kept = {pool_name(date(2026, 10, 1)): memory.pool_before(FIRST)}
-    made = close(memory, FIRST)
-    memory.apply(changed(memory, {"pool": made.pool, "events": made.events, **kept}, {FIRST: made.frame}))
+    memory.apply(issued(memory, close(memory, FIRST), memory, Kept()))
+    assert folder.pool_dates == memory.pool_dates == (date(2026, 10, 1),)
     assert folder.pool_before(FIRST).equals(was)
     assert memory.pool_before(FIRST).equals(was)
     assert not memory.pool_before(SECOND).equals(was)
@@ -111,6 +110,21 @@ def test_the_same_change_leaves_the_same_tables(folder: Book, memory: MemoryBook
     memory.apply(reported(memory))
     assert same(folder, memory)
     assert same(Book.open(folder.folder), memory)
+
+
+def test_a_number_and_a_list_come_into_both(folder: Book, memory: MemoryBook, tmp_path: Path) -> None:
+    """A player's number is replaced wherever it stands, and a list is imported; both are worked out from a view."""
+    old = folder.table("players")["fide_id"][0]
+    place = single(tmp_path, "standard_jan27.txt", "JAN27", line(old + 10**9, "New, Name", 2390, 0, 10))
+    for store in (folder, memory):
+        change, told = renumbered(store, old, old + 10**9)
+        assert told.rows["players"] == 1
+        store.apply(change)
+        list_change = list_taken(store, place, date(2027, 1, 1), None, Imported())
+        assert list_change is not None
+        store.apply(list_change)
+    assert same(folder, memory)
+    assert memory.list_dates[-1] == date(2027, 1, 1)
 
 
 def test_a_change_from_other_tables_is_refused(memory: MemoryBook) -> None:

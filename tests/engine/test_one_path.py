@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 from made_events import entries, played
 from reports import pairs, reported, robin
-from running import answer
+from running import answer, arpad
 from small_books import SmallBook
 
 from arpad.book.view import Period
@@ -24,6 +25,7 @@ from arpad.model.tournament import Tournament
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from arpad.events.rate import RatedEvents
     from arpad.model.tournament import Entry
 
 FIRST = 99000001
@@ -229,6 +231,116 @@ def test_rapid_before_its_first_list_is_rated_with_the_standard_list() -> None:
     # K is 20 for everybody: 20 x 0.50.
     assert (rated.missing_lists, row.estimate) == ((), False)
     assert (row.ro, row.rc, row.change, row.new) == (2200, 2200, 10, 2210)
+
+
+class Standing:
+    """Rapid in June 2025: the first player has only a standard rating, which was 2450 in May and is another now."""
+
+    days: ClassVar = [date(2025, 5, 1), date(2025, 6, 1)]
+    made: ClassVar = date(2025, 7, 1)
+    start, end = date(2025, 5, 30), date(2025, 6, 2)
+
+    def __init__(self, now: int, opponent: int | None) -> None:
+        self.book = SmallBook()
+        self.standard = dict(zip(self.days, (2450, now), strict=True))
+        self.opponent = opponent
+        for number in (FIRST, FIRST + 1):
+            self.book.player(number, born=1980)
+        for day in self.days:
+            self.book.rated(day, FIRST, self.standard[day], k=10)
+            row = {"fide_id": FIRST + 1}
+            if opponent is not None:
+                row |= {"rapid_rating": opponent, "rapid_k": 20, "rapid_played": 100, "rapid_highest": opponent}
+            self.book.lists[day].append(row)
+        self.book.event(1, self.start, self.end, [(FIRST, FIRST + 1, 50)], kind="rapid")
+
+    def on(self, day: date) -> Standing | None:
+        """Give the published list of a day."""
+        self.day = day
+        return self if day in self.days else None
+
+    def get(self, fide_id: int) -> Listed:
+        """Give what it says of a player."""
+        if fide_id == FIRST:
+            return Listed(fide_id, "X", standard=KindRating(self.standard[self.day], 0, 10), birth_year=1980)
+        return Listed(fide_id, "X", rapid=KindRating(self.opponent, 0, 20), birth_year=1980)
+
+    def rated(self) -> RatedEvents:
+        """Rate the report of the event: a draw."""
+        made = pairs([2450, self.opponent], [[(1, 2, "=")]], self.start, self.end)
+        return rate_events([replace(reported("a", made), kind="rapid")], Wanted("rapid", self.made, lists=self))
+
+    def document(self, **player: int) -> dict[str, Any]:
+        """Write the period for `arpad player`."""
+        games = [{"opponent": self.opponent, "score": "0.5"}]
+        return {
+            "kind": "rapid",
+            "list": str(self.made),
+            "player": {"rating": None, "standard": self.standard[self.days[1]], "born": "1980", **player},
+            "events": [{"start": str(self.start), "end": str(self.end), "rating": 2450, "games": games}],
+        }
+
+
+def test_a_list_is_entered_by_playing_on_every_path() -> None:
+    """The standard rating stands in for a rapid one, but without a game that counts nobody is on the rapid list."""
+    standing = Standing(2450, None)
+    period = Period(standing.book.view(), "rapid", standing.made)
+    closed, reference = close_kind(period).ratings, Reference(period)
+    row = rows(standing.rated())[0]
+    by_player = answer("player", "-", given=standing.document(games=0, highest=2450))
+
+    assert closed.filter(closed["fide_id"] == FIRST)["rating"].to_list() in ([], [None])
+    assert reference.expected(FIRST).rating is None
+    assert (row.ro, row.n, row.change, row.new, row.status) == (2450, 0, None, None, "unrated")
+    assert [by_player[name] for name in ("games_counted", "change", "new_rating", "status")] == [
+        0,
+        None,
+        None,
+        "unrated",
+    ]
+    assert by_player["reason"].endswith("the list is entered only by playing.")
+
+
+@pytest.mark.parametrize(("now", "k"), [(2450, 10), (2390, 40)])
+def test_k_of_a_rating_that_stands_in_is_that_of_the_moment_on_every_path(now: int, k: int) -> None:
+    """From 2400 on K is 10; a standard rating of 2450 that stood in once was never published in rapid (R-042)."""
+    standing = Standing(now, 2450)
+    period = Period(standing.book.view(), "rapid", standing.made)
+    closed, reference = close_kind(period), Reference(period)
+    by_player = answer("player", "-", given=standing.document(games=0, highest=now))
+    row = rows(standing.rated())[0]
+
+    assert closed.changes.events.filter(closed.changes.events["fide_id"] == FIRST)["k"].to_list() == [k]
+    assert [k_of_event.k for k_of_event in reference.ks(FIRST)] == [k]
+    assert by_player["k"] == k
+    # How many rapid games came before, the lists do not say; from 2400 on that does not matter.
+    assert (row.k, row.status) == ((10, "rated") if now == 2450 else (None, "k_unknown"))
+    assert (by_player["next_k"], reference.expected(FIRST).k) == (k, k)
+
+
+@pytest.mark.parametrize(
+    ("facts", "list_date"),
+    [
+        pytest.param({}, "2025-07-01", id="ended after the closing of June"),
+        pytest.param({"official": "true"}, "2025-06-01", id="an official event closes later"),
+        pytest.param({"received": "2025-07-20"}, "2025-08-01", id="the report came after July closed"),
+        pytest.param({"received": "2026-07-20"}, "2025-07-01", id="too late for any list, rated for that of its end"),
+    ],
+)
+def test_a_report_is_rated_for_the_list_that_takes_it_into_a_book(
+    tmp_path: Path, facts: dict[str, str], list_date: str
+) -> None:
+    """Whether the event is official and when its report came decide, as they do when a list is closed."""
+    made = pairs([2000, 2000], [[(1, 2, "1")]], date(2025, 5, 30), date(2025, 5, 31))
+    place = tmp_path / "event.trf"
+    place.write_text(write_trf(replace(made, chief_arbiter="Quill, Rosa", time="120 min")), encoding="utf-8")
+    lines = ['kind = "standard"', *(f"{name} = {value}" for name, value in facts.items())]
+    place.with_suffix(".toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+    code, out, _ = arpad("rate", str(place), "--k", "20", "--json")
+
+    assert code in {0, 1}
+    assert json.loads(out)["list"] == list_date
 
 
 @pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")

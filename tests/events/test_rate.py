@@ -11,7 +11,7 @@ from worked_examples import crosstable, examples
 
 from arpad.events.rate import Wanted, rate_events
 from arpad.events.rating_lists import NoLists
-from arpad.events.statement import Row, rows
+from arpad.events.statement import StatementRow, rows
 from arpad.model.numbers import Rating
 from arpad.model.rating_list import KindRating, Listed
 from arpad.model.tournament import Entry
@@ -25,7 +25,7 @@ DAYS = {
 EXAMPLES = {example["id"]: example for example in examples() if example["id"] in DAYS}
 
 
-def by_name(rated_rows: list[Row]) -> dict[str, Row]:
+def by_name(rated_rows: list[StatementRow]) -> dict[str, StatementRow]:
     """Give the rows by the last word of the name."""
     return {row.name.split()[-1]: row for row in rated_rows}
 

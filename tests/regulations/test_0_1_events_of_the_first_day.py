@@ -15,8 +15,9 @@ from arpad.book.view import Period
 from arpad.engine.period.close_kind import close_kind
 from arpad.engine.reference.lines import Reference
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
-from arpad.regulations.calendar import calendar, governing
+from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition
+from arpad.regulations.workings.event_basis import governing
 
 if TYPE_CHECKING:
     from pathlib import Path

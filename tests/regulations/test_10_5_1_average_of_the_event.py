@@ -9,7 +9,8 @@ import pytest
 
 from arpad import PlayerResult, edition, explain, rate_player
 from arpad.model.period import Event, Game, Player, RatingPeriod
-from arpad.regulations.workings.round_robin import Entrant, RoundRobin, round_robin
+from arpad.regulations.workings.crosstable import Entrant, RoundRobin
+from arpad.regulations.workings.round_robin import round_robin
 from arpad.regulations.workings.round_robin_parts import robin_parts
 from arpad.regulations.workings.warnings import notices
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arpad import edition
-from arpad.regulations.workings.round_robin import Entrant, round_robin
+from arpad.regulations.workings.crosstable import Entrant
+from arpad.regulations.workings.round_robin import round_robin
 
 WIN, DRAW, LOSS = 100, 50, 0
 FIELD = [Entrant("A", 2300, 20), Entrant("B", 2200, 20), Entrant("C", 2400, 20)]

@@ -8,7 +8,8 @@ import pytest
 
 from arpad import FirstRating, edition, first_rating
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
-from arpad.regulations.workings.round_robin import Entrant, round_robin
+from arpad.regulations.workings.crosstable import Entrant
+from arpad.regulations.workings.round_robin import round_robin
 
 # edition: a list
 LISTED = {

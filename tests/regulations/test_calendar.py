@@ -250,6 +250,39 @@ def test_an_event_is_rated_for_the_first_list_that_was_still_open(
     assert expected == actual
 
 
+@pytest.mark.parametrize(
+    ("list_date", "official", "key", "article"),
+    [
+        (date(2015, 5, 1), False, "event_closing", "7.13 [2]"),
+        (date(2015, 5, 1), True, "official_event_closing", "7.13 [3]"),
+        (date(2008, 4, 1), True, "event_closing", "9.1.3a"),
+    ],
+)
+def test_a_closing_day_cites_what_gives_it(list_date: date, official: bool, key: str, article: str) -> None:
+    """The provision on official events where it gives the day, and otherwise the usual one; never both."""
+    closing = calendar().closing_of_events(list_date, official=official)
+
+    assert closing.day == calendar().event_closing(list_date, official=official)
+    assert [citation.article for citation in closing.by.citations()] == [article]
+    assert key in closing.by.noted
+
+
+@pytest.mark.parametrize(
+    ("kind", "day", "is_list"),
+    [
+        ("rapid", date(2012, 5, 1), False),
+        ("rapid", date(2012, 7, 1), True),
+        ("standard", date(2012, 6, 1), False),
+        ("standard", date(2012, 5, 1), True),
+    ],
+)
+def test_a_list_cites_the_months_of_lists(kind: str, day: date, is_list: bool) -> None:
+    """Before the first list of a kind of chess, and in months without one, there is nothing to cite."""
+    by = calendar(kind).list_by(day)
+
+    assert (None if by is None else by.noted) == (("list_months",) if is_list else None)
+
+
 @pytest.mark.parametrize("official", [False, True])
 def test_no_event_skips_a_list_that_was_open(official: bool) -> None:
     """On every day the list found closes no earlier than the event ends, and the list before it had closed."""
@@ -506,7 +539,7 @@ def test_an_event_is_registered_before_it_starts(start: date, leads: list[tuple[
     """In advance in 2003, a month before in 2009, then a week, then three days; 30 days for norms or the very best."""
     expected = leads
     actual = [
-        (registration.provision, registration.lead, registration.last_day)
+        (*registration.by.noted, registration.lead, registration.last_day)
         for registration in calendar().registrations(start)
     ]
 

@@ -14,7 +14,8 @@ import pytest
 
 from arpad import edition, explain, first_rating
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
-from arpad.regulations.workings.round_robin import Entrant, round_robin
+from arpad.regulations.workings.crosstable import Entrant
+from arpad.regulations.workings.round_robin import round_robin
 
 LISTED = {
     "fide-2003-07-print": date(2005, 1, 1),

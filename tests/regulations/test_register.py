@@ -17,6 +17,7 @@ from write_register import marks_of_tests, marks_of_vectors
 
 import arpad as package
 from arpad.model.problems import EditionError
+from arpad.regulations.carried_out import functions_of, rules_of
 from arpad.regulations.catalogue import TWIN, edition
 from arpad.regulations.register import (
     DOES,
@@ -24,7 +25,7 @@ from arpad.regulations.register import (
     OPEN,
     REASONED,
     TESTED,
-    Row,
+    RegisterRow,
     named,
     provisions,
     register,
@@ -45,7 +46,7 @@ ROWS = {
     "fide-2024-03": 67,
     "fide-2025-10": 1,
 }
-"""489 articles of the five documents, counted there, one that a translation lost (E 56), and that of October 2025."""
+"""The articles of the five documents, counted there, one that a translation lost (E 56), and that of October 2025."""
 
 NO_ARTICLE = "one-off adjustment"
 """What vectors on one-off adjustments say in place of an article: they are data of a list, not of an edition."""
@@ -56,7 +57,7 @@ SOURCE = Path(package.__file__).parent
 EVERY_ROW = [one for name in registered() for one in register(name)]
 
 
-def called(found: list[Row]) -> list[str]:
+def called(found: list[RegisterRow]) -> list[str]:
     """Name rows so that whoever reads the failure finds them."""
     return [f"{one.edition} {one.article}" for one in found]
 
@@ -96,7 +97,6 @@ class TestRows:
     def test_every_article_is_there_once(self) -> None:
         """The rows of each edition are as many as its articles, and no two have the same name."""
         assert {name: len(register(name)) for name in registered()} == ROWS
-        assert sum(ROWS.values()) == 491
         assert [key for key, count in Counter(called(EVERY_ROW)).items() if count > 1] == []
 
     def test_every_row_keeps_to_the_vocabulary(self) -> None:
@@ -272,7 +272,7 @@ class TestMarks:
         one = row("fide-2014-07", "8.54")
         without = {"tests": (), "reason": ""}
         made = [
-            Row(**{**{key: getattr(one, key) for key in Row.__dataclass_fields__}, **without, **more})
+            RegisterRow(**{**{key: getattr(one, key) for key in RegisterRow.__dataclass_fields__}, **without, **more})
             for more in ({}, {"reason": "why"}, {"tests": ("t",)}, {"tests": ("t",), "reason": "why"})
         ]
 
@@ -322,6 +322,35 @@ class TestCommand:
         assert "fide-2009-07 8.54: the same" in out
         assert "fide-2003-07 10.5.1 [2]: A rating difference of more than 350 counts as 350." in out
         assert "tests/regulations/test_8_54_difference_cap_game_by_game.py" in out
+
+    def test_the_rules_and_functions_that_carry_an_article_out_are_named(self) -> None:
+        """A rule with its file and line, that of the register first; a check in Python where there is no rule."""
+        _, limit, _ = arpad("article", "fide-2014", "8.54")
+        _, hours, _ = arpad("article", "fide-2014", "3.1")
+        source = SOURCE.joinpath("regulations", "rules", "rated_event.py").read_text(encoding="utf-8").splitlines()
+        line = source.index("def counted_difference(p: Law, game: View, event: View) -> Term:")  # the decorator's line
+
+        assert f"  rules       counted_difference (regulations/rules/rated_event.py:{line})\n" in limit
+        assert "  functions" not in limit
+        assert "  functions   " in hours
+        assert " hours_a_day (events/check/schedule.py:" in hours
+
+    def test_every_article_that_is_computed_from_a_provision_leads_to_code(self) -> None:
+        """Somebody who looks for it finds a rule or a function, wherever the register names a file of rules."""
+        lost = [
+            f"{each.edition} {each.article}"
+            for each in EVERY_ROW
+            if any(file.startswith("regulations/rules/") for file in each.where) and provisions(each)
+            if not rules_of(each) + functions_of(each)
+        ]
+
+        assert lost == []
+
+    def test_a_number_alone_is_answered_with_what_to_write(self) -> None:
+        """The same number is another article in another text."""
+        problem = answer("article", "8.54", code=2)["problems"][0]
+
+        assert "`arpad article fide-2024 8.54`" in problem["message"]
 
 
 def test_the_page_has_every_row() -> None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from arpad import Entrant, RefusedError, RoundRobin, edition
+from arpad.regulations.workings.crosstable import rated_how
 from arpad.regulations.workings.round_robin import round_robin
 
 WON, DREW, LOST = 100, 50, 0
@@ -226,6 +227,28 @@ def test_from_2022_unrated_opponents_do_not_count(name: str) -> None:
     assert found.method == "swiss"
     # D 100: .64
     assert [row.sum for row in found.rows] == [36, None, -36]
+
+
+@pytest.mark.parametrize(
+    ("name", "has_unrated", "lacks", "worked_out", "like_swiss"),
+    [
+        pytest.param("fide-2003-07", True, False, True, False, id="2003 by the table"),
+        pytest.param("fide-2003-07", True, True, True, True, id="2003 with a gap"),
+        pytest.param("fide-2003-07", False, True, False, True, id="2003 of rated players with a gap: n is another"),
+        pytest.param("fide-2003-07", False, False, False, False, id="2003 of rated players"),
+        pytest.param("fide-2009-07", True, True, True, True, id="2009 with a gap"),
+        pytest.param("fide-2009-07", False, True, False, False, id="2009 of rated players: game by game"),
+        pytest.param("fide-2021-02", True, False, True, False, id="2021 by the table"),
+        pytest.param("fide-2022-01", True, True, False, False, id="2022 has no tables"),
+    ],
+)
+def test_how_a_round_robin_is_rated(
+    name: str, has_unrated: bool, lacks: bool, worked_out: bool, like_swiss: bool
+) -> None:
+    """By its table with unrated players, to 2021; like a Swiss event with a gap, where the gap makes a difference."""
+    how = rated_how(edition(name), has_unrated=has_unrated, lacks_a_game=lacks)
+
+    assert (how["is_worked_out"], how["is_like_swiss"]) == (worked_out, like_swiss)
 
 
 def test_nobody_rated_is_refused() -> None:

@@ -11,9 +11,10 @@ import second_reading_first as second_first
 from hypothesis import currently_in_test_context, event
 
 from arpad import RefusedError, edition, rate_player
+from arpad.regulations.workings.crosstable import Entrant, RoundRobin
 from arpad.regulations.workings.first_rating import FirstRating, Pooled, first_rating
 from arpad.regulations.workings.period import PlayerResult, next_coefficient
-from arpad.regulations.workings.round_robin import Entrant, RoundRobin, round_robin
+from arpad.regulations.workings.round_robin import round_robin
 
 if TYPE_CHECKING:
     from fractions import Fraction

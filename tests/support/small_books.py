@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import date
 
-    from arpad.book.schema import Table
+    from arpad.book.schema import BookTable
     from arpad.engine.period.close_list import Closed
 
 _EMPTY: dict[type[pl.DataType], Any] = {pl.String: "", pl.Boolean: False}
 
 
-def rows_of(table: Table, rows: Iterable[Mapping[str, Any]]) -> pl.DataFrame:
+def rows_of(table: BookTable, rows: Iterable[Mapping[str, Any]]) -> pl.DataFrame:
     """Make a table from rows that name only what matters; the rest is nothing, empty or zero."""
     blank = {
         name: None if column.null or column.kind == pl.Date else _EMPTY.get(type(column.kind), 0)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 SOURCE = Path(arpad.__file__).parent
 FRONT_DOOR = "library"
 """Its classes are called like those of the rooms below that they stand for."""
-STILL_SHARED = {"Column", "Facts", "Listed", "Row", "Table"}
+STILL_SHARED = {"Column", "Facts", "Listed"}
 """Names that several modules still have. It may only become less."""
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from arpad.regulations.edition import Provision
     from arpad.regulations.keys import Key
-    from arpad.regulations.register import Row
+    from arpad.regulations.register import RegisterRow
 
 _SECTIONS = (SECTION, "kind.rapid", "while.fide-2014-07")
 _LAST_MONTH = 12
@@ -68,7 +68,9 @@ def noticed(edition: str, rows: list[str], pool: Pool) -> Iterator[tuple[Mutant,
                 yield mutant, caught
 
 
-def candidates(edition: str, provision: Provision, known: dict[str, Row], articles: list[str]) -> Iterator[Mutant]:
+def candidates(
+    edition: str, provision: Provision, known: dict[str, RegisterRow], articles: list[str]
+) -> Iterator[Mutant]:
     """Give the ways to break a provision, those that say most first."""
     named = {test for article in articles for test in known[article].tests}
     tests = tuple(sorted((test for test in named if not _OF_DATA_ALONE.search(test)), key=_cost))

@@ -35,7 +35,7 @@ from arpad.regulations.register import TESTED, named, register, registered, test
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from arpad.regulations.register import Row
+    from arpad.regulations.register import RegisterRow
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -131,7 +131,7 @@ def every_mutant() -> list[Mutant]:
     return [mutant for name in registered() for mutant in mutants(name)]
 
 
-def tested_rows(edition: str) -> dict[str, Row]:
+def tested_rows(edition: str) -> dict[str, RegisterRow]:
     """Give the rows of an edition that count as tested."""
     return {row.article: row for row in register(edition) if row.status == TESTED}
 
@@ -157,7 +157,7 @@ def faults(edition: str) -> list[str]:
     return [fault for mutant in mutants(edition) for fault in _faults_of(mutant, rows)]
 
 
-def _faults_of(mutant: Mutant, rows: Mapping[str, Row]) -> Iterator[str]:
+def _faults_of(mutant: Mutant, rows: Mapping[str, RegisterRow]) -> Iterator[str]:
     try:
         _ = mutant.text
     except MutantError as fault:

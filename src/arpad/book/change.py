@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from arpad.book.about import About
-    from arpad.book.schema import Table
+    from arpad.book.schema import BookTable
     from arpad.regulations.rulebook import Rulebook
 
     Publish = Callable[[Path], None]
@@ -96,6 +96,6 @@ def changed(
     return Change(changes, reasons)
 
 
-def described(name: str) -> Table:
+def described(name: str) -> BookTable:
     """Give the description of a table, of a list, or of the part results after a list."""
     return TABLES["pool"] if name.startswith(f"{POOLS}/") else TABLES.get(name, LIST)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import date
 
-    from arpad.book.schema import Column, Table
+    from arpad.book.schema import BookTable, Column
     from arpad.book.tables import TableFile
     from arpad.model.problems import FileProblem
 
@@ -43,7 +43,7 @@ def row_problems(
         yield from _rated_in_pool(tables["pool"], lists[max(lists)])
 
 
-def _columns(table_file: TableFile, table: Table, known: Mapping[str, pl.Series]) -> Iterator[FileProblem]:
+def _columns(table_file: TableFile, table: BookTable, known: Mapping[str, pl.Series]) -> Iterator[FileProblem]:
     """Check what the description says of each column, and of keys and dates."""
     for name, column in table.columns.items():
         if table_file.has(name):

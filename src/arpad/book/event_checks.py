@@ -15,8 +15,8 @@ from arpad.book.problems import problem
 from arpad.book.schema import FIRST_DAY, LAST_DAY
 from arpad.book.tables import SHOWN
 from arpad.model.period import KINDS, RATINGS_AT_GAME
-from arpad.regulations.calendar import is_rated_day_by_day
 from arpad.regulations.durations import MONTHS_A_YEAR, shifted
+from arpad.regulations.workings.event_basis import is_rated_day_by_day
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arpad.book.change import described
 from arpad.book.lists import day_of_month
-from arpad.book.schema import LISTS, TABLES
+from arpad.book.schema import LISTS, POOLS, TABLES
 from arpad.book.tables import fitted
 from arpad.book.view import kept_pool, list_name
 from arpad.model.problems import RefusedError
@@ -38,8 +38,16 @@ class MemoryBook:
     @property
     def list_dates(self) -> tuple[date, ...]:
         """The days of the lists, in order."""
+        return self._days_of(LISTS)
+
+    @property
+    def pool_dates(self) -> tuple[date, ...]:
+        """The days of the lists after which the part results were kept, in order."""
+        return self._days_of(POOLS)
+
+    def _days_of(self, folder: str) -> tuple[date, ...]:
         names = (name.partition("/") for name in self._tables)
-        days = (day_of_month(part) for folder, _, part in names if folder == LISTS)
+        days = (day_of_month(month) for where, _, month in names if where == folder)
         return tuple(sorted(day for day in days if day is not None))
 
     def has(self, name: str) -> bool:

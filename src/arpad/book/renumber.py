@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.change import Change
-    from arpad.book.folder import Book
-    from arpad.book.schema import Table
+    from arpad.book.schema import BookTable
+    from arpad.book.view import BookView
 
 MOST_NUMBER = 10**15 - 1
 _SORTED = frozenset(("players", "pool"))
@@ -37,12 +37,15 @@ class Renumbered:
     rows: Mapping[str, int]
 
 
-def renumbered(book: Book, old: int, new: int) -> tuple[Change, Renumbered]:
-    """Give the change that puts a FIDE number in the place of a player's number, wherever that stands."""
+def renumbered(book: BookView, old: int, new: int, called: str = "") -> tuple[Change, Renumbered]:
+    """Give the change that puts a FIDE number in the place of a player's number, wherever that stands.
+
+    `called` is what the book is called where people are told why it cannot be done.
+    """
     names = dict(
         book.table("players").filter(pl.col("fide_id").is_in([old, new])).select("fide_id", "name").iter_rows()
     )
-    _refuse(book, old, new, names)
+    _refuse(old, new, names, called)
     rows: dict[str, int] = {}
     tables: dict[str, pl.DataFrame] = {}
     for name in TABLES:
@@ -61,24 +64,26 @@ def renumbered(book: Book, old: int, new: int) -> tuple[Change, Renumbered]:
     return change, Renumbered(names[old], {name: count for name, count in rows.items() if count})
 
 
-def _refuse(book: Book, old: int, new: int, names: Mapping[int, str]) -> None:
+def _refuse(old: int, new: int, names: Mapping[int, str], called: str) -> None:
     """Refuse numbers between which nothing can be replaced."""
-    folder = book.folder.name
+    book = called or "The book"
     if old not in names:
-        raise RefusedError.of("no_player", f"{folder} has no player with the number {old}. Check the number.", folder)
+        raise RefusedError.of("no_player", f"{book} has no player with the number {old}. Check the number.", called)
     if not 0 < new <= MOST_NUMBER:
-        raise RefusedError.of("no_number", f"{new} is no FIDE number. Give one from 1 to {MOST_NUMBER}.", folder)
+        raise RefusedError.of("no_number", f"{new} is no FIDE number. Give one from 1 to {MOST_NUMBER}.", called)
     if new in names:
         sentence = (
-            f"{folder} has a player with the number {new} already: {names[new] or 'without a name'}. Two players are "
+            f"{book} has a player with the number {new} already: {names[new] or 'without a name'}. Two players are "
         )
         sentence += (
             "not put together, because both may have results. Take a copy of the book from before that number came "
         )
-        raise RefusedError.of("number_taken", f"{sentence}into it, renumber there, and import again.", folder)
+        raise RefusedError.of("number_taken", f"{sentence}into it, renumber there, and import again.", called)
 
 
-def _replaced(frame: pl.DataFrame, table: Table, old: int, new: int, *, is_sorted: bool) -> tuple[pl.DataFrame, int]:
+def _replaced(
+    frame: pl.DataFrame, table: BookTable, old: int, new: int, *, is_sorted: bool
+) -> tuple[pl.DataFrame, int]:
     """Give a table with the new number, and count the rows in which the old one stood."""
     columns = [name for name, column in table.columns.items() if column.of == "players"]
     columns += ["fide_id"] if table is TABLES["players"] else []

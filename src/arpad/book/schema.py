@@ -58,7 +58,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BookTable:
     """One table: its columns, by which of them a row is told from every other, and whether a book must have it."""
 
     words: str
@@ -104,7 +104,7 @@ def _of_kind(kind: str) -> dict[str, Column]:
     }  # fmt: skip
 
 
-PLAYERS = Table(
+PLAYERS = BookTable(
     "Everybody who is on a list or played a game. A negative number stands for somebody whose FIDE number is not known "
     "yet.",
     {
@@ -127,7 +127,7 @@ PLAYERS = Table(
     order=(("birth_date", "died"),),
 )
 
-LIST = Table(
+LIST = BookTable(
     "One rating list, all kinds of chess together; the file is called by year and month, such as `lists/2026-10`.",
     {
         "fide_id": _PLAYER,
@@ -137,7 +137,7 @@ LIST = Table(
     ("fide_id",),
 )
 
-EVENTS = Table(
+EVENTS = BookTable(
     "Every event, whether it was rated already or not.",
     {
         "event_id": Column(_ID, "the number of the event in this book", least=1),
@@ -168,7 +168,7 @@ EVENTS = Table(
     order=(("start", "end"),),
 )
 
-GAMES = Table(
+GAMES = BookTable(
     "Every game that was played over the board; forfeits and byes are no games.",
     {
         "event_id": _EVENT,
@@ -182,7 +182,7 @@ GAMES = Table(
     ("event_id", "round", "white", "black"),
 )
 
-POOL = Table(
+POOL = BookTable(
     "Part results of players who have no rating yet, kept until they make one or grow too old.",
     {
         "kind": _KIND,
@@ -221,7 +221,7 @@ POOL = Table(
     order=(("start", "end"), ("end", "due")),
 )
 
-CORRECTIONS = Table(
+CORRECTIONS = BookTable(
     "Base ratings that differ from the last published list, as the rating office corrected them between two lists.",
     {
         "kind": _KIND,
@@ -233,7 +233,7 @@ CORRECTIONS = Table(
     needed=False,
 )
 
-ADJUSTMENTS = Table(
+ADJUSTMENTS = BookTable(
     "One-off adjustments of whole lists. Without this table the shipped ones hold where the rules are those of their "
     "authority; with it, those it names and no others.",
     {
@@ -245,7 +245,7 @@ ADJUSTMENTS = Table(
     needed=False,
 )
 
-EXCLUSIONS = Table(
+EXCLUSIONS = BookTable(
     "Players whose games are not rated, or who are not listed, for a time, by a decision that arpad takes as given.",
     {
         "fide_id": _PLAYER,
@@ -263,7 +263,7 @@ EXCLUSIONS = Table(
     order=(("since", "until"),),
 )
 
-EXEMPTIONS = Table(
+EXEMPTIONS = BookTable(
     "Players whom FIDE lets be listed for a time although they belong to no federation that is a member.",
     {
         "fide_id": _PLAYER,
@@ -276,7 +276,7 @@ EXEMPTIONS = Table(
     order=(("since", "until"),),
 )
 
-COEFFICIENTS = Table(
+COEFFICIENTS = BookTable(
     "K as a rating officer set it, for editions that leave it to the officer (rapid chess of 2003).",
     {
         "kind": _KIND,
@@ -288,7 +288,7 @@ COEFFICIENTS = Table(
     needed=False,
 )
 
-FEDERATIONS = Table(
+FEDERATIONS = BookTable(
     "Federations, with the officer whom each names for questions of qualification and rating.",
     {
         "federation": _FEDERATION,
@@ -300,7 +300,7 @@ FEDERATIONS = Table(
     needed=False,
 )
 
-SUSPENSIONS = Table(
+SUSPENSIONS = BookTable(
     "Federations that are suspended for a time, by a decision that arpad takes as given.",
     {"federation": _FEDERATION, "since": _SINCE, "until": _UNTIL},
     ("federation", "since"),
@@ -308,7 +308,7 @@ SUSPENSIONS = Table(
     order=(("since", "until"),),
 )
 
-TABLES: dict[str, Table] = {
+TABLES: dict[str, BookTable] = {
     "players": PLAYERS,
     "events": EVENTS,
     "games": GAMES,

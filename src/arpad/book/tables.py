@@ -16,7 +16,7 @@ from arpad.book.schema import CSV, FORMS, PARQUET, TABLES
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from arpad.book.schema import Column, Table
+    from arpad.book.schema import BookTable, Column
     from arpad.model.problems import FileProblem
 
 BROKEN = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError)
@@ -74,7 +74,7 @@ def state_of(place: Path) -> State:
     return tuple((name, stat.st_mtime_ns, stat.st_size, stat.st_ino) for name, stat in stats)
 
 
-def read_table(place: Path, name: str, table: Table) -> tuple[TableFile | None, list[FileProblem]]:
+def read_table(place: Path, name: str, table: BookTable) -> tuple[TableFile | None, list[FileProblem]]:
     """Read a table; give it with the columns that fit, and everything that is wrong with the others."""
     if place.is_dir():
         return _read_parts(place, name, table)
@@ -107,7 +107,7 @@ def read_table(place: Path, name: str, table: Table) -> tuple[TableFile | None, 
     return TableFile(name, pl.DataFrame(columns), is_text), problems
 
 
-def _read_parts(place: Path, name: str, table: Table) -> tuple[TableFile | None, list[FileProblem]]:
+def _read_parts(place: Path, name: str, table: BookTable) -> tuple[TableFile | None, list[FileProblem]]:
     """Read the files of a folder; columns that one of them lacks are left out of all."""
     read = [read_table(part, f"{name}/{part.name}", table) for part in parts_of(place)]
     problems = [fault for _, faults in read for fault in faults]
@@ -160,7 +160,7 @@ def _of_frame(series: pl.Series, column: Column, whole: TableFile) -> tuple[pl.S
     return None, [problem("column_kind", sentence)]
 
 
-def fitted(frame: pl.DataFrame, table: Table) -> pl.DataFrame:
+def fitted(frame: pl.DataFrame, table: BookTable) -> pl.DataFrame:
     """Give exactly the columns of a table, in their order and kinds; what is not there is nothing, or empty text."""
     return frame.select(
         (pl.col(name) if name in frame.columns else pl.lit(_default(column)).alias(name)).cast(column.kind)

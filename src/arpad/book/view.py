@@ -35,6 +35,10 @@ class BookView(Protocol):
     def list_dates(self) -> tuple[date, ...]:
         """The days of its lists, in order."""
 
+    @property
+    def pool_dates(self) -> tuple[date, ...]:
+        """The days of the lists after which the part results were kept, in order."""
+
     def has(self, name: str) -> bool:
         """Tell whether a table is there; some may be absent."""
 
@@ -85,6 +89,11 @@ class Instead:
     def list_dates(self) -> tuple[date, ...]:
         """The days of the lists of the book."""
         return self.below.list_dates
+
+    @property
+    def pool_dates(self) -> tuple[date, ...]:
+        """The days of the lists after which the book kept the part results."""
+        return self.below.pool_dates
 
     def has(self, name: str) -> bool:
         """Tell whether a table is there."""

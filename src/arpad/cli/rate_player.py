@@ -11,10 +11,10 @@ from arpad.regulations.workings.explained_lines import reason_facts
 
 if TYPE_CHECKING:
     from arpad.events.rate import RatedEntry, RatedEvents
-    from arpad.events.statement import Row
+    from arpad.events.statement import StatementRow
 
 
-def player_text(rated: RatedEvents, rated_entry: RatedEntry, row: Row) -> str:
+def player_text(rated: RatedEvents, rated_entry: RatedEntry, row: StatementRow) -> str:
     """Write a player's rounds and sums."""
     title = f"{row.title} " if row.title else ""
     lines = [f"{row.number} {title}{row.name}, {row.federation or '?'}, FIDE number {row.fide_id or 'none'}", ""]

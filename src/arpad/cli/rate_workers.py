@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from arpad.events.reported_event import PlayerKey, Ratings
-    from arpad.events.statement import Row
+    from arpad.events.statement import StatementRow
     from arpad.model.report import Report
 
 FILES_WORTH_HELPERS = 40
@@ -56,7 +56,7 @@ def helpers() -> int:
     return min(cores, 8) if "fork" in multiprocessing.get_all_start_methods() else 1
 
 
-def rated_rows(reports: Sequence[Report], wanted: Wanted) -> tuple[RatedEvents, list[Row]]:
+def rated_rows(reports: Sequence[Report], wanted: Wanted) -> tuple[RatedEvents, list[StatementRow]]:
     """Rate some events in this process and give a row for each player, with every game."""
     rated = rate_events(reports, wanted)
     return rated, rows(rated)
@@ -76,7 +76,7 @@ class _Checked:
     """The unrated players of tables."""
 
 
-def rated_by_helpers(given: argparse.Namespace, count: int) -> tuple[Reading, RatedEvents, list[Row]] | None:
+def rated_by_helpers(given: argparse.Namespace, count: int) -> tuple[Reading, RatedEvents, list[StatementRow]] | None:
     """Share the files among helpers; give what one process would give, without the single games.
 
     None where the files cannot be shared, because one share decides about the tables of another.
@@ -102,7 +102,7 @@ def rated_by_helpers(given: argparse.Namespace, count: int) -> tuple[Reading, Ra
                 process.terminate()
 
 
-def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, RatedEvents, list[Row]] | None:
+def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, RatedEvents, list[StatementRow]] | None:
     read = [_received(pipe) for pipe in pipes]
     refuse_broken([fault for faults, _ in read for fault in faults])
     lists = _lists(given, [asked for _, asked in read])
@@ -120,7 +120,7 @@ def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, R
     for pipe in pipes:
         pipe.send((list_date, last))
     rated = Prepared(reports, wanted).on_list(list_date).rated(())
-    by_key: dict[PlayerKey, Row] = {}
+    by_key: dict[PlayerKey, StatementRow] = {}
     played: dict[PlayerKey, list[Any]] = {}
     undefined: list[str] = []
     for pipe in pipes:
@@ -137,7 +137,7 @@ def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, R
 
 def _shared_rows(
     rated: RatedEvents, played: dict[PlayerKey, list[Any]], last: dict[PlayerKey, Ratings], wanted: Wanted
-) -> dict[PlayerKey, Row]:
+) -> dict[PlayerKey, StatementRow]:
     base = base_list(wanted, rated.list_date)
     entries = tuple(
         rated_entry(key, parts, ratings_now(parts[0][0].entry, base, last[key], wanted.kind), rated.list_date, wanted)

@@ -10,15 +10,15 @@ from arpad.regulations.register import provisions, row
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from arpad.regulations.register import Row
+    from arpad.regulations.register import RegisterRow
 
 
-def articles_data(edition: str, article: str | None, rows: Iterable[Row]) -> dict[str, Any]:
+def articles_data(edition: str, article: str | None, rows: Iterable[RegisterRow]) -> dict[str, Any]:
     """Give the rows of an article, or those of a whole edition."""
     return {"edition": edition, "article": article, "rows": [row_data(of_article) for of_article in rows]}
 
 
-def row_data(of_article: Row) -> dict[str, Any]:
+def row_data(of_article: RegisterRow) -> dict[str, Any]:
     """Give a row of the register, with its provisions and what other editions ask in the same matter."""
     return {
         "edition": of_article.edition,
@@ -40,7 +40,7 @@ def row_data(of_article: Row) -> dict[str, Any]:
     }
 
 
-def _counterpart_data(of_article: Row, counterpart: Row) -> dict[str, Any]:
+def _counterpart_data(of_article: RegisterRow, counterpart: RegisterRow) -> dict[str, Any]:
     return {
         "edition": counterpart.edition,
         "article": counterpart.article,

@@ -10,14 +10,10 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.numbers import decimal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from arpad.model.problems import Problem
-    from arpad.regulations.edition import Edition
-    from arpad.regulations.workings.coefficient import Coefficient
     from arpad.regulations.workings.expected_score import ExpectedScore
-    from arpad.regulations.workings.performance_rating import PerformanceRating
-    from arpad.regulations.workings.warnings import Notice
+    from arpad.regulations.workings.explained_coefficient import ExplainedCoefficient
+    from arpad.regulations.workings.performance_rating import PerformanceRating, QuickEstimate
+    from arpad.regulations.workings.rating_of_score import RatingOfScore
 
 
 def expected_data(player: ExpectedScore, opponent: ExpectedScore) -> dict[str, Any]:
@@ -38,10 +34,11 @@ def _side_data(side: ExpectedScore) -> dict[str, Any]:
     }
 
 
-def coefficient_data(decided: Coefficient, reason: str | None, warnings: Iterable[Problem | Notice]) -> dict[str, Any]:
+def coefficient_data(result: ExplainedCoefficient) -> dict[str, Any]:
     """Give K on a day, or what it may be and why it is not known."""
     from arpad.documents.parts import problem_data  # noqa: PLC0415 - an expected score starts quicker without it
 
+    decided = result.decided
     return {
         "edition": decided.law.id,
         "kind": decided.law.kind,
@@ -49,8 +46,8 @@ def coefficient_data(decided: Coefficient, reason: str | None, warnings: Iterabl
         "k": decided.k,
         "possible": list(decided.possible),
         "missing": list(decided.missing),
-        "reason": reason,
-        "warnings": [problem_data(warning) for warning in warnings],
+        "reason": result.reason,
+        "warnings": [problem_data(warning) for warning in result.warnings],
     }
 
 
@@ -66,42 +63,37 @@ def performance_data(result: PerformanceRating) -> dict[str, Any]:
     }
 
 
-def estimate_data(law: Edition, given: Mapping[str, int], worked_out: Mapping[str, int]) -> dict[str, Any]:
-    """Give a quick estimate, marked as one, from what its calculation was given and what it worked out."""
+def estimate_data(result: QuickEstimate) -> dict[str, Any]:
+    """Give a quick estimate, marked as one."""
     return {
-        "edition": law.id,
+        "edition": result.law.id,
         "estimate": True,
-        "rating": given["rating"],
-        "average": given["average"],
-        "games": given["games"],
-        "score": decimal(given["score"]),
-        "difference": worked_out["difference"],
-        "expected": decimal(worked_out["expected"]),
-        "sum": decimal(worked_out["sum"]),
-        "k": given["k"],
-        "unrounded": decimal(worked_out["unrounded"]),
-        "change": worked_out["change"],
+        "rating": result.rating,
+        "average": result.average,
+        "games": result.games,
+        "score": decimal(result.score),
+        "difference": result.difference,
+        "expected": decimal(result.expected),
+        "sum": decimal(result.sum),
+        "k": result.k,
+        "unrounded": decimal(result.unrounded),
+        "change": result.change,
     }
 
 
-def initial_data(
-    law: Edition, given: Mapping[str, int], worked_out: Mapping[str, int], reasons: Sequence[str]
-) -> dict[str, Any]:
-    """Give the first rating of a score, from what its calculation was given and worked out, and why it is none yet."""
-    from fractions import Fraction  # noqa: PLC0415 - only here
-
+def initial_data(result: RatingOfScore) -> dict[str, Any]:
+    """Give the first rating of a score, and why it is none yet."""
     from arpad.documents.parts import fraction  # noqa: PLC0415 - an expected score starts quicker without it
 
-    rating = worked_out["rating"]
     return {
-        "edition": law.id,
-        "games": given["games"],
-        "score": decimal(given["score"]),
-        "ra": fraction(Fraction(worked_out["opponents_taken"], worked_out["games_taken"])),
-        "p": decimal(worked_out["percentage"]),
-        "dp": worked_out["percentage_difference"],
-        "ru": fraction(Fraction(worked_out["ru_over"], worked_out["ru_under"])),
-        "rating": rating,
-        "published": None if reasons else rating,
-        "reasons": list(reasons),
+        "edition": result.law.id,
+        "games": result.games,
+        "score": decimal(result.score),
+        "ra": fraction(result.ra),
+        "p": decimal(result.percentage),
+        "dp": result.dp,
+        "ru": fraction(result.ru),
+        "rating": result.rating,
+        "published": None if result.reasons else result.rating,
+        "reasons": list(result.reasons),
     }

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from arpad.documents.parts import day_text
-from arpad.regulations.terms.ints import citations
+from arpad.regulations.calendar import Reckoned
+from arpad.regulations.consulted import Consulted
 from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine
 from arpad.regulations.workings.reporting import is_sent_by_federation
 
@@ -16,38 +17,6 @@ if TYPE_CHECKING:
 
     from arpad.regulations.calendar import Calendar, Registration
     from arpad.regulations.edition import Citation, Edition
-
-_KEYS = {
-    "list_in_force": ("list_months", "list_for_event"),
-    "valid_until": ("list_months",),
-    "next_list": ("list_months",),
-    "list_if_ended": ("event_closing",),
-    "event_closing": ("event_closing",),
-    "report_closing": ("report_closing",),
-    "list_if_official": ("official_event_closing",),
-    "arbiter_report_due": ("arbiter_report_within",),
-    "list_due": ("report_next_list_within",),
-    "upload_due": ("upload_within", "report_next_list_within"),
-    "latest_list": ("late_report_lists",),
-    "latest_report": ("late_report_lists", "report_closing"),
-    "list_of_report": ("report_closing",),
-    "pooling_from": ("pooling_window",),
-    "inactive_from": ("inactive_window",),
-}
-"""The provisions that give a day."""
-_BY_LIST = {
-    "event_closing": "list_if_ended",
-    "report_closing": "list_if_ended",
-    "list_if_ended": "list_if_ended",
-    "list_if_official": "list_if_official",
-    "pooling_from": "next_list",
-    "inactive_from": "next_list",
-    "next_list": "next_list",
-    "latest_list": "latest_list",
-    "latest_report": "latest_list",
-    "list_of_report": "list_of_report",
-}
-"""Which list decides a day that belongs to a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +35,14 @@ class DaysAround:
 def days_around(calendar: Calendar, day: date, *, official: bool = False, received: date | None = None) -> DaysAround:
     """Give the days around a day: of an event that ended on it, and of its report, where the day of that is known."""
     law = calendar.edition(day)
-    days = _days(calendar, day, official=official, received=received)
-    registrations = tuple((lead, law.cite(lead.provision)) for lead in calendar.registrations(day))
-    lines = tuple(_lines(calendar, day, days, official=official))
+    reckoned = dict(_reckoned(calendar, day, official=official, received=received))
+    days = {name: None if known is None else known.day for name, known in reckoned.items()}
+    registrations = tuple((lead, cited) for lead in calendar.registrations(day) for cited in lead.by.citations())
+    lines = tuple(
+        ExplainedLine(name, known.day.isoformat(), TEXT, known.by.citations())
+        for name, known in reckoned.items()
+        if known is not None
+    )
     return DaysAround(day, law, days, registrations, lines, received is not None and days["list_of_report"] is None)
 
 
@@ -94,44 +68,39 @@ def _registration_data(lead: Registration, cited: Citation) -> dict[str, Any]:
     }
 
 
-def _days(calendar: Calendar, day: date, *, official: bool, received: date | None) -> dict[str, date | None]:
-    in_force = calendar.list_in_force(day)
-    coming = calendar.next_list(day)
-    due = calendar.list_for_event(day, official=official)
-    latest = calendar.latest_list(day, official=official)
+def _reckoned(
+    calendar: Calendar, day: date, *, official: bool, received: date | None
+) -> Iterator[tuple[str, Reckoned | None]]:
+    """Give each day with what was consulted: for a day of a list its edition, for an event's duty that of the day."""
+    in_force, coming = calendar.list_in_force(day), calendar.next_list(day)
+    due, latest = calendar.list_for_event(day, official=official), calendar.latest_list(day, official=official)
+    reached = calendar.list_for_report(day, received, official=official) if received else None
+    events = calendar.closing_of_events(due, official=official) if due else None
+    reports = calendar.closing_of_reports(due, official=official) if due else None
     # The report of an official event goes to FIDE without the federation.
     uploaded = is_sent_by_federation(calendar.edition(day), official=official)
-    return {
-        "list_in_force": in_force,
-        "valid_until": calendar.valid_until(in_force) if in_force else None,
-        "next_list": coming,
-        "list_if_ended": due,
-        "event_closing": calendar.event_closing(due, official=official) if due else None,
-        "report_closing": calendar.report_closing(due, official=official) if due else None,
-        "list_if_official": calendar.list_for_official_event(day),
-        "arbiter_report_due": calendar.arbiter_report_due(day),
-        "list_due": calendar.list_due(day) if uploaded else None,
-        "upload_due": calendar.upload_due(day) if uploaded else None,
-        "latest_list": latest,
-        "latest_report": calendar.report_closing(latest, official=official and latest == due) if latest else None,
-        "list_of_report": calendar.list_for_report(day, received, official=official) if received else None,
-        "pooling_from": calendar.pooling_from(coming) if coming else None,
-        "inactive_from": calendar.inactive_from(coming) if coming else None,
-    }
+    yield "list_in_force", _of_list(calendar, in_force, in_force, "list_for_event")
+    yield "valid_until", _of_list(calendar, calendar.valid_until(in_force) if in_force else None, in_force)
+    yield "next_list", _of_list(calendar, coming, coming)
+    yield "list_if_ended", Reckoned(due, events.by) if due and events else None
+    yield "event_closing", events
+    yield "report_closing", reports
+    yield "list_if_official", calendar.list_if_official(day)
+    yield "arbiter_report_due", calendar.term_of_arbiter(day)
+    yield "list_due", calendar.list_of_upload(day) if uploaded else None
+    yield "upload_due", calendar.term_of_upload(day) if uploaded else None
+    late = Consulted(calendar.edition(latest)).citing("late_report_lists") if latest else None
+    # For the list of its end an official event has closing days of its own; for later ones it has those of all.
+    last = calendar.closing_of_reports(latest, official=official and latest == due) if latest else None
+    yield "latest_list", Reckoned(latest, late) if latest and late else None
+    yield "latest_report", Reckoned(last.day, late.with_(last.by)) if late and last else None
+    then = calendar.closing_of_reports(reached, official=official and reached == due) if reached else None
+    yield "list_of_report", Reckoned(reached, then.by) if reached and then else None
+    yield "pooling_from", calendar.pooling_window(coming) if coming else None
+    yield "inactive_from", calendar.inactive_window(coming) if coming else None
 
 
-def _lines(
-    calendar: Calendar, day: date, days: Mapping[str, date | None], *, official: bool
-) -> Iterator[ExplainedLine]:
-    """Cite, for a day of a list, the edition of that list; for an event's duty, the edition of the day."""
-    first = days["list_if_ended"]
-    for name, value in days.items():
-        if value is None:
-            continue
-        deciding = calendar.edition((days.get(_BY_LIST[name]) if name in _BY_LIST else None) or day)
-        keys = _KEYS[name]
-        if official and first is not None and days.get(_BY_LIST.get(name, "")) == first:
-            # For the list of its end an official event has closing days of its own, and the lines cite what gives them.
-            own = {"event_closing": calendar.event_closing_by, "report_closing": calendar.report_closing_by}
-            keys = tuple(own[key](first, official=True) if key in own else key for key in keys)
-        yield ExplainedLine(name, value.isoformat(), TEXT, citations(deciding, keys))
+def _of_list(calendar: Calendar, day: date | None, list_date: date | None, *keys: str) -> Reckoned | None:
+    """Give a day that follows from the day of a list, with what makes that the day of a list."""
+    by = None if list_date is None else calendar.list_by(list_date)
+    return None if day is None or by is None else Reckoned(day, by.citing(*keys))

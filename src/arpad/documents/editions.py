@@ -8,10 +8,11 @@ from arpad.documents.parts import day_text
 from arpad.regulations.keys import KEYS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from datetime import date
 
     from arpad.regulations.edition import Edition, Provision
+    from arpad.regulations.reach import Reach
 
 
 def editions_data(editions: Iterable[Edition]) -> dict[str, Any]:
@@ -126,4 +127,27 @@ def edition_differences_data(
             }
             for pair in differences
         ],
+    }
+
+
+def reach_data(by_edition: Mapping[str, Iterable[Reach]]) -> dict[str, Any]:
+    """Give in which rules that stand over them the provisions of some editions hold, from which day, until which."""
+    return {
+        "editions": [
+            {
+                "id": name,
+                "provisions": [
+                    {
+                        "key": reach.key,
+                        "authority": reach.line.authority,
+                        "kind": reach.line.kind,
+                        "editions": list(reach.editions),
+                        "begins": reach.begins.isoformat(),
+                        "ends": day_text(reach.ends),
+                    }
+                    for reach in reached
+                ],
+            }
+            for name, reached in by_edition.items()
+        ]
     }

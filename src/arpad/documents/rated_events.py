@@ -15,12 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from arpad.events.rate import RatedEvents
-    from arpad.events.statement import GameRow, Row
+    from arpad.events.statement import GameRow, StatementRow
     from arpad.regulations.edition import Edition
 
 
 def rated_events_data(
-    rated: RatedEvents, rows: Sequence[Row], others: Mapping[str, Sequence[Row]], findings: Iterable[str]
+    rated: RatedEvents,
+    rows: Sequence[StatementRow],
+    others: Mapping[str, Sequence[StatementRow]],
+    findings: Iterable[str],
 ) -> dict[str, Any]:
     """Give everything: the events, the list, and each player with every game; `others` are by name of an edition."""
     return {
@@ -50,7 +53,7 @@ def rated_events_data(
     }
 
 
-def columns(row: Row) -> dict[str, Any]:
+def columns(row: StatementRow) -> dict[str, Any]:
     """Give the columns of a line, by name."""
     return {
         "number": row.number,
@@ -77,7 +80,7 @@ def columns(row: Row) -> dict[str, Any]:
     }
 
 
-def _player(row: Row, rated: RatedEvents, others: dict[str, int | None]) -> dict[str, Any]:
+def _player(row: StatementRow, rated: RatedEvents, others: dict[str, int | None]) -> dict[str, Any]:
     return {**columns(row), "as": others, "games": [_game(game, rated) for game in row.games]}
 
 
@@ -99,13 +102,13 @@ def _game(game: GameRow, rated: RatedEvents) -> dict[str, Any]:
     }
 
 
-def performances_data(rated: RatedEvents, rows: Iterable[Row]) -> dict[str, Any]:
+def performances_data(rated: RatedEvents, rows: Iterable[StatementRow]) -> dict[str, Any]:
     """Give the performance of every player, by the edition of the first event."""
     law = rated.laws[0]
     return {"edition": law.id, "kind": rated.kind, "players": [_performance(row, law) for row in rows]}
 
 
-def _performance(row: Row, law: Edition) -> dict[str, Any]:
+def _performance(row: StatementRow, law: Edition) -> dict[str, Any]:
     counted = [game for game in row.games if game.rating is not None and game.score is not None and not game.note]
     total = sum(game.rating or 0 for game in counted)
     percentage = ints(PERCENTAGE, law).run({"games": row.n, "score": row.w}, {})

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arpad.documents.parts import SCORES, fraction, points, problem_data
 from arpad.documents.schema import InputError, faults
 from arpad.model.period import STANDARD
-from arpad.regulations.calendar import governing
 from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.terms.ints import citations
+from arpad.regulations.workings.crosstable import Entrant
+from arpad.regulations.workings.event_basis import governing
 from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine
-from arpad.regulations.workings.round_robin import Entrant
 
 if TYPE_CHECKING:
     from arpad.model.numbers import Hundredths
     from arpad.regulations.edition import Edition
-    from arpad.regulations.workings.round_robin import RoundRobin, Row
+    from arpad.regulations.workings.crosstable import CrosstableRow, RoundRobin
 
 
 class Crosstable(NamedTuple):
@@ -71,7 +71,7 @@ def round_robin_data(result: RoundRobin) -> dict[str, Any]:
     }
 
 
-def _player_data(row: Row) -> dict[str, Any]:
+def _player_data(row: CrosstableRow) -> dict[str, Any]:
     return {
         "id": row.entrant.id,
         "rating": row.entrant.rating,

@@ -20,7 +20,7 @@ from arpad.regulations.terms.vocabulary import NO_PART
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from arpad.regulations.conversion import Table
+    from arpad.regulations.conversion import ConversionTable
     from arpad.regulations.edition import Edition
     from arpad.regulations.terms.calculation import Calculation, Step
     from arpad.regulations.terms.vocabulary import Term
@@ -245,7 +245,7 @@ class _Run:
             chosen = np.where(condition, value, chosen)
         return chosen
 
-    def _looked_up(self, table: Table, keys: Column) -> Column:
+    def _looked_up(self, table: ConversionTable, keys: Column) -> Column:
         low, high = table.range()
         values, is_complete = _laid_out(table)
         if table.open_ended() and is_complete:
@@ -293,7 +293,7 @@ _LARGEST_ORDER = (1 << _ORDER_BITS) - 1
 
 
 @lru_cache(maxsize=256)
-def _laid_out(table: Table) -> tuple[Column, bool]:
+def _laid_out(table: ConversionTable) -> tuple[Column, bool]:
     """Give the cells of a table in a row, and whether all are defined; what the table does not define is marked."""
     low, high = table.range()
     cells = table.cells()

@@ -10,7 +10,8 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arpad.events.check.event import check, unfit
+from arpad.events.check.event import check, event_kind, unfit
+from arpad.events.checked_event import controls
 from arpad.events.facts import EventFacts, read_facts
 from arpad.formats.forms_2003.report_forms import report_bytes
 from arpad.formats.trf.problems import RATING
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from arpad.model.problems import FileProblem
     from arpad.model.report import GameOfReport
     from arpad.model.tournament import Tournament
+    from arpad.regulations.rulebook import Rulebook
 
 LEFT_TO_THE_RULE = frozenset({REASONS[GAP_TOO_LARGE]})
 """Codes for which the rule itself leaves a game out, with its article, and another edition may not."""
@@ -131,6 +133,20 @@ def judged(read: ReadReport, *, edition: str | None = None, lists: RatingLists |
         _dropped(verdict),
     )
     return JudgedReport(verdict, report)
+
+
+def judged_by(read: ReadReport, rulebook: Rulebook) -> JudgedReport:
+    """Judge a report that has no faults by the law of the office that takes it in.
+
+    An edition of the office's own that is for some kinds of chess only does not decide which kind an event is.
+    """
+    facts, tournament = read.facts, read.tournament
+    start = facts.start or tournament.start
+    if rulebook.edition is not None and rulebook.kinds == KINDS:
+        return judged(read, edition=rulebook.edition)
+    kind, _ = event_kind(tournament, facts, controls(tournament, facts), start)
+    name = None if start is None else rulebook.name(kind, start)
+    return judged(read if name is None else replace(read, facts=replace(facts, kind=kind)), edition=name)
 
 
 def _dropped(verdict: Verdict) -> dict[GameOfReport, Dropped]:

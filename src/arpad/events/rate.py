@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from arpad.events.rating_lists import NoLists
 from arpad.events.reported_event import ReportedEvent, listed
 from arpad.model.numbers import Rating
-from arpad.model.period import STANDARD, Born, Player, RatingPeriod
+from arpad.model.period import ROUND_ROBIN, STANDARD, Born, Player, RatingPeriod
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import base_day_of, calendar
 from arpad.regulations.catalogue import edition, in_force
 from arpad.regulations.periods import PlayedPeriod, outcome
+from arpad.regulations.workings.crosstable import has_tables
 from arpad.regulations.workings.first_rating import FirstRating
-from arpad.regulations.workings.round_robin import ROUND_ROBIN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,9 +29,10 @@ if TYPE_CHECKING:
     from arpad.model.period import Event
     from arpad.model.report import Report
     from arpad.model.tournament import Entry
+    from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
+    from arpad.regulations.workings.crosstable import RoundRobin
     from arpad.regulations.workings.period import PlayerResult
-    from arpad.regulations.workings.round_robin import RoundRobin
 
 _LIKE_SWISS = "Its games against rated opponents were rated, as in a Swiss event."
 
@@ -94,13 +95,20 @@ def rate_events(reports: Sequence[Report], wanted: Wanted) -> RatedEvents:
 def list_of_reports(reports: Sequence[Report], wanted: Wanted) -> date:
     """Give the list for which the last of some events is rated."""
     days = calendar(wanted.kind, name=wanted.edition)
-    lists = [days.list_for_event(report.end) for report in reports]
+    lists = [_list_of_report(days, report) for report in reports]
     known = [day for day in lists if day is not None]
     if len(known) < len(lists):
         raise RefusedError.of(
             "list_unknown", "The list for which these events are rated is not known here; name it with --for."
         )
     return max(known)
+
+
+def _list_of_report(days: Calendar, report: Report) -> date | None:
+    """Give the list that rates an event, as a book finds it; of one that came too late for all, that of its end."""
+    rates = days.list_that_rates(report.end, report.received, official=report.official)
+    # The verdict says that no list rates such an event; what it would have come to is still worth knowing.
+    return rates or days.list_for_event(report.end, official=report.official)
 
 
 class Prepared:
@@ -127,7 +135,7 @@ class Prepared:
         return {
             self.keys[event.person(player)]
             for event in self.played
-            if event.system == ROUND_ROBIN and event.law.has("round_robin_method")
+            if event.system == ROUND_ROBIN and has_tables(event.law)
             for player in event.unrated()
         }
 

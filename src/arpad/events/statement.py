@@ -42,7 +42,7 @@ class GameRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StatementRow:
     """One player's line. Scores are hundredths; what does not exist is None."""
 
     number: int
@@ -78,7 +78,7 @@ class Row:
     rank: int | None
 
 
-def rows(rated: RatedEvents) -> list[Row]:
+def rows(rated: RatedEvents) -> list[StatementRow]:
     """Give a line for each player, in the order of the reports."""
     names = [
         {number: entry.name for number, entry in report.tournament.by_number().items()} for report in rated.reports
@@ -86,13 +86,13 @@ def rows(rated: RatedEvents) -> list[Row]:
     return [_row(rated, entry, names) for entry in rated.entries]
 
 
-def short_rows(rated: RatedEvents, first: int = 0) -> list[Row]:
+def short_rows(rated: RatedEvents, first: int = 0) -> list[StatementRow]:
     """Give the lines without the single games; `first` is the number of the first event, if these are some of many."""
     nobody: list[Mapping[int, str]] = [{}] * (first + len(rated.reports))
     return [replace(_row(rated, entry, nobody), games=()) for entry in rated.entries]
 
 
-def _row(rated: RatedEvents, rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> Row:
+def _row(rated: RatedEvents, rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> StatementRow:
     entry = rated_entry.entry
     games = tuple(_games(rated_entry, names))
     counting = [game for game in games if game.rating is not None and game.score is not None and not game.note]
@@ -120,7 +120,7 @@ def _row(rated: RatedEvents, rated_entry: RatedEntry, names: Sequence[Mapping[in
     }
     if rated_entry.first is not None:
         first = rated_entry.first
-        return Row(
+        return StatementRow(
             **shared,  # type: ignore[arg-type]
             ro=None,
             we=None,
@@ -136,7 +136,7 @@ def _row(rated: RatedEvents, rated_entry: RatedEntry, names: Sequence[Mapping[in
         )
     result = rated_entry.result
     whole = [event.working.whole for event in result.events] if result else []
-    return Row(
+    return StatementRow(
         **shared,  # type: ignore[arg-type]
         ro=None if result is None else base_rating(rated_entry.period.player, result.law),
         we=sum(part["expected"] for part in whole),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from arpad.events.facts import DOUBLE, KNOCKOUT
 from arpad.events.wording import BY_GAMES, GIVEN, NOTHING_SAID, Source
 from arpad.model.period import MATCH, ROUND_ROBIN, SCHEVENINGEN, SWISS, TEAM
-from arpad.regulations.workings.round_robin import usual_meetings
+from arpad.regulations.workings.crosstable import usual_meetings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

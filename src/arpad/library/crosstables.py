@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.regulations.edition import Edition
-    from arpad.regulations.workings.round_robin import Entrant, RoundRobin
+    from arpad.regulations.workings.crosstable import Entrant, RoundRobin
 
 
 def round_robin(

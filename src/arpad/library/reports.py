@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.events.rate import RatedEntry, RatedEvents
-    from arpad.events.statement import Row
+    from arpad.events.statement import StatementRow
     from arpad.events.verdict import Finding, Verdict
     from arpad.model.report import Report
     from arpad.regulations.workings.explanation import Explanation
@@ -42,7 +42,7 @@ class RatedReports:
         """Everything, as it was worked out."""
         self.verdicts = tuple(verdicts)
         """What the check of each report found."""
-        self.players: tuple[Row, ...] = tuple(rows(rated))
+        self.players: tuple[StatementRow, ...] = tuple(rows(rated))
 
     @property
     def list_date(self) -> date:
@@ -64,7 +64,7 @@ class RatedReports:
         """True where a rating list was not at hand, and ratings are those of the report."""
         return any(row.estimate for row in self.players)
 
-    def get(self, number: int) -> Row | None:
+    def get(self, number: int) -> StatementRow | None:
         """Give the row of a player by FIDE number or starting number; None where nobody has it."""
         place = self._place(number)
         return None if place is None else self.players[place]
@@ -86,7 +86,7 @@ class RatedReports:
                     return place
         return None
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[StatementRow]:
         return iter(self.players)
 
     def __len__(self) -> int:
@@ -299,7 +299,7 @@ def _bytes(place: str | Path, most: int = -1) -> bytes:
         raise ArpadError.of("not_opened", sentence, str(place)) from fault
 
 
-def _row_text(row: Row, entry: RatedEntry) -> str:
+def _row_text(row: StatementRow, entry: RatedEntry) -> str:
     """Write a player's row in a line."""
     played = f"{row.number} {row.name}: {decimal(row.w)} of {row.n}"
     if row.ro is None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from arpad.events.rate import RatedEvents
-    from arpad.events.statement import GameRow, Row
+    from arpad.events.statement import GameRow, StatementRow
     from arpad.model.tournament import Pairing, Tournament
     from arpad.pages.html import Content, Fragment
 
@@ -39,14 +39,20 @@ _ABBREVIATIONS = (
 
 
 def event_page(
-    rated: RatedEvents, rows: Sequence[Row], others: Mapping[str, Sequence[Row]], findings: Iterable[object]
+    rated: RatedEvents,
+    rows: Sequence[StatementRow],
+    others: Mapping[str, Sequence[StatementRow]],
+    findings: Iterable[object],
 ) -> str:
     """Write the page."""
     return page(f"{_names(rated)}: rating changes", event_parts(rated, rows, others, findings), "event")
 
 
 def event_parts(
-    rated: RatedEvents, rows: Sequence[Row], others: Mapping[str, Sequence[Row]], findings: Iterable[object]
+    rated: RatedEvents,
+    rows: Sequence[StatementRow],
+    others: Mapping[str, Sequence[StatementRow]],
+    findings: Iterable[object],
 ) -> Iterator[Fragment]:
     """Give what the page shows, part by part; `others` are the same players' lines under other editions."""
     yield element("h1", _names(rated))
@@ -86,7 +92,9 @@ def _findings(rated: RatedEvents, findings: Iterable[object]) -> Iterator[Fragme
         yield element("div", items(listed), class_="note")
 
 
-def _changes(rated: RatedEvents, rows: Sequence[Row], others: Mapping[str, Sequence[Row]]) -> Iterator[Fragment]:
+def _changes(
+    rated: RatedEvents, rows: Sequence[StatementRow], others: Mapping[str, Sequence[StatementRow]]
+) -> Iterator[Fragment]:
     order = sorted(range(len(rows)), key=lambda index: (rows[index].rank or _LAST, rows[index].number))
     lines = (
         [*_change_cells(rows[place]), *(gain(other[place].change) for other in others.values())] for place in order
@@ -98,7 +106,7 @@ def _changes(rated: RatedEvents, rows: Sequence[Row], others: Mapping[str, Seque
     yield quiet(f"{results} results count; all changes together come to {together} points.")
 
 
-def _change_cells(row: Row) -> Iterator[Content | Cell]:
+def _change_cells(row: StatementRow) -> Iterator[Content | Cell]:
     yield row.rank or row.number
     yield Cell(joined([f"{row.title} " if row.title else "", row.name, _small(_remark(row))]), "name")
     yield Cell(row.federation, "text wide")
@@ -110,7 +118,7 @@ def _change_cells(row: Row) -> Iterator[Content | Cell]:
     yield None if row.new is None else element("strong", row.new)
 
 
-def _remark(row: Row) -> str:
+def _remark(row: StatementRow) -> str:
     """Give what is to be said beside a name, on a line of its own."""
     if row.ro is not None:
         return "K is not known" if row.k is None and row.n else "" if row.new is not None else row.status or ""
@@ -151,7 +159,7 @@ def _pairing(pairing: Pairing, place: Mapping[int, int]) -> Content:
     return element("span", f"{opponent} {pairing.result or '?'}", class_="quiet")
 
 
-def _working(rated: RatedEvents, row: Row) -> Fragment:
+def _working(rated: RatedEvents, row: StatementRow) -> Fragment:
     title = f"{row.title} " if row.title else ""
     came = gain(row.change) or row.missing or ""
     head = (
@@ -163,14 +171,14 @@ def _working(rated: RatedEvents, row: Row) -> Fragment:
     return folded(joined(head), element("div", games, element("p", _result(row)), quiet(_cited(rated, row))))
 
 
-def _cited(rated: RatedEvents, row: Row) -> str:
+def _cited(rated: RatedEvents, row: StatementRow) -> str:
     law = rated.laws[row.games[0].event] if row.games else rated.law
     keys = ("initial_method",) if row.ro is None else ("difference_cap", "expectation_table", "rounding")
     articles = (citation.article for citation in citations(law, keys))
     return ", ".join(dict.fromkeys(f"{law.id} {article}" for article in articles if article))
 
 
-def _result(row: Row) -> str:
+def _result(row: StatementRow) -> str:
     if row.ro is None:
         result = f"Unrated: {decimal(row.w)} of {row.n} against rated opponents"
         result += f", Ru {row.ru}" if row.ru else ""

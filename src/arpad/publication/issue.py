@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from arpad.book.change import changed
 from arpad.book.law import is_same_law, kept_law, refuse_other_law
@@ -18,11 +18,11 @@ from arpad.publication.integrity.report import DATA, FORMAT, integrity, write_in
 from arpad.publication.publication import publication
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import date
     from pathlib import Path
 
-    from arpad.book.change import Change
+    from arpad.book.change import AdoptedLaw, Change
     from arpad.book.folder import Book
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
@@ -52,35 +52,47 @@ def issue(
 ) -> Path:
     """Write a closed list into its book, and give the folder of what is published with it.
 
-    `view` is the book as the list was made from it, where that was by other rules than its own.
+    `view` is the book as the list was made from it, where that was by other rules than its own. A list that was made by
+    another law is refused; an edition that was named for the first list of a book becomes its law.
     """
-    book.apply(issued(book, closed, view or book, progress, pages))
-    return book.published(closed.list_date)
+    day, made_from = closed.list_date, view or book
+    refuse_other_law(book, made_from.rulebook, day)
+    is_its_own = is_same_law(book.rulebook, made_from.rulebook, day)
+    law = None if is_its_own else kept_law(book.about, made_from.rulebook)
+    kept = Kept(law, (book.about if law is None else law.about).edition, lambda: earlier_data(book, day))
+    book.apply(issued(book, closed, made_from, kept, progress, pages))
+    return book.published(day)
 
 
-def issued(
-    book: Book,
+class Kept(NamedTuple):
+    """What a book keeps besides its tables, as far as a list that comes into it has to know it."""
+
+    law: AdoptedLaw | None = None
+    """The law that it takes on with this list, where that changes: an edition that was named for its first list."""
+    edition: str | None = None
+    """The edition that it then says its lists are made by."""
+    watched: Callable[[], Sequence[dict[str, Any]]] = tuple
+    """Gives what was watched with earlier lists, the oldest first."""
+
+
+def issued(  # noqa: PLR0913, PLR0917 - what a list is issued with
+    book: BookView,
     closed: Closed,
-    view: BookView,
+    made_from: BookView,
+    kept: Kept,
     progress: Callable[[str], None] = lambda _: None,
     pages: Pages = no_pages,
 ) -> Change:
-    """Give the change by which a closed list comes into its book; refused where it was made by another law.
-
-    An edition that was named for the first list of a book becomes its law, unless it is the one that holds anyway.
-    """
+    """Give the change by which a closed list comes into its book; `made_from` is the book as it was made from it."""
     day = closed.list_date
-    refuse_other_law(book, view.rulebook, day)
-    is_its_own = is_same_law(book.rulebook, view.rulebook, day)
-    law = None if is_its_own else kept_law(book.about, view.rulebook)
 
     def make(folder: Path) -> None:
         progress("writing the list")
-        published = publication(closed, view)
+        published = publication(closed, made_from)
         write_published(folder, published)
-        write_made_by(folder, closed, (book.about if law is None else law.about).edition)
+        write_made_by(folder, closed, kept.edition)
         progress("watching over the scale")
-        watch = integrity(closed, view, earlier_data(book, day))
+        watch = integrity(closed, made_from, kept.watched())
         write_integrity(folder, watch)
         for page, text in pages(published.summary, watch).items():
             folder.joinpath(page).write_bytes(text.encode())
@@ -88,9 +100,9 @@ def issued(
     written = {"pool": closed.pool, "events": closed.events}
     before = max((list_date for list_date in book.list_dates if list_date < day), default=None)
     if before is not None and not book.has(pool_name(before)):
-        written[pool_name(before)] = view.pool_before(day)
+        written[pool_name(before)] = made_from.pool_before(day)
     change = changed(book, written, {day: closed.frame}, (f"The list of {day:%Y-%m} is closed.",))
-    return replace(change, published={day: make}, law=law)
+    return replace(change, published={day: make}, law=kept.law)
 
 
 def earlier_data(book: Book, list_date: date) -> list[dict[str, Any]]:

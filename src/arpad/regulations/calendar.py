@@ -1,7 +1,7 @@
 """The calendar of every edition: lists, their validity, closing dates, deadlines and windows.
 
 A question about a list is answered by the edition in force on the list's date, one about an event by the edition in
-force on the event's first day (settled reading 12).
+force on the event's first day (settled reading 12). What gives a day is noted with it, so that it can be cited.
 """
 
 from __future__ import annotations
@@ -9,14 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from arpad.model.period import STANDARD
 from arpad.model.problems import EditionError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, SHIPPED, NoEditionError, catalogue_of, in_force
-from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months
-from arpad.regulations.rules.event_basis import GOVERNED, RATINGS_USED
+from arpad.regulations.consulted import Consulted
+from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months, written_day
+from arpad.regulations.rules.list_dates import LATE_REPORT, LISTS_BEGUN, NO_LIMIT
 from arpad.regulations.terms.ints import ints
+from arpad.regulations.workings.event_basis import governing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,53 +33,21 @@ _LONGEST_GAP_IN_MONTHS = 13
 _FIRST_YEAR, _LAST_YEAR = 1900, 2200
 
 
+class Reckoned(NamedTuple):
+    """A day of the calendar, and what was consulted to find it."""
+
+    day: date
+    by: Consulted
+
+
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """A lead time: what kind of event it is asked of, and the last day."""
+    """A lead time: what kind of event it is asked of, the last day, and what was consulted."""
 
     of: str
     lead: str
     last_day: date
-    provision: str
-
-
-def governing(law: Edition, start: date) -> Edition:
-    """Give the edition of an event that starts on a day, where this one holds on that day.
-
-    An edition may govern only events that start *after* its first day (the print of 2014, E 36). An event of that very
-    day is then still under the edition before.
-    """
-    is_excepted = start == law.first_day and _is_of_edition_before(law)
-    if not is_excepted or law.follows is None:
-        return law
-    catalogue = catalogue_of(law.follows)
-    is_for_it = law.kind in catalogue.kinds(catalogue.file(law.follows))
-    return catalogue.edition(law.follows, law.kind, start) if is_for_it else law
-
-
-def _is_of_edition_before(law: Edition) -> bool:
-    """Ask whether an event of the first day of an edition is still under the one before."""
-    return bool(ints(GOVERNED, law).run({"is_of_first_day": True}, {}).whole["is_of_edition_before"])
-
-
-def league_by_day_from(law: Edition, start: date) -> date | None:
-    """Give the day to which a league must last to count as long (2003 4.1.1); None where the edition does not say.
-
-    `start` is its first day.
-    """
-    length = law.get("list_for_game_over")
-    return None if length is None else shifted(start, length, 1)
-
-
-def is_rated_day_by_day(law: Edition, start: date, end: date, *, is_league: bool, is_declared: bool) -> bool:
-    """Tell whether an event is rated at the ratings of the list of each game's day, not of its first day."""
-    facts = {
-        "is_league": is_league,
-        "is_declared": is_declared,
-        "end": end.toordinal(),
-        "long_from": (league_by_day_from(law, start) or date.max).toordinal(),
-    }
-    return bool(ints(RATINGS_USED, law).run(facts, {}).whole["is_rated_day_by_day"])
+    by: Consulted
 
 
 def list_on(days: Calendar, day: date) -> date | None:
@@ -145,15 +116,19 @@ class Calendar:
 
     def is_list_date(self, day: date) -> bool:
         """Tell whether a list is published on this day."""
-        if day.day != 1:
-            return False
+        return day.day == 1 and self.list_by(day) is not None
+
+    @_remembered
+    def list_by(self, first: date) -> Consulted | None:
+        """Give what makes the first day of a month the day of a list; None where it is none."""
         try:
-            law = self.edition(day)
+            law = self.edition(first)
         except NoEditionError:
-            return False
-        if law.has("first_list") and day < date.fromisoformat(law.value("first_list")):
-            return False
-        return day.month in law.value("list_months")
+            return None
+        if ints(LISTS_BEGUN, law).run({"day": written_day(first)}, {}).whole["is_before_first_list"]:
+            return None
+        months, by = _list_months(law)
+        return by if first.month in months else None
 
     def lists_from(self, day: date) -> Iterator[date]:
         """Give the lists on and after a day, in order; they end where the regulations for this kind of chess end."""
@@ -205,10 +180,10 @@ class Calendar:
 
     def event_closing(self, list_date: date, *, official: bool = False) -> date:
         """Give the last day on which an event may end to be rated for a list."""
-        return self._closing(list_date, self.event_closing_by(list_date, official=official))
+        return self.closing_of_events(list_date, official=official).day
 
-    def event_closing_by(self, list_date: date, *, official: bool = False) -> str:
-        """Name the provision that gives this day: that on official events only where it is the later day."""
+    def closing_of_events(self, list_date: date, *, official: bool = False) -> Reckoned:
+        """Give this day with what gives it: the provision on official events only where it is the later day."""
         return self._later(list_date, "event_closing", "official_event_closing" if official else None)
 
     def report_closing(self, list_date: date, *, official: bool = False) -> date:
@@ -216,20 +191,21 @@ class Calendar:
 
         A report that missed that list is as late as any other, and has the usual closing of the lists after it (R-037).
         """
-        return self._closing(list_date, self.report_closing_by(list_date, official=official))
+        return self.closing_of_reports(list_date, official=official).day
 
-    def report_closing_by(self, list_date: date, *, official: bool = False) -> str:
-        """Name the provision that gives this day."""
+    def closing_of_reports(self, list_date: date, *, official: bool = False) -> Reckoned:
+        """Give this day with what gives it."""
         return self._later(list_date, "report_closing", "official_report_closing" if official else None)
 
-    def _closing(self, list_date: date, key: str) -> date:
-        return closing_day(list_date, self.edition(list_date).value(key))
-
-    def _later(self, list_date: date, usual: str, own: str | None) -> str:
-        """Name the provision of two that closes a list later; the usual one where both give the same day."""
-        if own is None or not self.edition(list_date).has(own):
-            return usual
-        return own if self._closing(list_date, own) > self._closing(list_date, usual) else usual
+    def _later(self, list_date: date, usual: str, own: str | None) -> Reckoned:
+        """Give the later of two closing days of a list; the usual one where both are the same."""
+        law = self.edition(list_date)
+        p, of_official = Consulted(law), Consulted(law)
+        closing = Reckoned(closing_day(list_date, p.value(usual)), p)
+        if own is None or not of_official.has(own):
+            return closing
+        later = Reckoned(closing_day(list_date, of_official.value(own)), of_official)
+        return later if later.day > closing.day else closing
 
     def list_for_event(self, end: date, *, official: bool = False) -> date | None:
         """Give the first list for which an event that ended on a day can be rated; None where there is none."""
@@ -241,15 +217,20 @@ class Calendar:
 
     @_remembered
     def _list_for_official(self, end: date) -> date | None:
-        return next(
-            (list_date for list_date in self._lists_after(end) if self.event_closing(list_date, official=True) >= end),
-            None,
-        )
+        lists = self._lists_after(end)
+        return next((list_date for list_date in lists if self.event_closing(list_date, official=True) >= end), None)
 
     def list_for_official_event(self, end: date) -> date | None:
         """Give the first list for an official FIDE event; None where the edition makes no exception for them."""
+        return _day(self.list_if_official(end))
+
+    def list_if_official(self, end: date) -> Reckoned | None:
+        """Give this list with what makes the exception."""
         first = self.list_for_event(end, official=True)
-        return first if first and self.edition(first).has("official_event_closing") else None
+        if first is None:
+            return None
+        p = Consulted(self.edition(first))
+        return Reckoned(first, p) if p.has("official_event_closing") else None
 
     def list_for_report(self, end: date, received: date, *, official: bool = False) -> date | None:
         """Give the list that rates an event whose report came on a day; None where it came too late to be rated."""
@@ -274,57 +255,72 @@ class Calendar:
         An official event has none where the edition always rates it (R-034).
         """
         first = self.list_for_event(end, official=official)
-        law = None if first is None else self.edition(first)
-        if first is None or law is None or not law.has("late_report_lists"):
+        if first is None:
             return None
-        if official and law.get("official_events") == "always_rated":
+        number = ints(LATE_REPORT, self.edition(first)).run({"is_official": official}, {}).whole["lists_for_report"]
+        if number == NO_LIMIT:
             return None
-        number = law.value("late_report_lists")
-        return next(
-            (list_date for place, list_date in enumerate(self.lists_from(first), start=1) if place == number), None
-        )
+        return next(islice(self.lists_from(first), number - 1, None), None)
 
     def list_due(self, end: date, start: date | None = None) -> date | None:
         """Give the list for which an upload is in time, where the edition counts by lists (2024 9.1).
 
         The duties of an event are those of the edition of its first day; of its last day where the first is not given.
         """
-        law = self._of_event(start or end)
-        if law is None or not law.has("report_next_list_within"):
-            return None
-        coming = self.next_list(end)
-        if coming is None:
+        return _day(self.list_of_upload(end, start))
+
+    def list_of_upload(self, end: date, start: date | None = None) -> Reckoned | None:
+        """Give this list with what was consulted."""
+        p = self._asked_of_event(start or end)
+        if p is None or not p.has("report_next_list_within"):
             return None
         days_left = (shifted_months(end.replace(day=1), 1) - _ONE_DAY - end).days
-        return self.next_list(coming) if days_left <= law.value("report_next_list_within") else coming
+        missed = 1 if days_left <= p.value("report_next_list_within") else 0
+        due = next(islice(self.lists_from(end + _ONE_DAY), missed, None), None)
+        return None if due is None else Reckoned(due, p)
 
     def arbiter_report_due(self, end: date, start: date | None = None) -> date | None:
         """Give the last day for the arbiter's report, where the edition sets one."""
+        return _day(self.term_of_arbiter(end, start))
+
+    def term_of_arbiter(self, end: date, start: date | None = None) -> Reckoned | None:
+        """Give this day with what was consulted."""
         return self._after(end, "arbiter_report_within", start)
 
     def upload_due(self, end: date, start: date | None = None) -> date | None:
         """Give the last day for the federation's upload: a number of days, or the closing of the list that is due."""
-        due = self.list_due(end, start)
-        return self._after(end, "upload_within", start) if due is None else self.report_closing(due)
+        return _day(self.term_of_upload(end, start))
+
+    def term_of_upload(self, end: date, start: date | None = None) -> Reckoned | None:
+        """Give this day with what was consulted."""
+        due = self.list_of_upload(end, start)
+        if due is None:
+            return self._after(end, "upload_within", start)
+        return Reckoned(self.report_closing(due.day), due.by)
 
     def registrations(self, start: date) -> list[Registration]:
         """Give the lead times that are asked of an event starting on a day."""
-        law = self.edition(start)
+        law, asked = self.edition(start), []
         kinds = {
             "registration_lead": "any event",
             "registration_lead_norms": "an event where title norms can be made",
             "registration_lead_elite": "an event with very high-rated players",
         }
-        return [
-            Registration(event_words, law.value(key), shifted(start, law.value(key), -1), key)
-            for key, event_words in kinds.items()
-            if law.has(key)
-        ]
+        for key, event_words in kinds.items():
+            p = Consulted(law)
+            if p.has(key):
+                asked.append(Registration(event_words, p.value(key), shifted(start, p.value(key), -1), p))
+        return asked
 
-    @_remembered
     def pooling_from(self, list_date: date) -> date:
         """Give the first day of the periods whose part results may still be pooled for a list."""
-        return self._window(list_date, self.edition(list_date).value("pooling_window"))
+        return self.pooling_window(list_date).day
+
+    @_remembered
+    def pooling_window(self, list_date: date) -> Reckoned:
+        """Give this day with what was consulted."""
+        p = Consulted(self.edition(list_date))
+        return Reckoned(self._window(list_date, p.value("pooling_window")), p)
 
     @_remembered
     def kept_to(self, due: date) -> date | None:
@@ -338,7 +334,12 @@ class Calendar:
 
     def inactive_from(self, list_date: date) -> date:
         """Give the first day of the window in which games keep a player active on a list."""
-        return self._window(list_date, self.edition(list_date).value("inactive_window"))
+        return self.inactive_window(list_date).day
+
+    def inactive_window(self, list_date: date) -> Reckoned:
+        """Give this day with what was consulted."""
+        p = Consulted(self.edition(list_date))
+        return Reckoned(self._window(list_date, p.value("inactive_window")), p)
 
     def _window(self, list_date: date, length: str) -> date:
         matched = DURATION.fullmatch(length)
@@ -352,18 +353,29 @@ class Calendar:
 
     def _months_between_lists(self, list_date: date) -> int:
         """Give the usual months of a period, for lists before the first one that is known here."""
-        return MONTHS_A_YEAR // len(self.edition(list_date).value("list_months"))
+        months, _ = _list_months(self.edition(list_date))
+        return MONTHS_A_YEAR // len(months)
 
     def _lists_after(self, end: date) -> Iterator[date]:
         # A closing may also be printed as *after* the list (2009 as printed): begin with the list in force then.
         return self.lists_from(self.list_in_force(end) or end)
 
-    def _of_event(self, day: date) -> Edition | None:
+    def _asked_of_event(self, day: date) -> Consulted | None:
         try:
-            return self.edition(day)
+            return Consulted(self.edition(day))
         except EditionError:
             return None
 
-    def _after(self, end: date, key: str, start: date | None) -> date | None:
-        law = self._of_event(start or end)
-        return shifted(end, law.value(key), 1) if law is not None and law.has(key) else None
+    def _after(self, end: date, key: str, start: date | None) -> Reckoned | None:
+        p = self._asked_of_event(start or end)
+        return Reckoned(shifted(end, p.value(key), 1), p) if p is not None and p.has(key) else None
+
+
+def _list_months(law: Edition) -> tuple[list[int], Consulted]:
+    """Give the months in which an edition publishes lists, with what was consulted."""
+    p = Consulted(law)
+    return p.value("list_months"), p
+
+
+def _day(reckoned: Reckoned | None) -> date | None:
+    return None if reckoned is None else reckoned.day

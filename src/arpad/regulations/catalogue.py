@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.period import KINDS, STANDARD
 from arpad.model.problems import EditionError
 from arpad.regulations import package_data
-from arpad.regulations.conversion import Table, own_table, shipped_table
+from arpad.regulations.conversion import ConversionTable, own_table, shipped_table
 from arpad.regulations.edition import Edition
 from arpad.regulations.edition_file import NONE, EditionFile, read_edition_file
 from arpad.regulations.merging import (
@@ -52,6 +52,11 @@ class NoEditionError(EditionError):
 @cache
 def _authorities() -> Mapping[str, Any]:
     return tomllib.loads(package_data.text("editions", "authorities.toml"))
+
+
+def authorities() -> tuple[str, ...]:
+    """Name who makes regulations that are carried here."""
+    return tuple(_authorities())
 
 
 def authority_edition(authority: str) -> str | None:
@@ -229,7 +234,7 @@ class Catalogue:
         kinds = self.kinds(above)
         return self._merge(parent, kind if kind in kinds else kinds[0], base)
 
-    def _table(self, file: EditionFile, name: str, known: Table | None) -> Table:
+    def _table(self, file: EditionFile, name: str, known: ConversionTable | None) -> ConversionTable:
         """Find a conversion table: beside a federation's own file, or among the shipped ones."""
         if file.folder is not None:
             beside = os.path.join(file.folder, f"{name}.csv")  # noqa: PTH118 - see package_data.py

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _BEYOND = "> "
 
 
-class Table:
+class ConversionTable:
     """A conversion table: `at(key)` gives the cell. Keys and values are whole numbers or hundredths."""
 
     __slots__ = ("_cells", "_doubt", "_last", "name")
@@ -64,7 +64,7 @@ class Table:
         return self._last is not None
 
 
-def own_table(place: str, name: str) -> Table:
+def own_table(place: str, name: str) -> ConversionTable:
     """Read a conversion table that stands beside a federation's own edition."""
     try:
         text = package_data.read(place)
@@ -76,7 +76,7 @@ def own_table(place: str, name: str) -> Table:
 
 
 @cache
-def shipped_table(by: str, name: str) -> Table:
+def shipped_table(by: str, name: str) -> ConversionTable:
     """Read a conversion table of the package, which the edition `by` names."""
     if name not in package_data.names("tables", ".csv"):
         raise EditionError.of(
@@ -85,7 +85,7 @@ def shipped_table(by: str, name: str) -> Table:
     return read_table(package_data.text("tables", f"{name}.csv"), name)
 
 
-def read_table(text: str, name: str) -> Table:
+def read_table(text: str, name: str) -> ConversionTable:
     """Read a table in printed form; its header says which of the two it is."""
     rows = [[cell.strip() for cell in line.split(",")] for line in text.splitlines() if line.strip()]
     readers = {("p", "dp"): _percentage_table, ("D", "H", "L"): _difference_table}
@@ -105,7 +105,7 @@ def read_table(text: str, name: str) -> Table:
         raise EditionError.of("table_row", f"The table {name} cannot be read: {fault}") from fault
 
 
-def _percentage_table(name: str, rows: Iterable[list[str]]) -> Table:
+def _percentage_table(name: str, rows: Iterable[list[str]]) -> ConversionTable:
     differences: dict[int, set[int]] = {}
     blank: set[int] = set()
     for percentage, difference in rows:
@@ -126,7 +126,7 @@ def _percentage_table(name: str, rows: Iterable[list[str]]) -> Table:
     return _settled(name, differences, doubt, None)
 
 
-def _difference_table(name: str, rows: Iterable[list[str]]) -> Table:
+def _difference_table(name: str, rows: Iterable[list[str]]) -> ConversionTable:
     probabilities: dict[int, set[int]] = {}
     last: int | None = None
     for interval, higher, lower in rows:
@@ -147,7 +147,7 @@ def _probability(printed: str) -> int:
     return hundredths("0" + printed if printed.startswith(".") else printed)
 
 
-def _settled(name: str, printed: dict[int, set[int]], doubt: dict[int, str], last: int | None) -> Table:
+def _settled(name: str, printed: dict[int, set[int]], doubt: dict[int, str], last: int | None) -> ConversionTable:
     cells = {key: next(iter(values)) for key, values in printed.items() if len(values) == 1}
     for key, values in printed.items():
         if len(values) > 1:
@@ -155,4 +155,4 @@ def _settled(name: str, printed: dict[int, set[int]], doubt: dict[int, str], las
             doubt[key] = (
                 f"The table as printed gives two values for {key}: {both} (hundredths or points); it cannot decide."
             )
-    return Table(name, cells, doubt, last)
+    return ConversionTable(name, cells, doubt, last)

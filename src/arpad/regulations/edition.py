@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date
 
-    from arpad.regulations.conversion import Table
+    from arpad.regulations.conversion import ConversionTable
 
 Kept = TypeVar("Kept")
 
@@ -116,7 +116,7 @@ class Edition:
     unknown: tuple[str, ...]
     seen_in_force: date | None
     provisions: Mapping[str, Provision]
-    tables: Mapping[str, Table]
+    tables: Mapping[str, ConversionTable]
     first_day: date | None = None
     """Its own first day, or that of the edition from which it derives."""
     follows: str | None = None
@@ -156,7 +156,7 @@ class Edition:
         """Give the name of the variant an edition picks."""
         return str(self.value(key))
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> ConversionTable:
         """Give the conversion table a provision names."""
         return self.tables[str(self.value(key))]
 

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.regulations.catalogue import Catalogue
-    from arpad.regulations.conversion import Table
+    from arpad.regulations.conversion import ConversionTable
     from arpad.regulations.edition_file import EditionFile
 
-    FindTable = Callable[[EditionFile, str, Table | None], Table]
+    FindTable = Callable[[EditionFile, str, ConversionTable | None], ConversionTable]
     """Finds a conversion table that an edition file names; the last argument is the one known from below."""
 
 _FIRST_WORD = re.compile(r"^\S+ ")
@@ -97,7 +97,7 @@ class Merged:
         self.authority: str = file.authority or (below.authority if below else "")
         self.status: str = file.status or (below.status if below else "text")
         self.held: dict[str, Held] = dict(below.held) if below else {}
-        self.tables: dict[str, Table] = dict(below.tables) if below else {}
+        self.tables: dict[str, ConversionTable] = dict(below.tables) if below else {}
 
     def amend(self, file: EditionFile, above: str) -> None:
         """Carry what an amendment leaves alone into its text; what comes from under an overlay stays that line's."""

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START, SYSTEMS, Event, Game, Player, RatingPeriod
 from arpad.model.problems import RefusedError
-from arpad.regulations.calendar import is_rated_day_by_day
 from arpad.regulations.event_order import place_of
 from arpad.regulations.rules.event_basis import NOT_RATED, UNREADABLE
+from arpad.regulations.workings.crosstable import Entrant, lacks_a_game, meetings, rated_how
+from arpad.regulations.workings.event_basis import is_rated_day_by_day
 from arpad.regulations.workings.first_rating import first_rating
 from arpad.regulations.workings.opponents import unrateable, unreadable
-from arpad.regulations.workings.period import base_rating, is_by_average, law_of_day, rate_player
-from arpad.regulations.workings.round_robin import Entrant, lacks_a_game
-from arpad.regulations.workings.round_robin_parts import is_worked_out, robin_parts
+from arpad.regulations.workings.period import base_rating, law_of_day, rate_player
+from arpad.regulations.workings.round_robin_parts import robin_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
     from arpad.regulations.edition import Edition
     from arpad.regulations.event_order import Place
+    from arpad.regulations.workings.crosstable import RoundRobin
     from arpad.regulations.workings.first_rating import FirstRating
     from arpad.regulations.workings.period import PlayerResult
-    from arpad.regulations.workings.round_robin import RoundRobin
     from arpad.regulations.workings.round_robin_parts import RobinPart
 
 _SWISS, _TEAM, _ROUND_ROBIN, _MATCH, _SCHEVENINGEN = SYSTEMS
@@ -251,12 +251,10 @@ class PlayedPeriod:
         players = sorted(player for player, sides in event.sides.items() if sides)
         ratings = {player: event.sides[player][0].own for player in players}
         cells = _cells(event, players)
-        by_average = is_by_average(event.law)
-        if not is_worked_out(event.law, list(ratings.values())):
-            met = [len(line[other]) for place, line in enumerate(cells) for other in range(place)]
-            is_rated = None not in ratings.values()
-            lacks = by_average and is_rated and lacks_a_game(met, event.cycles)
-            return TableOfEvent({}, like_swiss=lacks)
+        lacks = lacks_a_game(meetings(cells), event.cycles)
+        how = rated_how(event.law, has_unrated=None in ratings.values(), lacks_a_game=lacks)
+        if not how["is_worked_out"]:
+            return TableOfEvent({}, like_swiss=how["is_like_swiss"])
         entrants = [
             Entrant(
                 str(player),
@@ -272,7 +270,7 @@ class PlayedPeriod:
             # One table that the edition leaves undefined must not stop everybody's ratings.
             why = " ".join(problem.message for problem in refusal.problems)
             return TableOfEvent({}, like_swiss=True, undefined=why)
-        is_smaller = by_average and table.is_complete and not parts
+        is_smaller = how["is_by_average"] and table.is_complete and not parts
         by_player = dict(zip(players, parts, strict=True)) if parts else {}
         return TableOfEvent(by_player, like_swiss=True, is_smaller=is_smaller, table=table)
 

@@ -33,7 +33,7 @@ _APPENDICES = ("", "App. I ", "App. II ")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RegisterRow:
     """One article of an edition and what becomes of it."""
 
     edition: str
@@ -83,15 +83,18 @@ def registered_id(name: str) -> str:
         raise EditionError.of(
             "several_editions", f"{name!r} may be {' or '.join(matching)}; write as much of the id as tells them apart."
         )
+    hint = (
+        f" Write the edition before the article, as in `arpad article fide-2024 {name}`." if name[:1].isdigit() else ""
+    )
     raise EditionError.of(
         "no_register",
         f"No register of articles is kept for {name!r}. There is one for each text that was seen: "
-        f"{', '.join(registered())}.",
+        f"{', '.join(registered())}.{hint}",
     )
 
 
 @cache
-def register(edition_id: str) -> tuple[Row, ...]:
+def register(edition_id: str) -> tuple[RegisterRow, ...]:
     """Give all rows of an edition, in the order of its text.
 
     >>> len(register("fide-2014-07"))
@@ -105,7 +108,7 @@ def register(edition_id: str) -> tuple[Row, ...]:
         for article in named(marked, articles):
             tested.setdefault(article, []).extend(tests)
     return tuple(
-        Row(
+        RegisterRow(
             name,
             line["article"],
             line["topic"],
@@ -125,7 +128,7 @@ def register(edition_id: str) -> tuple[Row, ...]:
     )
 
 
-def row(edition_id: str, article: str) -> Row:
+def row(edition_id: str, article: str) -> RegisterRow:
     """Give the row of exactly this article.
 
     >>> row("fide-2014", "8.54").requirement
@@ -137,7 +140,7 @@ def row(edition_id: str, article: str) -> Row:
     raise _unknown(edition_id, article)
 
 
-def rows(edition_id: str, article: str) -> tuple[Row, ...]:
+def rows(edition_id: str, article: str) -> tuple[RegisterRow, ...]:
     """Give the rows of an article with its sentences and letters, however the article is spaced and bracketed.
 
     >>> [row.article for row in rows("fide-2009", "8.21")][:3]
@@ -167,7 +170,7 @@ def named(article: str, articles: Iterable[str]) -> list[str]:
     return [article] if article in known else [candidate for candidate in known if candidate.startswith(f"{article} [")]
 
 
-def provisions(row: Row) -> tuple[Provision, ...]:
+def provisions(row: RegisterRow) -> tuple[Provision, ...]:
     """Give the provisions of the edition that cite this article, by key; of all kinds of chess it is for."""
     articles = [other.article for other in register(row.edition)]
     citing = {

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from arpad.model.problems import RefusedError
-from arpad.regulations.calendar import governing
 from arpad.regulations.catalogue import MONTHLY, SHIPPED, TWIN, edition, shipped_names
 from arpad.regulations.terms.ints import citations
+from arpad.regulations.workings.event_basis import governing
 from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine
 from arpad.regulations.workings.opponents import UNREADABLE
 

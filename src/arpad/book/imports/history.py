@@ -20,9 +20,10 @@ from arpad.regulations.catalogue import NoEditionError, in_force
 from arpad.regulations.workings.shown_by_k import shown_by_k
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import date
 
-    from arpad.book.folder import Book
+    from arpad.book.view import BookView
 
 _PARTS = ("played", "highest", "last")
 _COLUMNS = ["fide_id", *(f"{kind}_{part}" for kind in KINDS for part in _PARTS)]
@@ -36,17 +37,19 @@ class Past:
     It is kept from one list of an import to the next, so that every list of the book is looked at once.
     """
 
+    looked_at: Callable[[date], None] = lambda _: None
+    """Told of each list when it is not needed any more."""
     _known: pl.DataFrame = field(default_factory=lambda: LIST.empty().select(_COLUMNS))
     _days: tuple[date, ...] = ()
 
-    def before(self, book: Book, day: date) -> pl.DataFrame:
+    def before(self, book: BookView, day: date) -> pl.DataFrame:
         """Give what is known before a list; rows of the players of whom something is."""
         days = tuple(list_date for list_date in book.list_dates if list_date < day)
         if days[: len(self._days)] != self._days:
             self.forget()
         for list_date in days[len(self._days) :]:
             self._known = _gone_on(self._known, book.table(list_name(list_date)))
-            book.forget(list_date)
+            self.looked_at(list_date)
         self._days = days
         return self._known
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.book.change import Change
-    from arpad.book.folder import Book
     from arpad.book.frames.lists import FrameList
+    from arpad.book.view import BookView
     from arpad.model.problems import FileProblem
 
 _OF_PERSON = (
@@ -67,7 +67,7 @@ def list_day(path: Path) -> date | None:
         return about.list_date if about is not None else None
 
 
-def list_taken(book: Book, path: Path, day: date, kind: str | None, done: Imported) -> Change | None:
+def list_taken(book: BookView, path: Path, day: date, kind: str | None, done: Imported) -> Change | None:
     """Read a list and give the change that puts it into the book; None where it is no list. Given from old to new."""
     findings = Findings()
     frame_list: FrameList | None = None

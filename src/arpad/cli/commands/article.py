@@ -1,4 +1,4 @@
-"""`arpad article`: what an article asks, what arpad does about it, where, and what tests it."""
+"""`arpad article`: what an article asks, what arpad does about it, by which rules and functions, and what tests it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 from arpad.cli.answer import Answer, table
 from arpad.cli.commands.editions import content_text
 from arpad.documents.articles import articles_data
+from arpad.regulations.carried_out import functions_of, rules_of
 from arpad.regulations.register import provisions, register, registered_id, row, rows
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from arpad.regulations.register import Row
+    from arpad.regulations.carried_out import Place
+    from arpad.regulations.register import RegisterRow
 
 WIDTH, INDENT = 100, 12
 
@@ -33,7 +35,7 @@ def answer(given: argparse.Namespace) -> Answer:
     return Answer(articles_data(name, article, chosen), text)
 
 
-def _listed(chosen: Sequence[Row]) -> str:
+def _listed(chosen: Sequence[RegisterRow]) -> str:
     return table(
         ["article", "kind", "arpad", "state", "asks"],
         [
@@ -49,11 +51,13 @@ def _listed(chosen: Sequence[Row]) -> str:
     )
 
 
-def _shown(of_article: Row) -> str:
+def _shown(of_article: RegisterRow) -> str:
     head = f"{of_article.edition} {of_article.article} ({of_article.kind}): arpad {of_article.does}"
     parts = [
         ("asks", [of_article.requirement]),
         ("where", of_article.where),
+        ("rules", [_place(place) for place in rules_of(of_article)]),
+        ("functions", [_place(place) for place in functions_of(of_article)]),
         ("provisions", [f"{provision.key} = {content_text(provision)}" for provision in provisions(of_article)]),
         ("errata", [", ".join(of_article.errata)]),
         ("readings", [", ".join(of_article.readings)]),
@@ -65,7 +69,11 @@ def _shown(of_article: Row) -> str:
     return "\n".join([f"{head}, {of_article.status}", *lines])
 
 
-def _elsewhere(of_article: Row, counterpart: Row) -> str:
+def _place(place: Place) -> str:
+    return f"{place.name} ({place.file}:{place.line})"
+
+
+def _elsewhere(of_article: RegisterRow, counterpart: RegisterRow) -> str:
     asks = "the same" if counterpart.requirement == of_article.requirement else counterpart.requirement
     return f"{counterpart.edition} {counterpart.article}: {asks}"
 

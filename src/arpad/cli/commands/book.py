@@ -14,7 +14,7 @@ from arpad.cli.progress import Progress
 from arpad.cli.report_input import read_file
 from arpad.documents.schema import InputError
 from arpad.events.facts import EventFacts
-from arpad.events.intake import judged
+from arpad.events.intake import judged_by
 from arpad.events.verdict import NO, REFUSES
 from arpad.library.extras import need_engine
 from arpad.model.period import KINDS
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from arpad.book.folder import Book
     from arpad.book.imports.lists import Imported
     from arpad.cli.answer import Answer
+    from arpad.regulations.rulebook import Rulebook
 
 FORMS = ("parquet", "csv")
 _SUFFIXES = frozenset((".trf", ".trfx", ".txt", ".xml", ".csv", ".zip", ".parquet"))
@@ -159,11 +160,12 @@ def _checked(given: argparse.Namespace, folder: Path) -> Answer:
 def _imported(given: argparse.Namespace, folder: Path) -> Answer:
     from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
     from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.book.imports.history import Past  # noqa: PLC0415 - the same
     from arpad.book.imports.lists import Imported  # noqa: PLC0415 - the same
 
-    done = Imported()
     with writing(folder), Progress("checking the book") as progress:
         book = Book.open(folder)
+        done = Imported(past=Past(book.forget))
         done.players_before = book.table("players").height
         lists, reports = _told_apart(_files(given.files))
         _import_lists(given, book, lists, done, progress)
@@ -180,7 +182,7 @@ def _renumbered(given: argparse.Namespace, folder: Path) -> Answer:
     with writing(folder), Progress("checking the book") as progress:
         book = Book.open(folder)
         progress.stage("writing")
-        change, done = renumbering(book, given.old, given.new)
+        change, done = renumbering(book, given.old, given.new, folder.name)
         book.apply(change)
         return renumbered(book, given.old, given.new, done)
 
@@ -257,7 +259,7 @@ def _import_reports(
     reports = []
     for number, place in enumerate(places):
         progress.reached(number)
-        report = _report(place, given.kind, unchecked=given.unchecked)
+        report = _report(place, given.kind, book.rulebook, unchecked=given.unchecked)
         if isinstance(report, Report):
             reports.append(report)
         else:
@@ -270,8 +272,8 @@ def _import_reports(
         book.apply(change)
 
 
-def _report(place: Path, kind: str | None, *, unchecked: bool) -> Report | list[str]:
-    """Read a report and judge it; where it is refused, give every reason."""
+def _report(place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool) -> Report | list[str]:
+    """Read a report and judge it by the law of the book; where it is refused, give every reason."""
     try:
         read = read_file(str(place), None, EventFacts())
     except ArpadError as fault:
@@ -279,7 +281,7 @@ def _report(place: Path, kind: str | None, *, unchecked: bool) -> Report | list[
     read = replace(read, facts=replace(read.facts, kind=read.facts.kind or kind))
     if read.faults:
         return [f"{f'line {fault.line}: ' if fault.line else ''}{fault.message}" for fault in read.faults]
-    created = judged(read)
+    created = judged_by(read, rulebook)
     if unchecked:
         return replace(created.report, dropped={})
     if created.verdict.rateable == NO:

@@ -7,17 +7,11 @@ from typing import TYPE_CHECKING
 from arpad.cli.answer import Answer
 from arpad.cli.options import add_law, born, law, rating, today, whole
 from arpad.documents.calculations import coefficient_data
-from arpad.regulations.twins import explain_with_print
-from arpad.regulations.workings.coefficient import Facts, coefficient
-from arpad.regulations.workings.explained_lines import worked
-from arpad.regulations.workings.in_words import unknown_k
-from arpad.regulations.workings.warnings import born_year_only, rests_on_birthday
+from arpad.regulations.workings.coefficient import Facts
+from arpad.regulations.workings.explained_coefficient import explained_coefficient
 
 if TYPE_CHECKING:
     import argparse
-
-    from arpad.regulations.edition import Edition
-    from arpad.regulations.workings.explained_lines import ExplainedLine
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,15 +30,6 @@ def add_history(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Give K on a day."""
-    edition, day = law(given), given.on or today()
     facts = Facts(given.rating, given.highest, given.games, given.born)
-    decided = coefficient(edition, facts, day, explained=True)
-
-    def work_out(under: Edition) -> list[ExplainedLine]:
-        return worked(coefficient(under, facts, day, explained=True).lines, under)
-
-    lines = explain_with_print(worked(decided.lines, edition), edition, work_out)
-    reason = None if decided.k is not None else unknown_k(edition, decided, "k_open", "k_of_officer")
-    warnings = (born_year_only(),) if rests_on_birthday(edition, decided) else ()
-    text = reason if decided.k is None else f"K = {decided.k} on {day} ({edition.id})"
-    return Answer(coefficient_data(decided, reason, warnings), str(text), lines, warnings, headings=("",))
+    result = explained_coefficient(law(given), facts, given.on or today())
+    return Answer(coefficient_data(result), str(result), result.lines, result.warnings, headings=("",))

@@ -1,4 +1,4 @@
-"""`arpad editions`: list them, show one, compare two, or find the one in force on a day."""
+"""`arpad editions`: list them, show one, compare two, find that of a day, or tell how far provisions reach."""
 
 from __future__ import annotations
 
@@ -13,13 +13,18 @@ from arpad.documents.editions import (
     edition_on_data,
     editions_data,
     in_order,
+    reach_data,
     whole_edition_data,
 )
 from arpad.model.period import KINDS
-from arpad.regulations.catalogue import DEFAULT_AUTHORITY, edition, in_force, shipped_files
+from arpad.regulations.catalogue import DEFAULT_AUTHORITY, edition, in_force, shipped_files, shipped_names
+from arpad.regulations.reach import every_reach, reach_of
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
     from arpad.regulations.edition import Edition, Provision
+    from arpad.regulations.reach import Reach
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,8 +38,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     on = actions.add_parser("on", help="the edition in force on a day")
     on.add_argument("date", type=day, help="the day asked about")
     on.add_argument("--authority", default=DEFAULT_AUTHORITY, help="fide, or mssz for the Hungarian federation")
+    reach = actions.add_parser("reach", help="in which other rules provisions hold, because those stand over theirs")
+    reach.add_argument("id", nargs="?", help="a shipped edition's id; without it, all of them")
     for action in (show, compare, on):
         action.add_argument("--kind", choices=KINDS, help="the kind of chess; the edition's first, or standard")
+    for action in (show, compare, on, reach):
         action.add_argument(
             "--json", action="store_true", default=argparse.SUPPRESS, help="print the answer, or the problems, as JSON"
         )
@@ -55,6 +63,8 @@ def answer(given: argparse.Namespace) -> Answer:
             return _diff(first, edition(given.other, given.kind, given.on), explained=given.explain)
         case "on":
             return _on(given)
+        case "reach":
+            return _reach({given.id: reach_of(given.id)} if given.id else every_reach())
     return _list()
 
 
@@ -129,4 +139,30 @@ def _diff(first: Edition, second: Edition, *, explained: bool) -> Answer:
     ]
     head = ["provision", "article", first.id, "article", second.id, "remark"]
     text = table(head, rows) if rows else f"{first.id} and {second.id} say the same."
-    return Answer(edition_differences_data(first, second, differences), text)
+    besides = _besides(second, {pair.key for pair in differences})
+    return Answer(edition_differences_data(first, second, differences), "\n\n".join([text, *besides]))
+
+
+def _besides(law: Edition, keys: Collection[str]) -> list[str]:
+    """Say which of some provisions an edition also brings into rules that stand over it."""
+    reached = [reach for reach in reach_of(law.id) if reach.key in keys] if law.id in shipped_names() else []
+    if not reached:
+        return []
+    lines = [f"  {key}: {places}" for key, places in _by_key(reached).items()]
+    return ["\n".join(["In force elsewhere too, through rules that stand over this edition:", *lines])]
+
+
+def _by_key(reached: Iterable[Reach]) -> dict[str, str]:
+    """Write where each provision reaches."""
+    places: dict[str, list[str]] = {}
+    for reach in reached:
+        places.setdefault(reach.key, []).append(str(reach))
+    return {key: "; ".join(each) for key, each in places.items()}
+
+
+def _reach(by_edition: Mapping[str, tuple[Reach, ...]]) -> Answer:
+    lines = [
+        f"{name} {key}: {places}" for name, reached in by_edition.items() for key, places in _by_key(reached).items()
+    ]
+    nothing = f"Nothing that {' or '.join(by_edition)} brought holds in rules that stand over it."
+    return Answer(reach_data(by_edition), "\n".join(lines) or nothing)

@@ -8,11 +8,7 @@ from arpad.cli.answer import Answer
 from arpad.cli.commands.performance import add_score, total_and_games
 from arpad.cli.options import coefficient, day, law, rating, today
 from arpad.documents.calculations import estimate_data
-from arpad.model.numbers import HALF_UP, rounded_quotient
-from arpad.regulations.rules.performance import QUICK_ESTIMATE
-from arpad.regulations.terms.ints import ints
-from arpad.regulations.workings.explained_lines import worked
-from arpad.regulations.workings.in_words import signed
+from arpad.regulations.workings.performance_rating import quick_estimate
 
 if TYPE_CHECKING:
     import argparse
@@ -36,15 +32,6 @@ def answer(given: argparse.Namespace) -> Answer:
     """Give the estimate, marked as one."""
     given.on = given.on or today()
     edition = law(given)
-    edition.value("quick_estimate")
     total, games = total_and_games(given)
-    average = rounded_quotient(total, games, HALF_UP)
-    inputs = {"rating": given.rating, "average": average, "games": games, "score": given.score, "k": given.k}
-    working = ints(QUICK_ESTIMATE, edition).explain(inputs, {})
-    lines = worked(working.lines, edition, renamed={"change": "estimated_change"})
-    data = estimate_data(edition, inputs, working.whole)
-    text = (
-        f"Estimate: change {signed(data['change'])} ({data['unrounded']}); expected {data['expected']} "
-        f"of {games} against an average of {average}. Only each opponent's own rating gives the exact change."
-    )
-    return Answer(data, text, lines, headings=("",))
+    result = quick_estimate(edition, given.rating, total, games, given.score, given.k)
+    return Answer(estimate_data(result), str(result), result.lines, headings=("",))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from arpad.cli.report_input import Reading
     from arpad.events.rate import RatedEvents
-    from arpad.events.statement import Row
+    from arpad.events.statement import StatementRow
 
 FORMATS = ("table", "csv", "html")
 EXPLAINS_ONE = True
@@ -77,7 +77,7 @@ def _answered(given: argparse.Namespace) -> Answer:
     return Answer(data | {"output": given.output}, sentence, code=code)
 
 
-def _rated_alone(given: argparse.Namespace) -> tuple[Reading, RatedEvents, list[Row]]:
+def _rated_alone(given: argparse.Namespace) -> tuple[Reading, RatedEvents, list[StatementRow]]:
     """Read and rate everything in this process."""
     reading = read_reports(given)
     rated, rows = rated_rows(reading.reports, _wanted(given, reading, given.edition))
@@ -88,12 +88,14 @@ def _wanted(given: argparse.Namespace, reading: Reading, edition: str | None) ->
     return Wanted(reading.kind, given.list_date, edition, reading.lists, given.k)
 
 
-def _counted(rated: RatedEvents, rows: list[Row]) -> str:
+def _counted(rated: RatedEvents, rows: list[StatementRow]) -> str:
     games = sum(row.n for row in rows)
     return f"{len(rated.reports)} event(s), {len(rows)} players, {games} counted results"
 
 
-def _table(rated: RatedEvents, rows: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:
+def _table(
+    rated: RatedEvents, rows: list[StatementRow], others: dict[str, list[StatementRow]], reading: Reading
+) -> str:
     names = ", ".join(report.tournament.name or report.file for report in rated.reports)
     laws = ", ".join(dict.fromkeys(law.id for law in rated.laws))
     head = [f"{names}", f"{rated.kind}, by {laws}, for the list of {rated.list_date} ({rated.law.id})"]
@@ -126,7 +128,7 @@ def _table(rated: RatedEvents, rows: list[Row], others: dict[str, list[Row]], re
     return "\n".join([*lines, *([""] if reading.findings else []), *reading.findings])
 
 
-def _newcomer(row: Row) -> str | None:
+def _newcomer(row: StatementRow) -> str | None:
     """Say of a newcomer without a rating what the performance is, what it comes to, and what is missing."""
     if row.ro is not None:
         return None
@@ -138,7 +140,7 @@ def _signed(value: int | None) -> str | None:
     return None if value is None else f"{value:+d}"
 
 
-def _csv(rated: RatedEvents, rows: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:  # noqa: ARG001 - as the others
+def _csv(rated: RatedEvents, rows: list[StatementRow], others: dict[str, list[StatementRow]], reading: Reading) -> str:  # noqa: ARG001 - as the others
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     names = list(columns(rows[0])) if rows else []
@@ -148,13 +150,13 @@ def _csv(rated: RatedEvents, rows: list[Row], others: dict[str, list[Row]], read
     return out.getvalue().rstrip("\n")
 
 
-def _html(rated: RatedEvents, rows: list[Row], others: dict[str, list[Row]], reading: Reading) -> str:
+def _html(rated: RatedEvents, rows: list[StatementRow], others: dict[str, list[StatementRow]], reading: Reading) -> str:
     from arpad.pages.event import event_page  # noqa: PLC0415 - only a page needs it
 
     return event_page(rated, rows, others, reading.findings)
 
 
-def _of_player(rated: RatedEvents, rows: list[Row], wanted: str, data: dict[str, Any]) -> Answer:
+def _of_player(rated: RatedEvents, rows: list[StatementRow], wanted: str, data: dict[str, Any]) -> Answer:
     """Explain one player: every game and the working of the period."""
     place = next((index for index, row in enumerate(rows) if wanted in {str(row.fide_id), str(row.number)}), None)
     if place is None:

@@ -20,11 +20,11 @@ from arpad.regulations.rulebook import MONTHLY_AT_ONCE
 from arpad.regulations.rules.development_coefficient import EVENT_START
 from arpad.regulations.rules.event_basis import NOT_RATED, WITH_UNRATED
 from arpad.regulations.rules.newcomer_event import TABLE_ENTRY
-from arpad.regulations.rules.rated_event import BY_AVERAGE
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.workings.activity import games_to_be_active
 from arpad.regulations.workings.coefficient import k_moment
-from arpad.regulations.workings.first_rating import counts_opponents
+from arpad.regulations.workings.crosstable import is_by_average
+from arpad.regulations.workings.first_rating import opponents_needed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -72,16 +72,11 @@ def _few_opponents(reference: Reference, player: int) -> bool:
         return False
     for _, law, sides in reference.events_played(player):
         rated = [side.opponent for side in sides if side.against is not None]
-        if counts_opponents(law) and len(set(rated)) < _least(law) <= len(rated):
+        if len(set(rated)) < opponents_needed(law) <= len(rated):
             return True
     return any(
-        row["system"] == "match" and counts_opponents(law) and row["games"] >= _least(law)
-        for row, law in _kept(reference, player)
+        row["system"] == "match" and 0 < opponents_needed(law) <= row["games"] for row, law in _kept(reference, player)
     )
-
-
-def _least(law: Edition) -> int:
-    return int(law.get("event_minimum_rated_opponents") or 0)
 
 
 def _kept(reference: Reference, player: int) -> Iterator[tuple[dict[str, Any], Edition]]:
@@ -92,7 +87,7 @@ def _kept(reference: Reference, player: int) -> Iterator[tuple[dict[str, Any], E
 def _met_again(reference: Reference, player: int) -> bool:
     """The player met an opponent of a round robin more often than another, and the average of the event decides."""
     return any(
-        law.rule("expectation") == BY_AVERAGE
+        is_by_average(law)
         and row["system"] == "roundrobin"
         and len(set(Counter(side.opponent for side in sides).values())) > 1
         for row, law, sides in reference.events_played(player)

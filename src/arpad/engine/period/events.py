@@ -10,9 +10,10 @@ import polars as pl
 
 from arpad.engine.arrays import Arrays
 from arpad.model.period import RATINGS_AT_GAME, RATINGS_AT_START
-from arpad.regulations.calendar import league_by_day_from, list_on
+from arpad.regulations.calendar import list_on
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.rules.event_basis import RATINGS_USED
+from arpad.regulations.workings.event_basis import league_by_day_from
 
 if TYPE_CHECKING:
     from arpad.book.view import Period

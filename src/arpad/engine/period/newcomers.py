@@ -26,6 +26,7 @@ from arpad.regulations.rules.newcomer_event import (
     PERFORMANCE_BELOW_FLOOR,
     RESULT_ON_LIST,
 )
+from arpad.regulations.workings.crosstable import has_tables
 from arpad.regulations.workings.first_rating import WEIGHTED
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def _rows(pool: pl.DataFrame, players: People, law_of: Callable[[date], Edition]
         of_day[day] = laws.index(edition)
     law = frame["start"].replace_strict(of_day, return_dtype=pl.Int64).to_numpy() if of_day else np.zeros(0, np.int64)
     robin = (frame["system"] == "roundrobin").to_numpy() & np.isin(
-        law, [place for place, law in enumerate(laws) if law.has("round_robin_method")]
+        law, [place for place, law in enumerate(laws) if has_tables(law)]
     )
     average = frame["average"].fill_null(0).to_numpy().astype(np.int64)
     games = frame["games"].to_numpy().astype(np.int64)
@@ -235,7 +236,7 @@ def _added(group: Column, values: Column, size: int) -> Column:
 
 def _field_of_only(law: Edition, rows: _Pool, group: Column, events: Column, size: int) -> Column:
     """Give the field of a single round robin, if the list's edition knows that; several events together are none."""
-    if not law.has("round_robin_method"):
+    if not has_tables(law):
         return np.zeros(size, dtype=np.int64)
     return np.where(events == 1, _added(group, _field(rows), size), 0)
 

@@ -15,10 +15,9 @@ from arpad.engine.everybody import NO_DAY, UNRATED
 from arpad.engine.period.event_pass import Sides
 from arpad.engine.period.period_results import PeriodResults, unrated_players
 from arpad.model.problems import RefusedError
-from arpad.regulations.rules.rated_event import BY_AVERAGE
 from arpad.regulations.workings.activity import unrated_keep_active
-from arpad.regulations.workings.round_robin import Entrant
-from arpad.regulations.workings.round_robin_parts import RobinPart, is_worked_out, robin_parts
+from arpad.regulations.workings.crosstable import Entrant, has_tables, lacks_a_game, rated_how
+from arpad.regulations.workings.round_robin_parts import RobinPart, robin_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -75,7 +74,7 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
     `earlier` gives the results that unrated players have from earlier lists; what they did in other events of this one
     is added here. A player with a base rating by now has had results, too.
     """
-    asked = [place for place, law in enumerate(laws) if law.has("round_robin_method")]
+    asked = [place for place, law in enumerate(laws) if has_tables(law)]
     may = events.is_round_robin & np.isin(events.law, asked)
     if not may.any():
         return Robins({})
@@ -94,9 +93,10 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
     for event, own in _by_event(tabled, events):
         ratings = _ratings(own)
         players, of_event = list(ratings), laws[int(events.law[event])]
-        by_average = of_event.rule("expectation") == BY_AVERAGE
-        if not is_worked_out(of_event, list(ratings.values())):
-            if by_average and not _is_complete(own, len(players), int(events.cycles[event])):
+        lacks = lacks_a_game(_meetings(own, len(players)), int(events.cycles[event]))
+        how = rated_how(of_event, has_unrated=None in ratings.values(), lacks_a_game=lacks)
+        if not how["is_worked_out"]:
+            if how["is_like_swiss"]:
                 like_swiss.add(event)
             continue
         entrants = [
@@ -110,7 +110,7 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
         ]
         try:
             table, parts = robin_parts(of_event, entrants, _cells(own, players), int(events.cycles[event]))
-            if by_average and table.is_complete and not parts:
+            if how["is_by_average"] and table.is_complete and not parts:
                 smaller.add(event)
         except RefusedError as refusal:
             # One table that the edition leaves undefined must not stop the list of everybody.
@@ -126,11 +126,11 @@ def worked_out(  # noqa: PLR0913, PLR0917 - the columns of a period
     return Robins(tables, frozenset(like_swiss), frozenset(smaller), tuple(undefined), days)
 
 
-def _is_complete(games: Games, players: int, cycles: int) -> bool:
-    """Tell whether everybody met everybody as often as they should have."""
+def _meetings(games: Games, players: int) -> list[int]:
+    """Give the number of games of each pair."""
     lower, other = np.minimum(games.white, games.black), np.maximum(games.white, games.black)
     _, met = np.unique(lower.astype(np.int64) * (int(other.max(initial=0)) + 1) + other, return_counts=True)
-    return len(met) == players * (players - 1) // 2 and bool(met.min(initial=cycles) >= cycles)
+    return [*met.tolist(), *[0] * (players * (players - 1) // 2 - len(met))]
 
 
 def _days(games: Games, events: EventColumns, law: Edition) -> dict[tuple[int, int, int, int], int]:

@@ -15,7 +15,7 @@ from arpad.regulations.terms.ints import citations
 from arpad.regulations.workings.coefficient import coefficient
 from arpad.regulations.workings.explained_lines import ExplainedLine
 from arpad.regulations.workings.explanation import Explanation, explain, merged_citations
-from arpad.regulations.workings.period import PlayerResult, law_of_event
+from arpad.regulations.workings.period import NOT_ENTERED, PlayerResult, law_of_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -116,7 +116,7 @@ def explained_line(book: Book, view: BookView, list_date: date, player: int, kin
     period = reference.period(player)
     ks = reference.ks(player) if period.events and reference.base(player)[1] is not None else []
     explanation = explain(period, k_articles=[_k_articles(k_of_event, period, at) for at, k_of_event in enumerate(ks)])
-    standing_in = _standing_in(reference, player, explanation)
+    standing_in = _standing_in(reference, explanation)
     if standing_in is not None:
         of_events = [line for line in explanation.lines if line.event is not None]
         base = ExplainedLine("own_rating", standing_in.rating, WHOLE, standing_in.citations)
@@ -199,10 +199,9 @@ def _as_shown(k_of_event: KOfEvent, player: int) -> Iterator[Problem]:
         yield Problem("k_as_shown", str(player), sentence)
 
 
-def _standing_in(reference: Reference, player: int, explanation: Explanation) -> StandingIn | None:
+def _standing_in(reference: Reference, explanation: Explanation) -> StandingIn | None:
     """Tell what stands in for a player who has only a standard rating, and no game that counts."""
-    own, base = reference.base(player)
     result = explanation.result
-    if own is not None or base is None or not isinstance(result, PlayerResult) or result.games:
+    if not isinstance(result, PlayerResult) or result.reason != NOT_ENTERED or result.rating is None:
         return None
-    return StandingIn(base, citations(reference.law, ["standard_stands_in"]))
+    return StandingIn(result.rating, citations(reference.law, ["standard_stands_in"]))

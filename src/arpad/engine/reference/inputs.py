@@ -14,6 +14,7 @@ from arpad.engine.period.events import events_of_list
 from arpad.model.period import BORN_LONG_AGO, RATINGS_AT_GAME, ROUND_ROBIN, Born
 from arpad.regulations.calendar import list_on
 from arpad.regulations.periods import PlayedEvent, PlayedPeriod, Side
+from arpad.regulations.workings.crosstable import has_tables
 from arpad.regulations.workings.list_line import base_rating
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class ReferenceInputs:
 
         A round robin with a table depends on what its unrated players did elsewhere, so their events are among them.
         """
-        tabled = [place for place, law in enumerate(self._laws) if law.has("round_robin_method")]
+        tabled = [place for place, law in enumerate(self._laws) if has_tables(law)]
         robins = events.filter((pl.col("system") == ROUND_ROBIN) & pl.col("law").is_in(tabled))["event_id"]
         games = self._period.table("games").select("event_id", "white", "black")
         players, seen = pl.Series(self._only, dtype=pl.Int64), 0

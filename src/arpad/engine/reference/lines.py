@@ -222,7 +222,7 @@ class Reference(ReferenceInputs):
 
     def expected(self, player: int) -> Expected:
         """Give a player's line on the new list."""
-        own, base = self.base(player)
+        base = self.base(player)[1]
         line = self._on(self._base_day).get(player, NOBODY)
         line = line._replace(played=line.played + self._rerated.played.get(player, 0))
         if base is None and player not in self._played.people and player not in self._pool:
@@ -246,8 +246,6 @@ class Reference(ReferenceInputs):
         rated = rate_player(period)
         line = line._replace(last=self._last_of_rated(player, line.last, rated))
         games = sum(event.working.whole["games"] for event in rated.events)
-        if not games and own is None:
-            return self._line(player, line, None, 0, line.played)
         return self._line(player, line, rated.new_rating, games, line.played + games)
 
     def _line(self, player: int, line: ListedLine, rating: int | None, games: int, played: int) -> Expected:

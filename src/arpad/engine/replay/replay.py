@@ -177,6 +177,11 @@ class _Month:
         """The days of the lists before this month."""
         return self.lists.dates
 
+    @property
+    def pool_dates(self) -> tuple[date, ...]:
+        """Nothing: a month has the part results that the one before left, and no others."""
+        return ()
+
     def has(self, name: str) -> bool:
         """Tell whether a table is there."""
         return name in self.tables

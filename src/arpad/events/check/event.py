@@ -22,8 +22,9 @@ from arpad.events.wording import GIVEN, NOT_KNOWN, NOTHING_SAID, Source
 from arpad.model.meetings import meetings
 from arpad.model.period import KINDS, STANDARD, SWISS
 from arpad.model.problems import ERROR
-from arpad.regulations.calendar import calendar, governing
+from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, edition, in_force
+from arpad.regulations.workings.event_basis import governing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

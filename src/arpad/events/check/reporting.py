@@ -42,26 +42,29 @@ def list_and_deadlines(subject: Subject) -> Iterator[Outcome]:
     yield from _officer(subject)
 
 
-def _of_list(subject: Subject, finding: Finding, on: date, *keys: str) -> Finding:
+def _of_list(finding: Finding, by: Consulted) -> Finding:
     """Cite the edition of the list, which decides about its closing days (R-022), with what the calendar read there."""
-    return replace(
-        finding, citations=(*Consulted(subject.days.edition(on)).citing(*keys).citations(), *finding.citations)
-    )
+    return replace(finding, citations=(*by.citations(), *finding.citations))
+
+
+def _late(subject: Subject, on: date) -> Consulted:
+    """Cite for how many lists a report may come, in the edition of a list."""
+    return Consulted(subject.days.edition(on)).citing("late_report_lists")
 
 
 def _ending(subject: Subject, end: date, first: date, *, official: bool) -> Iterator[Outcome]:
     days = subject.days
-    closing, key = days.event_closing(first, official=official), days.event_closing_by(first, official=official)
+    closing, by = days.closing_of_events(first, official=official)
     usual = days.list_for_event(end)
     says = ("in_time",) if first == usual else ("in_time", "any_other")
     facts: Facts = {"end": end, "list": first, "closing": closing, "usual": usual}
-    facts["official"] = key == "official_event_closing"
-    yield _of_list(subject, subject.finding("rating_list", PASSES, None, *says, **facts), first, key)
+    facts["official"] = "official_event_closing" in by.noted
+    yield _of_list(subject.finding("rating_list", PASSES, None, *says, **facts), by)
     coming = days.next_list(end)
     if coming is not None and first > coming:
-        last, key = days.event_closing(coming, official=official), days.event_closing_by(coming, official=official)
+        last, by = days.closing_of_events(coming, official=official)
         missed = subject.finding("missed_list", NOTE, None, "after_closing", list=coming, closing=last)
-        yield _of_list(subject, missed, coming, key)
+        yield _of_list(missed, by)
 
 
 def _due(subject: Subject, end: date, first: date, *, official: bool) -> Iterator[Outcome]:
@@ -70,18 +73,18 @@ def _due(subject: Subject, end: date, first: date, *, official: bool) -> Iterato
     # Where reports close before such an event can have ended, the first list that a report can reach is a later one.
     reached = days.list_for_report(end, end, official=official) or first
     special = official and reached == first
-    closing, key = days.report_closing(reached, official=special), days.report_closing_by(reached, official=special)
+    closing, by = days.closing_of_reports(reached, official=special)
     due = subject.finding("report_due", NOTE, None, "received_by", list=reached, closing=closing)
-    yield _of_list(subject, due, reached, key)
+    yield _of_list(due, by)
     upload = _upload_due(subject, end)
     if upload is not None:
         yield subject.finding("upload_due", NOTE, _of_upload(subject), "by", due=upload)
     last = days.latest_list(end, official=official)
     special = official and last == first
     if last is not None:
-        final, key = days.report_closing(last, official=special), days.report_closing_by(last, official=special)
+        final, by = days.closing_of_reports(last, official=special)
         at_all = subject.finding("report_last", NOTE, None, "not_rated_after", closing=final)
-        yield _of_list(subject, at_all, last, "late_report_lists", key)
+        yield _of_list(at_all, _late(subject, last).with_(by))
 
 
 def _upload_due(subject: Subject, end: date) -> date | None:
@@ -109,19 +112,19 @@ def _for_list(subject: Subject, end: date, first: date, received: date, *, offic
     days, code = subject.days, "report_received"
     rated = days.list_for_report(end, received, official=official)
     last, usual = days.latest_list(end, official=official), days.latest_list(end) if official else None
-    key = days.report_closing_by(first, official=official)
+    by = days.closing_of_reports(first, official=official).by
     facts: Facts = {"received": received, "first": first, "list": rated, "last": last, "usual": usual}
     if rated is None:
         finding = subject.finding(code, REFUSES, None, "too_late", fix="appeal_possible", **facts)
-        return _of_list(subject, finding, last or first, "late_report_lists", "report_closing")
+        return _of_list(finding, _late(subject, last or first).citing("report_closing"))
     if usual is not None and rated > usual:
         p = subject.consulted().citing("official_events")  # the calendar let it pass by this
         finding = subject.finding(code, WARNING, p, "official_too_late", fix="send_sooner", **facts)
-        return _of_list(subject, finding, first, "late_report_lists", "report_closing")
+        return _of_list(finding, _late(subject, first).citing("report_closing"))
     if rated > first:
         finding = subject.finding(code, WARNING, None, "after_closing", fix="send_sooner", **facts)
-        return _of_list(subject, finding, first, key, days.event_closing_by(first, official=official))
-    return _of_list(subject, subject.finding(code, PASSES, None, "in_time", **facts), first, key)
+        return _of_list(finding, by.with_(days.closing_of_events(first, official=official).by))
+    return _of_list(subject.finding(code, PASSES, None, "in_time", **facts), by)
 
 
 def _before_the_end(subject: Subject, end: date, received: date) -> Finding:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import STANDARD, TEAM
-from arpad.regulations.calendar import league_by_day_from
 from arpad.regulations.durations import shifted
+from arpad.regulations.workings.event_basis import league_by_day_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -14,7 +14,7 @@ import numpy as np
 if TYPE_CHECKING:
     from arpad.engine.arrays import Column
     from arpad.lab.world.people import Chance
-    from arpad.regulations.conversion import Table
+    from arpad.regulations.conversion import ConversionTable
 
 
 WIN, DRAW, LOSS = 100, 50, 0
@@ -52,7 +52,7 @@ class GamesSoFar:
 class Results:
     """Draws results: from the expectation table, with as many draws as players of that strength make."""
 
-    def __init__(self, chance: Chance, table: Table, strength: Column) -> None:
+    def __init__(self, chance: Chance, table: ConversionTable, strength: Column) -> None:
         self._chance, self._strength = chance, strength
         low, high = table.range()
         self._low, self._high = low, high

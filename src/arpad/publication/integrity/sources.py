@@ -20,6 +20,7 @@ from arpad.engine.period.list_line import base_ratings, listed_after_floor
 from arpad.model.period import ROUND_ROBIN, STANDARD
 from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
+from arpad.regulations.workings.crosstable import has_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -166,7 +167,7 @@ def worked_out_as_a_whole(sides: SidesOfGames) -> pl.Series:
     These are the averages of 2003, the one upgrade of 2022, and the tables of round robins with unrated players.
     """
     whole = {place: _whole(law) for place, law in enumerate(sides.laws)}
-    tables = {place: law.has("round_robin_method") for place, law in enumerate(sides.laws)}
+    tables = {place: has_tables(law) for place, law in enumerate(sides.laws)}
     law = pl.col("law")
     by_law = law.replace_strict(whole, default=False, return_dtype=pl.Boolean) if whole else pl.lit(value=False)
     by_table = law.replace_strict(tables, default=False, return_dtype=pl.Boolean) if tables else pl.lit(value=False)

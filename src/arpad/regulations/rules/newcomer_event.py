@@ -180,6 +180,17 @@ NEWCOMER_EVENT = Calculation(
 )
 
 
+@step(EVENT, "event_minimum_rated_opponents")
+def opponents_needed(p: Law, event: View) -> Term:
+    """An event needs so many rated opponents to count, where they are counted and not the games against them."""
+    are_counted = p.says("event_minimum_rated_counts", "opponents")
+    is_asked = all_of(negated(event.is_table), p.has("event_minimum_rated_opponents"), are_counted)
+    return first_of((is_asked, p.event_minimum_rated_opponents), otherwise(0))
+
+
+OPPONENTS_NEEDED = Calculation("opponents_needed", wide=EVENT, wide_inputs=("is_table",), template=(opponents_needed,))
+
+
 @aid(PLAYER)
 def first_event(event: View) -> Term:
     """The first event that counts."""

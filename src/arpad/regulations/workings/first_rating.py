@@ -22,9 +22,10 @@ from arpad.regulations.rules.first_rating import (
     PUBLISHED,
     WEIGHTED_RATINGS,
 )
-from arpad.regulations.rules.newcomer_event import NEWCOMER_EVENT, NEWCOMER_POOL, RESULT_ON_LIST
+from arpad.regulations.rules.newcomer_event import NEWCOMER_EVENT, NEWCOMER_POOL, OPPONENTS_NEEDED, RESULT_ON_LIST
 from arpad.regulations.terms.ints import WorkingLine, ints
 from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient
+from arpad.regulations.workings.crosstable import has_tables
 from arpad.regulations.workings.opponents import rated_opponents, refuse_unreadable
 from arpad.regulations.workings.period import itself, law_of_day, law_of_event
 
@@ -61,9 +62,6 @@ NEEDED_BY = {
 }
 """The provision that says how many games a first rating needs."""
 WEIGHTED = "weighted_event_ratings"
-
-_MANY = 1000
-"""More games than an event is ever asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +140,10 @@ class FirstRating:
         return first_rating_in_words(self)
 
 
-def counts_opponents(law: Edition) -> bool:
-    """Tell whether an edition asks an unrated player's event for so many rated opponents, and not for games."""
-    without_opponents = event_of_unrated(law, games=_MANY, score=100 * _MANY, opponents=0)
-    return bool(without_opponents["few_as_later"])
-
-
-def has_tables(law: Edition) -> bool:
-    """Tell whether an edition rates unrated players of a round robin by its whole table."""
-    return law.has("round_robin_method")
+def opponents_needed(law: Edition, *, is_table: bool = False) -> int:
+    """Ask how many rated opponents an unrated player's event needs to count; 0 where games are asked, or nothing is."""
+    needed: int = ints(OPPONENTS_NEEDED, law).run({"is_table": is_table}, {}).whole["opponents_needed"]
+    return needed
 
 
 def published(

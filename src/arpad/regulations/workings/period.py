@@ -15,7 +15,7 @@ from arpad.model.numbers import Rating
 from arpad.model.period import ROUND_ROBIN
 from arpad.regulations.adjustments import Adjustment
 from arpad.regulations.adjustments import applied as applied_adjustments
-from arpad.regulations.calendar import calendar, governing
+from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import NoEditionError, edition, in_force
 from arpad.regulations.event_order import in_order
 from arpad.regulations.rules import list_line
@@ -24,6 +24,7 @@ from arpad.regulations.rules.rated_event import NEEDS_CROSSTABLE, RATED_EVENT
 from arpad.regulations.rules.rated_period import RATED_PERIOD
 from arpad.regulations.terms.ints import Working, WorkingLine, ints
 from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient, is_by_history, k_moment
+from arpad.regulations.workings.event_basis import governing
 from arpad.regulations.workings.list_line import STATUS, status_at
 from arpad.regulations.workings.list_line import base_rating as base_of
 from arpad.regulations.workings.opponents import met_before, refuse_unreadable
@@ -37,11 +38,12 @@ if TYPE_CHECKING:
     LawOf = Callable[[Edition], Edition]
     """Gives an edition in the place of another, such as its printed twin."""
 
-RATED = STATUS[list_line.RATED]
+RATED, UNRATED_ON_LIST = STATUS[list_line.RATED], STATUS[list_line.UNRATED]
 
 UNRATED = "unrated_player"
 NO_K = "k_unknown"
 INCOMPLETE = "round_robin_incomplete"
+NOT_ENTERED = "list_not_entered"
 
 _LAST = 1 << 60
 
@@ -171,11 +173,6 @@ def law_of_event(period: RatingPeriod, start: date, law_of: LawOf = itself) -> E
     return governing(law_of(law_of_day(period, start)), start)
 
 
-def is_by_average(law: Edition) -> bool:
-    """Tell whether an edition rates an event by the average of its opponents, and not game by game."""
-    return RATED_EVENT.gives(law, "average")
-
-
 def base_rating(player: Player, law: Edition) -> Rating | None:
     """Give the rating that is changed: the last published one or, for want of it in rapid or blitz, the standard."""
     base = base_of(law, player.rating, player.standard)
@@ -288,13 +285,20 @@ def _k_facts(period: RatingPeriod, index: int, law: Edition, counts: list[int]) 
         "games_in_order_before": sum(counts[place] for place in order[: order.index(index)]),
         "rating": rating,
         "own_rating": own_rating(event, rating),
-        "highest": max((event.rating or 0 for event in events), default=0),
-        "highest_by_start": max((other.rating or 0 for other in events if other.start <= event.start), default=0),
+        "highest": max((_published(player, other) for other in events), default=0),
+        "highest_by_start": max(
+            (_published(player, other) for other in events if other.start <= event.start), default=0
+        ),
     }
     k_facts = ints(K_FACTS, law).run(facts, {}).whole
     games = _games_so_far(player, law, k_facts["k_games"])
     taken = Facts(k_facts["k_rating"], player.highest, games, player.born, k_facts["k_highest"])
     return date.fromordinal(k_facts["k_day"]), taken
+
+
+def _published(player: Player, event: Event) -> int:
+    """Give the rating of an event, if it was published in this kind of chess; one that stands in was not (R-042)."""
+    return 0 if player.rating is None else event.rating or 0
 
 
 def _games_so_far(player: Player, law: Edition, counted: int) -> int | None:
@@ -336,6 +340,18 @@ def _finished(  # noqa: PLR0913, PLR0917 - a period, its events in columns, and 
     played = [index for index, count in enumerate(counts) if count] or range(len(events))
     ks_played = [ks[index] for index in played] or [_k_without_events(period, law)]
     applied = [applied_to[index] for index in played if applied_to[index] is not None]
+    if period.player.rating is None and not any(counts):
+        # A standard rating stands in when it comes to games; the list of another kind is entered by playing.
+        return PlayerResult(
+            period,
+            law,
+            events,
+            sum=0,
+            k=_common(ks_played),
+            k_applied_to=tuple(applied_to),
+            status=UNRATED_ON_LIST,
+            reason=NOT_ENTERED,
+        )
     adjustment: tuple[Adjustment, int | None] | None = None
     reached = whole["new_rating"]
     for applied_adjustment in applied_adjustments(period.list_date, period.kind, law.authority, period.one_offs):
@@ -367,6 +383,6 @@ def next_coefficient(result: PlayerResult, *, explained: bool = False) -> Coeffi
     if result.new_rating is None or not knows_history(player):
         return None
     games = _games_so_far(player, result.law, sum(event.working.whole["games"] for event in result.events))
-    had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
+    had = max([player.rating or 0, *(_published(player, event) for event in result.period.events)])
     facts = Facts(result.new_rating, player.highest, games, player.born, had)
     return coefficient(result.law, facts, result.period.list_date, explained=explained)

@@ -1,94 +1,42 @@
 """A round robin with unrated players, to 2021: the whole crosstable, exactly as the printed examples are worked (E 13).
 
-What cannot be a step stands here, once: the correction pass needs everybody's rating of the first pass. Expectations
-and changes of the rated players, and the ratings of the unrated ones, are the same rules as everywhere.
+What cannot be a step stands here, once: the correction pass needs everybody's rating of the first pass. What each line
+of the table says, and how its average is found, are rules (`rules/round_robin.py`). Expectations and changes of the
+rated players, and the ratings of the unrated ones, are the same rules as everywhere.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import HALF_UP, rounded_quotient
+from arpad.model.period import ROUND_ROBIN, SWISS
 from arpad.model.problems import Problem, RefusedError
+from arpad.regulations.rules import round_robin as rules
 from arpad.regulations.rules.first_rating import FIRST_RATING
 from arpad.regulations.rules.newcomer_event import TABLE_ENTRY
-from arpad.regulations.rules.rated_event import BY_AVERAGE, RATED_EVENT
+from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.terms.ints import Working, ints
+from arpad.regulations.workings.crosstable import (
+    CrosstableRow,
+    RoundRobin,
+    lacks_a_game,
+    meetings,
+    meetings_due,
+    rated_how,
+    refuse_contradictions,
+    why_like_swiss,
+)
 from arpad.regulations.workings.first_rating import event_of_unrated
 from arpad.regulations.workings.opponents import met_before
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Mapping, Sequence
 
     from arpad.regulations.edition import Edition
-
-ROUND_ROBIN = "roundrobin"
-SWISS = "swiss"
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """A player of the crosstable; `part_result` says that an unrated player already has results that count."""
-
-    id: str
-    rating: int | None
-    k: int | None = None
-    part_result: bool = False
-    present: int | None = None
-    """The rating that an unrated player got in the meantime: it holds for the player's own result (10.4 of 2003)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A player's line: the columns of the worked examples. What a player does not have is None."""
-
-    entrant: Entrant
-    games: int
-    score: int
-    dropped: str | None = None
-    """Why the games do not count for the opponents; nor do they for the player, but for the next field."""
-    counts_for_player: bool = False
-    """True where the games are left out for the opponents only: there is an earlier result (6.1 of 2009, R-043)."""
-    p: int | None = None
-    dp: int | None = None
-    rc: int | None = None
-    ru: int | None = None
-    limited: tuple[tuple[str, int], ...] = ()
-    """Opponents that are too far away, and the rating at which each counts instead."""
-    rc_new: int | None = None
-    ru_new: int | None = None
-    rc_present: int | None = None
-    """Rc(new) at the rating that an unrated player has got in the meantime."""
-    rc_used: int | None = None
-    """The average from which D is taken, where an edition rates by it: Rc(new), or as printed in 2003 Ra (E 4)."""
-    difference: int | None = None
-    pd: int | None = None
-    expected: int | None = None
-    sum: int | None = None
-    change: int | None = None
-    """K times the sum, in hundredths."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundRobin:
-    """The whole table: the averages of the field, and a row for each player in the order given."""
-
-    law: Edition
-    method: str
-    rows: tuple[Row, ...]
-    rar: Fraction | None = None
-    dpa: Fraction | None = None
-    ra: int | None = None
-    notes: tuple[Problem, ...] = ()
-    cycles: int = 1
-    """How often everybody should have met everybody."""
-    is_complete: bool = True
-    """False where a game was not played."""
-
-    def __repr__(self) -> str:
-        return f"<RoundRobin of {len(self.rows)} players, {self.method}, {self.law.id}>"
+    from arpad.regulations.workings.crosstable import Entrant
 
 
 def round_robin(
@@ -104,43 +52,18 @@ def round_robin(
     everybody; without it, as often as most pairs did. Where nobody is unrated, or the edition has no such method, only
     games against rated opponents count.
     """
-    _refuse_contradictions(entrants, results)
+    refuse_contradictions(entrants, results)
     cells = [[list(cell) for cell in line] for line in results]
-    met = [len(line[other]) for place, line in enumerate(cells) for other in range(place)]
-    table = _Table(law, list(entrants), cells, _meetings_due(met, announced), lacks=lacks_a_game(met, announced))
-    if not law.has("round_robin_method") or all(entrant.rating is not None for entrant in entrants):
+    met = meetings(cells)
+    table = _Table(law, list(entrants), cells, meetings_due(met, announced), lacks=lacks_a_game(met, announced))
+    if not table.how["is_worked_out"]:
         return table.as_swiss(())
-    if table.lacks_a_game:
+    if table.how["is_like_swiss"]:
         sentence = "A game was not played, so the event is reported and rated like a Swiss event."
-        return table.as_swiss((Problem("as_swiss", law.provisions["round_robin_with_unplayed"].article, sentence),))
+        return table.as_swiss((Problem("as_swiss", why_like_swiss(law), sentence),))
     if all(entrants[index].rating is not None for index in table.field):
         return table.as_swiss(())  # An unrated player is left out; then the opponents' ratings are all there (R-015).
     return table.worked_out()
-
-
-def usual_meetings(met: Iterable[int]) -> int:
-    """Tell from the games of each pair how many there were to be: as many as more than half of the pairs played.
-
-    >>> usual_meetings([1, 1, 1, 2, 1, 2]), usual_meetings([2, 2, 1]), usual_meetings([])
-    (1, 2, 1)
-    """
-    counts = sorted(met)
-    return max(1, counts[(len(counts) - 1) // 2]) if counts else 1
-
-
-def _meetings_due(met: Sequence[int], announced: int | None) -> int:
-    return max(usual_meetings(met) if announced is None else announced, min(met, default=1))
-
-
-def lacks_a_game(met: Sequence[int], announced: int | None = None) -> bool:
-    """Tell from the games of each pair whether somebody met somebody less often than was due.
-
-    `announced` says how often everybody was to meet everybody; without it, as often as most pairs did.
-
-    >>> lacks_a_game([1, 1, 0]), lacks_a_game([2, 2, 1]), lacks_a_game([2, 2, 1], 1), lacks_a_game([])
-    (True, True, False, False)
-    """
-    return min(met, default=1) < _meetings_due(met, announced)
 
 
 class _Table:
@@ -154,10 +77,11 @@ class _Table:
         self.lacks_a_game = lacks
         self.entrants = entrants
         self.results = results
+        has_unrated = any(entrant.rating is None for entrant in entrants)
+        self.how = rated_how(law, has_unrated=has_unrated, lacks_a_game=lacks)
         self.dropped = self._dropped()
         self.field = [index for index in range(len(entrants)) if index not in self.dropped]
         self.opponents = len(self.field) - 1
-        self.cap: int = law.value("difference_cap")
 
     def scores(self, index: int) -> list[int]:
         """Give the scores of a player against everybody who is not dropped."""
@@ -190,63 +114,61 @@ class _Table:
             raise RefusedError.of(
                 "nobody_rated", "Nobody in this round robin is rated; without a rating there is no average."
             )
-        rows = [self._row(index) for index in range(len(self.entrants))]
-        rar = Fraction(sum(self.entrants[index].rating or 0 for index in rated), len(rated))
-        dpa = Fraction(sum(self._dp(rows[index]) for index in rated), len(rated))
-        exact = rar - dpa * Fraction(self.opponents, self.opponents + 1)
-        ra = self._rounded(exact)
-        first = {index: self._first_pass(rows[index], index, ra) for index in self.field}
+        unrated = [index for index in self.field if self.entrants[index].rating is None]
+        rows = {index: self._scored(index) for index in (*rated, *unrated)}
+        ratings = sum(self.entrants[index].rating or 0 for index in rated)
+        differences = sum(rows[index].dp or 0 for index in rated)
+        ra = self._average(ratings, differences, len(rated))
+        first = {index: rows[index] if index in rated else self._first_pass(rows[index], ra) for index in self.field}
         strength = {index: self.entrants[index].rating or first[index].ru or 0 for index in self.field}
         second = {index: self._corrected(first[index], index, ra, strength) for index in self.field}
-        again = self.law.get("round_robin_strength") != "first_pass"
+        again = self.how["is_strength_corrected"]
         final = {index: (second[index].ru_new if again else None) or strength[index] for index in self.field}
         done = [
-            self._changed(second[index], index, final, ra)
-            if index in second
-            else self._left_out(rows[index], index, ra, strength)
+            self._changed(second[index], index, final) if index in second else self._left_out(index, ra, strength)
             for index in range(len(self.entrants))
         ]
+        rar, dpa = Fraction(ratings, len(rated)), Fraction(differences, len(rated))
         return RoundRobin(self.law, ROUND_ROBIN, tuple(done), rar, dpa, ra, cycles=self.cycles)
 
-    def _row(self, index: int) -> Row:
-        if index in self.dropped:
-            scores = [score for cell in self.results[index] for score in cell]
-            row = Row(self.entrants[index], len(scores), sum(scores), dropped="score_too_low")
-            return replace(row, counts_for_player=self.counts_for_player(index))
-        scores = self.scores(index)
-        p = rounded_quotient(sum(scores), len(scores), self.law.value("percentage_rounding"))
-        return Row(self.entrants[index], len(scores), sum(scores), p=p)
+    def _dropped_row(self, index: int) -> CrosstableRow:
+        scores = [score for cell in self.results[index] for score in cell]
+        for_player = self.counts_for_player(index)
+        entrant = self.entrants[index]
+        return CrosstableRow(entrant, len(scores), sum(scores), dropped="score_too_low", counts_for_player=for_player)
 
-    def _dp(self, row: Row) -> int:
-        """Give dp of a rated player; refuse where 2003 leaves it undefined (E 42)."""
-        table = self.law.table("percentage_table")
-        if not table.has(row.p or 0):
+    def _scored(self, index: int) -> CrosstableRow:
+        """Give a player's score against the field, with p, and dp where it is needed.
+
+        2003 leaves dp undefined at 0 and 100 % (E 42): with a rated player there, the table is refused.
+        """
+        entrant, scores = self.entrants[index], self.scores(index)
+        facts = {"score": sum(scores), "games": len(scores)}
+        p = ints(rules.TABLE_PERCENTAGE, self.law).run(facts, {}).whole["percentage"]
+        facts |= {"is_rated": entrant.rating is not None, "percentage": p}
+        try:
+            dp = ints(rules.TABLE_DIFFERENCE, self.law).run(facts, {}).whole["percentage_difference"]
+        except RefusedError as undefined:
+            if entrant.rating is None:
+                raise
             raise RefusedError.of(
                 "dp_undefined",
-                f"{row.entrant.id} is rated and scored {row.p} %: {self.law.id} leaves dp undefined there, and so the "
+                f"{entrant.id} is rated and scored {p} %: {self.law.id} leaves dp undefined there, and so the "
                 "average of this round robin. Later editions have 800 there; name one, such as fide-2009-07.",
-            )
-        return table.at(row.p or 0)
+            ) from undefined
+        return CrosstableRow(entrant, len(scores), sum(scores), p=p, dp=dp)
 
-    def _rounded(self, exact: Fraction) -> int:
-        return rounded_quotient(exact.numerator, exact.denominator, HALF_UP)
+    def _average(self, ratings: int, differences: int, rated_players: int) -> int:
+        facts = {"ratings": ratings, "differences": differences, "rated_players": rated_players}
+        return int(
+            ints(rules.FIELD_AVERAGE, self.law).run({**facts, "opponents": self.opponents}, {}).whole["field_average"]
+        )
 
-    def _first_pass(self, row: Row, index: int, ra: int) -> Row:
-        rating = self.entrants[index].rating
-        if rating is None:
-            below_half = 2 * row.score < 100 * row.games
-            dp = self.law.table("percentage_table").at(row.p or 0) if below_half else None
-            return replace(row, dp=dp, rc=ra, ru=self._ru(row, ra))
-        row = replace(row, dp=self._dp(row))
-        if self.law.rule("expectation") != BY_AVERAGE:
-            return row
-        return replace(row, rc=self._rounded(self._rc(rating, ra)))
+    def _first_pass(self, row: CrosstableRow, ra: int) -> CrosstableRow:
+        """Give an unrated player the rating that follows from the average of the field."""
+        return replace(row, rc=ra, ru=self._ru(row, ra))
 
-    def _rc(self, rating: int, ra: int) -> Fraction:
-        """The average of a rated player's opponents, from the average of the field (2003 10.5.1)."""
-        return Fraction(ra * (self.opponents + 1) - rating, self.opponents)
-
-    def _ru(self, row: Row, rc: int, opponents: int | None = None) -> int:
+    def _ru(self, row: CrosstableRow, rc: int, opponents: int | None = None) -> int:
         inputs = {
             "opponents": rc * row.games,
             "games": row.games,
@@ -256,67 +178,62 @@ class _Table:
         }
         return int(ints(FIRST_RATING, self.law).run(inputs, {}).whole["rating"])
 
-    def _corrected(self, row: Row, index: int, ra: int, strength: dict[int, int]) -> Row:
-        """Count each opponent who is too far away at exactly the limit, and shift the average by it (E 13, 3 and 4)."""
-        own, rating, present = strength[index], self.entrants[index].rating, self.entrants[index].present
-        by_average = self.law.rule("expectation") == BY_AVERAGE
-        if rating is not None and not by_average:
+    def _corrected(self, row: CrosstableRow, index: int, ra: int, strength: Mapping[int, int]) -> CrosstableRow:
+        """Count each opponent that is too far away at exactly the limit, and shift the average (E 13, 3 and 4)."""
+        entrant, by_average = row.entrant, self.how["is_by_average"]
+        if entrant.rating is not None and not by_average:
             return row
-        counts_as = self._limited(index, own, strength)
-        limited = tuple((self.entrants[other].id, at) for other, at in counts_as.items() if at != strength[other])
-        before = Fraction(ra) if rating is None else self._rc(rating, ra)
-        rc_new = self._shifted(before, counts_as, strength)
-        if rating is not None:
-            return replace(row, limited=limited, rc_new=rc_new)
-        row = replace(row, limited=limited, rc_new=rc_new, ru_new=self._ru(row, rc_new))
-        if present is None or not by_average:
+        averages, limited = self._met(index, strength[index], ra, strength, is_in_average=entrant.rating is not None)
+        row = replace(row, limited=limited, rc_new=averages["average_after"])
+        if entrant.rating is not None:
+            return replace(row, rc=averages["average_before"], rc_used=averages["average_used"])
+        row = replace(row, ru_new=self._ru(row, averages["average_after"]))
+        if entrant.present is None or not by_average:
             return row
-        of_present = self._shifted(self._rc(present, ra), self._limited(index, present, strength), strength)
-        return replace(row, rc_present=ra if self._from_ra() else of_present)
+        averages, _ = self._met(index, entrant.present, ra, strength, is_in_average=True)
+        return replace(row, rc_present=averages["average_used"])
 
-    def _left_out(self, row: Row, index: int, ra: int, strength: dict[int, int]) -> Row:
+    def _met(
+        self, index: int, own: int, ra: int, strength: Mapping[int, int], *, is_in_average: bool
+    ) -> tuple[dict[str, int], tuple[tuple[str, int], ...]]:
+        """Give the averages of a player's opponents, and the opponents that count at the limit.
+
+        `is_in_average` tells whether the average of the field has the player in it, at the rating `own`.
+        """
+        others = [other for other in self.field if other != index]
+        facts = {"own": own, "average": ra, "opponents": len(others), "is_in_average": is_in_average}
+        working = ints(rules.TABLE_OPPONENTS, self.law).run(facts, {"strength": [strength[other] for other in others]})
+        counted = zip(others, working.parts["counts_as"], strict=True)
+        return working.whole, tuple((self.entrants[other].id, at) for other, at in counted if at != strength[other])
+
+    def _left_out(self, index: int, ra: int, strength: Mapping[int, int]) -> CrosstableRow:
         """Give a player who is left out the games against the field, where they count for that player.
 
         That is so with a rating that came in the meantime and, in 2009, with an earlier result (R-043): then the field
         is all opponents, and its average the Rc of the first pass.
         """
+        row, present = self._dropped_row(index), self.entrants[index].present
         if row.counts_for_player:
-            scores = self.scores(index)
-            row = replace(row, games=len(scores), score=sum(scores), p=0, dp=self.law.table("percentage_table").at(0))
+            row = replace(self._scored(index), dropped=row.dropped, counts_for_player=True)
             ru = self._ru(row, ra, len(self.field))
-            counts_as = self._limited(index, ru, strength)
-            rc_new = self._shifted(Fraction(ra), counts_as, strength)
-            limited = tuple((self.entrants[other].id, at) for other, at in counts_as.items() if at != strength[other])
+            averages, limited = self._met(index, ru, ra, strength, is_in_average=False)
+            rc_new = averages["average_after"]
             ru_new = self._ru(row, rc_new, len(self.field))
             return replace(row, rc=ra, ru=ru, limited=limited, rc_new=rc_new, ru_new=ru_new)
-        present = self.entrants[index].present
-        if present is None or self.law.rule("expectation") != BY_AVERAGE:
+        if present is None or not self.how["is_by_average"]:
             return row
-        of_present = self._shifted(Fraction(ra), self._limited(index, present, strength), strength)
-        return replace(row, rc_present=ra if self._from_ra() else of_present)
+        averages, _ = self._met(index, present, ra, strength, is_in_average=False)
+        return replace(row, rc_present=averages["average_used"])
 
-    def _from_ra(self) -> bool:
-        """Tell whether D is taken from the average of the whole table, as 10.5.3 of 2003 prints it (E 4)."""
-        return bool(self.law.get("average_difference") == "from_ra")
-
-    def _limited(self, index: int, own: int, strength: dict[int, int]) -> dict[int, int]:
-        """Give the ratings at which each opponent counts for a player."""
-        others = [other for other in self.field if other != index]
-        return {other: min(max(strength[other], own - self.cap), own + self.cap) for other in others}
-
-    def _shifted(self, before: Fraction, counts_as: dict[int, int], strength: dict[int, int]) -> int:
-        shift = sum(at - strength[other] for other, at in counts_as.items())
-        return self._rounded(before + Fraction(shift, len(counts_as)))
-
-    def _changed(self, row: Row, index: int, final: dict[int, int], ra: int) -> Row:
+    def _changed(self, row: CrosstableRow, index: int, final: Mapping[int, int]) -> CrosstableRow:
         rating = self.entrants[index].rating
         if rating is None:
             return row
-        if self.law.rule("expectation") == BY_AVERAGE:
-            used = ra if self._from_ra() else row.rc_new or 0
-            pd = self.law.table("expectation_table").at(rating - used)
-            row = replace(row, rc_used=used, difference=rating - used, pd=pd, expected=pd * row.games)
-            return self._with_change(row)
+        if self.how["is_by_average"]:
+            facts = {"rating": rating, "average_used": row.rc_used, "games": row.games, "has_games": True}
+            numbers = ints(rules.TABLE_EXPECTED, self.law).run(facts, {}).whole
+            difference, pd = numbers["average_difference"], numbers["average_expectation"]
+            return self._with_change(replace(row, difference=difference, pd=pd, expected=numbers["expected"]))
         opponents = [final[other] for other in self.field if other != index for _ in self.results[index][other]]
         working = self._asked(rating, opponents, self.scores(index))
         return self._with_change(replace(row, expected=working.whole["expected"]))
@@ -336,7 +253,7 @@ class _Table:
         about = {"rating": rating, "is_round_robin": met is not None}
         return ints(RATED_EVENT, self.law).run(whole | about, parts)
 
-    def _with_change(self, row: Row) -> Row:
+    def _with_change(self, row: CrosstableRow) -> CrosstableRow:
         sum_of_it = row.score - (row.expected or 0)
         k = row.entrant.k
         return replace(row, sum=sum_of_it, change=None if k is None else k * sum_of_it)
@@ -353,7 +270,7 @@ class _Table:
             ]
             is_left_out = index in self.dropped and is_complete
             if is_left_out and not self.counts_for_player(index):
-                rows.append(self._row(index))
+                rows.append(self._dropped_row(index))
             elif entrant.rating is not None:
                 rows.append(self._swiss_rated(entrant, met, is_complete=is_complete))
             else:
@@ -362,63 +279,39 @@ class _Table:
                 rows.append(replace(row, dropped="score_too_low", counts_for_player=True) if for_player else row)
         return RoundRobin(self.law, SWISS, tuple(rows), notes=notes, cycles=self.cycles, is_complete=is_complete)
 
-    def _swiss_rated(self, entrant: Entrant, met: list[tuple[int, int | None, int]], *, is_complete: bool) -> Row:
+    def _swiss_rated(
+        self, entrant: Entrant, met: list[tuple[int, int | None, int]], *, is_complete: bool
+    ) -> CrosstableRow:
         ratings, scores = [rating for _, rating, _ in met], [score for _, _, score in met]
         # A table without a gap, in which everybody counts as rated, has the n of a round robin (R-039).
         opponents = [other for other, _, _ in met] if is_complete else None
-        working = self._asked(entrant.rating or 0, ratings, scores, opponents).whole
-        row = Row(entrant, working["games"], working["score"], rc=working.get("average"), expected=working["expected"])
-        return self._with_change(replace(row, difference=working.get("average_difference")))
+        no_average: dict[str, Any] = {"average": None, "average_difference": None}
+        numbers = no_average | self._asked(entrant.rating or 0, ratings, scores, opponents).whole
+        rc, difference, expected = numbers["average"], numbers["average_difference"], numbers["expected"]
+        row = CrosstableRow(
+            entrant, numbers["games"], numbers["score"], rc=rc, difference=difference, expected=expected
+        )
+        return self._with_change(row)
 
-    def _swiss_unrated(self, entrant: Entrant, met: list[tuple[int, int | None, int]]) -> Row:
+    def _swiss_unrated(self, entrant: Entrant, met: list[tuple[int, int | None, int]]) -> CrosstableRow:
         counted = [(rating, score) for _, rating, score in met if rating is not None]
         opponents = len({other for other, rating, _ in met if rating is not None})
         games, score = len(counted), sum(score for _, score in counted)
-        row = Row(entrant, games, score)
+        row = CrosstableRow(entrant, games, score)
         asked = event_of_unrated(self.law, games=games, score=score, opponents=opponents)
         later = "later" if entrant.part_result else "first"
         if asked[f"low_as_{later}"] or asked["low_for_a_swiss"]:
             return replace(row, dropped="score_too_low")
         if asked[f"few_as_{later}"]:
             return replace(row, dropped="too_few_rated")
-        if not games or (score == 0 and not self.law.table("percentage_table").has(0)):
+        if not games:
             return row
         inputs = {"opponents": sum(rating for rating, _ in counted), "games": games, "score": score}
-        numbers = ints(FIRST_RATING, self.law).run(inputs | {"is_round_robin": False, "field": 0}, {}).whole
-        average = self._rounded(Fraction(numbers["opponents_taken"], numbers["games_taken"]))
+        try:
+            numbers = ints(FIRST_RATING, self.law).run(inputs | {"is_round_robin": False, "field": 0}, {}).whole
+        except RefusedError:
+            if score:
+                raise
+            return row  # 2003 has no dp for a score of zero (E 42), and so no rating.
+        average = rounded_quotient(numbers["opponents_taken"], numbers["games_taken"], HALF_UP)
         return replace(row, p=numbers["percentage"], rc=average, ru=numbers["rating"])
-
-
-def _refuse_contradictions(entrants: Sequence[Entrant], results: Sequence[Sequence[Sequence[int]]]) -> None:
-    """Refuse a table that is not square, names a player twice, or gives more than a point for a game."""
-    problems: list[Problem] = []
-    size = len(entrants)
-    names = [entrant.id for entrant in entrants]
-    problems += [
-        Problem("player_twice", name, f"{name} stands twice in the table; give every player an id of his own.")
-        for name in sorted({name for name in names if names.count(name) > 1})
-    ]
-    if len(results) != size or any(len(line) != size for line in results):
-        sentence = f"The table has {size} players, so it needs {size} rows of {size} cells; check the results."
-        raise RefusedError([*problems, Problem("not_square", "results", sentence)])
-    for i in range(size):
-        if results[i][i]:
-            problems.append(
-                Problem(
-                    "against_himself",
-                    f"results[{i}][{i}]",
-                    f"{names[i]} has a result against the same player; write null.",
-                )
-            )
-        for j in range(i + 1, size):
-            own, other = results[i][j], results[j][i]
-            if len(own) != len(other):
-                sentence = (
-                    f"{names[i]} has {len(own)} game(s) against {names[j]}, who has {len(other)}; make them equal."
-                )
-                problems.append(Problem("one_sided", f"results[{i}][{j}]", sentence))
-            elif any(first + second > 100 for first, second in zip(own, other, strict=True)):  # noqa: PLR2004 - one point
-                sentence = f"{names[i]} and {names[j]} have more than one point between them in a game; put it right."
-                problems.append(Problem("more_than_a_point", f"results[{i}][{j}]", sentence))
-    if problems:
-        raise RefusedError(problems)

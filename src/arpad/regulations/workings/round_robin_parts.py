@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arpad.model.numbers import Hundredths, Rating
-from arpad.model.period import Game
-from arpad.regulations.rules.rated_event import BY_AVERAGE
-from arpad.regulations.workings.round_robin import ROUND_ROBIN, Entrant, RoundRobin, round_robin
+from arpad.model.period import ROUND_ROBIN, SWISS, Game
+from arpad.regulations.workings.round_robin import round_robin
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.regulations.edition import Edition
-    from arpad.regulations.workings.round_robin import Row
+    from arpad.regulations.workings.crosstable import CrosstableRow, Entrant, RoundRobin
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +34,7 @@ class RobinPart:
     @property
     def of_unrated(self) -> bool:
         """True for an unrated player whose result counts."""
-        return self.system == "roundrobin"
-
-
-def is_worked_out(law: Edition, ratings: Sequence[int | None]) -> bool:
-    """Tell whether an edition rates a round robin of these players by its whole table."""
-    return law.has("round_robin_method") and any(rating is None for rating in ratings)
+        return self.system == ROUND_ROBIN
 
 
 def robin_parts(
@@ -61,7 +55,6 @@ def robin_parts(
     parts = []
     for entrant, row, line in zip(entrants, table.rows, cells, strict=True):
         own_games_count = not row.dropped or row.counts_for_player or entrant.present is not None
-        by_average = entrant.rating is not None and law.rule("expectation") == BY_AVERAGE
         met = [
             (
                 place,
@@ -71,7 +64,7 @@ def robin_parts(
             )
             for place, (other, cell) in enumerate(zip(table.rows, line, strict=True))
             if own_games_count and not other.dropped
-            for strength in [row.rc_used if by_average else _strength(other)]
+            for strength in [_strength(other) if row.rc_used is None else row.rc_used]
             for round_number, score in cell
         ]
         opponents = len({place for place, _ in met})
@@ -80,7 +73,7 @@ def robin_parts(
             RobinPart(
                 tuple(game for _, game in met),
                 tuple(place for place, _ in met),
-                "roundrobin" if unrated else "swiss",
+                ROUND_ROBIN if unrated else SWISS,
                 row.rc_new if unrated else row.rc_used,
                 table.cycles,
                 opponents if opponents != len(met) // table.cycles else None,
@@ -90,5 +83,5 @@ def robin_parts(
     return table, parts
 
 
-def _strength(row: Row) -> int | None:
+def _strength(row: CrosstableRow) -> int | None:
     return row.ru_new if row.entrant.rating is None else row.entrant.rating

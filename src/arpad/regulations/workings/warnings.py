@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.model.period import RATINGS_AT_GAME, Born
 from arpad.model.wording import LANGUAGE
-from arpad.regulations.calendar import calendar, is_rated_day_by_day
+from arpad.regulations.calendar import calendar
+from arpad.regulations.consulted import Consulted
 from arpad.regulations.package_data import WORDS
 from arpad.regulations.rules import rated_event
 from arpad.regulations.rules.development_coefficient import CALCULATION, EVENT_START
 from arpad.regulations.workings.coefficient import coefficient, k_moment
-from arpad.regulations.workings.first_rating import FirstRating, counts_opponents, first_rating
+from arpad.regulations.workings.crosstable import is_by_average
+from arpad.regulations.workings.event_basis import is_rated_day_by_day
+from arpad.regulations.workings.first_rating import FirstRating, first_rating, opponents_needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -153,11 +156,11 @@ def _opponents_presumed(pooled: Pooled) -> list[int]:
     In an event everybody has one rating, so that two ratings are two opponents.
     """
     event, rated = pooled.event, [game for game in pooled.event.games if game.opponent is not None]
-    if not (pooled.counts and counts_opponents(pooled.law)) or pooled.is_round_robin:
+    if not pooled.counts:
         return []
     named = {game.opponent_id for game in rated if game.opponent_id is not None}
     ratings = {game.opponent for game in rated} if event.ratings != RATINGS_AT_GAME else set()
-    needed: int = pooled.law.value("event_minimum_rated_opponents")
+    needed = opponents_needed(pooled.law, is_table=pooled.is_round_robin)
     return [needed] if max(len(named), len(ratings)) < needed else []
 
 
@@ -180,7 +183,7 @@ def _once(notices: Iterable[Notice]) -> tuple[Notice, ...]:
 def rests_on_birthday(law: Edition, k_from: Coefficient) -> bool:
     """Tell whether K would be another one if the birthday were the first day of the year that alone is known."""
     born = k_from.facts.born
-    if born is None or not born.only_year or law.get("k_junior_until") != "birthday":
+    if born is None or not born.only_year:
         return False
     earliest = coefficient(law, replace(k_from.facts, born=Born(born.year, 1, 1)), k_from.day)
     return earliest.possible != k_from.possible
@@ -223,25 +226,27 @@ def _about_result(result: PlayerResult, days: Calendar, event_result: EventResul
     notices += _about_opponents(event_result, where)
     notices += _about_older_list(result, event_result, where)
     notices += _about_ratings_of_games(days, event_result, where)
-    if event_result.k is not None and event_result.law.has("k_load_remark"):
-        product, limit = (
-            event_result.k * sum(played.working.whole["games"] for played in result.events),
-            event_result.law.value("k_load_remark"),
-        )
-        if product > limit:
-            cited = event_result.law.cite("k_load_remark")
-            notices.append(
-                _warning(
-                    "k_load_remark", where, product=product, limit=limit, edition=cited.edition, article=cited.article
-                )
-            )
-    return notices
+    return [*notices, *_about_load(result, event_result, where)]
+
+
+def _about_load(result: PlayerResult, event_result: EventResult, where: str) -> list[Notice]:
+    """Say that K times the games of the period is more than an edition finds good, though it binds nobody."""
+    p = Consulted(event_result.law)
+    if event_result.k is None or not p.has("k_load_remark"):
+        return []
+    product = event_result.k * sum(played.working.whole["games"] for played in result.events)
+    limit: int = p.value("k_load_remark")
+    if product <= limit:
+        return []
+    (cited,) = p.citations()
+    facts = {"product": product, "limit": limit, "edition": cited.edition, "article": cited.article}
+    return [_warning("k_load_remark", where, **facts)]
 
 
 def _about_opponents(event_result: EventResult, where: str) -> list[Notice]:
     """Ask who was met in a round robin with play-offs, where each opponent is averaged once (R-039)."""
     event, law = event_result.event, event_result.law
-    if event.system != "roundrobin" or event.field is None or law.rule("expectation") != rated_event.BY_AVERAGE:
+    if event.system != "roundrobin" or event.field is None or not is_by_average(law):
         return []
     if len(event.games) == event.field * event.cycles or all(game.opponent_id is not None for game in event.games):
         return []
@@ -281,8 +286,9 @@ def _about_ratings_of_games(days: Calendar, event_result: EventResult, where: st
     facts = {"start": event.start, "end": event.end}
     if event.ratings != RATINGS_AT_GAME:
         if several and _is_rated_day_by_day(event_result, is_declared=False):
-            article = event_result.law.cite("list_for_game").article
-            return [_warning("ratings_of_games_asked", where, edition=event_result.law.id, article=article, **facts)]
+            (cited,) = Consulted(event_result.law).citing("list_for_game").citations()
+            edition, article = event_result.law.id, cited.article
+            return [_warning("ratings_of_games_asked", where, edition=edition, article=article, **facts)]
         return []
     if not uses_list_of_games(event_result):
         return [_warning("ratings_of_games_not_known", where, edition=event_result.law.id)]
