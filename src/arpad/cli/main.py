@@ -115,7 +115,9 @@ def _run(words: list[str]) -> int:
     parser = _Parser(prog="arpad", description=(arpad.__doc__ or "").partition("\n")[0], allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"arpad {arpad.__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
-    for name, summary in COMMANDS.items():
+    # A parser takes long to make, and one that is never asked is none: the others are for the help alone.
+    named = {chosen: COMMANDS[chosen]} if chosen in COMMANDS and words[0] == chosen else COMMANDS
+    for name, summary in named.items():
         command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         if name == chosen:
             module = import_module(f"arpad.cli.commands.{name}")

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 MOST = 4000
 MOST_K = 100
 SCORES = {"1": Hundredths(100), "0.5": Hundredths(50), ".5": Hundredths(50), "½": Hundredths(50), "0": Hundredths(0)}
-_DAY = re.compile(r"(19|20|21)\d\d-\d\d-\d\d")
-_MONTH = re.compile(r"(19|20|21)\d\d-\d\d")
+_DAY = r"(19|20|21)\d\d-\d\d-\d\d"
+_MONTH = r"(19|20|21)\d\d-\d\d"
 
 
 class UsageError(ArpadError):
@@ -31,7 +31,7 @@ class UsageError(ArpadError):
 def day(text: str) -> date:
     """Read a date, or say how one is written."""
     try:
-        if _DAY.fullmatch(text):
+        if re.fullmatch(_DAY, text):
             return date.fromisoformat(text)
     except ValueError:
         pass
@@ -41,7 +41,7 @@ def day(text: str) -> date:
 def month(text: str) -> date:
     """Read a month, as the day of its list."""
     try:
-        if _MONTH.fullmatch(text):
+        if re.fullmatch(_MONTH, text):
             return date.fromisoformat(f"{text}-01")
     except ValueError:
         pass

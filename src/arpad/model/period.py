@@ -23,7 +23,7 @@ ASSOCIATIONS = ("IBCA", "ICSC", "IPCA")
 RATINGS_AT_START = "start"
 RATINGS_AT_GAME = "game"
 
-_BORN = re.compile(r"(\d{4})(?:-(\d{2})-(\d{2}))?")
+_BORN = r"(\d{4})(?:-(\d{2})-(\d{2}))?"
 
 
 AFTER_THE_YEAR = 1232
@@ -45,7 +45,7 @@ class Born:
         >>> Born.of("2008-05-04"), Born.of("2008")
         (Born(2008, month=5, day=4), Born(2008))
         """
-        match = _BORN.fullmatch(text)
+        match = re.fullmatch(_BORN, text)
         if not match or (match[2] and not _is_day(text)) or not "1900" <= match[1] <= "2199":
             raise ValueError(f"{text!r} is not a birth date; write 2008-05-04, or only the year, 2008")
         return cls(int(match[1]), int(match[2]) if match[2] else None, int(match[3]) if match[3] else None)

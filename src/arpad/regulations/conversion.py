@@ -126,9 +126,10 @@ def _difference_table(name: str, rows: Iterable[list[str]]) -> ConversionTable:
         else:
             first, _, end = interval.partition("-")
             keys = range(int(first), int(end) + 1)
+        above, below = _probability(higher), _probability(lower)
         for key in keys:
-            probabilities.setdefault(key, set()).add(_probability(higher))
-            probabilities.setdefault(-key, set()).add(_probability(lower))
+            probabilities.setdefault(key, set()).add(above)
+            probabilities.setdefault(-key, set()).add(below)
     return _settled(name, probabilities, {}, last)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from datetime import date, timedelta
 
 DURATION = re.compile(r"(\d{1,3}) (day|month|period)s?")
@@ -27,6 +26,8 @@ def shifted_months(day: date, months: int) -> date:
     >>> shifted_months(date(2025, 3, 31), -1)
     datetime.date(2025, 2, 28)
     """
+    from calendar import monthrange  # noqa: PLC0415 - slow to import, and no single calculation shifts a day
+
     index = day.year * MONTHS_A_YEAR + day.month - 1 + months
     year, month = divmod(index, MONTHS_A_YEAR)
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))

@@ -83,9 +83,10 @@ def touched(lines: Iterable[ExplainedLine], law: Edition) -> bool:
     """Tell whether anything was consulted that the print says otherwise."""
     if twin(law) is law:
         return False
+    departing = departures(law)
+    # Lines that consulted the same share what they cite.
     cited = {id(line.citations): line.citations for line in lines}
-    consulted = {key for of_line in cited.values() for citation in of_line for key in citation.provisions}
-    return not consulted.isdisjoint(departures(law))
+    return any(not departing.isdisjoint(citation.provisions) for of_line in cited.values() for citation in of_line)
 
 
 def is_of_another(law: Edition, start: date) -> bool:
@@ -94,7 +95,7 @@ def is_of_another(law: Edition, start: date) -> bool:
     return governing(printed, start) is not printed
 
 
-def compared(lines: Iterable[ExplainedLine], printed: Iterable[ExplainedLine]) -> tuple[ExplainedLine, ...]:
+def compared(lines: Iterable[ExplainedLine], printed: Iterable[ExplainedLine]) -> list[ExplainedLine]:
     """Mark the lines whose value would differ as printed."""
     as_printed = {(line.name, line.event, line.game): line for line in printed}
 
@@ -104,7 +105,7 @@ def compared(lines: Iterable[ExplainedLine], printed: Iterable[ExplainedLine]) -
             return line
         return line._replace(printed=other.shown or "nothing")
 
-    return tuple(marked(line) for line in lines)
+    return [marked(line) for line in lines]
 
 
 def explain_with_print(
@@ -114,7 +115,7 @@ def explain_with_print(
     if not touched(lines, law):
         return lines
     try:
-        return list(compared(lines, work_out(twin(law))))
+        return compared(lines, work_out(twin(law)))
     except RefusedError as fault:
         return [*lines, undecided(law, fault)]
 

@@ -10,6 +10,7 @@ Only names from our own terms reach the text; values of an edition are passed in
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.model.numbers import rounded_quotient
@@ -52,31 +53,26 @@ class Ints:
     def __init__(self, calculation: Calculation, edition: Edition) -> None:
         self._calculation = calculation
         self._edition = edition
-        self._steps = calculation.steps(edition)
-        self._plain: Callable[..., Any] | None = None
-        self._noting: Callable[..., Any] | None = None
-        self._cited: dict[tuple[int, tuple[str, ...]], tuple[Citation, ...]] = {}
+        self._plain: Callable[..., Working] | None = None
+        self._noting: Callable[..., Working] | None = None
 
     def run(self, whole: Mapping[str, Any], parts: Mapping[str, Sequence[Any]]) -> Working:
         """Work everything out, without the explanation."""
         if self._plain is None:
-            self._plain = _Writer(self._calculation, self._edition, noting=False).compiled()
-        return Working(*self._plain(whole, parts))
+            self._plain = _Writer(self._calculation, self._edition, self.reads, noting=False).compiled()
+        return self._plain(whole, parts)
 
     def explain(self, whole: Mapping[str, Any], parts: Mapping[str, Sequence[Any]]) -> Working:
         """Work everything out, with a line for each quantity; aids and the reason of a counted game have none."""
         if self._noting is None:
-            self._noting = _Writer(self._calculation, self._edition, noting=True).compiled()
-        values, columns, notes = self._noting(whole, parts)
-        return Working(values, columns, tuple(self._line(*note) for note in notes))
+            self._noting = _Writer(self._calculation, self._edition, self.reads, noting=True).compiled()
+        return self._noting(whole, parts)
 
-    def _line(self, index: int, part: int | None, value: Any, notes: list[str]) -> WorkingLine:  # noqa: ANN401 - any value
-        key = (index, tuple(notes))
-        cited = self._cited.get(key)
-        if cited is None:
-            own = self._steps[index][0].provision
-            cited = self._cited[key] = citations(self._edition, (own, *notes))
-        return WorkingLine(self._steps[index][0], part, value, cited)
+    @cached_property
+    def reads(self) -> frozenset[str]:
+        """The inputs and quantities that the steps of this edition read; what is not among them need not be given."""
+        steps = self._calculation.steps(self._edition)
+        return frozenset(name for _, formula in steps for _, name in fields_of(formula))
 
 
 def ints(calculation: Calculation, edition: Edition) -> Ints:
@@ -84,30 +80,47 @@ def ints(calculation: Calculation, edition: Edition) -> Ints:
     return edition.kept(calculation.name, Ints, calculation)
 
 
+class _Citations(dict[tuple[str, ...], tuple["Citation", ...]]):
+    """What an edition cites for provisions that were consulted, in their order; each made when first asked for."""
+
+    def __init__(self, edition: Edition) -> None:
+        super().__init__()
+        self._edition = edition
+
+    def __missing__(self, keys: tuple[str, ...]) -> tuple[Citation, ...]:
+        cited: dict[tuple[str, str], Citation] = {}
+        for key in keys:
+            if self._edition.has(key):
+                citation = self._edition.cite(key)
+                place = (citation.edition, citation.article)
+                cited[place] = cited[place].with_(citation) if place in cited else citation
+        self[keys] = tuple(cited.values())
+        return self[keys]
+
+
 def citations(edition: Edition, keys: Sequence[str]) -> tuple[Citation, ...]:
     """Cite provisions, each article once, in the order in which they were consulted."""
-    cited: dict[tuple[str, str], Citation] = {}
-    for key in keys:
-        if edition.has(key):
-            citation = edition.cite(key)
-            place = (citation.edition, citation.article)
-            cited[place] = cited[place].with_(citation) if place in cited else citation
-    return tuple(cited.values())
+    return edition.kept("citations", _Citations)[tuple(keys)]
 
 
 class _Writer:
     """Writes the text of the function for a calculation under an edition."""
 
-    def __init__(self, calculation: Calculation, edition: Edition, *, noting: bool) -> None:
+    def __init__(self, calculation: Calculation, edition: Edition, reads: frozenset[str], *, noting: bool) -> None:
         self._calculation = calculation
         self._edition = edition
-        self._noting = noting
-        self._given: dict[str, Any] = {"_quotient": _quotient, "_whole_part": _whole_part, "_absent": _absent}
+        self._reads = reads
+        self._explains = noting
+        self._notes = False
+        """True while a formula is written whose provisions note their names."""
+        # Most of the time of an explanation goes into making lines: a call of the tuple's own maker is the shortest.
+        self._given: dict[str, Any] = {"_new": tuple.__new__, "_Line": WorkingLine, "_Working": Working}
+        self._given |= {"_cited": edition.kept("citations", _Citations)}
+        self._given |= {"_quotient": _quotient, "_whole_part": _whole_part, "_absent": _absent}
         self._body: list[str] = []
 
-    def compiled(self) -> Callable[..., Any]:
-        calculation = self._calculation
-        used = {name for _, formula in calculation.steps(self._edition) for _, name in fields_of(formula)}
+    def compiled(self) -> Callable[..., Working]:
+        calculation, used = self._calculation, self._reads
         narrow = [name for name in calculation.narrow_inputs if name in used or name == calculation.narrow_inputs[0]]
         self._body += [f"w_{name} = whole[{name!r}]" for name in calculation.wide_inputs if name in used]
         for name in narrow:
@@ -115,8 +128,8 @@ class _Writer:
             if name in calculation.optional:
                 given += f" if {name!r} in parts else [False] * len(c_{narrow[0]})"
             self._body.append(f"c_{name} = {given}")
-        if self._noting:
-            self._body += ["raw = []", "size = len(next(iter(parts.values()), ()))"]
+        if self._explains:
+            self._body += ["lines = []", "notes = []", f"size = len(c_{narrow[0]})" if narrow else "size = 0"]
         whole, parts = [], []
         for index, (step, formula) in enumerate(calculation.steps(self._edition)):
             if step.level == calculation.wide:
@@ -127,43 +140,68 @@ class _Writer:
                 parts.append(step.name)
         give_whole = ", ".join(f"{name!r}: w_{name}" for name in whole)
         give_parts = ", ".join(f"{name!r}: c_{name}" for name in parts)
-        self._body.append(f"return {{{give_whole}}}, {{{give_parts}}}{', raw' if self._noting else ''}")
+        lines = "tuple(lines)" if self._explains else "()"
+        self._body.append(f"return _new(_Working, ({{{give_whole}}}, {{{give_parts}}}, {lines}))")
         text = "def run(whole, parts):\n" + "".join(f"    {line}\n" for line in self._body)
         code = compile(text, f"<{calculation.name} under {self._edition.id}>", "exec")
         exec(code, self._given)  # noqa: S102 - the text is made of our own terms only, see above
         return self._given["run"]  # type: ignore[no-any-return]
 
     def _wide_step(self, index: int, step: Step, formula: Term) -> None:
-        noted = self._noting and step.unit != INTERNAL
-        if self._noting:
-            self._body.append("notes = []")
-        condition = f" if w_{step.among} else None" if step.among else ""
-        self._body.append(f"w_{step.name} = ({self._text(formula, narrow=False)}){condition}")
+        text, noted = self._formula(step, formula, narrow=False)
         if noted:
+            self._body.append("notes.clear()")
+        condition = f" if w_{step.among} else None" if step.among else ""
+        self._body.append(f"w_{step.name} = ({text}){condition}")
+        if self._explains and step.unit != INTERNAL:
             shown = f"if w_{step.among}: " if step.among else ""
-            self._body.append(f"{shown}raw.append(({index}, None, w_{step.name}, notes))")
+            line = self._line(index, step, "None", f"w_{step.name}", noted=noted)
+            self._body.append(f"{shown}lines.append({line})")
 
     def _narrow_step(self, index: int, step: Step, formula: Term) -> None:
         narrow = self._calculation.narrow
         read = {name for level, name in fields_of(formula) if level == narrow}
         names = sorted(read | {step.among} if step.among else read)
-        text = self._text(formula, narrow=True)
+        text, noted = self._formula(step, formula, narrow=True)
         condition = f" if n_{step.among} else None" if step.among else ""
-        if not self._noting:
+        # Aids are not shown; a reason is, where there is one; a quantity, where it was worked out.
+        shown = f"n_{step.among}" if step.among else "True"
+        shown = "value" if step.unit == CODE else shown
+        line = self._line(index, step, "i", "value", noted=noted)
+        if not noted:
             loop = _loop(names) if names else f"for _ in c_{self._calculation.narrow_inputs[0]}"
             self._body.append(f"c_{step.name} = [({text}){condition} {loop}]")
+            if self._explains and step.unit != INTERNAL:
+                among = (f"n_{step.among}", f"c_{step.among}") if step.among else ("_", "c_" + step.name)
+                over = f"for i, value, {among[0]} in zip(range(size), c_{step.name}, {among[1]})"
+                self._body.append(f"lines += [{line} {over} if {shown}]")
             return
-        zipped = ", ".join(f"c_{name}" for name in names)
+        zipped = "".join(f", c_{name}" for name in names)
         variables = "".join(f"n_{name}, " for name in names)
         self._body.append(f"c_{step.name} = []")
-        self._body.append(f"for i, {variables} in zip(range(size), {zipped}):" if names else "for i in range(size):")
-        self._body.append("    notes = []")
+        self._body.append(f"for i, {variables} in zip(range(size){zipped}):")
+        self._body.append("    notes.clear()")
         self._body.append(f"    value = ({text}){condition}")
         self._body.append(f"    c_{step.name}.append(value)")
-        # Aids are not shown; a reason is, where there is one; a quantity, where it was worked out.
-        shown = {INTERNAL: "False", CODE: "value"}.get(step.unit) or (f"n_{step.among}" if step.among else "True")
-        if shown != "False":
-            self._body.append(f"    if {shown}: raw.append(({index}, i, value, notes))")
+        self._body.append(f"    if {shown}: lines.append({line})")
+
+    def _formula(self, step: Step, formula: Term, *, narrow: bool) -> tuple[str, bool]:
+        """Give the text of a formula, and whether it notes what it reads: for the line of a step that reads any."""
+        if self._explains and step.unit != INTERNAL:
+            self._notes = True
+            text = self._text(formula, narrow=narrow)
+            self._notes = False
+            if "notes." in text:
+                return text, True
+        return self._text(formula, narrow=narrow), False
+
+    def _line(self, index: int, step: Step, part: str, value: str, *, noted: bool) -> str:
+        """Give the text that makes a line: it cites the step's own provision and what was noted."""
+        self._given[f"_step_{index}"] = step
+        if noted:
+            return f"_new(_Line, (_step_{index}, {part}, {value}, _cited[{step.provision!r}, *notes]))"
+        self._given[f"_cited_{index}"] = citations(self._edition, (step.provision,))
+        return f"_new(_Line, (_step_{index}, {part}, {value}, _cited_{index}))"
 
     def _text(self, formula: Term, *, narrow: bool) -> str:  # noqa: C901, PLR0911, PLR0912 - one branch for each word
         def inner(part: Term) -> str:
@@ -171,7 +209,7 @@ class _Writer:
 
         operation, parts = formula.operation, formula.parts
         if operation in _INFIX:
-            settled = None if self._noting else self._settled(formula)
+            settled = None if self._notes else self._settled(formula)
             return settled or f"({inner(parts[0])} {operation} {inner(parts[1])})"
         match operation:
             case "constant":
@@ -191,9 +229,9 @@ class _Writer:
             case "negated":
                 return _NEGATED.get(inner(parts[0])) or f"(not {inner(parts[0])})"
             case "all_of":
-                return _joined(" and ", [inner(part) for part in parts], stop="False", skip="True")
+                return self._joined(" and ", [inner(part) for part in parts], stop="False", skip="True")
             case "any_of":
-                return _joined(" or ", [inner(part) for part in parts], stop="True", skip="False")
+                return self._joined(" or ", [inner(part) for part in parts], stop="True", skip="False")
             case "first_of":
                 return _chosen([(inner(condition), inner(value)) for condition, value in parts])
             case "clip":
@@ -221,14 +259,16 @@ class _Writer:
             # Of equal values the smallest order is the largest pair.
             pairs = f"({text}, -{self._text(order, narrow=True)}) {_loop(names)}{kept}"
             return f"(-max(({pairs}), default=(0, {-NO_PART}))[1])"
-        return f"sum({text} {_loop(names)}{kept})"
+        if not kept and names and text == f"n_{names[0]}":
+            return f"sum(c_{names[0]})"
+        return f"sum([{text} {_loop(names)}{kept}])"
 
     def _provision(self, key: str) -> str:
         edition = self._edition
         if not edition.has(key):
             return f"_absent({key!r})"
         content = edition.operand(key)
-        if not self._noting:
+        if not self._notes:
             if isinstance(content, int):
                 return repr(content)
             self._given[f"_p_{key}"] = content
@@ -246,7 +286,7 @@ class _Writer:
         return repr((self._edition.operand(left.parts[0]) == right.parts[0]) == (formula.operation == "=="))
 
     def _by(self, key: str, value: str) -> str:
-        if not self._noting or not self._edition.has(key):
+        if not self._notes or not self._edition.has(key):
             return value
         return f"({value} if notes.append({key!r}) is None else None)"
 
@@ -254,12 +294,23 @@ class _Writer:
         if not self._edition.has(key):
             return "False"
         is_named = repr(text in self._edition.value(key))
-        return f"({is_named} if notes.append({key!r}) is None else None)" if self._noting else is_named
+        return f"({is_named} if notes.append({key!r}) is None else None)" if self._notes else is_named
 
     def _has(self, key: str) -> str:
         if not self._edition.has(key):
             return "False"
-        return f"(notes.append({key!r}) or True)" if self._noting else "True"
+        return f"(notes.append({key!r}) or True)" if self._notes else "True"
+
+    def _joined(self, word: str, parts: list[str], *, stop: str, skip: str) -> str:
+        if stop in parts and not self._notes:
+            return stop
+        kept: list[str] = []
+        for part in parts:
+            if part == stop:
+                return f"({word.join([*kept, stop])})" if kept else stop
+            if part != skip:
+                kept.append(part)
+        return f"({word.join(kept)})" if kept else skip
 
 
 def _loop(names: Sequence[str]) -> str:
@@ -267,16 +318,6 @@ def _loop(names: Sequence[str]) -> str:
         return f"for n_{names[0]} in c_{names[0]}"
     variables = ", ".join(f"n_{name}" for name in names)
     return f"for {variables} in zip({', '.join(f'c_{name}' for name in names)})"
-
-
-def _joined(word: str, parts: list[str], *, stop: str, skip: str) -> str:
-    kept: list[str] = []
-    for part in parts:
-        if part == stop:
-            return f"({word.join([*kept, stop])})" if kept else stop
-        if part != skip:
-            kept.append(part)
-    return f"({word.join(kept)})" if kept else skip
 
 
 def _chosen(choices: list[tuple[str, str]]) -> str:

@@ -13,6 +13,7 @@ from arpad.regulations.workings.explained_lines import REASONS, ExplainedLine, r
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
+    from arpad.regulations.terms.ints import Working
 
 _SHOWN = (
     "uncounted",
@@ -70,8 +71,7 @@ def expected_score(law: Edition, rating: int, opponent: int, *, side: int = 0, p
     whole |= {"is_scheveningen": False, "table_average": 0}
     parts: dict[str, list[Any]] = {"opponent": [opponent], "unrated": [False], "score": [0], "order": [0]}
 
-    def work_out(under: Edition) -> list[ExplainedLine]:
-        working = ints(RATED_EVENT, under).explain(whole, parts)
+    def shown_lines(under: Edition, working: Working) -> list[ExplainedLine]:
         by_game = "expected" in working.parts
         return [
             line
@@ -79,12 +79,14 @@ def expected_score(law: Edition, rating: int, opponent: int, *, side: int = 0, p
             if line.name in _SHOWN and (line.name != "expected" or (line.game == 0) == by_game)
         ]
 
-    working = ints(RATED_EVENT, law).run(whole, parts)
-    lines = work_out(law)
+    working = ints(RATED_EVENT, law).explain(whole, parts)
+    lines = shown_lines(law, working)
     if printed:
         from arpad.regulations.twins import explain_with_print  # noqa: PLC0415 - the prints are read only if asked
 
-        lines = explain_with_print(lines, law, work_out)
+        lines = explain_with_print(
+            lines, law, lambda under: shown_lines(under, ints(RATED_EVENT, under).explain(whole, parts))
+        )
     counted = working.parts["counted"][0]
     return ExpectedScore(
         law,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arpad.model.period import RATINGS_AT_GAME
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
+from arpad.regulations.consulted import Consulted
 from arpad.regulations.edition import Citation
 from arpad.regulations.package_data import words
 from arpad.regulations.periods import is_newcomer
@@ -72,17 +73,19 @@ def _explain_rated(
     result = rate_player(period, explained=True)
     of_events = [_event_lines(result, index, event) for index, event in enumerate(result.events)]
     of_period = _period_lines(result)
-    given = [_given_k(event, index, k_articles) for index, event in enumerate(result.events)]
-    lines = (*(line for both in zip(of_events, given, strict=True) for part in both for line in part), *of_period)
+    lines = [
+        line
+        for index, event_lines in enumerate(of_events)
+        for line in (*event_lines, *_given_k(result.events[index], index, k_articles))
+    ]
     if any(
         touched(event_lines, event.law) or is_of_another(event.law, event.event.start)
         for event_lines, event in zip(of_events, result.events, strict=True)
     ):
-        return result, _with_print(period, result, lines)
+        return result, _with_print(period, result, (*lines, *of_period))
     if touched(of_period, result.law):
-        printed = _period_lines(rate_list(period, twin(result.law), result.events))
-        return result, compared(lines, printed)
-    return result, lines
+        of_period = compared(of_period, _period_lines(rate_list(period, twin(result.law), result.events)))
+    return result, (*lines, *of_period)
 
 
 def _explain_newcomer(period: RatingPeriod) -> tuple[FirstRating, tuple[ExplainedLine, ...]]:
@@ -94,7 +97,7 @@ def _explain_newcomer(period: RatingPeriod) -> tuple[FirstRating, tuple[Explaine
     if not is_printed_otherwise and not any(touched(lines, law) for law in laws):
         return result, tuple(lines)
     try:
-        return result, compared(lines, _newcomer_lines(first_rating(period, explained=True, law_of=twin)))
+        return result, tuple(compared(lines, _newcomer_lines(first_rating(period, explained=True, law_of=twin))))
     except RefusedError as fault:
         return result, (*lines, undecided(result.law, fault))
 
@@ -106,8 +109,9 @@ def _newcomer_lines(result: FirstRating) -> list[ExplainedLine]:
         lines.append(ExplainedLine("event_counts", words("newcomer", event.reason), TEXT, cited, index))
     lines += worked(result.lines, result.law)
     lines.append(ExplainedLine("games_needed", result.needed, WHOLE, citations(result.law, [result.needed_by])))
-    if result.law.has("floor") and result.rating is not None:
-        lines.append(ExplainedLine("floor", result.law.value("floor"), WHOLE, citations(result.law, ["floor"])))
+    p = Consulted(result.law)
+    if result.rating is not None and p.has("floor"):
+        lines.append(ExplainedLine("floor", p.value("floor"), WHOLE, p.citations()))
     if result.k is not None:
         lines += worked(result.k.lines, result.law, renamed={"k": "first_k"})
     return lines
@@ -123,7 +127,7 @@ def _with_print(
         laws = {law.id: law for law in (result.law, *(event.law for event in result.events)) if twin(law) is not law}
         return (*lines, *(undecided(law, fault) for law in laws.values()))
     printed = [line for index, event in enumerate(other.events) for line in _event_lines(other, index, event)]
-    return compared(lines, [*printed, *_period_lines(other)])
+    return tuple(compared(lines, [*printed, *_period_lines(other)]))
 
 
 def _period_lines(result: PlayerResult) -> list[ExplainedLine]:
@@ -140,13 +144,15 @@ def _period_lines(result: PlayerResult) -> list[ExplainedLine]:
 def _event_lines(result: PlayerResult, index: int, event_result: EventResult) -> list[ExplainedLine]:
     period, law = result.period, event_result.law
     event_lines: list[ExplainedLine] = []
-    by_game = event_result.event.ratings == RATINGS_AT_GAME and law.has("list_for_game")
+    p = Consulted(law)
+    by_game = event_result.event.ratings == RATINGS_AT_GAME and p.has("list_for_game")
     lists = _lists_used(calendar(period.kind, name=period.edition), event_result.event, by_game=by_game)
     if lists:
-        name, key = "list_of_event", "list_for_game" if by_game else "list_for_event"
-        name = "lists_of_games" if by_game and event_result.event.list_day is None else name
+        name = "lists_of_games" if by_game and event_result.event.list_day is None else "list_of_event"
         days = ", ".join(day.isoformat() for day in lists)
-        event_lines.append(ExplainedLine(name, days, TEXT, citations(law, [key]), index))
+        # The list of the first day is the calendar's answer, which reads that provision.
+        cited = p.citations() if by_game else p.citing("list_for_event").citations()
+        event_lines.append(ExplainedLine(name, days, TEXT, cited, index))
     if period.player.rating is None:
         event_lines.append(
             ExplainedLine("own_rating", event_result.rating, WHOLE, citations(law, ["standard_stands_in"]), index)
@@ -205,8 +211,10 @@ def _closing_lines(result: PlayerResult) -> list[ExplainedLine]:
         closing_lines.append(ExplainedLine("adjustment", points, WHOLE, (cited,)))
         closing_lines.append(ExplainedLine("published_rating", result.reached, WHOLE, (cited,)))
     if result.new_rating is None:
-        cited_floor = cited_at_the_floor(result.law, result.reached)
-        closing_lines.append(ExplainedLine("floor", result.law.value("floor"), WHOLE, cited_floor))
+        p = Consulted(result.law)
+        floor = p.value("floor")
+        cited_floor = merged_citations((*p.citations(), *cited_at_the_floor(result.law, result.reached)))
+        closing_lines.append(ExplainedLine("floor", floor, WHOLE, cited_floor))
     following = next_coefficient(result, explained=True)
     if following is not None and following.k is not None:
         closing_lines += worked(following.lines, result.law, renamed={"k": "next_k"})

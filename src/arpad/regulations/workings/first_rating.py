@@ -28,15 +28,16 @@ from arpad.regulations.terms.ints import WorkingLine, ints
 from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficient
 from arpad.regulations.workings.crosstable import has_tables
 from arpad.regulations.workings.opponents import rated_opponents, refuse_unreadable
-from arpad.regulations.workings.period import law_of_day, law_of_event
+from arpad.regulations.workings.period import itself, law_of_day, law_of_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from datetime import date
 
     from arpad.model.period import Event, RatingPeriod
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
+    from arpad.regulations.workings.period import LawOf
 
 COUNTS = "counts"
 REASONS: Mapping[int, tuple[str, str | None]] = {
@@ -189,14 +190,7 @@ def rates_no_points(law: Edition) -> bool:
     return law.table("percentage_table").has(0)
 
 
-def itself(law: Edition) -> Edition:
-    """Give the edition that holds: no other is asked for in its place."""
-    return law
-
-
-def first_rating(
-    period: RatingPeriod, *, explained: bool = False, law_of: Callable[[Edition], Edition] = itself
-) -> FirstRating:
+def first_rating(period: RatingPeriod, *, explained: bool = False, law_of: LawOf = itself) -> FirstRating:
     """Work out a newcomer's first rating for the list of a period; the events may reach back over earlier lists.
 
     `law_of` may replace an edition by another, such as its printed twin.

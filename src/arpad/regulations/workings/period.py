@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from arpad.model.period import Event, Game, Player, RatingPeriod
     from arpad.regulations.edition import Edition
 
+    LawOf = Callable[[Edition], Edition]
+    """Gives an edition in the place of another, such as its printed twin."""
+
 RATED, UNRATED_ON_LIST = STATUS[list_line.RATED], STATUS[list_line.UNRATED]
 
 UNRATED = "unrated_player"
@@ -111,19 +114,20 @@ class PlayerResult:
         return result_in_words(self)
 
 
-def rate_player(
-    period: RatingPeriod, *, explained: bool = False, law_of: Callable[[Edition], Edition] | None = None
-) -> PlayerResult:
+def itself(law: Edition) -> Edition:
+    """Give the edition that holds: no other is asked for in its place."""
+    return law
+
+
+def rate_player(period: RatingPeriod, *, explained: bool = False, law_of: LawOf = itself) -> PlayerResult:
     """Rate one player's period. `law_of` may replace an edition by another, such as its printed twin."""
-    law = law_of_day(period, period.list_date)
-    law = law if law_of is None else law_of(law)
+    law = law_of(law_of_day(period, period.list_date))
     laws = [law_of_event(period, event.start, law_of) for event in period.events]
     rating = base_rating(period.player, law)
     if rating is None:
         return PlayerResult(period, law, (), reason=UNRATED)
     workings = [_worked(event, rating, own, explained) for event, own in zip(period.events, laws, strict=True)]
-    counts = [working.whole["games"] for working in workings]
-    ks = _coefficients(period, laws, counts, law_of, explained=explained)
+    ks = _coefficients(period, laws, workings, law_of, explained=explained)
     events = tuple(
         EventResult(event, own, own_rating(event, rating), k, k_from, working)
         for event, own, working, (k, k_from) in zip(period.events, laws, workings, ks, strict=True)
@@ -139,18 +143,22 @@ def rate_list(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
 def _on_list(
     period: RatingPeriod, law: Edition, rating: Rating | None, events: tuple[EventResult, ...], *, explained: bool
 ) -> PlayerResult:
-    sums = [event.working.whole["sum"] for event in events]
-    counts = [event.working.whole["games"] for event in events]
-    if any(event.k is None and count for event, count in zip(events, counts, strict=True)):
+    ks, sums, counts = [], [], []
+    is_incomplete = False
+    for event in events:
+        whole, parts, _ = event.working
+        ks.append(event.k)
+        sums.append(whole["sum"])
+        counts.append(whole["games"])
+        is_incomplete = is_incomplete or NEEDS_CROSSTABLE in parts["uncounted"]
+    if None in ks and any(k is None and count for k, count in zip(ks, counts, strict=True)):
         return PlayerResult(period, law, events, sum=sum(sums), reason=NO_K)
-    if any(NEEDS_CROSSTABLE in event.working.parts["uncounted"] for event in events):
-        return PlayerResult(
-            period, law, events, sum=sum(sums), k=_common({event.k for event in events}), reason=INCOMPLETE
-        )
+    if is_incomplete:
+        return PlayerResult(period, law, events, sum=sum(sums), k=_common(ks), reason=INCOMPLETE)
     interpreter = ints(RATED_PERIOD, law)
-    parts = {"k": [event.k or 0 for event in events], "sum": sums, "games": counts}
+    given = {"k": [k or 0 for k in ks], "sum": sums, "games": counts}
     work_out = interpreter.explain if explained else interpreter.run
-    return _finished(period, law, events, work_out({"rating": rating}, parts))
+    return _finished(period, law, events, ks, counts, work_out({"rating": rating}, given))
 
 
 def law_of_day(period: RatingPeriod, day: date) -> Edition:
@@ -160,10 +168,9 @@ def law_of_day(period: RatingPeriod, day: date) -> Edition:
     return in_force(day, period.kind)
 
 
-def law_of_event(period: RatingPeriod, start: date, law_of: Callable[[Edition], Edition] | None = None) -> Edition:
+def law_of_event(period: RatingPeriod, start: date, law_of: LawOf = itself) -> Edition:
     """Give the edition of an event of a period, by its first day; `law_of` may replace an edition by another."""
-    law = law_of_day(period, start)
-    return governing(law if law_of is None else law_of(law), start)
+    return governing(law_of(law_of_day(period, start)), start)
 
 
 def base_rating(player: Player, law: Edition) -> Rating | None:
@@ -178,25 +185,28 @@ def own_rating(event: Event, rating: Rating) -> Rating:
 
 
 def _worked(event: Event, rating: Rating, law: Edition, explained: bool) -> Working:
-    games = event.games
+    games, system = event.games, event.system
     refuse_unreadable(law, event)
+    interpreter = ints(RATED_EVENT, law)
     whole = {
         "rating": own_rating(event, rating),
         "was_unrated": event.rating is None,
-        "is_match": event.system == "match",
-        "is_round_robin": event.system == ROUND_ROBIN,
-        "is_scheveningen": event.system == "scheveningen",
-        "table_average": 0 if event.system == ROUND_ROBIN else event.average or 0,
+        "is_match": system == "match",
+        "is_round_robin": system == ROUND_ROBIN,
+        "is_scheveningen": system == "scheveningen",
+        "table_average": 0 if system == ROUND_ROBIN else event.average or 0,
     }
+    opponents = [game.opponent for game in games]
     parts: dict[str, Sequence[Any]] = {
-        "opponent": [game.opponent for game in games],
-        "unrated": [game.opponent is None for game in games],
+        "opponent": opponents,
+        "unrated": [opponent is None for opponent in opponents],
         "score": [game.score for game in games],
-        "order": _order(games) if law.rule("cap_scope") == "one_upgrade" else range(len(games)),
     }
-    if RATED_EVENT.gives(law, "first_meeting") or event.system == "scheveningen":
+    if "order" in interpreter.reads:
+        parts["order"] = _order(games)
+    # Who was met before is asked where first meetings are told apart, and to count the unrated of a Scheveningen event.
+    if system == "scheveningen" or "first_meeting" in interpreter.reads:
         parts["met_before"] = met_before(game.opponent_id for game in games)
-    interpreter = ints(RATED_EVENT, law)
     return interpreter.explain(whole, parts) if explained else interpreter.run(whole, parts)
 
 
@@ -218,7 +228,7 @@ def _order(games: tuple[Game, ...]) -> list[int]:
     return order
 
 
-def _law_of_k(period: RatingPeriod, law: Edition, law_of: Callable[[Edition], Edition] | None) -> Edition:
+def _law_of_k(period: RatingPeriod, law: Edition, law_of: LawOf) -> Edition:
     """Give the edition by which an event's K is found: its own, or where K is that of the list before, that list's."""
     if k_moment(law) != LIST_BEFORE:
         return law
@@ -227,21 +237,17 @@ def _law_of_k(period: RatingPeriod, law: Edition, law_of: Callable[[Edition], Ed
         law_before = law_of_day(period, before or period.list_date)
     except NoEditionError:
         return law
-    return law_before if law_of is None else law_of(law_before)
+    return law_of(law_before)
 
 
 def _coefficients(
-    period: RatingPeriod,
-    laws: list[Edition],
-    counts: list[int],
-    law_of: Callable[[Edition], Edition] | None,
-    *,
-    explained: bool,
+    period: RatingPeriod, laws: list[Edition], workings: list[Working], law_of: LawOf, *, explained: bool
 ) -> list[tuple[int | None, Coefficient | None]]:
     """Give each event its K: as given, or from history, by the edition that K is found by (settled readings 4, 5)."""
     player, events = period.player, period.events
     if player.k is not None or all(event.k is not None for event in events):
         return [(player.k if event.k is None else event.k, None) for event in events]
+    counts = [working.whole["games"] for working in workings]
     coefficients: list[tuple[int | None, Coefficient | None]] = []
     for index, (event, law) in enumerate(zip(events, laws, strict=True)):
         if event.k is not None:
@@ -305,9 +311,9 @@ def _games_so_far(player: Player, law: Edition, counted: int) -> int | None:
     return (player.games or 0) + counted if known else None
 
 
-def _common(ks: set[int | None]) -> int | None:
+def _common(ks: Sequence[int | None]) -> int | None:
     """Give the one K of several events; None where they differ."""
-    return next(iter(ks)) if len(ks) == 1 else None
+    return ks[0] if ks and ks.count(ks[0]) == len(ks) else None
 
 
 def _k_without_events(period: RatingPeriod, law: Edition) -> int | None:
@@ -315,31 +321,39 @@ def _k_without_events(period: RatingPeriod, law: Edition) -> int | None:
     player = period.player
     if player.k is not None or not knows_history(player):
         return player.k
-    law = _law_of_k(period, law, None)
+    law = _law_of_k(period, law, itself)
     day = calendar(period.kind, name=period.edition).list_before(period.list_date) or period.list_date
     return coefficient(law, Facts(base_rating(player, law) or 0, player.highest, player.games, player.born), day).k
 
 
-def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...], working: Working) -> PlayerResult:
-    played = [index for index, event in enumerate(events) if event.working.whole["games"]] or range(len(events))
-    ks = {events[index].k for index in played} or {_k_without_events(period, law)}
-    limited = zip(events, working.parts["k_applied"], strict=True)
-    applied_to = tuple(None if event_result.k is None else applied for event_result, applied in limited)
-    applied = {applied_to[index] for index in played} - {None}
-    if period.player.rating is None and not any(event.working.whole["games"] for event in events):
+def _finished(  # noqa: PLR0913, PLR0917 - a period, its events in columns, and what they come to
+    period: RatingPeriod,
+    law: Edition,
+    events: tuple[EventResult, ...],
+    ks: list[int | None],
+    counts: list[int],
+    working: Working,
+) -> PlayerResult:
+    whole = working.whole
+    limited = zip(ks, working.parts["k_applied"], strict=True)
+    applied_to = [None if k is None else applied for k, applied in limited]
+    played = [index for index, count in enumerate(counts) if count] or range(len(events))
+    ks_played = [ks[index] for index in played] or [_k_without_events(period, law)]
+    applied = [applied_to[index] for index in played if applied_to[index] is not None]
+    if period.player.rating is None and not any(counts):
         # A standard rating stands in when it comes to games; the list of another kind is entered by playing.
         return PlayerResult(
             period,
             law,
             events,
             sum=0,
-            k=_common(ks),
-            k_applied_to=applied_to,
+            k=_common(ks_played),
+            k_applied_to=tuple(applied_to),
             status=UNRATED_ON_LIST,
             reason=NOT_ENTERED,
         )
     adjustment: tuple[Adjustment, int | None] | None = None
-    reached = working.whole["new_rating"]
+    reached = whole["new_rating"]
     for applied_adjustment in applied_adjustments(period.list_date, period.kind, law.authority, period.one_offs):
         after = applied_adjustment.adjusted(law, reached, period.player.standard)
         adjustment = (applied_adjustment, None if after is None else after - reached)
@@ -349,12 +363,12 @@ def _finished(period: RatingPeriod, law: Edition, events: tuple[EventResult, ...
         period,
         law,
         events,
-        sum=working.whole["sum_of_period"],
-        k=_common(ks),
+        sum=whole["sum_of_period"],
+        k=_common(ks_played),
         k_applied=_common(applied),
-        k_applied_to=applied_to,
-        unrounded=working.whole["unrounded"],
-        change=working.whole["list_change"],
+        k_applied_to=tuple(applied_to),
+        unrounded=whole["unrounded"],
+        change=whole["list_change"],
         adjustment=adjustment,
         reached=reached,
         new_rating=reached if status == RATED else None,
