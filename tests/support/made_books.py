@@ -96,7 +96,7 @@ class BookMaker:
             {"kind": self.kind, "fide_id": fide_id, "since": since, "k": self.chance.choice((10, 15, 25))}
             for fide_id in self.ids
             if self.chance.random() < 0.2
-            for since in {self.list_days[0], self.list_date}
+            for since in sorted({self.list_days[0], self.list_date})
         ]
         rows = {
             "players": players, "events": self.events, "games": self.games, "pool": pool, "corrections": corrections,

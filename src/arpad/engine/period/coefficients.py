@@ -142,10 +142,11 @@ class _PlacedRows:
     """By list: whose K on it is the one that the history gives; only then history decides at an event."""
 
 
-def k_of_rows(of: PlayerPartition, rows: EventRows) -> Column:
-    """Give each row of the events of some players its K, by the edition of its event.
+def k_of_rows(of: PlayerPartition, rows: EventRows, wanted: Column) -> Column:
+    """Give the wanted rows of the events of some players their K, by the edition of the event; the others have 0.
 
-    Games that were completed before are counted among these rows, so all rows of the players are given.
+    Games that were completed before are counted among these rows, so all rows of the players are given. Where no game
+    counts, K is not asked for: an officer need not have set one.
     """
     column, player = np.zeros(len(rows), dtype=np.int64), of.players.places.of(pl.Series(rows.fide_id))
     by_history = [place for place, law in enumerate(of.laws) if not _is_of_the_list(law)]
@@ -154,7 +155,7 @@ def k_of_rows(of: PlayerPartition, rows: EventRows) -> Column:
         days = starts_of_k(of.laws, rows) | {of.base_day or of.list_date}
     placed = _PlacedRows(of, rows, player, {day: _explained(of, day) for day in days})
     for place, law in enumerate(of.laws):
-        chosen = np.flatnonzero(rows.law == place)
+        chosen = wanted[rows.law[wanted] == place]
         if not len(chosen):
             continue
         if _is_of_the_list(law):

@@ -63,7 +63,7 @@ def rated_changes(partition: PlayerPartition) -> Moves:
     kept = np.flatnonzero(frames.rows.games > 0)
     if len(kept):
         player = partition.players.places.of(pl.Series(frames.rows.fide_id[kept]))
-        k = k_of_rows(partition, frames.rows)[kept]
+        k = k_of_rows(partition, frames.rows, kept)[kept]
         rows.append((player, k, frames.rows.sum[kept], frames.rows.games[kept]))
     if len(totals) == 1 and not rows:
         place, (sums, counts) = next(iter(totals.items()))
@@ -98,12 +98,12 @@ def event_changes(partition: PlayerPartition, rows: EventRows) -> pl.DataFrame:
 
     `rows` has a row for each event, also where a table could add up.
     """
-    k = k_of_rows(partition, rows)
     player = partition.players.places.of(pl.Series(rows.fide_id))
     games = np.zeros(partition.players.size, dtype=np.int64)
     np.add.at(games, player, rows.games)
     kept = np.flatnonzero(games[player] > 0)
-    rows, k = rows.only(kept), k[kept]
+    k = k_of_rows(partition, rows, kept)[kept]
+    rows = rows.only(kept)
     applied = _period(partition.law, partition.base, player[kept], k, rows.sum, rows.games)[1]
     return pl.DataFrame(
         {
