@@ -96,7 +96,7 @@ pins: ## compile requirements/*.txt anew, with hashes and without index addresse
 	  --strip-extras --allow-unsafe --no-header -o requirements/$$name.txt requirements/$$name.in; done
 
 clean: ## remove what make made
-	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .fuzz dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .fuzz .deep dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(VENV)/.ready: requirements/dev.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "arpad needs Python 3.11 or later; set PYTHON=…"; exit 1; }
