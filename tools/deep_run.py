@@ -40,8 +40,8 @@ def outcomes(kept: Path) -> dict[str, str]:
 class Kept:
     """What a run of pytest leaves out because it is done, and what it keeps of every test that ends."""
 
-    def __init__(self, kept: Path) -> None:
-        self._kept = kept
+    def __init__(self, kept: Path, *, shows: bool) -> None:
+        self._kept, self._shows = kept, shows
         self._passed = {test for test, outcome in outcomes(kept).items() if outcome == PASSED}
 
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -51,7 +51,7 @@ class Kept:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Keep a test that ended, and show at once why one failed; only the process that shows the run does."""
-        if "PYTEST_XDIST_WORKER" in os.environ or (report.when != "call" and report.passed):
+        if not self._shows or (report.when != "call" and report.passed):
             return
         line = {"test": report.nodeid, "outcome": report.outcome, "seconds": round(report.duration, 1)}
         with self._kept.open("a", encoding="utf-8") as file:
@@ -63,7 +63,8 @@ class Kept:
 def pytest_configure(config: pytest.Config) -> None:
     """Take part in a run that `main` began."""
     if DONE in os.environ:
-        config.pluginmanager.register(Kept(Path(os.environ[DONE])), "arpad-deep")
+        is_worker = hasattr(config, "workerinput")
+        config.pluginmanager.register(Kept(Path(os.environ[DONE]), shows=not is_worker), "arpad-deep")
 
 
 def asked() -> argparse.Namespace:

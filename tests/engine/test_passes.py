@@ -61,7 +61,7 @@ BOOKS = max(5, settings.default.max_examples // 5)
 def book_of(seed: int, kind: str, list_date: date) -> MadeBook:
     """Make up a book from a number; every third is one of round robins."""
     maker = RobinMaker if kind == "standard" and seed % 3 == 0 else BookMaker
-    return maker(Random(seed), kind, list_date).made()  # noqa: S311 - chance, no secrets
+    return maker(Random(seed), kind, list_date).book()  # noqa: S311 - chance, no secrets
 
 
 def divided(numbers: Sequence[int], chance: Random) -> list[list[int]]:
