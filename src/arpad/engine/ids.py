@@ -111,3 +111,15 @@ class Places:
         if inside is None and known.max() < 0:
             return places
         return np.where(known < 0 if inside is None else (known < 0) & inside, places, -1)
+
+
+def distinct(numbers: Column) -> Column:
+    """Give every number once, in order: sorted, which is quicker than the hash table of `np.unique`.
+
+    >>> distinct(np.array([3, 1, 3])).tolist(), distinct(np.zeros(0, dtype=np.int64)).tolist()
+    ([1, 3], [])
+    """
+    ordered = np.sort(numbers)
+    is_first = np.ones(len(ordered), dtype=bool)
+    np.not_equal(ordered[1:], ordered[:-1], out=is_first[1:])
+    return ordered[is_first]

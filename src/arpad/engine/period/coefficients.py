@@ -15,7 +15,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays, Column
-from arpad.engine.everybody import NO_K, UNRATED, day_of
+from arpad.engine.everybody import EPOCH, NO_K, UNRATED, day_of
 from arpad.engine.wording import WORDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import NoEditionError
@@ -70,11 +70,16 @@ def k_by_history(law: Edition, players: Everybody, facts: KFacts) -> Column:
 
 def written_days(days: Column) -> Column:
     """Give days, counted from 1970, as yyyymmdd."""
-    dates = pl.Series(days, dtype=pl.Int32).cast(pl.Date)
-    written = (
-        dates.dt.year().cast(pl.Int64) * 10_000 + dates.dt.month().cast(pl.Int64) * 100 + dates.dt.day().cast(pl.Int64)
-    )
-    return written.to_numpy()
+    if not len(days):
+        return days.astype(np.int64)
+    # The days of a list lie close together: each is taken apart once, and looked up.
+    first = int(days.min())
+    dates = np.arange(first, int(days.max()) + 1).astype("datetime64[D]")
+    months = dates.astype("datetime64[M]")
+    number = months.astype(np.int64)
+    written = (EPOCH.year + number // 12) * 10_000 + (number % 12 + 1) * 100 + (dates - months).astype(np.int64) + 1
+    column: Column = written[days - first]
+    return column
 
 
 def officer_k(coefficients: pl.DataFrame, kind: str, list_date: date, players: Everybody) -> Column:

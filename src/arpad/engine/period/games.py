@@ -64,9 +64,9 @@ class Games:
         """Give the opponents of white's side and of black's."""
         return self.black, self.white
 
-    def days(self, ends: Column) -> Column:
-        """Give the day of each game; `ends` are the last days of the events."""
-        return ends[self.event] if self.day is None else self.day
+    def days(self, ends: Column, rows: Column | slice = slice(None)) -> Column:
+        """Give the day of each game, or of some; `ends` are the last days of the events."""
+        return ends[self.event[rows]] if self.day is None else self.day[rows]
 
     def only(self, kept: Column) -> Games:
         """Give some of the games."""

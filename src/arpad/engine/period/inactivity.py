@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import day_number
 from arpad.regulations.rules.activity import ACTIVITY
 from arpad.regulations.workings.activity import counts_games
@@ -27,31 +27,40 @@ def flags(frame: pl.DataFrame, period: Period) -> pl.Series:
     before = days.list_before(period.list_date)
     last = None if before is None else period.rating_list(before)
     by_number = counts_games(law)
-    was_idle = pl.lit(value=False)
+
+    def everybody(value: int) -> Column:
+        """Give the same for all lines."""
+        return np.broadcast_to(np.asarray(value), (frame.height,))
+
+    was_idle = everybody(False)
     if last is not None and (by_number or frame["standard_last"].null_count()):
         marked = last.filter(pl.col("flag").str.contains("i"))["fide_id"]
-        was_idle = pl.col("fide_id").is_in(marked.implode())
-    games = pl.col("standard_games").cast(pl.Int64).fill_null(0)
-    shown = frame.with_columns(games_in_window=games, knows_all_games=True, played_before=False)
+        was_idle = frame["fide_id"].is_in(marked.implode()).to_numpy()
+    games = _filled(frame["standard_games"])
+    whole = {
+        "is_rated": frame["standard_rating"].is_not_null().to_numpy(),
+        "was_idle": was_idle,
+        "has_last": frame["standard_last"].is_not_null().to_numpy(),
+        "last": _filled(frame["standard_last"].to_physical()),
+        "games": games,
+    }
     if by_number:
-        shown = _with_games(frame, period, since)
-    facts = shown.select(
-        is_rated=pl.col("standard_rating").is_not_null(),
-        was_idle=was_idle,
-        has_last=pl.col("standard_last").is_not_null(),
-        last=pl.col("standard_last").to_physical().fill_null(0),
-        games=games,
-        games_in_window=pl.col("games_in_window").fill_null(0),
-        knows_all_games="knows_all_games",
-        played_before="played_before",
-    )
-    whole = {key: facts[key].to_numpy() for key in facts.columns}
-    whole["has_list_before"] = np.broadcast_to(np.bool_(last is not None), (frame.height,))
-    whole["window_from"] = np.broadcast_to(np.int64(day_number(since)), (frame.height,))
+        counted = _with_games(frame, period, since)
+        whole["games_in_window"] = _filled(counted["games_in_window"])
+        whole |= {name: counted[name].to_numpy() for name in ("knows_all_games", "played_before")}
+    else:
+        whole |= {"games_in_window": games, "knows_all_games": everybody(True), "played_before": everybody(False)}
+    whole["has_list_before"] = everybody(last is not None)
+    whole["window_from"] = everybody(day_number(since))
     idle = Arrays(ACTIVITY, law).run(whole, {}, None, ("is_inactive",)).whole["is_inactive"]
     woman = (frame["sex"] == "F").fill_null(value=False).to_numpy()
     place = woman.view(np.uint8) | (idle.astype(np.uint8) << 1)
     return pl.Series("flag", _FLAGS, dtype=pl.String).gather(pl.Series(place.astype(np.uint32)))
+
+
+def _filled(column: pl.Series) -> Column:
+    """Give a column of numbers with 0 for nothing; most have nothing to fill."""
+    return (column.fill_null(0) if column.null_count() else column).to_numpy()
 
 
 def _with_games(frame: pl.DataFrame, period: Period, since: date) -> pl.DataFrame:

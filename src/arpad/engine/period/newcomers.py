@@ -14,6 +14,7 @@ import polars as pl
 
 from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_DAY
+from arpad.engine.ids import distinct
 from arpad.engine.period.coefficients import written_days
 from arpad.engine.period.events import no_edition
 from arpad.engine.period.frames import Completed
@@ -82,7 +83,7 @@ def first_ratings(pool: pl.DataFrame, players: Everybody, days: Calendar, list_d
     law = days.edition(list_date)
     rows = _rows(pool, players, days)
     rows = rows.only(np.flatnonzero(_counting(law, rows, days, list_date)))
-    everybody = np.unique(players.places.of(pool["fide_id"]))
+    everybody = distinct(players.places.of(pool["fide_id"]))
     group = np.searchsorted(everybody, rows.player)
     size = len(everybody)
     games, score, opponents, team, events = (

@@ -16,6 +16,7 @@ import polars as pl
 from arpad.book.schema import POOL
 from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import NO_DAY, UNRATED, day_of
+from arpad.engine.ids import distinct
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import MATCH, ROUND_ROBIN, SCHEVENINGEN, SWISS, Event, Game
 from arpad.regulations.rules.newcomer_event import COUNTS, RATED_FOR_UNRATED
@@ -48,7 +49,7 @@ def part_results(partition: EventPartition, rated: RatedGames, is_tabled: Column
     score, opponents = np.zeros((2, len(keys)), dtype=np.int64)
     np.add.at(score, group[is_rated], scores[is_rated])
     np.add.at(opponents, group[is_rated], against[is_rated])
-    pairs = np.unique(group[is_rated] * max(1, len(base)) + opponent[is_rated])
+    pairs = distinct(group[is_rated] * max(1, len(base)) + opponent[is_rated])
     met = np.bincount(pairs // max(1, len(base)), minlength=len(keys))
     last = np.full(len(keys), NO_DAY, dtype=np.int64)
     np.maximum.at(last, group[is_rated], days[is_rated])
@@ -94,7 +95,7 @@ def _sides_of_unrated(
         rows = np.flatnonzero(own == UNRATED)
         rows = rows[(base[player[rows]] == UNRATED) & ~is_tabled[games.event[rows]]]
         key = player[rows].astype(np.int64) * events + games.event[rows]
-        days = games.only(rows).days(rated.events.end)
+        days = games.days(rated.events.end, rows)
         columns.append((key, *(column[rows].astype(np.int64) for column in (opponent, against, score)), days))
     key, opponent, against, score, day = (np.concatenate(column) for column in zip(*columns, strict=True))
     return key, opponent, against, score, day
