@@ -16,6 +16,7 @@ from arpad.regulations.rules import (
     performance,
     rated_event,
     rated_period,
+    registration,
     round_robin,
 )
 from arpad.regulations.terms.calculation import Variants, provisions_of
@@ -29,6 +30,9 @@ CALCULATIONS = (
     event_basis.WITH_UNRATED,
     event_basis.TAKES_PART,
     event_basis.SENT_BY_FEDERATION,
+    registration.LONGEST_LEAD,
+    registration.REGISTRATION_ASKED,
+    registration.REGISTRATION,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

@@ -1,0 +1,103 @@
+"""Registration of an event: whether it is asked, how long before, and what follows where it comes late.
+
+Days are whole numbers yyyymmdd. A lead is a length of time: a rule says whose lead holds, the last day to which it
+leads is worked out from it, and another rule compares.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.regulations.terms.calculation import CODE, Calculation, step
+from arpad.regulations.terms.vocabulary import EVENT, PLAYER, all_of, by, first_of, negated, otherwise
+
+if TYPE_CHECKING:
+    from arpad.regulations.terms.vocabulary import Law, Term, View
+
+NO, YES, NOT_SAID = 0, 1, 2
+"""What people answered to a question, or what follows from facts of which some are not given."""
+
+ANY_EVENT, NORM_EVENT, ELITE_EVENT = 1, 2, 3
+"""Classes of events, by the lead that is asked of them."""
+LEADS = {
+    ANY_EVENT: "registration_lead",
+    NORM_EVENT: "registration_lead_norms",
+    ELITE_EVENT: "registration_lead_elite",
+}
+"""The provision with the lead of each class."""
+
+NOBODY, QC_CHAIR, PRESIDENT = 0, 1, 2
+"""Who may let a late registration pass, or did."""
+IN_TIME, LET_PASS, TOO_LATE = 1, 2, 3
+
+
+@step(PLAYER, "registration_lead_elite", unit=CODE)
+def asks_for_longest_lead(p: Law, player: View) -> Term:
+    """A player rated above a limit, a woman above a lower one, makes an event one of very high-rated players."""
+    return first_of(
+        (negated(p.has("registration_lead_elite")), NO),
+        (negated(player.is_rated), NO),
+        (player.rating > p.registration_elite_above, YES),
+        (player.rating <= p.registration_elite_women_above, NO),
+        otherwise(player.is_woman),
+    )
+
+
+LONGEST_LEAD = Calculation(
+    "longest_lead", wide=PLAYER, wide_inputs=("is_rated", "rating", "is_woman"), template=(asks_for_longest_lead,)
+)
+"""Of each player; `is_woman` is YES, NO or NOT_SAID, and so is the answer."""
+
+
+@step(EVENT, "only_registered")
+def is_registration_asked(p: Law) -> Term:
+    """Only games of events that were registered with FIDE are rated."""
+    return all_of(p.has("only_registered"), p.only_registered)
+
+
+@step(EVENT, unit=CODE)
+def class_of_lead(p: Law, event: View) -> Term:
+    """An event with very high-rated players has the longest lead, then one with title norms; any other the usual."""
+    is_elite = all_of(event.has_elite, p.has("registration_lead_elite"))
+    by_ratings = by("registration_elite_above", by("registration_elite_women_above", ELITE_EVENT))
+    with_norms = all_of(event.has_norms, p.has("registration_lead_norms"))
+    return first_of((is_elite, by_ratings), (with_norms, NORM_EVENT), otherwise(by("registration_lead", ANY_EVENT)))
+
+
+@step(EVENT, unit=CODE)
+def approver(p: Law, event: View) -> Term:
+    """The chair of the commission may let a late registration pass; with very high-rated players, the President."""
+    of_elite = first_of((p.says("late_registration_elite", "fide_president"), PRESIDENT), otherwise(NOBODY))
+    return first_of(
+        (event.class_of_lead == ELITE_EVENT, of_elite),
+        (p.says("late_registration", "qc_chair"), QC_CHAIR),
+        otherwise(NOBODY),
+    )
+
+
+REGISTRATION_ASKED = Calculation(
+    "registration_asked",
+    wide=EVENT,
+    wide_inputs=("has_elite", "has_norms"),
+    template=(is_registration_asked, class_of_lead, approver),
+)
+
+
+@step(EVENT, unit=CODE)
+def registration(event: View) -> Term:
+    """A registration after the last day is too late to be rated, unless whoever may do so let it pass."""
+    was_let_pass = all_of(event.approver != NOBODY, event.approved_by == event.approver)
+    return first_of(
+        (event.registered <= event.last_day, IN_TIME),
+        (was_let_pass, LET_PASS),
+        otherwise(TOO_LATE),
+    )
+
+
+REGISTRATION = Calculation(
+    "registration",
+    wide=EVENT,
+    wide_inputs=("registered", "last_day", "approver", "approved_by"),
+    template=(registration,),
+)
+"""`last_day` is that to which the lead of the class leads."""
