@@ -33,6 +33,7 @@ CALCULATIONS = (
     registration.LONGEST_LEAD,
     registration.REGISTRATION_ASKED,
     registration.REGISTRATION,
+    registration.SCHEDULE_REGISTERED,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

@@ -9,9 +9,20 @@ from arpad.events.checked_event import with_ratings
 from arpad.events.facts import COUNCIL, PRESIDENT
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
 from arpad.regulations.consulted import Consulted
-from arpad.regulations.rules.registration import IN_TIME, LET_PASS, TOO_LATE
+from arpad.regulations.rules.registration import (
+    GIVEN,
+    IN_TIME,
+    LET_PASS,
+    MISSING,
+    OPEN,
+    SCHEDULE_REGISTERED,
+    SHOWN,
+    TOO_LATE,
+)
+from arpad.regulations.workings.decided import decided
 from arpad.regulations.workings.registration import (
     OF_NORMS,
+    answer_code,
     asks_for_longest_lead,
     lead_of,
     registration_asked,
@@ -137,24 +148,24 @@ def _of_class(subject: Subject, p: Consulted, asked: Lead, when: date) -> Findin
 
 def _schedule(subject: Subject) -> Iterator[Finding]:
     """Ask for the schedule of rounds that is registered with an event; the days of its rounds show one (R-038)."""
-    p, answer = subject.consulted(), subject.facts.schedule_registered
-    if not p.has("registration_schedule"):
-        return
-    by_dates = p.value("registration_schedule") == "shown_by_dates"
-    if answer:
+    facts = {"was_registered": answer_code(subject.facts.schedule_registered), "has_days": _all_dated(subject)}
+    asked = decided(SCHEDULE_REGISTERED, subject.law, facts)
+    p, standing = asked.notes["schedule"], asked.whole["schedule"]
+    if standing == GIVEN:
         yield subject.finding("schedule", PASSES, p, "was")
-    elif answer is False:
+    elif standing == MISSING:
         yield subject.finding("schedule", REFUSES, p, "without", fix="add_schedule")
-    elif by_dates and subject.rounds and _all_dated(subject):
+    elif standing == SHOWN:
         yield subject.finding("schedule", NOTE, p, "shown_by_dates", fix="if_no_schedule")
-    else:
+    elif standing == OPEN:
         fix = "send_schedule" if subject.before_play else "say_schedule"
+        by_dates = asked.whole["do_days_show_schedule"]
         yield subject.finding("schedule", UNKNOWN, p, "not_said", fix=fix, dates=by_dates)
 
 
 def _all_dated(subject: Subject) -> bool:
     rounds, dates = subject.rounds, subject.tournament.round_dates
-    return len(dates) >= rounds and all(day is not None for day in dates[:rounds])
+    return rounds > 0 and len(dates) >= rounds and all(day is not None for day in dates[:rounds])
 
 
 def _norms_open(subject: Subject, when: date) -> Iterator[Outcome]:

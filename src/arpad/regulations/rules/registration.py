@@ -29,6 +29,8 @@ LEADS = {
 NOBODY, QC_CHAIR, PRESIDENT = 0, 1, 2
 """Who may let a late registration pass, or did."""
 IN_TIME, LET_PASS, TOO_LATE = 1, 2, 3
+NOT_ASKED, GIVEN, MISSING, SHOWN, OPEN = 0, 1, 2, 3, 4
+"""What is known of the schedule that is registered with an event."""
 
 
 @step(PLAYER, "registration_lead_elite", unit=CODE)
@@ -101,3 +103,30 @@ REGISTRATION = Calculation(
     template=(registration,),
 )
 """`last_day` is that to which the lead of the class leads."""
+
+
+@step(EVENT, "registration_schedule")
+def do_days_show_schedule(p: Law) -> Term:
+    """Where it is not said, the days of all rounds in a report show that there was a schedule (R-038)."""
+    return p.says("registration_schedule", "shown_by_dates")
+
+
+@step(EVENT, "registration_schedule", unit=CODE)
+def schedule(p: Law, event: View) -> Term:
+    """An event is registered with its schedule of rounds; without one it is not rated."""
+    return first_of(
+        (negated(p.has("registration_schedule")), NOT_ASKED),
+        (event.was_registered == YES, GIVEN),
+        (event.was_registered == NO, MISSING),
+        (all_of(event.do_days_show_schedule, event.has_days), SHOWN),
+        otherwise(OPEN),
+    )
+
+
+SCHEDULE_REGISTERED = Calculation(
+    "schedule_registered",
+    wide=EVENT,
+    wide_inputs=("was_registered", "has_days"),
+    template=(do_days_show_schedule, schedule),
+)
+"""`was_registered` is YES, NO or NOT_SAID; `has_days` says that every round has its day."""
