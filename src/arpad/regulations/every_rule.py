@@ -34,6 +34,7 @@ CALCULATIONS = (
     registration.REGISTRATION_ASKED,
     registration.REGISTRATION,
     registration.SCHEDULE_REGISTERED,
+    registration.WITHOUT_REPORT,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

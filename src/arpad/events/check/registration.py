@@ -6,19 +6,9 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from arpad.events.checked_event import with_ratings
-from arpad.events.facts import COUNCIL, PRESIDENT
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
 from arpad.regulations.consulted import Consulted
-from arpad.regulations.rules.registration import (
-    GIVEN,
-    IN_TIME,
-    LET_PASS,
-    MISSING,
-    OPEN,
-    SCHEDULE_REGISTERED,
-    SHOWN,
-    TOO_LATE,
-)
+from arpad.regulations.rules import registration as rules
 from arpad.regulations.workings.decided import decided
 from arpad.regulations.workings.registration import (
     OF_NORMS,
@@ -27,6 +17,7 @@ from arpad.regulations.workings.registration import (
     lead_of,
     registration_asked,
     registration_of,
+    without_report,
 )
 from arpad.regulations.workings.reporting import is_sent_by_federation
 
@@ -39,6 +30,22 @@ if TYPE_CHECKING:
     from arpad.model.problems import ProblemFacts
     from arpad.model.tournament import Entry
     from arpad.regulations.workings.registration import Lead
+
+
+_SENDERS = {
+    rules.NOBODY_ELSE_SENDS: (REFUSES, "nobody_else", "ask_federation_to_send"),
+    rules.FIDE_MAY: (UNKNOWN, "fide_open", "say_decision"),
+    rules.COUNCIL_OR_PRESIDENT_MAY: (UNKNOWN, "council_or_president_open", "say_decision"),
+    rules.FIDE_DID: (PASSES, "decided", ""),
+    rules.COUNCIL_DID: (PASSES, "decided", ""),
+    rules.NOT_SAID_WHICH: (UNKNOWN, "which_of_two", "say_which_of_two"),
+    rules.PRESIDENT_IF_AVERAGE: (UNKNOWN, "average_open", "ask_council"),
+    rules.PRESIDENT_DID: (PASSES, "president_decided", ""),
+    rules.NOT_THE_PRESIDENT: (REFUSES, "average_too_low", "ask_council"),
+}
+"""What is said of an event that its federation did not send."""
+_BY_AVERAGE = (rules.NOT_SAID_WHICH, rules.PRESIDENT_IF_AVERAGE, rules.PRESIDENT_DID, rules.NOT_THE_PRESIDENT)
+"""Where the average counts from which on the President may decide."""
 
 
 def _asks_for_longest_lead(subject: Subject, entry: Entry) -> bool | None:
@@ -135,12 +142,12 @@ def _of_class(subject: Subject, p: Consulted, asked: Lead, when: date) -> Findin
     code, p_late, approved = "registration_lead", asked.late, subject.facts.late_registration_approved
     standing = registration_of(subject.law, asked, when, approved)
     facts: ProblemFacts = {"when": when, "of": asked.of, "last": asked.last_day}
-    if asked.last_day is None or standing == IN_TIME:
+    if asked.last_day is None or standing == rules.IN_TIME:
         return subject.finding(code, PASSES, p.with_(asked.p), "in_time", **facts)
     facts |= {"days": (when - asked.last_day).days, "approver": asked.approver, "approved": approved}
     if asked.approver is None:
         return subject.finding(code, REFUSES, p_late, "late", "not_rated", fix="no_article_lets_pass", **facts)
-    if standing == LET_PASS:
+    if standing == rules.LET_PASS:
         return subject.finding(code, PASSES, p_late, "late", "let_pass", **facts)
     says = ("late",) if approved is None else ("late", "let_pass_by_another")
     return subject.finding(code, REFUSES, p_late, *says, fix="ask_approver", **facts)
@@ -149,15 +156,15 @@ def _of_class(subject: Subject, p: Consulted, asked: Lead, when: date) -> Findin
 def _schedule(subject: Subject) -> Iterator[Finding]:
     """Ask for the schedule of rounds that is registered with an event; the days of its rounds show one (R-038)."""
     facts = {"was_registered": answer_code(subject.facts.schedule_registered), "has_days": _all_dated(subject)}
-    asked = decided(SCHEDULE_REGISTERED, subject.law, facts)
+    asked = decided(rules.SCHEDULE_REGISTERED, subject.law, facts)
     p, standing = asked.notes["schedule"], asked.whole["schedule"]
-    if standing == GIVEN:
+    if standing == rules.GIVEN:
         yield subject.finding("schedule", PASSES, p, "was")
-    elif standing == MISSING:
+    elif standing == rules.MISSING:
         yield subject.finding("schedule", REFUSES, p, "without", fix="add_schedule")
-    elif standing == SHOWN:
+    elif standing == rules.SHOWN:
         yield subject.finding("schedule", NOTE, p, "shown_by_dates", fix="if_no_schedule")
-    elif standing == OPEN:
+    elif standing == rules.OPEN:
         fix = "send_schedule" if subject.before_play else "say_schedule"
         by_dates = asked.whole["do_days_show_schedule"]
         yield subject.finding("schedule", UNKNOWN, p, "not_said", fix=fix, dates=by_dates)
@@ -171,7 +178,7 @@ def _all_dated(subject: Subject) -> bool:
 def _norms_open(subject: Subject, when: date) -> Iterator[Outcome]:
     """Where title norms would ask for more, and nobody said, say so."""
     asked = lead_of(subject.law, subject.start, has_elite=False, has_norms=True)
-    is_late = registration_of(subject.law, asked, when, None) == TOO_LATE
+    is_late = registration_of(subject.law, asked, when, None) == rules.TOO_LATE
     if subject.facts.norms is None and asked.of == OF_NORMS and is_late:
         facts: ProblemFacts = {"last": asked.last_day}
         yield subject.finding("registration_norms", UNKNOWN, asked.p, "if_norms", fix="say_norms", **facts)
@@ -184,34 +191,19 @@ def sent_by_others(subject: Subject) -> bool:
 
 def sender(subject: Subject) -> Iterator[Outcome]:
     """Ask who decided that an event is rated which the federation did not send; others send official events."""
-    p, facts = subject.consulted(), subject.facts
-    if facts.federation_sent is not False or sent_by_others(subject):
+    if subject.facts.federation_sent is not False or sent_by_others(subject):
         return
-    rule, decided = p.get("rated_without_report"), facts.rated_by_decision
-    if rule is None:
-        p = p.citing("upload_within")  # by which the federation, and nobody else, sends the report
-        yield subject.finding("sender", REFUSES, p, "nobody_else", fix="ask_federation_to_send")
-    elif decided is None:
-        says = "fide_open" if rule == "fide" else "council_or_president_open"
-        yield subject.finding("sender", UNKNOWN, p, says, fix="say_decision")
-    elif rule == "fide" or decided == COUNCIL:
-        yield subject.finding("sender", PASSES, p, "decided", decider="fide" if rule == "fide" else "council")
-    else:
-        yield _decided_by_president(subject, p)
-
-
-def _decided_by_president(subject: Subject, p: Consulted) -> Finding:
-    """Compare the average of an event with that from which on the President may decide."""
-    limit = p.value("rated_without_report_above")
     ratings = [subject.ratings.get(entry.number) for entry in subject.entries]
-    rated = [rating for rating in ratings if rating is not None]
-    if subject.facts.rated_by_decision != PRESIDENT:
-        return subject.finding("sender", UNKNOWN, p, "which_of_two", fix="say_which_of_two", limit=limit)
-    if len(rated) < len(ratings):
-        return subject.finding("sender", UNKNOWN, p, "average_open", fix="ask_council", limit=limit)
-    if rated and sum(rated) > limit * len(rated):
-        return subject.finding("sender", PASSES, p, "president_decided", limit=limit)
-    return subject.finding("sender", REFUSES, p, "average_too_low", fix="ask_council", limit=limit)
+    asked = without_report(subject.law, subject.facts.rated_by_decision, ratings)
+    p, standing = asked.notes["rated_without_report"], asked.whole["rated_without_report"]
+    if standing == rules.NOBODY_ELSE_SENDS:
+        p = p.citing("upload_within")  # by which the federation, and nobody else, sends the report
+    severity, says, fix = _SENDERS[standing]
+    decider = "fide" if standing == rules.FIDE_DID else "council"
+    facts: ProblemFacts = {"decider": decider} if says == "decided" else {}
+    if standing in _BY_AVERAGE:
+        facts["limit"] = asked.whole["average_for_president"]
+    yield subject.finding("sender", severity, p, says, fix=fix, **facts)
 
 
 def appeal(subject: Subject, *, refused: bool) -> Iterator[Outcome]:

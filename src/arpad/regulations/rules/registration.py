@@ -31,6 +31,11 @@ NOBODY, QC_CHAIR, PRESIDENT = 0, 1, 2
 IN_TIME, LET_PASS, TOO_LATE = 1, 2, 3
 NOT_ASKED, GIVEN, MISSING, SHOWN, OPEN = 0, 1, 2, 3, 4
 """What is known of the schedule that is registered with an event."""
+NOT_DECIDED, BY_FIDE, BY_COUNCIL, BY_PRESIDENT = 0, 1, 2, 3
+"""Who decided to rate an event that its federation did not send."""
+NOBODY_ELSE_SENDS, FIDE_MAY, COUNCIL_OR_PRESIDENT_MAY, FIDE_DID, COUNCIL_DID = 1, 2, 3, 4, 5
+NOT_SAID_WHICH, PRESIDENT_IF_AVERAGE, PRESIDENT_DID, NOT_THE_PRESIDENT = 6, 7, 8, 9
+"""What follows for it."""
 
 
 @step(PLAYER, "registration_lead_elite", unit=CODE)
@@ -130,3 +135,40 @@ SCHEDULE_REGISTERED = Calculation(
     template=(do_days_show_schedule, schedule),
 )
 """`was_registered` is YES, NO or NOT_SAID; `has_days` says that every round has its day."""
+
+
+@step(EVENT, "rated_without_report", unit=CODE)
+def rated_without_report(p: Law, event: View) -> Term:
+    """An event that its federation did not send is rated only by a decision: of FIDE, or of Council or President.
+
+    The President decides about events whose average rating is above a limit.
+    """
+    is_above = event.ratings > p.rated_without_report_above * event.players
+    return first_of(
+        (negated(p.has("rated_without_report")), NOBODY_ELSE_SENDS),
+        (
+            p.rated_without_report == "fide",
+            first_of((event.decided_by == NOT_DECIDED, FIDE_MAY), otherwise(FIDE_DID)),
+        ),
+        (event.decided_by == NOT_DECIDED, COUNCIL_OR_PRESIDENT_MAY),
+        (event.decided_by == BY_COUNCIL, COUNCIL_DID),
+        (event.decided_by != BY_PRESIDENT, by("rated_without_report_above", NOT_SAID_WHICH)),
+        (event.has_unrated, by("rated_without_report_above", PRESIDENT_IF_AVERAGE)),
+        (is_above, PRESIDENT_DID),
+        otherwise(NOT_THE_PRESIDENT),
+    )
+
+
+@step(EVENT, "rated_without_report_above")
+def average_for_president(p: Law) -> Term:
+    """The President may decide about an event with an average rating above this."""
+    return p.or_else("rated_without_report_above", 0)
+
+
+WITHOUT_REPORT = Calculation(
+    "without_report",
+    wide=EVENT,
+    wide_inputs=("decided_by", "ratings", "players", "has_unrated"),
+    template=(rated_without_report, average_for_president),
+)
+"""`ratings` is the sum of the ratings of all `players`."""

@@ -10,16 +10,20 @@ from arpad.regulations.terms.ints import ints
 from arpad.regulations.workings.decided import decided
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
     from arpad.regulations.consulted import Consulted
     from arpad.regulations.edition import Edition
+    from arpad.regulations.workings.decided import Decided
 
 OF_ANY, OF_NORMS, OF_ELITE = "event", "norms", "elite"
 """Classes of events, as a sentence names them."""
 CLASSES = {rules.ANY_EVENT: OF_ANY, rules.NORM_EVENT: OF_NORMS, rules.ELITE_EVENT: OF_ELITE}
 APPROVERS = {rules.QC_CHAIR: "qc_chair", rules.PRESIDENT: "fide_president"}
 _CODES = {name: code for code, name in APPROVERS.items()}
+_DECIDERS = {None: rules.NOT_DECIDED, "fide": rules.BY_FIDE, "council": rules.BY_COUNCIL}
+_DECIDERS |= {"fide_president": rules.BY_PRESIDENT}
 
 
 class Lead(NamedTuple):
@@ -93,3 +97,16 @@ def registration_of(law: Edition, lead: Lead, registered: date, approved_by: str
     }
     code: int = ints(rules.REGISTRATION, law).run(facts, {}).whole["registration"]
     return code
+
+
+def without_report(law: Edition, decided_by: str | None, ratings: Sequence[int | None]) -> Decided:
+    """Say what follows for an event that its federation did not send; `ratings` are those of all players.
+
+    >>> from arpad.regulations.catalogue import edition
+    >>> asked = without_report(edition("fide-2024-03"), "fide_president", [2700, 2701])
+    >>> asked.whole["rated_without_report"] == rules.PRESIDENT_DID, asked.whole["average_for_president"]
+    (True, 2700)
+    """
+    rated = [rating for rating in ratings if rating is not None]
+    facts = {"decided_by": _DECIDERS[decided_by], "has_unrated": len(rated) < len(ratings)}
+    return decided(rules.WITHOUT_REPORT, law, {**facts, "ratings": sum(rated), "players": len(rated)})
