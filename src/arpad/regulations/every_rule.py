@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arpad.regulations.rules import (
     activity,
+    conditions,
     development_coefficient,
     event_basis,
     first_rating,
@@ -35,6 +36,7 @@ CALCULATIONS = (
     registration.REGISTRATION,
     registration.SCHEDULE_REGISTERED,
     registration.WITHOUT_REPORT,
+    conditions.APPEAL,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

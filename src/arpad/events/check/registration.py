@@ -9,10 +9,10 @@ from arpad.events.checked_event import with_ratings
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
 from arpad.regulations.consulted import Consulted
 from arpad.regulations.rules import registration as rules
-from arpad.regulations.workings.decided import decided
+from arpad.regulations.rules.conditions import APPEAL, COUNCIL
+from arpad.regulations.workings.decided import answer_code, decided
 from arpad.regulations.workings.registration import (
     OF_NORMS,
-    answer_code,
     asks_for_longest_lead,
     lead_of,
     registration_asked,
@@ -208,7 +208,9 @@ def sender(subject: Subject) -> Iterator[Outcome]:
 
 def appeal(subject: Subject, *, refused: bool) -> Iterator[Outcome]:
     """Say to whom and until when an organiser can appeal."""
-    p = subject.consulted()
-    if refused and p.has("appeal_within"):
-        facts: ProblemFacts = {"within": p.value("appeal_within"), "to": p.value("appeal_to")}
+    asked = decided(APPEAL, subject.law, {"is_refused": refused})
+    if asked.whole["may_appeal"]:
+        p = asked.notes["may_appeal"].with_(asked.notes["hears_appeal"])
+        to = "council" if asked.whole["hears_appeal"] == COUNCIL else "qualification_commission"
+        facts: ProblemFacts = {"within": p.value("appeal_within"), "to": to}
         yield subject.finding("appeal", NOTE, p, "can_appeal", **facts)

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arpad.regulations.rules.conditions import NO, YES
 from arpad.regulations.terms.calculation import CODE, Calculation, step
 from arpad.regulations.terms.vocabulary import EVENT, PLAYER, all_of, by, first_of, negated, otherwise
 
 if TYPE_CHECKING:
     from arpad.regulations.terms.vocabulary import Law, Term, View
-
-NO, YES, NOT_SAID = 0, 1, 2
-"""What people answered to a question, or what follows from facts of which some are not given."""
 
 ANY_EVENT, NORM_EVENT, ELITE_EVENT = 1, 2, 3
 """Classes of events, by the lead that is asked of them."""

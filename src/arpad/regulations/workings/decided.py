@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.regulations.consulted import Consulted
+from arpad.regulations.rules.conditions import NOT_SAID
 from arpad.regulations.terms.ints import ints
 
 if TYPE_CHECKING:
@@ -36,3 +37,12 @@ def decided(calculation: Calculation, law: Edition, facts: Mapping[str, Any] | N
         for line in working.lines
     }
     return Decided(working.whole, notes)
+
+
+def answer_code(answer: bool | None) -> int:
+    """Give what was answered as rules take it.
+
+    >>> [answer_code(answer) for answer in (False, True, None)]
+    [0, 1, 2]
+    """
+    return NOT_SAID if answer is None else int(answer)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.regulations.durations import shifted, written_day
 from arpad.regulations.rules import registration as rules
+from arpad.regulations.rules.conditions import NOT_SAID, YES
 from arpad.regulations.terms.ints import ints
-from arpad.regulations.workings.decided import decided
+from arpad.regulations.workings.decided import answer_code, decided
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,15 +41,6 @@ class Lead(NamedTuple):
     """What was consulted for that as well."""
 
 
-def answer_code(answer: bool | None) -> int:
-    """Give what was answered as rules take it.
-
-    >>> [answer_code(answer) for answer in (False, True, None)]
-    [0, 1, 2]
-    """
-    return rules.NOT_SAID if answer is None else int(answer)
-
-
 def registration_asked(law: Edition) -> Consulted | None:
     """Give what asks for registration in an edition; None where games of any event are rated."""
     asked = decided(rules.REGISTRATION_ASKED, law, {"has_elite": False, "has_norms": False})
@@ -65,7 +57,7 @@ def asks_for_longest_lead(law: Edition, rating: int | None, *, is_woman: bool | 
     """
     facts = {"is_rated": rating is not None, "rating": rating or 0, "is_woman": answer_code(is_woman)}
     answer = ints(rules.LONGEST_LEAD, law).run(facts, {}).whole["asks_for_longest_lead"]
-    return None if answer == rules.NOT_SAID else answer == rules.YES
+    return None if answer == NOT_SAID else answer == YES
 
 
 def lead_of(law: Edition, start: date | None, *, has_elite: bool, has_norms: bool) -> Lead:
