@@ -36,6 +36,7 @@ CALCULATIONS = (
     registration.REGISTRATION,
     registration.SCHEDULE_REGISTERED,
     registration.WITHOUT_REPORT,
+    conditions.ANNOUNCEMENT,
     conditions.APPEAL,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,

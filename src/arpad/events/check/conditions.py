@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.regulations.rules import conditions as rules
+from arpad.regulations.workings.decided import answer_code, decided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,39 +16,38 @@ if TYPE_CHECKING:
     from arpad.regulations.consulted import Consulted
 
 
+_ANNOUNCED = {
+    rules.MUST_BE_CLEAR: (WARNING, ("both", "must_be_clear"), "correct_announced"),
+    rules.SAYS_RATED: (PASSES, ("says_rated",), ""),
+    rules.MAY_SAY_RATED: (UNKNOWN, ("must_say",), "say_announced_rated"),
+    rules.WHICH_HOLDS: (UNKNOWN, ("both", "need_not"), "correct_announced"),
+    rules.NOT_SUBMITTED: (REFUSES, ("said_beforehand",), "do_not_send"),
+}
+"""What is said of an announcement, where it does not depend on anything else."""
+
+
 def announcement(subject: Subject) -> Iterator[Outcome]:
     """Ask what the participants were told about rating."""
-    p = subject.consulted()
-    rule = p.get("announcement")
-    if rule == "must_say_rated":
-        yield _must_say_rated(subject, p)
-    elif rule == "unless_announced_unrated":
-        yield _unless_announced(subject, p)
+    facts = subject.facts
+    told = {"said_rated": answer_code(facts.announced_rated), "said_unrated": answer_code(facts.announced_unrated)}
+    asked = decided(rules.ANNOUNCEMENT, subject.law, told)
+    standing = asked.whole["announced"]
+    if standing != rules.NOT_ASKED:
+        yield _announced(subject, asked.notes["announced"], standing)
 
 
-def _must_say_rated(subject: Subject, p: Consulted) -> Finding:
-    """The regulations of an event have to say that it is rated; what follows if they do not, no article says."""
+def _announced(subject: Subject, p: Consulted, standing: int) -> Finding:
+    """Say what follows; if regulations do not say that the event is rated, no article says what does."""
     facts, code = subject.facts, "announcement"
-    if facts.announced_rated and facts.announced_unrated:
-        return subject.finding(code, WARNING, p, "both", "must_be_clear", fix="correct_announced")
-    if facts.announced_rated:
-        return subject.finding(code, PASSES, p, "says_rated")
-    if facts.announced_rated is None and not facts.announced_unrated:
-        return subject.finding(code, UNKNOWN, p, "must_say", fix="say_announced_rated", decides=False)
-    says = "announced_as_not_rated" if facts.announced_unrated else "does_not_say"
-    fix = "add_the_sentence" if subject.before_play else "tell_fide"
-    return subject.finding(code, WARNING, p, says, "what_follows", fix=fix)
-
-
-def _unless_announced(subject: Subject, p: Consulted) -> Finding:
-    """International events are submitted, unless it was announced that they are not rated."""
-    facts, code = subject.facts, "announcement"
-    if facts.announced_rated and facts.announced_unrated:
-        return subject.finding(code, UNKNOWN, p, "both", "need_not", fix="correct_announced")
-    if facts.announced_unrated:
-        return subject.finding(code, REFUSES, p, "said_beforehand", fix="do_not_send")
-    asked = facts.announced_rated is not True and facts.announced_unrated is None
-    return subject.finding(code, NOTE if asked else PASSES, p, "submitted")
+    if standing == rules.SAYS_NOTHING:
+        says = "announced_as_not_rated" if facts.announced_unrated else "does_not_say"
+        fix = "add_the_sentence" if subject.before_play else "tell_fide"
+        return subject.finding(code, WARNING, p, says, "what_follows", fix=fix)
+    if standing == rules.SUBMITTED:
+        is_presumed = facts.announced_rated is not True and facts.announced_unrated is None
+        return subject.finding(code, NOTE if is_presumed else PASSES, p, "submitted")
+    severity, sentences, fix = _ANNOUNCED[standing]
+    return subject.finding(code, severity, p, *sentences, fix=fix, decides=standing != rules.MAY_SAY_RATED)
 
 
 def licences(subject: Subject) -> Iterator[Outcome]:

@@ -9,7 +9,7 @@ from arpad.events.checked_event import with_ratings
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
 from arpad.regulations.consulted import Consulted
 from arpad.regulations.rules import registration as rules
-from arpad.regulations.rules.conditions import APPEAL, COUNCIL
+from arpad.regulations.rules.conditions import APPEAL, COUNCIL, NO, NOT_SAID, YES
 from arpad.regulations.workings.decided import answer_code, decided
 from arpad.regulations.workings.registration import (
     OF_NORMS,
@@ -158,13 +158,13 @@ def _schedule(subject: Subject) -> Iterator[Finding]:
     facts = {"was_registered": answer_code(subject.facts.schedule_registered), "has_days": _all_dated(subject)}
     asked = decided(rules.SCHEDULE_REGISTERED, subject.law, facts)
     p, standing = asked.notes["schedule"], asked.whole["schedule"]
-    if standing == rules.GIVEN:
+    if standing == YES:
         yield subject.finding("schedule", PASSES, p, "was")
-    elif standing == rules.MISSING:
+    elif standing == NO:
         yield subject.finding("schedule", REFUSES, p, "without", fix="add_schedule")
     elif standing == rules.SHOWN:
         yield subject.finding("schedule", NOTE, p, "shown_by_dates", fix="if_no_schedule")
-    elif standing == rules.OPEN:
+    elif standing == NOT_SAID:
         fix = "send_schedule" if subject.before_play else "say_schedule"
         by_dates = asked.whole["do_days_show_schedule"]
         yield subject.finding("schedule", UNKNOWN, p, "not_said", fix=fix, dates=by_dates)

@@ -5,16 +5,44 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.regulations.terms.calculation import CODE, Calculation, step
-from arpad.regulations.terms.vocabulary import EVENT, all_of, first_of, otherwise
+from arpad.regulations.terms.vocabulary import EVENT, all_of, first_of, negated, otherwise
 
 if TYPE_CHECKING:
     from arpad.regulations.terms.vocabulary import Law, Term, View
 
-NO, YES, NOT_SAID = 0, 1, 2
+NO, YES, NOT_SAID, NOT_ASKED = 0, 1, 2, 3
 """What people answered to a question, or what follows from facts of which some are not given."""
+SAYS_RATED, SAYS_NOTHING, MAY_SAY_RATED, MUST_BE_CLEAR = 1, 2, 4, 5
+SUBMITTED, NOT_SUBMITTED, WHICH_HOLDS = 6, 7, 8
+"""What participants were told about rating, and what follows; or NOT_ASKED."""
 
 COMMISSION, COUNCIL = 1, 2
 """To whom an organiser appeals."""
+
+
+@step(EVENT, "announcement", unit=CODE)
+def announced(p: Law, event: View) -> Term:
+    """An event is submitted unless it was announced as not rated; from 2024 on its regulations say that it is rated."""
+    both = all_of(event.said_rated == YES, event.said_unrated == YES)
+    is_open = all_of(event.said_rated == NOT_SAID, event.said_unrated != YES)
+    if_it_must_say = first_of(
+        (both, MUST_BE_CLEAR),
+        (event.said_rated == YES, SAYS_RATED),
+        (is_open, MAY_SAY_RATED),
+        otherwise(SAYS_NOTHING),
+    )
+    return first_of(
+        (negated(p.has("announcement")), NOT_ASKED),
+        (p.announcement == "must_say_rated", if_it_must_say),
+        (both, WHICH_HOLDS),
+        (event.said_unrated == YES, NOT_SUBMITTED),
+        otherwise(SUBMITTED),
+    )
+
+
+ANNOUNCEMENT = Calculation(
+    "announcement", wide=EVENT, wide_inputs=("said_rated", "said_unrated"), template=(announced,)
+)
 
 
 @step(EVENT, "appeal_within")

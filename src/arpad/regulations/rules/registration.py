@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.rules.conditions import NO, YES
+from arpad.regulations.rules.conditions import NO, NOT_ASKED, NOT_SAID, YES
 from arpad.regulations.terms.calculation import CODE, Calculation, step
 from arpad.regulations.terms.vocabulary import EVENT, PLAYER, all_of, by, first_of, negated, otherwise
 
@@ -27,8 +27,8 @@ LEADS = {
 NOBODY, QC_CHAIR, PRESIDENT = 0, 1, 2
 """Who may let a late registration pass, or did."""
 IN_TIME, LET_PASS, TOO_LATE = 1, 2, 3
-NOT_ASKED, GIVEN, MISSING, SHOWN, OPEN = 0, 1, 2, 3, 4
-"""What is known of the schedule that is registered with an event."""
+SHOWN = 4
+"""A schedule was not said to be registered, and is shown by the days of the rounds."""
 NOT_DECIDED, BY_FIDE, BY_COUNCIL, BY_PRESIDENT = 0, 1, 2, 3
 """Who decided to rate an event that its federation did not send."""
 NOBODY_ELSE_SENDS, FIDE_MAY, COUNCIL_OR_PRESIDENT_MAY, FIDE_DID, COUNCIL_DID = 1, 2, 3, 4, 5
@@ -119,10 +119,9 @@ def schedule(p: Law, event: View) -> Term:
     """An event is registered with its schedule of rounds; without one it is not rated."""
     return first_of(
         (negated(p.has("registration_schedule")), NOT_ASKED),
-        (event.was_registered == YES, GIVEN),
-        (event.was_registered == NO, MISSING),
+        (event.was_registered != NOT_SAID, event.was_registered),
         (all_of(event.do_days_show_schedule, event.has_days), SHOWN),
-        otherwise(OPEN),
+        otherwise(NOT_SAID),
     )
 
 
