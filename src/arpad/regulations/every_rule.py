@@ -37,6 +37,7 @@ CALCULATIONS = (
     registration.SCHEDULE_REGISTERED,
     registration.WITHOUT_REPORT,
     conditions.ANNOUNCEMENT,
+    conditions.LICENCES,
     conditions.APPEAL,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,

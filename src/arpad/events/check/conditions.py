@@ -52,14 +52,15 @@ def _announced(subject: Subject, p: Consulted, standing: int) -> Finding:
 
 def licences(subject: Subject) -> Iterator[Outcome]:
     """Ask for the licences of the arbiters."""
-    p, licensed = subject.consulted(), subject.facts.arbiters_licensed
-    if not p.get("arbiter_licence"):
+    asked = decided(rules.LICENCES, subject.law, {"are_licensed": answer_code(subject.facts.arbiters_licensed)})
+    p, licensed = asked.notes["have_arbiters_licences"], asked.whole["have_arbiters_licences"]
+    if licensed == rules.NOT_ASKED:
         return
     if not subject.tournament.chief_arbiter:
         yield subject.finding("arbiter", WARNING, p, "not_named", fix="give_102")
-    if licensed is None:
+    if licensed == rules.NOT_SAID:
         yield subject.finding("licences", UNKNOWN, p, "not_known", fix="say_licensed")
-    elif licensed:
+    elif licensed == rules.YES:
         yield subject.finding("licences", PASSES, p, "all_have")
     else:
         yield subject.finding("licences", REFUSES, p, "not_all_have", fix="take_a_licence")

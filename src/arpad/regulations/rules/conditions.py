@@ -45,6 +45,16 @@ ANNOUNCEMENT = Calculation(
 )
 
 
+@step(EVENT, "arbiter_licence", unit=CODE)
+def have_arbiters_licences(p: Law, event: View) -> Term:
+    """Every arbiter needs a licence of FIDE; an event with one who has none is not rated."""
+    is_asked = all_of(p.has("arbiter_licence"), p.arbiter_licence)
+    return first_of((is_asked, event.are_licensed), otherwise(NOT_ASKED))
+
+
+LICENCES = Calculation("licences", wide=EVENT, wide_inputs=("are_licensed",), template=(have_arbiters_licences,))
+
+
 @step(EVENT, "appeal_within")
 def may_appeal(p: Law, event: View) -> Term:
     """Against the refusal of an event its organiser may appeal for some days."""
