@@ -38,6 +38,8 @@ CALCULATIONS = (
     registration.WITHOUT_REPORT,
     conditions.ANNOUNCEMENT,
     conditions.LICENCES,
+    conditions.LAWS,
+    conditions.HYBRID,
     conditions.APPEAL,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,

@@ -68,45 +68,45 @@ def licences(subject: Subject) -> Iterator[Outcome]:
 
 def laws(subject: Subject) -> Iterator[Outcome]:
     """Ask by which laws the games were played, and for a hybrid event the approval and the games."""
-    p, facts = subject.consulted(), subject.facts
-    if facts.hybrid:
+    if subject.facts.hybrid:
         yield from _hybrid(subject)
         return
-    rule = p.get("laws")
-    if facts.laws_of_chess:
+    asked = decided(rules.LAWS, subject.law, {"follow_laws": answer_code(subject.facts.laws_of_chess)})
+    p, standing = asked.notes["laws_of_play"], asked.whole["laws_of_play"]
+    if standing == rules.FOLLOWED:
         yield subject.finding("laws", PASSES, p, "by_the_laws")
-    elif facts.laws_of_chess is False:
-        more = ("small_changes",) if rule == "fide_laws_small_changes_by_consent" else ()
+    elif standing == rules.LAWS_OR_HYBRID:
+        yield subject.finding("laws", UNKNOWN, p, "not_said", fix="say_laws_or_hybrid")
+    elif standing == rules.PRESUMED:
+        yield subject.finding("laws", NOTE, p, "follow", fix="if_not_by_the_laws")
+    else:
+        more = ("small_changes",) if standing == rules.OTHER_WITHOUT_CONSENT else ()
         fix = "play_by_the_laws" if subject.before_play else "nothing_after_play"
         yield subject.finding("laws", REFUSES, p, "not_by_the_laws", *more, fix=fix)
-    elif p.has("hybrid_play"):
-        yield subject.finding("laws", UNKNOWN, p, "not_said", fix="say_laws_or_hybrid")
-    else:
-        yield subject.finding("laws", NOTE, p, "follow", fix="if_not_by_the_laws")
+
+
+_HYBRID = {
+    rules.NOT_KNOWN_HERE: (REFUSES, "not_known_here", "nothing"),
+    rules.YES: (PASSES, "approved", ""),
+    rules.NOT_SAID: (UNKNOWN, "approval_open", "say_hybrid_approved"),
+    rules.NO: (REFUSES, "not_approved", "ask_for_approval"),
+}
+_GAMES_OF_HYBRID = {
+    rules.YES: (PASSES, "they_do", ""),
+    rules.NOT_SAID: (UNKNOWN, "not_said", "say_pgn"),
+    rules.NO: (REFUSES, "they_do_not", "add_them"),
+}
 
 
 def _hybrid(subject: Subject) -> Iterator[Outcome]:
-    p, facts = subject.consulted(), subject.facts
-    if not p.has("hybrid_play"):
-        # An edition that knows no hybrid play has only its Laws to be cited.
-        yield subject.finding("hybrid", REFUSES, p.citing("laws"), "not_known_here", fix="nothing")
-        return
-    p = p.citing("hybrid_approval")  # who approves is said in words
-    if facts.hybrid_approved:
-        yield subject.finding("hybrid", PASSES, subject.consulted().citing("laws").with_(p), "approved")
-    elif facts.hybrid_approved is None:
-        yield subject.finding("hybrid", UNKNOWN, p, "approval_open", fix="say_hybrid_approved")
-    else:
-        yield subject.finding("hybrid", REFUSES, p, "not_approved", fix="ask_for_approval")
-    pgn = subject.consulted()
-    if not pgn.get("hybrid_pgn") or subject.before_play:
-        return
-    if facts.pgn:
-        yield subject.finding("hybrid_pgn", PASSES, pgn, "they_do")
-    elif facts.pgn is None:
-        yield subject.finding("hybrid_pgn", UNKNOWN, pgn, "not_said", fix="say_pgn")
-    else:
-        yield subject.finding("hybrid_pgn", REFUSES, pgn, "they_do_not", fix="add_them")
+    facts = subject.facts
+    answers = {"was_approved": answer_code(facts.hybrid_approved), "have_games": answer_code(facts.pgn)}
+    asked = decided(rules.HYBRID, subject.law, {**answers, "is_before_play": subject.before_play})
+    severity, says, fix = _HYBRID[asked.whole["hybrid_play"]]
+    yield subject.finding("hybrid", severity, asked.notes["hybrid_play"], says, fix=fix)
+    if asked.whole["games_of_hybrid"] != rules.NOT_ASKED:
+        severity, says, fix = _GAMES_OF_HYBRID[asked.whole["games_of_hybrid"]]
+        yield subject.finding("hybrid_pgn", severity, asked.notes["games_of_hybrid"], says, fix=fix)
 
 
 def membership(subject: Subject) -> Iterator[Outcome]:
