@@ -43,6 +43,7 @@ CALCULATIONS = (
     conditions.APPEAL,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
+    rated_period.K_LOAD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,
     development_coefficient.K_FACTS,
     development_coefficient.NEWCOMERS_K,
