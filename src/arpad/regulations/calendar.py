@@ -19,6 +19,7 @@ from arpad.regulations.consulted import Consulted
 from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months, written_day
 from arpad.regulations.package_data import words
 from arpad.regulations.rules.list_dates import LATE_REPORT, LISTS_BEGUN, NO_LIMIT
+from arpad.regulations.rules.registration import LEADS
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.workings.event_basis import governing
 
@@ -307,7 +308,7 @@ class Calendar:
     def registrations(self, start: date) -> list[Registration]:
         """Give the lead times that are asked of an event starting on a day."""
         law, asked = self.edition(start), []
-        for key in ("registration_lead", "registration_lead_norms", "registration_lead_elite"):
+        for key in LEADS.values():
             p = Consulted(law)
             if p.has(key):
                 asked.append(Registration(p.value(key), shifted(start, p.value(key), -1), key, p))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arpad.regulations.rules import (
     activity,
+    conditions,
     development_coefficient,
     event_basis,
     first_rating,
@@ -16,6 +17,7 @@ from arpad.regulations.rules import (
     performance,
     rated_event,
     rated_period,
+    registration,
     round_robin,
 )
 from arpad.regulations.terms.calculation import Variants, provisions_of
@@ -29,8 +31,19 @@ CALCULATIONS = (
     event_basis.WITH_UNRATED,
     event_basis.TAKES_PART,
     event_basis.SENT_BY_FEDERATION,
+    registration.LONGEST_LEAD,
+    registration.REGISTRATION_ASKED,
+    registration.REGISTRATION,
+    registration.SCHEDULE_REGISTERED,
+    registration.WITHOUT_REPORT,
+    conditions.ANNOUNCEMENT,
+    conditions.LICENCES,
+    conditions.LAWS,
+    conditions.HYBRID,
+    conditions.APPEAL,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
+    rated_period.K_LOAD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,
     development_coefficient.K_FACTS,
     development_coefficient.NEWCOMERS_K,

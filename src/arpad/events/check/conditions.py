@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.regulations.rules import conditions as rules
+from arpad.regulations.workings.decided import answer_code, decided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,51 +16,51 @@ if TYPE_CHECKING:
     from arpad.regulations.consulted import Consulted
 
 
+_ANNOUNCED = {
+    rules.MUST_BE_CLEAR: (WARNING, ("both", "must_be_clear"), "correct_announced"),
+    rules.SAYS_RATED: (PASSES, ("says_rated",), ""),
+    rules.MAY_SAY_RATED: (UNKNOWN, ("must_say",), "say_announced_rated"),
+    rules.WHICH_HOLDS: (UNKNOWN, ("both", "need_not"), "correct_announced"),
+    rules.NOT_SUBMITTED: (REFUSES, ("said_beforehand",), "do_not_send"),
+}
+"""What is said of an announcement, where it does not depend on anything else."""
+
+
 def announcement(subject: Subject) -> Iterator[Outcome]:
     """Ask what the participants were told about rating."""
-    p = subject.consulted()
-    rule = p.get("announcement")
-    if rule == "must_say_rated":
-        yield _must_say_rated(subject, p)
-    elif rule == "unless_announced_unrated":
-        yield _unless_announced(subject, p)
+    facts = subject.facts
+    told = {"said_rated": answer_code(facts.announced_rated), "said_unrated": answer_code(facts.announced_unrated)}
+    asked = decided(rules.ANNOUNCEMENT, subject.law, told)
+    standing = asked.whole["announced"]
+    if standing != rules.NOT_ASKED:
+        yield _announced(subject, asked.notes["announced"], standing)
 
 
-def _must_say_rated(subject: Subject, p: Consulted) -> Finding:
-    """The regulations of an event have to say that it is rated; what follows if they do not, no article says."""
+def _announced(subject: Subject, p: Consulted, standing: int) -> Finding:
+    """Say what follows; if regulations do not say that the event is rated, no article says what does."""
     facts, code = subject.facts, "announcement"
-    if facts.announced_rated and facts.announced_unrated:
-        return subject.finding(code, WARNING, p, "both", "must_be_clear", fix="correct_announced")
-    if facts.announced_rated:
-        return subject.finding(code, PASSES, p, "says_rated")
-    if facts.announced_rated is None and not facts.announced_unrated:
-        return subject.finding(code, UNKNOWN, p, "must_say", fix="say_announced_rated", decides=False)
-    says = "announced_as_not_rated" if facts.announced_unrated else "does_not_say"
-    fix = "add_the_sentence" if subject.before_play else "tell_fide"
-    return subject.finding(code, WARNING, p, says, "what_follows", fix=fix)
-
-
-def _unless_announced(subject: Subject, p: Consulted) -> Finding:
-    """International events are submitted, unless it was announced that they are not rated."""
-    facts, code = subject.facts, "announcement"
-    if facts.announced_rated and facts.announced_unrated:
-        return subject.finding(code, UNKNOWN, p, "both", "need_not", fix="correct_announced")
-    if facts.announced_unrated:
-        return subject.finding(code, REFUSES, p, "said_beforehand", fix="do_not_send")
-    asked = facts.announced_rated is not True and facts.announced_unrated is None
-    return subject.finding(code, NOTE if asked else PASSES, p, "submitted")
+    if standing == rules.SAYS_NOTHING:
+        says = "announced_as_not_rated" if facts.announced_unrated else "does_not_say"
+        fix = "add_the_sentence" if subject.before_play else "tell_fide"
+        return subject.finding(code, WARNING, p, says, "what_follows", fix=fix)
+    if standing == rules.SUBMITTED:
+        is_presumed = facts.announced_rated is not True and facts.announced_unrated is None
+        return subject.finding(code, NOTE if is_presumed else PASSES, p, "submitted")
+    severity, sentences, fix = _ANNOUNCED[standing]
+    return subject.finding(code, severity, p, *sentences, fix=fix, decides=standing != rules.MAY_SAY_RATED)
 
 
 def licences(subject: Subject) -> Iterator[Outcome]:
     """Ask for the licences of the arbiters."""
-    p, licensed = subject.consulted(), subject.facts.arbiters_licensed
-    if not p.get("arbiter_licence"):
+    asked = decided(rules.LICENCES, subject.law, {"are_licensed": answer_code(subject.facts.arbiters_licensed)})
+    p, licensed = asked.notes["have_arbiters_licences"], asked.whole["have_arbiters_licences"]
+    if licensed == rules.NOT_ASKED:
         return
     if not subject.tournament.chief_arbiter:
         yield subject.finding("arbiter", WARNING, p, "not_named", fix="give_102")
-    if licensed is None:
+    if licensed == rules.NOT_SAID:
         yield subject.finding("licences", UNKNOWN, p, "not_known", fix="say_licensed")
-    elif licensed:
+    elif licensed == rules.YES:
         yield subject.finding("licences", PASSES, p, "all_have")
     else:
         yield subject.finding("licences", REFUSES, p, "not_all_have", fix="take_a_licence")
@@ -66,45 +68,45 @@ def licences(subject: Subject) -> Iterator[Outcome]:
 
 def laws(subject: Subject) -> Iterator[Outcome]:
     """Ask by which laws the games were played, and for a hybrid event the approval and the games."""
-    p, facts = subject.consulted(), subject.facts
-    if facts.hybrid:
+    if subject.facts.hybrid:
         yield from _hybrid(subject)
         return
-    rule = p.get("laws")
-    if facts.laws_of_chess:
+    asked = decided(rules.LAWS, subject.law, {"follow_laws": answer_code(subject.facts.laws_of_chess)})
+    p, standing = asked.notes["laws_of_play"], asked.whole["laws_of_play"]
+    if standing == rules.FOLLOWED:
         yield subject.finding("laws", PASSES, p, "by_the_laws")
-    elif facts.laws_of_chess is False:
-        more = ("small_changes",) if rule == "fide_laws_small_changes_by_consent" else ()
+    elif standing == rules.LAWS_OR_HYBRID:
+        yield subject.finding("laws", UNKNOWN, p, "not_said", fix="say_laws_or_hybrid")
+    elif standing == rules.PRESUMED:
+        yield subject.finding("laws", NOTE, p, "follow", fix="if_not_by_the_laws")
+    else:
+        more = ("small_changes",) if standing == rules.OTHER_WITHOUT_CONSENT else ()
         fix = "play_by_the_laws" if subject.before_play else "nothing_after_play"
         yield subject.finding("laws", REFUSES, p, "not_by_the_laws", *more, fix=fix)
-    elif p.has("hybrid_play"):
-        yield subject.finding("laws", UNKNOWN, p, "not_said", fix="say_laws_or_hybrid")
-    else:
-        yield subject.finding("laws", NOTE, p, "follow", fix="if_not_by_the_laws")
+
+
+_HYBRID = {
+    rules.NOT_KNOWN_HERE: (REFUSES, "not_known_here", "nothing"),
+    rules.YES: (PASSES, "approved", ""),
+    rules.NOT_SAID: (UNKNOWN, "approval_open", "say_hybrid_approved"),
+    rules.NO: (REFUSES, "not_approved", "ask_for_approval"),
+}
+_GAMES_OF_HYBRID = {
+    rules.YES: (PASSES, "they_do", ""),
+    rules.NOT_SAID: (UNKNOWN, "not_said", "say_pgn"),
+    rules.NO: (REFUSES, "they_do_not", "add_them"),
+}
 
 
 def _hybrid(subject: Subject) -> Iterator[Outcome]:
-    p, facts = subject.consulted(), subject.facts
-    if not p.has("hybrid_play"):
-        # An edition that knows no hybrid play has only its Laws to be cited.
-        yield subject.finding("hybrid", REFUSES, p.citing("laws"), "not_known_here", fix="nothing")
-        return
-    p = p.citing("hybrid_approval")  # who approves is said in words
-    if facts.hybrid_approved:
-        yield subject.finding("hybrid", PASSES, subject.consulted().citing("laws").with_(p), "approved")
-    elif facts.hybrid_approved is None:
-        yield subject.finding("hybrid", UNKNOWN, p, "approval_open", fix="say_hybrid_approved")
-    else:
-        yield subject.finding("hybrid", REFUSES, p, "not_approved", fix="ask_for_approval")
-    pgn = subject.consulted()
-    if not pgn.get("hybrid_pgn") or subject.before_play:
-        return
-    if facts.pgn:
-        yield subject.finding("hybrid_pgn", PASSES, pgn, "they_do")
-    elif facts.pgn is None:
-        yield subject.finding("hybrid_pgn", UNKNOWN, pgn, "not_said", fix="say_pgn")
-    else:
-        yield subject.finding("hybrid_pgn", REFUSES, pgn, "they_do_not", fix="add_them")
+    facts = subject.facts
+    answers = {"was_approved": answer_code(facts.hybrid_approved), "have_games": answer_code(facts.pgn)}
+    asked = decided(rules.HYBRID, subject.law, {**answers, "is_before_play": subject.before_play})
+    severity, says, fix = _HYBRID[asked.whole["hybrid_play"]]
+    yield subject.finding("hybrid", severity, asked.notes["hybrid_play"], says, fix=fix)
+    if asked.whole["games_of_hybrid"] != rules.NOT_ASKED:
+        severity, says, fix = _GAMES_OF_HYBRID[asked.whole["games_of_hybrid"]]
+        yield subject.finding("hybrid_pgn", severity, asked.notes["games_of_hybrid"], says, fix=fix)
 
 
 def membership(subject: Subject) -> Iterator[Outcome]:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arpad.events.checked_event import with_ratings
-from arpad.events.facts import COUNCIL, PRESIDENT
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
 from arpad.regulations.consulted import Consulted
-from arpad.regulations.durations import shifted
+from arpad.regulations.rules import registration as rules
+from arpad.regulations.rules.conditions import APPEAL, COUNCIL, NO, NOT_SAID, YES
+from arpad.regulations.workings.decided import answer_code, decided
+from arpad.regulations.workings.registration import (
+    OF_NORMS,
+    asks_for_longest_lead,
+    lead_of,
+    registration_asked,
+    registration_of,
+    without_report,
+)
 from arpad.regulations.workings.reporting import is_sent_by_federation
 
 if TYPE_CHECKING:
@@ -20,79 +29,51 @@ if TYPE_CHECKING:
     from arpad.events.verdict import Finding
     from arpad.model.problems import ProblemFacts
     from arpad.model.tournament import Entry
+    from arpad.regulations.workings.registration import Lead
 
 
-class Lead(NamedTuple):
-    """A lead time that is asked of an event: of which class, how long, and what was consulted for it."""
-
-    of: str
-    """The code of the class: any event, one with title norms, one with very high-rated players."""
-    lead: str
-    last_day: date | None
-    p: Consulted
-    approver: str | None
-    """Who may let a late registration pass; None where nobody may."""
-    late: Consulted
-    """What was consulted for that as well."""
-
-
-class _Elite(NamedTuple):
-    """The ratings that ask for the longest lead: above a limit, women above a lower one."""
-
-    p: Consulted
-    above: int | None
-    women_above: int | None
-
-    def includes(self, subject: Subject, entry: Entry) -> bool | None:
-        """Tell whether a player's rating asks for it; None where only the sex could tell."""
-        rating = subject.ratings.get(entry.number)
-        if self.above is None or self.women_above is None or rating is None:
-            return False
-        if rating > self.above:
-            return True
-        return subject.is_woman(entry) if rating > self.women_above else False
-
-    def players(self, subject: Subject, *, answer: bool | None) -> tuple[int, ...]:
-        """Give the players of whom that is so, is not so, or cannot be told."""
-        return tuple(entry.number for entry in subject.entries if self.includes(subject, entry) is answer)
+_SENDERS = {
+    rules.NOBODY_ELSE_SENDS: (REFUSES, "nobody_else", "ask_federation_to_send"),
+    rules.FIDE_MAY: (UNKNOWN, "fide_open", "say_decision"),
+    rules.COUNCIL_OR_PRESIDENT_MAY: (UNKNOWN, "council_or_president_open", "say_decision"),
+    rules.FIDE_DID: (PASSES, "decided", ""),
+    rules.COUNCIL_DID: (PASSES, "decided", ""),
+    rules.NOT_SAID_WHICH: (UNKNOWN, "which_of_two", "say_which_of_two"),
+    rules.PRESIDENT_IF_AVERAGE: (UNKNOWN, "average_open", "ask_council"),
+    rules.PRESIDENT_DID: (PASSES, "president_decided", ""),
+    rules.NOT_THE_PRESIDENT: (REFUSES, "average_too_low", "ask_council"),
+}
+"""What is said of an event that its federation did not send."""
+_BY_AVERAGE = (rules.NOT_SAID_WHICH, rules.PRESIDENT_IF_AVERAGE, rules.PRESIDENT_DID, rules.NOT_THE_PRESIDENT)
+"""Where the average counts from which on the President may decide."""
 
 
-def _elite(subject: Subject) -> _Elite:
-    p = subject.consulted()
-    if not p.has("registration_lead_elite"):
-        return _Elite(p, None, None)
-    return _Elite(p, p.value("registration_elite_above"), p.value("registration_elite_women_above"))
+def _asks_for_longest_lead(subject: Subject, entry: Entry) -> bool | None:
+    """Tell whether a player's rating asks for the longest lead; None where only the sex could tell."""
+    return asks_for_longest_lead(subject.law, subject.ratings.get(entry.number), is_woman=subject.is_woman(entry))
+
+
+def _elite(subject: Subject, *, answer: bool | None) -> tuple[int, ...]:
+    """Give the players of whom that is so, is not so, or cannot be told."""
+    return tuple(entry.number for entry in subject.entries if _asks_for_longest_lead(subject, entry) is answer)
 
 
 def leads_of(subject: Subject) -> tuple[Lead, ...]:
     """Give the lead time of an event, the longest of its classes; two where a sex that is not given decides."""
-    elite, p = _elite(subject), subject.consulted()
-    norms = subject.law.has("registration_lead_norms") and subject.facts.norms
-    answers = {elite.includes(subject, entry) for entry in subject.entries}
-    leads = []
-    if True not in answers:
-        key, of = ("registration_lead_norms", "norms") if norms else ("registration_lead", "event")
-        leads.append(_lead(subject, of, str(p.value(key)), p, "late_registration"))
-    if answers & {True, None}:
-        lead = str(elite.p.value("registration_lead_elite"))
-        leads.append(_lead(subject, "elite", lead, elite.p, "late_registration_elite"))
-    return tuple(leads)
-
-
-def _lead(subject: Subject, of: str, lead: str, p: Consulted, approval: str) -> Lead:
-    last = None if subject.start is None else shifted(subject.start, lead, -1)
-    late = p.citing()
-    return Lead(of, lead, last, p, late.get(approval), late)
+    answers = {_asks_for_longest_lead(subject, entry) for entry in subject.entries}
+    with_elite = (*((False,) if True not in answers else ()), *((True,) if answers & {True, None} else ()))
+    norms = bool(subject.facts.norms)
+    return tuple(lead_of(subject.law, subject.start, has_elite=is_elite, has_norms=norms) for is_elite in with_elite)
 
 
 def registration(subject: Subject) -> Iterator[Outcome]:
     """Compare the day of registration with the lead that the edition asks for."""
-    p, when = subject.consulted(), subject.facts.registered
-    if not p.get("only_registered"):
+    p, when = registration_asked(subject.law), subject.facts.registered
+    if p is None:
         return
     asked = leads_of(subject)
     of_leads = reduce(Consulted.with_, (lead.p for lead in asked))
-    elite = _elite(subject).players(subject, answer=True)
+    elite = _elite(subject, answer=True)
     if elite:
         lead = asked[-1].lead
         yield subject.finding("registration_class", NOTE, of_leads, "rated_so_high", players=elite, lead=lead)
@@ -128,7 +109,7 @@ def _not_said(subject: Subject, asked: tuple[Lead, ...], p: Consulted) -> Findin
 
 def _classes(subject: Subject, first: Lead, last: Lead) -> ProblemFacts:
     """Give the facts of the classes to which an event can belong, with those of whom only the sex could tell."""
-    open_sexes = with_ratings(subject, _elite(subject).players(subject, answer=None))
+    open_sexes = with_ratings(subject, _elite(subject, answer=None))
     days = {"first_day": first.last_day, "last": last.last_day, "lead": last.lead}
     return {"of": first.of, "open_sexes": open_sexes, **days}
 
@@ -148,7 +129,7 @@ def _compared(subject: Subject, p: Consulted, asked: tuple[Lead, ...], when: dat
         p.with_(other.late).with_(elite.late),
         *says,
         fix="give_sex_001",
-        players=_elite(subject).players(subject, answer=None),
+        players=_elite(subject, answer=None),
         decides=REFUSES in severities,
         when=when,
         approved=approved,
@@ -158,53 +139,49 @@ def _compared(subject: Subject, p: Consulted, asked: tuple[Lead, ...], when: dat
 
 def _of_class(subject: Subject, p: Consulted, asked: Lead, when: date) -> Finding:
     """Compare a day with the lead of one class."""
-    if asked.last_day is not None and when > asked.last_day:
-        return _late(subject, asked, when, (when - asked.last_day).days)
+    code, p_late, approved = "registration_lead", asked.late, subject.facts.late_registration_approved
+    standing = registration_of(subject.law, asked, when, approved)
     facts: ProblemFacts = {"when": when, "of": asked.of, "last": asked.last_day}
-    return subject.finding("registration_lead", PASSES, p.with_(asked.p), "in_time", **facts)
-
-
-def _late(subject: Subject, asked: Lead, when: date, days: int) -> Finding:
-    code, p, approved = "registration_lead", asked.late, subject.facts.late_registration_approved
-    facts: ProblemFacts = {"when": when, "days": days, "of": asked.of, "last": asked.last_day}
-    facts |= {"approver": asked.approver, "approved": approved}
+    if asked.last_day is None or standing == rules.IN_TIME:
+        return subject.finding(code, PASSES, p.with_(asked.p), "in_time", **facts)
+    facts |= {"days": (when - asked.last_day).days, "approver": asked.approver, "approved": approved}
     if asked.approver is None:
-        return subject.finding(code, REFUSES, p, "late", "not_rated", fix="no_article_lets_pass", **facts)
-    if approved == asked.approver:
-        return subject.finding(code, PASSES, p, "late", "let_pass", **facts)
+        return subject.finding(code, REFUSES, p_late, "late", "not_rated", fix="no_article_lets_pass", **facts)
+    if standing == rules.LET_PASS:
+        return subject.finding(code, PASSES, p_late, "late", "let_pass", **facts)
     says = ("late",) if approved is None else ("late", "let_pass_by_another")
-    return subject.finding(code, REFUSES, p, *says, fix="ask_approver", **facts)
+    return subject.finding(code, REFUSES, p_late, *says, fix="ask_approver", **facts)
 
 
 def _schedule(subject: Subject) -> Iterator[Finding]:
     """Ask for the schedule of rounds that is registered with an event; the days of its rounds show one (R-038)."""
-    p, answer = subject.consulted(), subject.facts.schedule_registered
-    if not p.has("registration_schedule"):
-        return
-    by_dates = p.value("registration_schedule") == "shown_by_dates"
-    if answer:
+    facts = {"was_registered": answer_code(subject.facts.schedule_registered), "has_days": _all_dated(subject)}
+    asked = decided(rules.SCHEDULE_REGISTERED, subject.law, facts)
+    p, standing = asked.notes["schedule"], asked.whole["schedule"]
+    if standing == YES:
         yield subject.finding("schedule", PASSES, p, "was")
-    elif answer is False:
+    elif standing == NO:
         yield subject.finding("schedule", REFUSES, p, "without", fix="add_schedule")
-    elif by_dates and subject.rounds and _all_dated(subject):
+    elif standing == rules.SHOWN:
         yield subject.finding("schedule", NOTE, p, "shown_by_dates", fix="if_no_schedule")
-    else:
+    elif standing == NOT_SAID:
         fix = "send_schedule" if subject.before_play else "say_schedule"
+        by_dates = asked.whole["do_days_show_schedule"]
         yield subject.finding("schedule", UNKNOWN, p, "not_said", fix=fix, dates=by_dates)
 
 
 def _all_dated(subject: Subject) -> bool:
     rounds, dates = subject.rounds, subject.tournament.round_dates
-    return len(dates) >= rounds and all(day is not None for day in dates[:rounds])
+    return rounds > 0 and len(dates) >= rounds and all(day is not None for day in dates[:rounds])
 
 
 def _norms_open(subject: Subject, when: date) -> Iterator[Outcome]:
     """Where title norms would ask for more, and nobody said, say so."""
-    p = subject.consulted()
-    if subject.facts.norms is None and p.has("registration_lead_norms") and subject.start is not None:
-        last = shifted(subject.start, p.value("registration_lead_norms"), -1)
-        if when > last:
-            yield subject.finding("registration_norms", UNKNOWN, p, "if_norms", fix="say_norms", last=last)
+    asked = lead_of(subject.law, subject.start, has_elite=False, has_norms=True)
+    is_late = registration_of(subject.law, asked, when, None) == rules.TOO_LATE
+    if subject.facts.norms is None and asked.of == OF_NORMS and is_late:
+        facts: ProblemFacts = {"last": asked.last_day}
+        yield subject.finding("registration_norms", UNKNOWN, asked.p, "if_norms", fix="say_norms", **facts)
 
 
 def sent_by_others(subject: Subject) -> bool:
@@ -214,39 +191,26 @@ def sent_by_others(subject: Subject) -> bool:
 
 def sender(subject: Subject) -> Iterator[Outcome]:
     """Ask who decided that an event is rated which the federation did not send; others send official events."""
-    p, facts = subject.consulted(), subject.facts
-    if facts.federation_sent is not False or sent_by_others(subject):
+    if subject.facts.federation_sent is not False or sent_by_others(subject):
         return
-    rule, decided = p.get("rated_without_report"), facts.rated_by_decision
-    if rule is None:
-        p = p.citing("upload_within")  # by which the federation, and nobody else, sends the report
-        yield subject.finding("sender", REFUSES, p, "nobody_else", fix="ask_federation_to_send")
-    elif decided is None:
-        says = "fide_open" if rule == "fide" else "council_or_president_open"
-        yield subject.finding("sender", UNKNOWN, p, says, fix="say_decision")
-    elif rule == "fide" or decided == COUNCIL:
-        yield subject.finding("sender", PASSES, p, "decided", decider="fide" if rule == "fide" else "council")
-    else:
-        yield _decided_by_president(subject, p)
-
-
-def _decided_by_president(subject: Subject, p: Consulted) -> Finding:
-    """Compare the average of an event with that from which on the President may decide."""
-    limit = p.value("rated_without_report_above")
     ratings = [subject.ratings.get(entry.number) for entry in subject.entries]
-    rated = [rating for rating in ratings if rating is not None]
-    if subject.facts.rated_by_decision != PRESIDENT:
-        return subject.finding("sender", UNKNOWN, p, "which_of_two", fix="say_which_of_two", limit=limit)
-    if len(rated) < len(ratings):
-        return subject.finding("sender", UNKNOWN, p, "average_open", fix="ask_council", limit=limit)
-    if rated and sum(rated) > limit * len(rated):
-        return subject.finding("sender", PASSES, p, "president_decided", limit=limit)
-    return subject.finding("sender", REFUSES, p, "average_too_low", fix="ask_council", limit=limit)
+    asked = without_report(subject.law, subject.facts.rated_by_decision, ratings)
+    p, standing = asked.notes["rated_without_report"], asked.whole["rated_without_report"]
+    if standing == rules.NOBODY_ELSE_SENDS:
+        p = p.citing("upload_within")  # by which the federation, and nobody else, sends the report
+    severity, says, fix = _SENDERS[standing]
+    decider = "fide" if standing == rules.FIDE_DID else "council"
+    facts: ProblemFacts = {"decider": decider} if says == "decided" else {}
+    if standing in _BY_AVERAGE:
+        facts["limit"] = asked.whole["average_for_president"]
+    yield subject.finding("sender", severity, p, says, fix=fix, **facts)
 
 
 def appeal(subject: Subject, *, refused: bool) -> Iterator[Outcome]:
     """Say to whom and until when an organiser can appeal."""
-    p = subject.consulted()
-    if refused and p.has("appeal_within"):
-        facts: ProblemFacts = {"within": p.value("appeal_within"), "to": p.value("appeal_to")}
+    asked = decided(APPEAL, subject.law, {"is_refused": refused})
+    if asked.whole["may_appeal"]:
+        p = asked.notes["may_appeal"].with_(asked.notes["hears_appeal"])
+        to = "council" if asked.whole["hears_appeal"] == COUNCIL else "qualification_commission"
+        facts: ProblemFacts = {"within": p.value("appeal_within"), "to": to}
         yield subject.finding("appeal", NOTE, p, "can_appeal", **facts)

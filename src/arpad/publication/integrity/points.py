@@ -13,15 +13,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
+from arpad.engine.arrays import Arrays
 from arpad.publication.integrity.games import points_of_games, worth
 from arpad.publication.integrity.measures import A_POINT, DECISIONS, FAULT, GAMES, MEMBERS, UNLISTED
 from arpad.publication.integrity.people import described
 from arpad.publication.integrity.sources import before, changes, one_offs, players, worked_out_as_a_whole
 from arpad.publication.listing import DIED, EXCLUDED, NO_FEDERATION, NO_ID, NO_LONGER_SHOWN, SUSPENDED
+from arpad.regulations.rules.rated_period import K_LOAD
 
 if TYPE_CHECKING:
     from arpad.publication.integrity.games import SidesOfGames, WorthOfSides
     from arpad.publication.integrity.sources import AccountInputs
+    from arpad.regulations.edition import Edition
 
 ITEMS = {
     "first_ratings": MEMBERS,
@@ -198,10 +201,12 @@ def _entries(inputs: AccountInputs) -> dict[str, Any]:
     return {"number": entries[0]["number"], "mean": entries[0]["mean"], "median": entries[0]["p50"]}
 
 
-def load(weighed: WeighedGames, limit: int) -> list[dict[str, int]]:
-    """Give those whose K times games of the period is above a limit, the highest first."""
+def load(weighed: WeighedGames, law: Edition, is_above: str) -> list[dict[str, int]]:
+    """Give those whose K times games of the period is above a limit of an edition, the highest first."""
     rows = weighed.players.filter(pl.col("base").is_not_null())
-    every = rows.group_by("player").agg(k=pl.col("shown").max(), games=pl.col("games").max())
-    above = every.with_columns(product=pl.col("k") * pl.col("games")).filter(pl.col("product") > limit)
+    every = rows.group_by("player").agg(k=pl.col("shown").max(), games=pl.col("games").max()).drop_nulls()
+    facts = {name: every[name].cast(pl.Int64).to_numpy() for name in ("k", "games")}
+    loads = Arrays(K_LOAD, law).run(facts, {}, None, ("load", is_above)).whole
+    above = every.with_columns(product=pl.Series(loads["load"])).filter(pl.Series(loads[is_above]))
     ordered = above.sort("product", "player", descending=[True, False])
     return ordered.select(fide_id="player", k="k", games="games", product="product").to_dicts()

@@ -21,8 +21,9 @@ from arpad.publication.integrity.people import distribution, of_kind, people, st
 from arpad.publication.integrity.points import account, load, weighed_games
 from arpad.publication.integrity.sources import AccountInputs
 from arpad.publication.listing import no_longer_shown, standing, unlisted
-from arpad.regulations.consulted import Consulted
 from arpad.regulations.durations import MONTHS_A_YEAR, shifted_months
+from arpad.regulations.rules.rated_period import K_LOAD, NO_LARGEST
+from arpad.regulations.workings.decided import decided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -42,8 +43,8 @@ UNITS = {
     "score": "hundredths of a per cent",
     "figures": "hundredths of the unit of the figure",
 }
-_LOADS = {"k_load_remark": False, "k_load_limit": True}
-"""The provisions on the product of K and games, and whether K is reduced by them."""
+_LOADS = {"remarked_above": ("is_remarked", False), "limited_to": ("is_limited", True)}
+"""The limits of the product of K and games: the question whether a player is above, and whether K is reduced then."""
 
 
 def integrity(closed: Closed, view: BookView, before: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
@@ -153,16 +154,18 @@ def _of_kind(
 
 def _loads(law: Edition, weighed: WeighedGames) -> Iterator[dict[str, Any]]:
     """Name the players with more games than an article lets pass at their K, for each such article."""
-    for provision, binding in _LOADS.items():
-        p = Consulted(law)
-        if p.has(provision):
-            limit, (cited,) = p.value(provision), p.citations()
+    asked = decided(K_LOAD, law, {"k": 0, "games": 0})
+    for name, (is_above, binding) in _LOADS.items():
+        limit = asked.whole[name]
+        if limit != NO_LARGEST:
+            (cited,) = asked.notes[name].citations()
+            (provision,) = cited.provisions
             yield {
                 "provision": provision,
                 "limit": limit,
                 "binding": binding,
                 "citation": citation_data(cited),
-                "players": load(weighed, limit),
+                "players": load(weighed, law, is_above),
             }
 
 

@@ -12,8 +12,10 @@ from arpad.regulations.consulted import Consulted
 from arpad.regulations.package_data import WORDS
 from arpad.regulations.rules import rated_event
 from arpad.regulations.rules.development_coefficient import CALCULATION, EVENT_START
+from arpad.regulations.rules.rated_period import K_LOAD
 from arpad.regulations.workings.coefficient import coefficient, k_moment
 from arpad.regulations.workings.crosstable import is_by_average
+from arpad.regulations.workings.decided import decided
 from arpad.regulations.workings.event_basis import is_rated_day_by_day
 from arpad.regulations.workings.first_rating import FirstRating, first_rating, opponents_needed
 
@@ -231,16 +233,15 @@ def _about_result(result: PlayerResult, days: Calendar, event_result: EventResul
 
 def _about_load(result: PlayerResult, event_result: EventResult, where: str) -> list[Notice]:
     """Say that K times the games of the period is more than an edition finds good, though it binds nobody."""
-    p = Consulted(event_result.law)
-    if event_result.k is None or not p.has("k_load_remark"):
+    if event_result.k is None:
         return []
-    product = event_result.k * sum(played.working.whole["games"] for played in result.events)
-    limit: int = p.value("k_load_remark")
-    if product <= limit:
+    games = sum(played.working.whole["games"] for played in result.events)
+    asked = decided(K_LOAD, event_result.law, {"k": event_result.k, "games": games})
+    if not asked.whole["is_remarked"]:
         return []
-    (cited,) = p.citations()
-    facts = {"product": product, "limit": limit, "edition": cited.edition, "article": cited.article}
-    return [_warning("k_load_remark", where, **facts)]
+    (cited,) = asked.notes["is_remarked"].citations()
+    facts = {"product": asked.whole["load"], "limit": asked.whole["remarked_above"]}
+    return [_warning("k_load_remark", where, edition=cited.edition, article=cited.article, **facts)]
 
 
 def _about_opponents(event_result: EventResult, where: str) -> list[Notice]:
