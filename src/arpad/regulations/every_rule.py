@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arpad.regulations.rules import (
     activity,
+    composition,
     development_coefficient,
     event_basis,
     first_rating,
@@ -29,6 +30,9 @@ CALCULATIONS = (
     event_basis.WITH_UNRATED,
     event_basis.TAKES_PART,
     event_basis.SENT_BY_FEDERATION,
+    composition.RATED_SHARE,
+    composition.SMALL_FIELD,
+    composition.DOUBLE_ROUND_ROBIN,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

@@ -12,6 +12,7 @@ from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import ROUND_ROBIN, SCHEVENINGEN
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.consulted import Consulted
+from arpad.regulations.workings.composition import double_round_robin, rated_share, small_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -19,16 +20,15 @@ if TYPE_CHECKING:
     from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Finding
     from arpad.model.problems import ProblemFacts
+    from arpad.regulations.workings.composition import RobinCondition
 
 
-class _Condition(NamedTuple):
-    """What is asked of the players of a round robin: so many, and so many rated; and what was consulted for it."""
+class _Asked(NamedTuple):
+    """A condition on the players of a round robin, and what was consulted for it."""
 
     code: str
     p: Consulted
-    players: int
-    rated: int
-    share: int = 0
+    condition: RobinCondition
 
 
 def unplayed_games(subject: Subject) -> Iterator[Outcome]:
@@ -114,7 +114,7 @@ def round_robin(subject: Subject) -> Iterator[Outcome]:
         yield from _too_few_rated(subject, faults)
     else:
         facts: ProblemFacts = {"rated": len(subject.rated), "size": len(subject.entries), "system": subject.system.code}
-        everything = reduce(Consulted.with_, (condition.p for condition in asked))
+        everything = reduce(Consulted.with_, (question.p for question in asked))
         yield subject.finding("composition", PASSES, everything, "enough", **facts)
 
 
@@ -153,33 +153,31 @@ def _not_met(subject: Subject) -> list[tuple[int, int]]:
     return [pair for pair in pairs for _ in range(subject.system.cycles - played.get(pair, 0))]
 
 
-def _conditions(subject: Subject) -> list[_Condition]:
+def _conditions(subject: Subject) -> list[_Asked]:
     """Give what is asked of a round robin: of any, of a small one, of a double one."""
-    size, p, small, double = len(subject.entries), subject.consulted(), subject.consulted(), subject.consulted()
-    if subject.system.name != ROUND_ROBIN or not p.has("round_robin_rated_share"):
+    if subject.system.name != ROUND_ROBIN:
         return []
-    share = p.value("round_robin_rated_share")
-    asked = [_Condition("round_robin_share", p, 0, -(-size // share), share)]
-    field = small.get("round_robin_small_field")
-    if field is not None and size <= field:
-        asked.append(_Condition("round_robin_small", small, 0, small.value("round_robin_small_rated")))
-    if subject.system.cycles == DOUBLE_CYCLES and double.has("double_round_robin_players"):
-        players, rated = double.value("double_round_robin_players"), double.value("double_round_robin_rated")
-        if double.get("double_round_robin_applies") == "always" or subject.unrated:
-            asked.append(_Condition("double_round_robin", double, players, rated))
-    return asked
+    p, small, double = subject.consulted(), subject.consulted(), subject.consulted()
+    size, rated, is_double = len(subject.entries), len(subject.rated), subject.system.cycles == DOUBLE_CYCLES
+    of_any = rated_share(p, players=size, rated=rated)
+    if of_any is None:
+        return []
+    asked = (
+        ("round_robin_share", p, of_any),
+        ("round_robin_small", small, small_field(small, players=size, rated=rated)),
+        ("double_round_robin", double, double_round_robin(double, players=size, rated=rated, is_double=is_double)),
+    )
+    return [_Asked(code, notes, condition) for code, notes, condition in asked if condition is not None]
 
 
-def _faults(subject: Subject, asked: Iterable[_Condition]) -> Iterator[Finding]:
+def _faults(subject: Subject, asked: Iterable[_Asked]) -> Iterator[Finding]:
     """Refuse a round robin by each condition that it does not meet."""
     size, rated = len(subject.entries), len(subject.rated)
-    for condition in asked:
-        if size < condition.players or rated < condition.rated:
+    for code, p, condition in asked:
+        if condition.has_too_few:
             facts: ProblemFacts = {"size": size, "rated": rated, "players": subject.unrated}
             facts |= {"share": condition.share, "needed": condition.players, "needed_rated": condition.rated}
-            yield subject.finding(
-                condition.code, REFUSES, condition.p, "too_few", fix="invite_rated_before_play", **facts
-            )
+            yield subject.finding(code, REFUSES, p, "too_few", fix="invite_rated_before_play", **facts)
 
 
 def scheveningen(subject: Subject) -> Iterator[Outcome]:

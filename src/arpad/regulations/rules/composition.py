@@ -1,0 +1,82 @@
+"""What is asked of the players of an event: how many of a round robin must be rated, by its size, cycles and rank."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.regulations.terms.calculation import Calculation, aid, step
+from arpad.regulations.terms.vocabulary import EVENT, all_of, any_of, first_of, otherwise, whole_part
+
+if TYPE_CHECKING:
+    from arpad.regulations.terms.vocabulary import Law, Term, View
+
+NOT_ASKED = -1
+"""The edition asks no such thing of this event."""
+
+
+@aid(EVENT)
+def share(p: Law) -> Term:
+    """One in how many players must be rated; none where the edition does not say."""
+    return p.or_else("round_robin_rated_share", 0)
+
+
+@step(EVENT, "round_robin_rated_share", name="rated_needed")
+def rated_of_any_field(event: View) -> Term:
+    """At least one in so many players of a round robin must be rated."""
+    at_least = -whole_part(-event.players, event.share)
+    return first_of((event.share > 0, at_least), otherwise(NOT_ASKED))
+
+
+@step(EVENT, "round_robin_small_field", name="rated_needed")
+def rated_of_small_field(p: Law, event: View) -> Term:
+    """A round robin of few players needs so many rated ones, though a smaller share would be enough."""
+    is_small = all_of(p.has("round_robin_small_field"), event.players <= p.round_robin_small_field)
+    return first_of((is_small, p.round_robin_small_rated), otherwise(NOT_ASKED))
+
+
+@step(EVENT)
+def has_too_few(event: View) -> Term:
+    """A round robin with fewer rated players than it needs is not rated."""
+    return event.rated < event.rated_needed
+
+
+RATED_SHARE = Calculation(
+    "rated_share", wide=EVENT, wide_inputs=("players", "rated"), template=(share, rated_of_any_field, has_too_few)
+)
+
+SMALL_FIELD = Calculation(
+    "small_field", wide=EVENT, wide_inputs=("players", "rated"), template=(rated_of_small_field, has_too_few)
+)
+
+
+@aid(EVENT)
+def is_asked_of_double(p: Law, event: View) -> Term:
+    """Whether more is asked of it as a double round robin: as one print has it of any, else with unrated players."""
+    is_applied = any_of(p.says("double_round_robin_applies", "always"), event.rated < event.players)
+    return all_of(event.is_double, p.has("double_round_robin_players"), is_applied)
+
+
+@step(EVENT, "double_round_robin_players")
+def players_needed(p: Law, event: View) -> Term:
+    """A double round robin with unrated players needs so many players."""
+    return first_of((event.is_asked_of_double, p.double_round_robin_players), otherwise(NOT_ASKED))
+
+
+@step(EVENT, "double_round_robin_rated", name="rated_needed")
+def rated_of_double(p: Law, event: View) -> Term:
+    """A double round robin with unrated players needs so many rated ones."""
+    return first_of((event.is_asked_of_double, p.double_round_robin_rated), otherwise(NOT_ASKED))
+
+
+@step(EVENT, "double_round_robin_applies", name="has_too_few")
+def is_too_small_for_double(event: View) -> Term:
+    """A double round robin that is asked for them, and has fewer players or rated players, is not rated."""
+    return any_of(event.players < event.players_needed, event.rated < event.rated_needed)
+
+
+DOUBLE_ROUND_ROBIN = Calculation(
+    "double_round_robin",
+    wide=EVENT,
+    wide_inputs=("players", "rated", "is_double"),
+    template=(is_asked_of_double, players_needed, rated_of_double, is_too_small_for_double),
+)

@@ -1,0 +1,51 @@
+"""What an edition asks of the players of an event, asked of the rules by a check that notes what they consult."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from arpad.regulations.rules import composition
+
+if TYPE_CHECKING:
+    from arpad.regulations.consulted import Consulted
+    from arpad.regulations.terms.calculation import Calculation
+
+
+class RobinCondition(NamedTuple):
+    """What is asked of the players of a round robin: so many, so many rated; and whether it has too few."""
+
+    players: int
+    rated: int
+    share: int
+    """One in so many of them; 0 where it is a number whatever the size."""
+    has_too_few: bool
+
+
+def rated_share(p: Consulted, *, players: int, rated: int) -> RobinCondition | None:
+    """Ask how many players of any round robin must be rated; None where the edition asks nothing.
+
+    >>> from arpad.regulations.catalogue import edition
+    >>> from arpad.regulations.consulted import Consulted
+    >>> rated_share(Consulted(edition("fide-2014-07")), players=13, rated=4)
+    RobinCondition(players=0, rated=5, share=3, has_too_few=True)
+    """
+    return _condition(p, composition.RATED_SHARE, players=players, rated=rated)
+
+
+def small_field(p: Consulted, *, players: int, rated: int) -> RobinCondition | None:
+    """Ask the same of a round robin of few players; None where it has more."""
+    return _condition(p, composition.SMALL_FIELD, players=players, rated=rated)
+
+
+def double_round_robin(p: Consulted, *, players: int, rated: int, is_double: bool) -> RobinCondition | None:
+    """Ask what a double round robin needs; None where it is none, or the edition asks nothing of it."""
+    return _condition(p, composition.DOUBLE_ROUND_ROBIN, players=players, rated=rated, is_double=is_double)
+
+
+def _condition(p: Consulted, calculation: Calculation, **facts: int) -> RobinCondition | None:
+    answers = p.answers(calculation, **facts)
+    if answers["rated_needed"] == composition.NOT_ASKED:
+        return None
+    return RobinCondition(
+        answers.get("players_needed", 0), answers["rated_needed"], answers.get("share", 0), answers["has_too_few"]
+    )
