@@ -33,6 +33,7 @@ CALCULATIONS = (
     composition.RATED_SHARE,
     composition.SMALL_FIELD,
     composition.DOUBLE_ROUND_ROBIN,
+    composition.NATIONAL_CHAMPIONSHIP,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

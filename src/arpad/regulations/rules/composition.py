@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.terms.calculation import Calculation, aid, step
-from arpad.regulations.terms.vocabulary import EVENT, all_of, any_of, first_of, otherwise, whole_part
+from arpad.regulations.terms.calculation import CODE, Calculation, aid, step
+from arpad.regulations.terms.vocabulary import EVENT, all_of, any_of, by, first_of, negated, otherwise, whole_part
 
 if TYPE_CHECKING:
     from arpad.regulations.terms.vocabulary import Law, Term, View
@@ -79,4 +79,58 @@ DOUBLE_ROUND_ROBIN = Calculation(
     wide=EVENT,
     wide_inputs=("players", "rated", "is_double"),
     template=(is_asked_of_double, players_needed, rated_of_double, is_too_small_for_double),
+)
+
+
+PLAYERS, MEN, WOMEN = 0, 1, 2
+"""Which rated players count in a national championship."""
+ENOUGH, OPEN, TOO_FEW = 0, 1, 2
+"""Whether they are enough; open where the sex of some is not known."""
+
+
+@step(EVENT, "national_championship_rated", name="rated_needed")
+def rated_of_championship(p: Law, event: View) -> Term:
+    """A national championship played as a round robin needs fewer rated players, one for women only fewer still."""
+    return first_of(
+        (negated(p.has("national_championship_rated")), NOT_ASKED),
+        (event.is_for_women, p.national_championship_rated_women),
+        otherwise(by("national_championship_rated_women", p.national_championship_rated)),
+    )
+
+
+@step(EVENT, "national_championship_counts", unit=CODE)
+def those_counted(p: Law, event: View) -> Term:
+    """In a championship for women only women count; in any other everybody, or as two of the texts have it only men."""
+    return first_of(
+        (event.is_for_women, WOMEN), (p.says("national_championship_counts", "men"), MEN), otherwise(PLAYERS)
+    )
+
+
+@step(EVENT)
+def rated_counted(event: View) -> Term:
+    """Rated players of the sex that counts are counted."""
+    return first_of(
+        (event.those_counted == WOMEN, event.rated_women),
+        (event.those_counted == MEN, event.rated_men),
+        otherwise(event.rated),
+    )
+
+
+@step(EVENT, unit=CODE)
+def composition(event: View) -> Term:
+    """With fewer of them it is not rated; that is open where rated players of unknown sex might make up the number."""
+    of_unknown_sex = event.rated - event.rated_women - event.rated_men
+    return first_of(
+        (event.rated_counted >= event.rated_needed, ENOUGH),
+        (event.those_counted == PLAYERS, TOO_FEW),
+        (event.rated_counted + of_unknown_sex >= event.rated_needed, OPEN),
+        otherwise(TOO_FEW),
+    )
+
+
+NATIONAL_CHAMPIONSHIP = Calculation(
+    "national_championship",
+    wide=EVENT,
+    wide_inputs=("is_for_women", "rated", "rated_women", "rated_men"),
+    template=(rated_of_championship, those_counted, rated_counted, composition),
 )

@@ -49,3 +49,31 @@ def _condition(p: Consulted, calculation: Calculation, **facts: int) -> RobinCon
     return RobinCondition(
         answers.get("players_needed", 0), answers["rated_needed"], answers.get("share", 0), answers["has_too_few"]
     )
+
+
+class ChampionshipCondition(NamedTuple):
+    """How many rated players a national championship needs, which of them count, how many do, and what follows."""
+
+    needed: int
+    of: int
+    counted: int
+    composition: int
+
+
+def rated_in_championship(
+    p: Consulted, *, is_for_women: bool, rated: int, rated_women: int, rated_men: int
+) -> ChampionshipCondition | None:
+    """Ask whether a national championship has enough rated players; None where the edition has no such exception."""
+    answers = p.answers(
+        composition.NATIONAL_CHAMPIONSHIP,
+        is_for_women=is_for_women,
+        rated=rated,
+        rated_women=rated_women,
+        rated_men=rated_men,
+    )
+    if answers["rated_needed"] == composition.NOT_ASKED:
+        return None
+    return ChampionshipCondition(*(answers[name] for name in _OF_CHAMPIONSHIP))
+
+
+_OF_CHAMPIONSHIP = ("rated_needed", "those_counted", "rated_counted", "composition")
