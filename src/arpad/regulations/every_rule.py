@@ -33,6 +33,8 @@ CALCULATIONS = (
     composition.RATED_SHARE,
     composition.SMALL_FIELD,
     composition.DOUBLE_ROUND_ROBIN,
+    composition.REPORTED_AS_SWISS,
+    composition.COMPOSITION_ASKED,
     composition.NATIONAL_CHAMPIONSHIP,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,

@@ -12,10 +12,16 @@ from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import ROUND_ROBIN, SCHEVENINGEN
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.consulted import Consulted
-from arpad.regulations.workings.composition import double_round_robin, rated_share, small_field
+from arpad.regulations.workings.composition import (
+    double_round_robin,
+    is_composition_asked,
+    is_reported_as_swiss,
+    rated_share,
+    small_field,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Finding
@@ -98,7 +104,7 @@ def round_robin(subject: Subject) -> Iterator[Outcome]:
         return
     p = subject.consulted()
     missing = [] if subject.before_play else _not_met(subject)
-    as_swiss = _rated_as_swiss(p, missing)
+    as_swiss = is_reported_as_swiss(p, lacks_a_game=bool(missing))
     if as_swiss:
         numbers = sorted({number for pair in missing for number in pair})
         count = len(missing)
@@ -106,7 +112,7 @@ def round_robin(subject: Subject) -> Iterator[Outcome]:
     elif not subject.before_play:
         yield subject.finding("as_swiss", PASSES, p, "all_played")
     faults = list(_faults(subject, asked))
-    if as_swiss and p.get("composition_as_swiss") != "asked":
+    if not is_composition_asked(p, as_swiss=as_swiss):
         for fault in faults:
             says, cited = (*fault.says, "as_swiss.not_asked"), p.citations()
             yield replace(fault, severity=WARNING, says=says, mends=("sure_of_unplayed",), citations=cited)
@@ -122,11 +128,7 @@ def is_as_swiss(subject: Subject) -> bool:
     """Tell whether it is a round robin that is rated like a Swiss event, because a game was not played."""
     if subject.system.name != ROUND_ROBIN or subject.before_play:
         return False
-    return _rated_as_swiss(subject.consulted(), _not_met(subject))
-
-
-def _rated_as_swiss(p: Consulted, not_met: Sequence[tuple[int, int]]) -> bool:
-    return p.get("round_robin_with_unplayed") == "as_swiss" and bool(not_met)
+    return is_reported_as_swiss(subject.consulted(), lacks_a_game=bool(_not_met(subject)))
 
 
 def _too_few_rated(subject: Subject, faults: list[Finding]) -> Iterator[Outcome]:

@@ -82,6 +82,28 @@ DOUBLE_ROUND_ROBIN = Calculation(
 )
 
 
+@step(EVENT, "round_robin_with_unplayed")
+def is_reported_as_swiss(p: Law, event: View) -> Term:
+    """A round robin in which a game was not played is reported as a Swiss event."""
+    return all_of(event.lacks_a_game, p.says("round_robin_with_unplayed", "as_swiss"))
+
+
+REPORTED_AS_SWISS = Calculation(
+    "reported_as_swiss", wide=EVENT, wide_inputs=("lacks_a_game",), template=(is_reported_as_swiss,)
+)
+
+
+@step(EVENT, "composition_as_swiss")
+def is_composition_asked(p: Law, event: View) -> Term:
+    """A round robin that is reported as a Swiss event need not have a round robin's rated players (R-033)."""
+    return any_of(negated(event.is_reported_as_swiss), p.says("composition_as_swiss", "asked"))
+
+
+COMPOSITION_ASKED = Calculation(
+    "composition_asked", wide=EVENT, wide_inputs=("is_reported_as_swiss",), template=(is_composition_asked,)
+)
+
+
 PLAYERS, MEN, WOMEN = 0, 1, 2
 """Which rated players count in a national championship."""
 ENOUGH, OPEN, TOO_FEW = 0, 1, 2

@@ -51,6 +51,16 @@ def _condition(p: Consulted, calculation: Calculation, **facts: int) -> RobinCon
     )
 
 
+def is_reported_as_swiss(p: Consulted, *, lacks_a_game: bool) -> bool:
+    """Tell whether a round robin is reported as a Swiss event, because a game was not played."""
+    return bool(p.answers(composition.REPORTED_AS_SWISS, lacks_a_game=lacks_a_game)["is_reported_as_swiss"])
+
+
+def is_composition_asked(p: Consulted, *, as_swiss: bool) -> bool:
+    """Tell whether a round robin must have its rated players, though it may be reported as a Swiss event."""
+    return bool(p.answers(composition.COMPOSITION_ASKED, is_reported_as_swiss=as_swiss)["is_composition_asked"])
+
+
 class ChampionshipCondition(NamedTuple):
     """How many rated players a national championship needs, which of them count, how many do, and what follows."""
 
