@@ -36,6 +36,7 @@ CALCULATIONS = (
     composition.REPORTED_AS_SWISS,
     composition.COMPOSITION_ASKED,
     composition.NATIONAL_CHAMPIONSHIP,
+    composition.SCHEVENINGEN,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

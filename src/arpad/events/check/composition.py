@@ -12,10 +12,12 @@ from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import ROUND_ROBIN, SCHEVENINGEN
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.consulted import Consulted
+from arpad.regulations.rules.event_basis import NOT_RATED, RATEABLE, UNREADABLE
 from arpad.regulations.workings.composition import (
     double_round_robin,
     is_composition_asked,
     is_reported_as_swiss,
+    rated_scheveningen,
     rated_share,
     small_field,
 )
@@ -184,15 +186,15 @@ def _faults(subject: Subject, asked: Iterable[_Asked]) -> Iterator[Finding]:
 
 def scheveningen(subject: Subject) -> Iterator[Outcome]:
     """Ask of a Scheveningen event that it has not too many unrated players."""
-    p = subject.consulted()
-    if subject.system.name != SCHEVENINGEN or not p.has("scheveningen_with_unrated"):
+    if subject.system.name != SCHEVENINGEN:
         return
-    unrated = subject.unrated
-    if len(unrated) <= 1:
+    p, unrated = subject.consulted(), subject.unrated
+    answer = rated_scheveningen(p, len(unrated))
+    if answer == RATEABLE:
         yield subject.finding("scheveningen", PASSES, p, "has", count=len(unrated))
-    elif p.value("scheveningen_with_unrated") == "unreadable":
+    elif answer == UNREADABLE:
         yield subject.finding("scheveningen", UNKNOWN, p, "not_legible", players=unrated)
-    else:
+    elif answer == NOT_RATED:
         yield subject.finding("scheveningen", REFUSES, p, "too_many", fix="nothing", players=unrated)
 
 

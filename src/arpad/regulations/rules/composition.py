@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arpad.regulations.rules.event_basis import NOT_RATED, RATEABLE, UNREADABLE
 from arpad.regulations.terms.calculation import CODE, Calculation, aid, step
 from arpad.regulations.terms.vocabulary import EVENT, all_of, any_of, by, first_of, negated, otherwise, whole_part
 
@@ -156,3 +157,17 @@ NATIONAL_CHAMPIONSHIP = Calculation(
     wide_inputs=("is_for_women", "rated", "rated_women", "rated_men"),
     template=(rated_of_championship, those_counted, rated_counted, composition),
 )
+
+
+@step(EVENT, "scheveningen_with_unrated", unit=CODE)
+def scheveningen(p: Law, event: View) -> Term:
+    """A Scheveningen event may have one unrated player in 2003; how many, one print does not let be read."""
+    return first_of(
+        (negated(p.has("scheveningen_with_unrated")), NOT_ASKED),
+        (event.unrated <= 1, RATEABLE),
+        (p.says("scheveningen_with_unrated", "unreadable"), UNREADABLE),
+        otherwise(NOT_RATED),
+    )
+
+
+SCHEVENINGEN = Calculation("scheveningen", wide=EVENT, wide_inputs=("unrated",), template=(scheveningen,))

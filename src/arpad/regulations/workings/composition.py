@@ -61,6 +61,12 @@ def is_composition_asked(p: Consulted, *, as_swiss: bool) -> bool:
     return bool(p.answers(composition.COMPOSITION_ASKED, is_reported_as_swiss=as_swiss)["is_composition_asked"])
 
 
+def rated_scheveningen(p: Consulted, unrated: int) -> int:
+    """Ask whether a Scheveningen event is rated with so many unrated players: a code, maybe that it is not asked."""
+    code: int = p.answers(composition.SCHEVENINGEN, unrated=unrated)["scheveningen"]
+    return code
+
+
 class ChampionshipCondition(NamedTuple):
     """How many rated players a national championship needs, which of them count, how many do, and what follows."""
 
