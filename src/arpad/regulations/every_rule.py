@@ -37,6 +37,7 @@ CALCULATIONS = (
     composition.COMPOSITION_ASKED,
     composition.NATIONAL_CHAMPIONSHIP,
     composition.SCHEVENINGEN,
+    composition.GAME_RATED,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

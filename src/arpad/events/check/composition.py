@@ -16,6 +16,7 @@ from arpad.regulations.rules.event_basis import NOT_RATED, RATEABLE, UNREADABLE
 from arpad.regulations.workings.composition import (
     double_round_robin,
     is_composition_asked,
+    is_game_rated,
     is_reported_as_swiss,
     rated_scheveningen,
     rated_share,
@@ -43,9 +44,9 @@ def unplayed_games(subject: Subject) -> Iterator[Outcome]:
     """Name the pairings that were no games, and the games that a ruling takes out."""
     if subject.before_play:
         return
-    unplayed = [meeting for meeting in subject.meetings if meeting.second is not None and not meeting.played]
     p = subject.consulted()
-    rule = p.get("unplayed_games")
+    is_rated = {played: is_game_rated(p, was_played=played, is_ruled_out=False) for played in (False, True)}
+    unplayed = [meeting for meeting in subject.meetings if meeting.second is not None and not is_rated[meeting.played]]
     if unplayed:
         players = [number for meeting in unplayed for number in (meeting.first, meeting.second) if number is not None]
         rounds = [meeting.round for meeting in unplayed]
@@ -65,7 +66,7 @@ def unplayed_games(subject: Subject) -> Iterator[Outcome]:
         if not games:
             names: ProblemFacts = {"round": number, "first": first, "second": second}
             yield subject.finding("ruled_out", WARNING, p, "no_such_game", fix="correct_ruled_out", **names)
-        elif rule == "rated_once_both_moved_unless_ruled_out":
+        elif not is_game_rated(p, was_played=True, is_ruled_out=True):
             yield subject.finding("ruled_out", DROPS, p, "taken_out", fix="if_no_ruling", **facts)
             yield from subject.dropped(games, "ruled_out", "unplayed_games")
         else:

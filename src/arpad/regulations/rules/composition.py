@@ -1,4 +1,8 @@
-"""What is asked of the players of an event: how many of a round robin must be rated, by its size, cycles and rank."""
+"""What is asked of the players of an event, and which of its games are rated.
+
+How many players of a round robin must be rated follows from its size, its cycles and its rank. A game may be left out
+because it was not played, a ruling took it out, or its match was decided before.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from arpad.regulations.rules.event_basis import NOT_RATED, RATEABLE, UNREADABLE
 from arpad.regulations.terms.calculation import CODE, Calculation, aid, step
-from arpad.regulations.terms.vocabulary import EVENT, all_of, any_of, by, first_of, negated, otherwise, whole_part
+from arpad.regulations.terms.vocabulary import EVENT, GAME, all_of, any_of, by, first_of, negated, otherwise, whole_part
 
 if TYPE_CHECKING:
     from arpad.regulations.terms.vocabulary import Law, Term, View
@@ -171,3 +175,13 @@ def scheveningen(p: Law, event: View) -> Term:
 
 
 SCHEVENINGEN = Calculation("scheveningen", wide=EVENT, wide_inputs=("unrated",), template=(scheveningen,))
+
+
+@step(GAME, "unplayed_games")
+def is_game_rated(p: Law, game: View) -> Term:
+    """A game that was played is rated, unless, from 2024 on, a ruling takes it out."""
+    may_be_ruled_out = p.says("unplayed_games", "rated_once_both_moved_unless_ruled_out")
+    return all_of(game.was_played, negated(all_of(game.is_ruled_out, may_be_ruled_out)))
+
+
+GAME_RATED = Calculation("game_rated", wide=GAME, wide_inputs=("was_played", "is_ruled_out"), template=(is_game_rated,))

@@ -67,6 +67,12 @@ def rated_scheveningen(p: Consulted, unrated: int) -> int:
     return code
 
 
+def is_game_rated(p: Consulted, *, was_played: bool, is_ruled_out: bool) -> bool:
+    """Tell whether a game is rated that was played or not, and which a ruling may have taken out."""
+    answers = p.answers(composition.GAME_RATED, was_played=was_played, is_ruled_out=is_ruled_out)
+    return bool(answers["is_game_rated"])
+
+
 class ChampionshipCondition(NamedTuple):
     """How many rated players a national championship needs, which of them count, how many do, and what follows."""
 
