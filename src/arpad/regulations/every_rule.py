@@ -38,6 +38,7 @@ CALCULATIONS = (
     composition.NATIONAL_CHAMPIONSHIP,
     composition.SCHEVENINGEN,
     composition.GAME_RATED,
+    composition.STAGES,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

@@ -12,6 +12,7 @@ from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import ROUND_ROBIN, SCHEVENINGEN
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.consulted import Consulted
+from arpad.regulations.rules.composition import NOT_ASKED, STAGES_ADDED
 from arpad.regulations.rules.event_basis import NOT_RATED, RATEABLE, UNREADABLE
 from arpad.regulations.workings.composition import (
     double_round_robin,
@@ -21,6 +22,7 @@ from arpad.regulations.workings.composition import (
     rated_scheveningen,
     rated_share,
     small_field,
+    stages_together,
 )
 
 if TYPE_CHECKING:
@@ -202,7 +204,7 @@ def scheveningen(subject: Subject) -> Iterator[Outcome]:
 def stages(subject: Subject) -> Iterator[Outcome]:
     """Say how preliminaries, finals and play-offs belong together."""
     p = subject.consulted()
-    if not subject.facts.stages or not p.has("stages_together"):
-        return
-    says = "added" if p.value("stages_together") == "added" else "together"
-    yield subject.finding("stages", NOTE, p, says, stages=subject.facts.stages)
+    together = stages_together(p, has_stages=bool(subject.facts.stages))
+    if together != NOT_ASKED:
+        says = "added" if together == STAGES_ADDED else "together"
+        yield subject.finding("stages", NOTE, p, says, stages=subject.facts.stages)

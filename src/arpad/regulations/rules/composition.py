@@ -185,3 +185,19 @@ def is_game_rated(p: Law, game: View) -> Term:
 
 
 GAME_RATED = Calculation("game_rated", wide=GAME, wide_inputs=("was_played", "is_ruled_out"), template=(is_game_rated,))
+
+
+STAGES_ADDED, STAGES_MAY_BE_ADDED = 0, 1
+
+
+@step(EVENT, "stages_together", unit=CODE)
+def stages(p: Law, event: View) -> Term:
+    """Preliminaries, finals and play-offs are added together in 2003, and may be treated together in 2009."""
+    return first_of(
+        (negated(all_of(event.has_stages, p.has("stages_together"))), NOT_ASKED),
+        (p.says("stages_together", "added"), STAGES_ADDED),
+        otherwise(STAGES_MAY_BE_ADDED),
+    )
+
+
+STAGES = Calculation("stages", wide=EVENT, wide_inputs=("has_stages",), template=(stages,))

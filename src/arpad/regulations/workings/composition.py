@@ -73,6 +73,12 @@ def is_game_rated(p: Consulted, *, was_played: bool, is_ruled_out: bool) -> bool
     return bool(answers["is_game_rated"])
 
 
+def stages_together(p: Consulted, *, has_stages: bool) -> int:
+    """Ask how the stages of an event belong together: a code, maybe that it is not asked."""
+    code: int = p.answers(composition.STAGES, has_stages=has_stages)["stages"]
+    return code
+
+
 class ChampionshipCondition(NamedTuple):
     """How many rated players a national championship needs, which of them count, how many do, and what follows."""
 
