@@ -39,6 +39,8 @@ CALCULATIONS = (
     composition.SCHEVENINGEN,
     composition.GAME_RATED,
     composition.STAGES,
+    composition.MATCH_DECIDED,
+    composition.LATE_GAMES,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

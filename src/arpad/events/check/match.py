@@ -9,6 +9,8 @@ from arpad.model.meetings import UNFINISHED, UNKNOWN_RESULT
 from arpad.model.numbers import decimal
 from arpad.model.period import MATCH
 from arpad.model.tournament import DRAW, FORFEIT_WIN, POINTS_OF, SHORT_DRAW, SHORT_WIN, WIN
+from arpad.regulations.rules.composition import LATE_NOT_REQUESTED, LATE_RATED, NOT_ASKED
+from arpad.regulations.workings.composition import is_decided, late_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -70,15 +72,14 @@ def match(subject: Subject) -> Iterator[Outcome]:
     """Ask of each match that its players are rated, and leave out games after its decision."""
     if subject.system.name != MATCH:
         return
-    p, decided = subject.consulted(), subject.consulted()
-    of_report = encounters(subject)
+    p, of_report = subject.consulted(), encounters(subject)
     rule = p.get("match_with_unrated")
     if subject.before_play:
         yield from _entered(subject, p, rule)
     elif rule is not None and of_report:
         yield from _unrated(subject, p, rule, of_report)
-    if decided.has("decided_match") and of_report:
-        yield from _decisions(subject, decided, of_report)
+    if of_report:
+        yield from _decisions(subject, of_report)
 
 
 def _entered(subject: Subject, p: Consulted, rule: str | None) -> Iterator[Outcome]:
@@ -145,7 +146,7 @@ def _rated_says(of_report: list[Encounter], *, most: int) -> str:
     return "all_rated" if most == 0 else "one_rated_in_each"
 
 
-def course(encounter: Encounter, agreed: int | None) -> Course:
+def course(encounter: Encounter, agreed: int | None, p: Consulted) -> Course:
     """Follow a match. It is decided once a player leads by more than the games that are left of those agreed.
 
     Where nobody said how many were agreed, a game may have come after the decision if a player had led before it. The
@@ -168,21 +169,22 @@ def course(encounter: Encounter, agreed: int | None) -> Course:
         lead = abs(points[encounter.players[0]] - points[encounter.players[1]])
         if agreed is None or gone > agreed:
             led = led or lead > 0
-        elif decided is None and lead > (agreed - gone) * _POINT:
+        elif decided is None and is_decided(p, lead=lead, games_left=agreed - gone):
             decided = meeting.round
     return Course(decided, after, doubtful, (points[encounter.players[0]], points[encounter.players[1]]))
 
 
-def _decisions(subject: Subject, p: Consulted, of_report: list[Encounter]) -> Iterator[Outcome]:
+def _decisions(subject: Subject, of_report: list[Encounter]) -> Iterator[Outcome]:
     """Find the games after the decision of each match; where that cannot be told, ask."""
-    code, agreed = "decided_match", subject.facts.games_agreed
-    on_request = p.value("decided_match") == "not_rated_unless_requested"
-    if on_request and subject.facts.games_after_decision_requested:
+    p, code, agreed = subject.consulted(), "decided_match", subject.facts.games_agreed
+    answer = late_games(p, is_requested=bool(subject.facts.games_after_decision_requested))
+    if answer == LATE_RATED:
         yield subject.finding(code, PASSES, p, "as_requested")
+    if answer in {LATE_RATED, NOT_ASKED}:
         return
     several = len(of_report) > 1
-    went = {encounter: course(encounter, agreed) for encounter in of_report}
-    request = ("if_requested",) if on_request else ()
+    went = {encounter: course(encounter, agreed, p) for encounter in of_report}
+    request = ("if_requested",) if answer == LATE_NOT_REQUESTED else ()
     late = {encounter: how for encounter, how in went.items() if how.after}
     doubtful = {
         encounter: how
@@ -223,7 +225,7 @@ def _settled_by_report(subject: Subject, of_report: list[Encounter], encounter: 
     rounds = subject.tournament.rounds_said
     if subject.facts.games_agreed is not None or not rounds or any(other.pairings[0].round > 1 for other in of_report):
         return False
-    how = course(encounter, rounds)
+    how = course(encounter, rounds, subject.consulted())
     return not how.after and not how.doubtful
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.regulations.rules.event_basis import NOT_RATED, RATEABLE, UNREADABLE
+from arpad.regulations.rules.round_robin import A_POINT
 from arpad.regulations.terms.calculation import CODE, Calculation, aid, step
 from arpad.regulations.terms.vocabulary import EVENT, GAME, all_of, any_of, by, first_of, negated, otherwise, whole_part
 
@@ -201,3 +202,30 @@ def stages(p: Law, event: View) -> Term:
 
 
 STAGES = Calculation("stages", wide=EVENT, wide_inputs=("has_stages",), template=(stages,))
+
+
+LATE_RATED, LATE_NOT_RATED, LATE_NOT_REQUESTED = 0, 1, 2
+"""What becomes of games after a match was decided; the last are not rated, but would have been on request."""
+
+
+@step(EVENT, "decided_match")
+def is_decided(event: View) -> Term:
+    """A match is decided once a player leads by more points than games are left of those agreed."""
+    return event.lead > A_POINT * event.games_left
+
+
+MATCH_DECIDED = Calculation("match_decided", wide=EVENT, wide_inputs=("lead", "games_left"), template=(is_decided,))
+
+
+@step(EVENT, "decided_match", unit=CODE)
+def late_games(p: Law, event: View) -> Term:
+    """Games after a match was decided are not rated; from 2024 on they are if that was requested before."""
+    return first_of(
+        (negated(p.has("decided_match")), NOT_ASKED),
+        (negated(p.says("decided_match", "not_rated_unless_requested")), LATE_NOT_RATED),
+        (event.is_requested, LATE_RATED),
+        otherwise(LATE_NOT_REQUESTED),
+    )
+
+
+LATE_GAMES = Calculation("late_games", wide=EVENT, wide_inputs=("is_requested",), template=(late_games,))

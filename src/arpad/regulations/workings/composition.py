@@ -79,6 +79,17 @@ def stages_together(p: Consulted, *, has_stages: bool) -> int:
     return code
 
 
+def is_decided(p: Consulted, *, lead: int, games_left: int) -> bool:
+    """Tell whether a match is decided by a lead, in hundredths, with so many games left."""
+    return bool(p.answers(composition.MATCH_DECIDED, lead=lead, games_left=games_left)["is_decided"])
+
+
+def late_games(p: Consulted, *, is_requested: bool) -> int:
+    """Ask what becomes of games after a match was decided: a code, maybe that it is not asked."""
+    code: int = p.answers(composition.LATE_GAMES, is_requested=is_requested)["late_games"]
+    return code
+
+
 class ChampionshipCondition(NamedTuple):
     """How many rated players a national championship needs, which of them count, how many do, and what follows."""
 
