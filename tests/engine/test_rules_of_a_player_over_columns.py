@@ -127,6 +127,7 @@ INPUTS: dict[str, tuple[Calculation, dict[str, st.SearchStrategy[Any]]]] = {
             {"is_for_women": flags, **dict.fromkeys(("rated", "rated_women", "rated_men"), st.integers(0, 5))},
         ),
         (composition.SCHEVENINGEN, {"unrated": st.integers(0, 3)}),
+        (composition.MATCH, {"unrated": st.integers(0, 2)}),
         (composition.GAME_RATED, dict.fromkeys(("was_played", "is_ruled_out"), flags)),
         (composition.STAGES, {"has_stages": flags}),
         (composition.MATCH_DECIDED, {"lead": scores, "games_left": st.integers(0, 3)}),

@@ -37,6 +37,7 @@ CALCULATIONS = (
     composition.COMPOSITION_ASKED,
     composition.NATIONAL_CHAMPIONSHIP,
     composition.SCHEVENINGEN,
+    composition.MATCH,
     composition.GAME_RATED,
     composition.STAGES,
     composition.MATCH_DECIDED,

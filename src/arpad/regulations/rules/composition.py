@@ -178,6 +178,22 @@ def scheveningen(p: Law, event: View) -> Term:
 SCHEVENINGEN = Calculation("scheveningen", wide=EVENT, wide_inputs=("unrated",), template=(scheveningen,))
 
 
+@step(EVENT, "match_with_unrated", unit=CODE)
+def match(p: Law, event: View) -> Term:
+    """A match with an unrated player is not rated; in 2003, and as printed in 2014, only one with two is not."""
+    return first_of(
+        (negated(p.has("match_with_unrated")), NOT_ASKED),
+        (event.unrated == 0, RATEABLE),
+        (p.says("match_with_unrated", "unreadable"), UNREADABLE),
+        (p.says("match_with_unrated", "not_rated"), NOT_RATED),
+        (event.unrated == 1, RATEABLE),
+        otherwise(NOT_RATED),
+    )
+
+
+MATCH = Calculation("match", wide=EVENT, wide_inputs=("unrated",), template=(match,))
+
+
 @step(GAME, "unplayed_games")
 def is_game_rated(p: Law, game: View) -> Term:
     """A game that was played is rated, unless, from 2024 on, a ruling takes it out."""

@@ -67,6 +67,18 @@ def rated_scheveningen(p: Consulted, unrated: int) -> int:
     return code
 
 
+def rated_match(p: Consulted, unrated: int) -> int:
+    """Ask the same of a match.
+
+    >>> from arpad.regulations.catalogue import edition
+    >>> from arpad.regulations.consulted import Consulted
+    >>> [rated_match(Consulted(edition("fide-2003-07")), unrated) for unrated in (0, 1, 2)]
+    [0, 0, 1]
+    """
+    code: int = p.answers(composition.MATCH, unrated=unrated)["match"]
+    return code
+
+
 def is_game_rated(p: Consulted, *, was_played: bool, is_ruled_out: bool) -> bool:
     """Tell whether a game is rated that was played or not, and which a ruling may have taken out."""
     answers = p.answers(composition.GAME_RATED, was_played=was_played, is_ruled_out=is_ruled_out)
