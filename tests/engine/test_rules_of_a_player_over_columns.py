@@ -1,4 +1,4 @@
-"""Rules that look at one player alone give the same for one player and over columns, under every edition."""
+"""Rules that look at one player or one event alone give the same for ints and over columns, under every edition."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from arpad.engine.arrays import Arrays
 from arpad.regulations.catalogue import edition, shipped_files
+from arpad.regulations.rules import composition
 from arpad.regulations.rules.activity import ACTIVITY, KEEPS_ACTIVE
 from arpad.regulations.rules.development_coefficient import K_FACTS
 from arpad.regulations.rules.event_basis import GOVERNED, RATINGS_USED, WITH_UNRATED
@@ -116,6 +117,21 @@ INPUTS: dict[str, tuple[Calculation, dict[str, st.SearchStrategy[Any]]]] = {
             TABLE_ENTRY,
             {**dict.fromkeys(("is_rated", "has_result", "has_part_result"), flags), "games": games, "score": scores},
         ),
+        (composition.RATED_SHARE, dict.fromkeys(("players", "rated"), games)),
+        (composition.SMALL_FIELD, dict.fromkeys(("players", "rated"), games)),
+        (composition.DOUBLE_ROUND_ROBIN, {**dict.fromkeys(("players", "rated"), games), "is_double": flags}),
+        (composition.REPORTED_AS_SWISS, {"lacks_a_game": flags}),
+        (composition.COMPOSITION_ASKED, {"is_reported_as_swiss": flags}),
+        (
+            composition.NATIONAL_CHAMPIONSHIP,
+            {"is_for_women": flags, **dict.fromkeys(("rated", "rated_women", "rated_men"), st.integers(0, 5))},
+        ),
+        (composition.SCHEVENINGEN, {"unrated": st.integers(0, 3)}),
+        (composition.MATCH, {"unrated": st.integers(0, 2)}),
+        (composition.GAME_RATED, dict.fromkeys(("was_played", "is_ruled_out"), flags)),
+        (composition.STAGES, {"has_stages": flags}),
+        (composition.MATCH_DECIDED, {"lead": scores, "games_left": st.integers(0, 3)}),
+        (composition.LATE_GAMES, {"is_requested": flags}),
     )
 }
 

@@ -7,6 +7,7 @@ import pytest
 from arpad.model.problems import EditionError
 from arpad.regulations.catalogue import edition
 from arpad.regulations.consulted import Consulted
+from arpad.regulations.rules.composition import DOUBLE_ROUND_ROBIN, SMALL_FIELD
 
 LAW = edition("fide-2024-03")
 
@@ -42,3 +43,15 @@ def test_another_question_has_its_own_notes() -> None:
     assert p.noted == ("time_moves",)
     assert more.noted == ("time_moves", "time_scope", "hours_per_day")
     assert Consulted(LAW).with_(more).noted == more.noted
+
+
+def test_what_a_rule_consults_for_an_answer_is_noted() -> None:
+    """After what was read before, in the order of its steps, each once; what lies behind a choice is not."""
+    p, more = (Consulted(edition("fide-2014-07")) for _ in range(2))
+    p.value("double_round_robin_rated")
+    answers = p.answers(DOUBLE_ROUND_ROBIN, players=5, rated=4, is_double=True)
+    more.answers(SMALL_FIELD, players=11, rated=0)
+
+    assert (answers["players_needed"], answers["rated_needed"], answers["has_too_few"]) == (6, 4, True)
+    assert p.noted == ("double_round_robin_rated", "double_round_robin_players", "double_round_robin_applies")
+    assert more.noted == ("round_robin_small_field",)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.regulations.terms.ints import citations
+from arpad.regulations.terms.ints import citations, ints
 
 if TYPE_CHECKING:
     from arpad.regulations.edition import Citation, Edition
+    from arpad.regulations.terms.calculation import Calculation
 
 
 class Consulted:
@@ -37,6 +38,13 @@ class Consulted:
         """Give what a provision says; refuse where the edition has none."""
         self._noted[key] = None
         return self.law.value(key)
+
+    def answers(self, calculation: Calculation, **facts: Any) -> dict[str, Any]:  # noqa: ANN401 - numbers, truths, days
+        """Ask a rule about facts, and give all its answers; what the rule consulted is noted."""
+        working = ints(calculation, self.law).explain(facts, {})
+        consulted = (citation for line in working.lines for citation in line.citations)
+        self._noted |= dict.fromkeys(key for citation in consulted for key in citation.provisions)
+        return working.whole
 
     def citing(self, *keys: str) -> Consulted:
         """Go on with provisions noted that nothing was read from: those that a question is about, and leaves open."""

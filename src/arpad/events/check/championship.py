@@ -6,61 +6,71 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
+from arpad.regulations.rules import composition as rules
+from arpad.regulations.workings.composition import rated_in_championship
 
 if TYPE_CHECKING:
     from arpad.events.checked_event import Subject
     from arpad.events.verdict import Finding
     from arpad.model.problems import ProblemFacts
     from arpad.regulations.consulted import Consulted
+    from arpad.regulations.workings.composition import ChampionshipCondition
 
 CHAMPIONSHIP = "national_championship"
 """The code of what is found about a national championship."""
 
 
-class Terms(NamedTuple):
-    """What an edition asks of a national championship: how many rated players, and whether only men are counted."""
-
-    for_all: int
-    for_women: int
-    men_only: bool
+_OF = {rules.PLAYERS: "players", rules.MEN: "men", rules.WOMEN: "women"}
+"""The codes of those that count."""
+_SEVERITY = {rules.ENOUGH: PASSES, rules.OPEN: UNKNOWN, rules.TOO_FEW: REFUSES}
 
 
 class Count(NamedTuple):
-    """How many rated players there have to be, which count, and which might: those whose sex is not said."""
+    """How many rated players there have to be, which count, how many do, and whether they are enough."""
 
     needed: int
     of: str
     """The code of those that count: players, men or women."""
     counting: int
-    doubtful: tuple[int, ...]
-
-    @property
-    def severity(self) -> str:
-        """Enough, not enough, or not known because a sex is not said."""
-        if self.counting >= self.needed:
-            return PASSES
-        return UNKNOWN if self.counting + len(self.doubtful) >= self.needed else REFUSES
+    severity: str
+    """Enough, not enough, or not known because a sex is not said."""
 
 
 class _Championship(NamedTuple):
-    """A national championship that is being checked, and what was consulted for it."""
+    """A national championship that is being checked, as one for all and as one for women, and what was consulted."""
 
     subject: Subject
     p: Consulted
-    terms: Terms
+    for_all: Count
+    for_women: Count
 
     def finding(self, severity: str, *says: str, fix: str | tuple[str, ...] = "", **facts: Any) -> Finding:  # noqa: ANN401 - facts
         return self.subject.finding(CHAMPIONSHIP, severity, self.p, *says, fix=fix, **facts)
 
     def counted(self, *, women_only: bool) -> Count:
-        subject, terms = self.subject, self.terms
-        needed = terms.for_women if women_only else terms.for_all
-        if not women_only and not terms.men_only:
-            return Count(needed, "players", len(subject.rated), ())
-        answers = {entry.number: subject.is_woman(entry) for entry in subject.entries}
-        counting = sum(answers[number] is women_only for number in subject.rated)
-        doubtful = tuple(number for number in subject.rated if answers[number] is None)
-        return Count(needed, "women" if women_only else "men", counting, doubtful)
+        return self.for_women if women_only else self.for_all
+
+    @property
+    def doubtful(self) -> tuple[int, ...]:
+        """Those rated players that might count: their sex is not said."""
+        subject = self.subject
+        unsaid = {entry.number for entry in subject.entries if subject.is_woman(entry) is None}
+        return tuple(number for number in subject.rated if number in unsaid)
+
+
+def _championship(subject: Subject) -> _Championship | None:
+    """Ask what is needed of a national championship; None where the edition has no such exception."""
+    p, rated = subject.consulted(), set(subject.rated)
+    sexes = [subject.is_woman(entry) for entry in subject.entries if entry.number in rated]
+    facts = {"rated": len(sexes), "rated_women": sexes.count(True), "rated_men": sexes.count(False)}
+    for_all, for_women = (rated_in_championship(p, is_for_women=only, **facts) for only in (False, True))
+    if for_all is None or for_women is None:
+        return None
+    return _Championship(subject, p, *(_count(condition) for condition in (for_all, for_women)))
+
+
+def _count(condition: ChampionshipCondition) -> Count:
+    return Count(condition.needed, _OF[condition.of], condition.counted, _SEVERITY[condition.composition])
 
 
 def national_championship(subject: Subject) -> Finding | None:
@@ -69,15 +79,10 @@ def national_championship(subject: Subject) -> Finding | None:
     Who plays decides nothing that nobody said: a field of women is not yet an event for women only, and a player whose
     sex is not said is neither a man nor a woman.
     """
-    p, facts = subject.consulted(), subject.facts
-    if not p.has("national_championship_rated") or facts.national_championship is False:
+    facts = subject.facts
+    event = None if facts.national_championship is False else _championship(subject)
+    if event is None:
         return None
-    terms = Terms(
-        int(p.value("national_championship_rated")),
-        int(p.value("national_championship_rated_women")),
-        p.value("national_championship_counts") == "men",
-    )
-    event = _Championship(subject, p, terms)
     men = [entry.number for entry in subject.entries if subject.is_woman(entry) is False]
     women_only = False if facts.women_only is None and men else facts.women_only
     if facts.national_championship is None:
@@ -91,7 +96,7 @@ def national_championship(subject: Subject) -> Finding | None:
 
 def _with_men(event: _Championship, men: list[int]) -> Finding:
     """Where men play in an event that is said to be for women only, ask, if the answer matters."""
-    for_all, for_women = (event.counted(women_only=only) for only in (False, True))
+    for_all, for_women = event.for_all, event.for_women
     if for_all.severity == for_women.severity:
         judged = _judged(event, for_women)
         return replace(judged, says=(*judged.says, "with_men"), facts={**judged.facts, "men": men})
@@ -109,10 +114,10 @@ def _not_said(event: _Championship, *, women_only: bool | None) -> Finding | Non
 
 def _for_all_or_women(event: _Championship) -> Finding:
     """Where no man is known to play and nobody said who could enter, ask, if the answer matters."""
-    for_all, for_women = (event.counted(women_only=only) for only in (False, True))
+    for_all, for_women = event.for_all, event.for_women
     if for_all.severity == PASSES or for_women.severity == REFUSES:
         return _judged(event, for_all)
-    doubtful = next((count.doubtful for count in (for_women, for_all) if count.severity == UNKNOWN), ())
+    doubtful = event.doubtful if UNKNOWN in {for_women.severity, for_all.severity} else ()
     fix = ("say_women_only", "give_sex") if doubtful else "say_women_only"
     return event.finding(UNKNOWN, "women_only_unsaid", fix=fix, needed=for_women.needed, doubtful=doubtful)
 
@@ -122,7 +127,7 @@ def _judged(event: _Championship, count: Count) -> Finding:
     if count.severity == PASSES:
         return event.finding(PASSES, "enough", **facts)
     if count.severity == UNKNOWN:
-        players = count.doubtful
+        players = event.doubtful
         return event.finding(UNKNOWN, "sex_open", fix="give_sex", players=players, doubtful=players, **facts)
     fix = "invite_more" if event.subject.before_play else "nothing_after_play"
     return event.finding(REFUSES, "too_few", fix=fix, **facts)

@@ -12,32 +12,43 @@ from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import ROUND_ROBIN, SCHEVENINGEN
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.consulted import Consulted
+from arpad.regulations.rules.composition import NOT_ASKED, STAGES_ADDED
+from arpad.regulations.rules.event_basis import NOT_RATED, RATEABLE, UNREADABLE
+from arpad.regulations.workings.composition import (
+    double_round_robin,
+    is_composition_asked,
+    is_game_rated,
+    is_reported_as_swiss,
+    rated_scheveningen,
+    rated_share,
+    small_field,
+    stages_together,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Finding
     from arpad.model.problems import ProblemFacts
+    from arpad.regulations.workings.composition import RobinCondition
 
 
-class _Condition(NamedTuple):
-    """What is asked of the players of a round robin: so many, and so many rated; and what was consulted for it."""
+class _Asked(NamedTuple):
+    """A condition on the players of a round robin, and what was consulted for it."""
 
     code: str
     p: Consulted
-    players: int
-    rated: int
-    share: int = 0
+    condition: RobinCondition
 
 
 def unplayed_games(subject: Subject) -> Iterator[Outcome]:
     """Name the pairings that were no games, and the games that a ruling takes out."""
     if subject.before_play:
         return
-    unplayed = [meeting for meeting in subject.meetings if meeting.second is not None and not meeting.played]
     p = subject.consulted()
-    rule = p.get("unplayed_games")
+    is_rated = {played: is_game_rated(p, was_played=played, is_ruled_out=False) for played in (False, True)}
+    unplayed = [meeting for meeting in subject.meetings if meeting.second is not None and not is_rated[meeting.played]]
     if unplayed:
         players = [number for meeting in unplayed for number in (meeting.first, meeting.second) if number is not None]
         rounds = [meeting.round for meeting in unplayed]
@@ -57,7 +68,7 @@ def unplayed_games(subject: Subject) -> Iterator[Outcome]:
         if not games:
             names: ProblemFacts = {"round": number, "first": first, "second": second}
             yield subject.finding("ruled_out", WARNING, p, "no_such_game", fix="correct_ruled_out", **names)
-        elif rule == "rated_once_both_moved_unless_ruled_out":
+        elif not is_game_rated(p, was_played=True, is_ruled_out=True):
             yield subject.finding("ruled_out", DROPS, p, "taken_out", fix="if_no_ruling", **facts)
             yield from subject.dropped(games, "ruled_out", "unplayed_games")
         else:
@@ -98,7 +109,7 @@ def round_robin(subject: Subject) -> Iterator[Outcome]:
         return
     p = subject.consulted()
     missing = [] if subject.before_play else _not_met(subject)
-    as_swiss = _rated_as_swiss(p, missing)
+    as_swiss = is_reported_as_swiss(p, lacks_a_game=bool(missing))
     if as_swiss:
         numbers = sorted({number for pair in missing for number in pair})
         count = len(missing)
@@ -106,7 +117,7 @@ def round_robin(subject: Subject) -> Iterator[Outcome]:
     elif not subject.before_play:
         yield subject.finding("as_swiss", PASSES, p, "all_played")
     faults = list(_faults(subject, asked))
-    if as_swiss and p.get("composition_as_swiss") != "asked":
+    if not is_composition_asked(p, as_swiss=as_swiss):
         for fault in faults:
             says, cited = (*fault.says, "as_swiss.not_asked"), p.citations()
             yield replace(fault, severity=WARNING, says=says, mends=("sure_of_unplayed",), citations=cited)
@@ -114,7 +125,7 @@ def round_robin(subject: Subject) -> Iterator[Outcome]:
         yield from _too_few_rated(subject, faults)
     else:
         facts: ProblemFacts = {"rated": len(subject.rated), "size": len(subject.entries), "system": subject.system.code}
-        everything = reduce(Consulted.with_, (condition.p for condition in asked))
+        everything = reduce(Consulted.with_, (question.p for question in asked))
         yield subject.finding("composition", PASSES, everything, "enough", **facts)
 
 
@@ -122,11 +133,7 @@ def is_as_swiss(subject: Subject) -> bool:
     """Tell whether it is a round robin that is rated like a Swiss event, because a game was not played."""
     if subject.system.name != ROUND_ROBIN or subject.before_play:
         return False
-    return _rated_as_swiss(subject.consulted(), _not_met(subject))
-
-
-def _rated_as_swiss(p: Consulted, not_met: Sequence[tuple[int, int]]) -> bool:
-    return p.get("round_robin_with_unplayed") == "as_swiss" and bool(not_met)
+    return is_reported_as_swiss(subject.consulted(), lacks_a_game=bool(_not_met(subject)))
 
 
 def _too_few_rated(subject: Subject, faults: list[Finding]) -> Iterator[Outcome]:
@@ -153,53 +160,51 @@ def _not_met(subject: Subject) -> list[tuple[int, int]]:
     return [pair for pair in pairs for _ in range(subject.system.cycles - played.get(pair, 0))]
 
 
-def _conditions(subject: Subject) -> list[_Condition]:
+def _conditions(subject: Subject) -> list[_Asked]:
     """Give what is asked of a round robin: of any, of a small one, of a double one."""
-    size, p, small, double = len(subject.entries), subject.consulted(), subject.consulted(), subject.consulted()
-    if subject.system.name != ROUND_ROBIN or not p.has("round_robin_rated_share"):
+    if subject.system.name != ROUND_ROBIN:
         return []
-    share = p.value("round_robin_rated_share")
-    asked = [_Condition("round_robin_share", p, 0, -(-size // share), share)]
-    field = small.get("round_robin_small_field")
-    if field is not None and size <= field:
-        asked.append(_Condition("round_robin_small", small, 0, small.value("round_robin_small_rated")))
-    if subject.system.cycles == DOUBLE_CYCLES and double.has("double_round_robin_players"):
-        players, rated = double.value("double_round_robin_players"), double.value("double_round_robin_rated")
-        if double.get("double_round_robin_applies") == "always" or subject.unrated:
-            asked.append(_Condition("double_round_robin", double, players, rated))
-    return asked
+    p, small, double = subject.consulted(), subject.consulted(), subject.consulted()
+    size, rated, is_double = len(subject.entries), len(subject.rated), subject.system.cycles == DOUBLE_CYCLES
+    of_any = rated_share(p, players=size, rated=rated)
+    if of_any is None:
+        return []
+    asked = (
+        ("round_robin_share", p, of_any),
+        ("round_robin_small", small, small_field(small, players=size, rated=rated)),
+        ("double_round_robin", double, double_round_robin(double, players=size, rated=rated, is_double=is_double)),
+    )
+    return [_Asked(code, notes, condition) for code, notes, condition in asked if condition is not None]
 
 
-def _faults(subject: Subject, asked: Iterable[_Condition]) -> Iterator[Finding]:
+def _faults(subject: Subject, asked: Iterable[_Asked]) -> Iterator[Finding]:
     """Refuse a round robin by each condition that it does not meet."""
     size, rated = len(subject.entries), len(subject.rated)
-    for condition in asked:
-        if size < condition.players or rated < condition.rated:
+    for code, p, condition in asked:
+        if condition.has_too_few:
             facts: ProblemFacts = {"size": size, "rated": rated, "players": subject.unrated}
             facts |= {"share": condition.share, "needed": condition.players, "needed_rated": condition.rated}
-            yield subject.finding(
-                condition.code, REFUSES, condition.p, "too_few", fix="invite_rated_before_play", **facts
-            )
+            yield subject.finding(code, REFUSES, p, "too_few", fix="invite_rated_before_play", **facts)
 
 
 def scheveningen(subject: Subject) -> Iterator[Outcome]:
     """Ask of a Scheveningen event that it has not too many unrated players."""
-    p = subject.consulted()
-    if subject.system.name != SCHEVENINGEN or not p.has("scheveningen_with_unrated"):
+    if subject.system.name != SCHEVENINGEN:
         return
-    unrated = subject.unrated
-    if len(unrated) <= 1:
+    p, unrated = subject.consulted(), subject.unrated
+    answer = rated_scheveningen(p, len(unrated))
+    if answer == RATEABLE:
         yield subject.finding("scheveningen", PASSES, p, "has", count=len(unrated))
-    elif p.value("scheveningen_with_unrated") == "unreadable":
+    elif answer == UNREADABLE:
         yield subject.finding("scheveningen", UNKNOWN, p, "not_legible", players=unrated)
-    else:
+    elif answer == NOT_RATED:
         yield subject.finding("scheveningen", REFUSES, p, "too_many", fix="nothing", players=unrated)
 
 
 def stages(subject: Subject) -> Iterator[Outcome]:
     """Say how preliminaries, finals and play-offs belong together."""
     p = subject.consulted()
-    if not subject.facts.stages or not p.has("stages_together"):
-        return
-    says = "added" if p.value("stages_together") == "added" else "together"
-    yield subject.finding("stages", NOTE, p, says, stages=subject.facts.stages)
+    together = stages_together(p, has_stages=bool(subject.facts.stages))
+    if together != NOT_ASKED:
+        says = "added" if together == STAGES_ADDED else "together"
+        yield subject.finding("stages", NOTE, p, says, stages=subject.facts.stages)

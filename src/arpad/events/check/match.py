@@ -9,6 +9,9 @@ from arpad.model.meetings import UNFINISHED, UNKNOWN_RESULT
 from arpad.model.numbers import decimal
 from arpad.model.period import MATCH
 from arpad.model.tournament import DRAW, FORFEIT_WIN, POINTS_OF, SHORT_DRAW, SHORT_WIN, WIN
+from arpad.regulations.rules.composition import LATE_NOT_REQUESTED, LATE_RATED, NOT_ASKED
+from arpad.regulations.rules.event_basis import NOT_RATED, RATEABLE, UNREADABLE
+from arpad.regulations.workings.composition import is_decided, late_games, rated_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,8 +28,6 @@ UNRATED_PLAYER = "match_unrated"
 _SIDES = 2
 _POINT = POINTS_OF[WIN]
 _MATCH_POINTS = {**POINTS_OF, FORFEIT_WIN: _POINT, SHORT_WIN: _POINT, SHORT_DRAW: POINTS_OF[DRAW]}
-_MOST_UNRATED = {"not_rated": 0, "one_unrated_allowed": 1, "games_between_unrated_not_rated": 1}
-"""How many players of a match may be unrated."""
 
 
 class Encounter(NamedTuple):
@@ -70,37 +71,27 @@ def match(subject: Subject) -> Iterator[Outcome]:
     """Ask of each match that its players are rated, and leave out games after its decision."""
     if subject.system.name != MATCH:
         return
-    p, decided = subject.consulted(), subject.consulted()
     of_report = encounters(subject)
-    rule = p.get("match_with_unrated")
     if subject.before_play:
-        yield from _entered(subject, p, rule)
-    elif rule is not None and of_report:
-        yield from _unrated(subject, p, rule, of_report)
-    if decided.has("decided_match") and of_report:
-        yield from _decisions(subject, decided, of_report)
+        yield from _entered(subject)
+    elif of_report:
+        yield from _unrated(subject, of_report)
+    if of_report:
+        yield from _decisions(subject, of_report)
 
 
-def _entered(subject: Subject, p: Consulted, rule: str | None) -> Iterator[Outcome]:
+def _entered(subject: Subject) -> Iterator[Outcome]:
     """Before play nobody knows which players meet, unless there are only two."""
-    unrated, rated = subject.unrated, subject.rated
-    if rule is None:
-        return
-    if rule not in _MOST_UNRATED:
-        yield (
-            _not_legible(subject, p, unrated)
-            if unrated
-            else subject.finding(UNRATED_PLAYER, PASSES, p, "everybody_rated")
-        )
-        return
-    most = _MOST_UNRATED[rule]
-    if len(unrated) <= most:
-        says = "everybody_rated" if not unrated else "at_most_one"
-        yield subject.finding(UNRATED_PLAYER, PASSES, p, says)
-    elif len(rated) < _SIDES - most:
+    p, unrated = subject.consulted(), subject.unrated
+    answer = rated_match(p, len(unrated))
+    if answer == UNREADABLE:
+        yield _not_legible(subject, p, unrated)
+    elif answer == RATEABLE:
+        yield subject.finding(UNRATED_PLAYER, PASSES, p, "at_most_one" if unrated else "everybody_rated")
+    elif answer == NOT_RATED and rated_match(p, max(0, _SIDES - len(subject.rated))) == NOT_RATED:
         yield subject.finding(UNRATED_PLAYER, REFUSES, p, "not_rated", fix="invite_rated", players=unrated)
-    else:
-        says = "with_one_entered" if most == 0 else "with_two_entered"
+    elif answer == NOT_RATED:
+        says = "with_one_entered" if rated_match(p, 1) == NOT_RATED else "with_two_entered"
         yield subject.finding(UNRATED_PLAYER, WARNING, p, says, fix="invite_rated_or_let", players=unrated)
 
 
@@ -108,19 +99,17 @@ def _not_legible(subject: Subject, p: Consulted, unrated: Iterable[int]) -> Outc
     return subject.finding(UNRATED_PLAYER, UNKNOWN, p, "not_legible", players=unrated)
 
 
-def _unrated(subject: Subject, p: Consulted, rule: str, of_report: list[Encounter]) -> Iterator[Outcome]:
+def _unrated(subject: Subject, of_report: list[Encounter]) -> Iterator[Outcome]:
     """Leave out the matches with too many unrated players; where none remains, refuse the event."""
-    out = set(subject.unrated)
+    p, out = subject.consulted(), set(subject.unrated)
     unrated = {encounter.players: sorted(out.intersection(encounter.players)) for encounter in of_report}
-    if rule not in _MOST_UNRATED:
-        doubtful = sorted({number for numbers in unrated.values() for number in numbers})
-        yield (
-            _not_legible(subject, p, doubtful)
-            if doubtful
-            else subject.finding(UNRATED_PLAYER, PASSES, p, _rated_says(of_report, most=0))
-        )
+    answers = {players: rated_match(p, len(numbers)) for players, numbers in unrated.items()}
+    if NOT_ASKED in answers.values():
         return
-    barred = [encounter for encounter in of_report if len(unrated[encounter.players]) > _MOST_UNRATED[rule]]
+    if UNREADABLE in answers.values():
+        yield _not_legible(subject, p, sorted({number for numbers in unrated.values() for number in numbers}))
+        return
+    barred = [encounter for encounter in of_report if answers[encounter.players] == NOT_RATED]
     if not barred:
         says = _rated_says(of_report, most=max(map(len, unrated.values())))
         yield subject.finding(UNRATED_PLAYER, PASSES, p, says)
@@ -145,7 +134,7 @@ def _rated_says(of_report: list[Encounter], *, most: int) -> str:
     return "all_rated" if most == 0 else "one_rated_in_each"
 
 
-def course(encounter: Encounter, agreed: int | None) -> Course:
+def course(encounter: Encounter, agreed: int | None, p: Consulted) -> Course:
     """Follow a match. It is decided once a player leads by more than the games that are left of those agreed.
 
     Where nobody said how many were agreed, a game may have come after the decision if a player had led before it. The
@@ -168,21 +157,22 @@ def course(encounter: Encounter, agreed: int | None) -> Course:
         lead = abs(points[encounter.players[0]] - points[encounter.players[1]])
         if agreed is None or gone > agreed:
             led = led or lead > 0
-        elif decided is None and lead > (agreed - gone) * _POINT:
+        elif decided is None and is_decided(p, lead=lead, games_left=agreed - gone):
             decided = meeting.round
     return Course(decided, after, doubtful, (points[encounter.players[0]], points[encounter.players[1]]))
 
 
-def _decisions(subject: Subject, p: Consulted, of_report: list[Encounter]) -> Iterator[Outcome]:
+def _decisions(subject: Subject, of_report: list[Encounter]) -> Iterator[Outcome]:
     """Find the games after the decision of each match; where that cannot be told, ask."""
-    code, agreed = "decided_match", subject.facts.games_agreed
-    on_request = p.value("decided_match") == "not_rated_unless_requested"
-    if on_request and subject.facts.games_after_decision_requested:
+    p, code, agreed = subject.consulted(), "decided_match", subject.facts.games_agreed
+    answer = late_games(p, is_requested=bool(subject.facts.games_after_decision_requested))
+    if answer == LATE_RATED:
         yield subject.finding(code, PASSES, p, "as_requested")
+    if answer in {LATE_RATED, NOT_ASKED}:
         return
     several = len(of_report) > 1
-    went = {encounter: course(encounter, agreed) for encounter in of_report}
-    request = ("if_requested",) if on_request else ()
+    went = {encounter: course(encounter, agreed, p) for encounter in of_report}
+    request = ("if_requested",) if answer == LATE_NOT_REQUESTED else ()
     late = {encounter: how for encounter, how in went.items() if how.after}
     doubtful = {
         encounter: how
@@ -223,7 +213,7 @@ def _settled_by_report(subject: Subject, of_report: list[Encounter], encounter: 
     rounds = subject.tournament.rounds_said
     if subject.facts.games_agreed is not None or not rounds or any(other.pairings[0].round > 1 for other in of_report):
         return False
-    how = course(encounter, rounds)
+    how = course(encounter, rounds, subject.consulted())
     return not how.after and not how.doubtful
 
 
