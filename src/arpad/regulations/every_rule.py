@@ -17,6 +17,7 @@ from arpad.regulations.rules import (
     rated_event,
     rated_period,
     round_robin,
+    thinking_time,
 )
 from arpad.regulations.terms.calculation import Variants, provisions_of
 
@@ -29,6 +30,11 @@ CALCULATIONS = (
     event_basis.WITH_UNRATED,
     event_basis.TAKES_PART,
     event_basis.SENT_BY_FEDERATION,
+    thinking_time.GAME_LENGTH,
+    thinking_time.TIME_SCOPE,
+    thinking_time.TIME_NEEDED,
+    thinking_time.APPROVED_TIME,
+    thinking_time.TIME_ENOUGH,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.events.thinking_time.classes import time_class
 from arpad.events.thinking_time.rounds import gives, in_seconds, judged_rounds, rounds_of, same_times, unknown_rounds
 from arpad.events.verdict import DROPS, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import KINDS, STANDARD
 from arpad.regulations.catalogue import NoEditionError, edition, in_force
 from arpad.regulations.consulted import Consulted
+from arpad.regulations.workings.thinking_time import is_open, is_too_fast, moves_counted, time_needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -59,8 +59,7 @@ def kind_of_time(played: Controls, start: date, kinds: tuple[str, ...], name: st
         law = _law(start, kind, name)
         if law is None:
             continue
-        p = Consulted(law)
-        moves = p.value("time_moves")
+        p, moves = Consulted(law), moves_counted(law)
         if all(is_of_kind(p, kind, min(control.seconds(moves) for control in both)) for both in controls):
             return kind
     return None
@@ -83,23 +82,21 @@ def other_kinds(subject: Subject, time: SameTime) -> list[str]:
 
 def _would_be(subject: Subject, time: SameTime, kind: str, law: Edition) -> bool:
     """Tell whether a time is one of another kind: within its limits and equal, or long enough for standard chess."""
-    p = Consulted(law)
-    moves = p.value("time_moves")
+    p, moves = Consulted(law), moves_counted(law)
     given = [control.seconds(moves) for control in time.both]
     if kind == STANDARD:
-        return min(given) >= _least_of_standard(subject, time, p) * _MINUTE
+        return _would_be_slow_enough(subject, time, law, min(given))
     return all(is_of_kind(p, kind, seconds) for seconds in given) and (
         time.white == time.black or not p.get("time_equal_for_both")
     )
 
 
-def _least_of_standard(subject: Subject, time: SameTime, p: Consulted) -> int:
-    """Give the least minutes that any of the games would need as standard chess, by the ratings at hand."""
+def _would_be_slow_enough(subject: Subject, time: SameTime, law: Edition, seconds: int) -> bool:
+    """Tell whether any of the games would have, as standard chess, a time that is enough in any case."""
     everybody = subject.best(*(entry.number for entry in subject.entries))
-    bests = [subject.best(game.first, game.second or 0) for game in subject.games if game.round in time.rounds]
-    if p.value("time_scope") == "event" or not bests:
-        bests = [everybody]
-    return min(time_class(p.law, best).minutes or int(p.value("time_middle_minutes")) for best in bests)
+    games = [subject.best(game.first, game.second or 0) for game in subject.games if game.round in time.rounds]
+    needed = [time_needed(law, everybody, best) for best in dict.fromkeys(games) or [everybody]]
+    return any(not is_too_fast(law, seconds, every) and not is_open(law, seconds, every) for every in needed)
 
 
 class _Within(NamedTuple):

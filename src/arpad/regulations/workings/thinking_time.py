@@ -1,0 +1,83 @@
+"""Thinking time by an edition: how long a game is taken to be, what it needs, and whether a time is enough."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from arpad.regulations.rules import thinking_time as rules
+from arpad.regulations.terms.ints import ints
+
+if TYPE_CHECKING:
+    from arpad.regulations.edition import Edition
+
+
+class TimeNeeded(NamedTuple):
+    """What a game needs by the ratings that decide, and the provisions consulted for it."""
+
+    minutes: int | None
+    """None where no class covers the highest rating."""
+    least: int
+    """The minutes that are needed in any case …"""
+    most: int
+    """… and those that are enough in any case; the same where there is a class."""
+    keys: tuple[str, ...]
+
+
+def moves_counted(law: Edition) -> int:
+    """Give for how many moves every thinking time is counted."""
+    moves: int = ints(rules.GAME_LENGTH, law).run({}, {}).whole["moves_counted"]
+    return moves
+
+
+def is_by_event(law: Edition) -> bool:
+    """Tell whether the ratings of the whole event decide what its games need, and not those of each game.
+
+    >>> from arpad.regulations.catalogue import edition
+    >>> [is_by_event(edition(name)) for name in ("fide-2014-07", "fide-2024-03")]
+    [True, False]
+    """
+    return bool(ints(rules.TIME_SCOPE, law).run({}, {}).whole["is_by_event"])
+
+
+def time_needed(law: Edition, best_in_event: int | None, best_in_game: int | None) -> TimeNeeded:
+    """Give what a game needs by the highest ratings in its event and in itself; None where nobody is rated.
+
+    >>> from arpad.regulations.catalogue import edition
+    >>> time_needed(edition("fide-2024-03"), 2450, 1900)[:3], time_needed(edition("fide-2014-07"), 2450, 1900)[:3]
+    ((90, 90, 90), (120, 120, 120))
+    >>> time_needed(edition("fide-2014-07-print"), 1600, None)[:3]
+    (None, 60, 90)
+    """
+    best = {"best_in_event": best_in_event or rules.UNRATED, "best_in_game": best_in_game or rules.UNRATED}
+    working = ints(rules.TIME_NEEDED, law).explain(best, {})
+    needed = working.whole
+    cited = next(line.citations for line in working.lines if line.step is rules.minutes_needed)
+    keys = tuple(key for citation in cited for key in citation.provisions)
+    minutes = None if needed["minutes_needed"] == rules.NO_CLASS else needed["minutes_needed"]
+    return TimeNeeded(minutes, needed["least_minutes"], needed["most_minutes"], keys)
+
+
+def time_of_class(law: Edition, best: int | None) -> TimeNeeded:
+    """Give what the games need of which this is the highest rating that decides."""
+    return time_needed(law, best, best)
+
+
+def is_approved(law: Edition, *, is_named: bool, was_approved: bool) -> bool:
+    """Tell whether a faster control is allowed: the edition names it, and FIDE approved it."""
+    facts = {"is_named": is_named, "was_approved": was_approved}
+    return bool(ints(rules.APPROVED_TIME, law).run(facts, {}).whole["is_approved"])
+
+
+def is_too_fast(law: Edition, seconds: int, needed: TimeNeeded) -> bool:
+    """Tell whether a game is not rated in which the player with less has this time."""
+    return _enough(law, seconds, needed)["is_too_fast"]
+
+
+def is_open(law: Edition, seconds: int, needed: TimeNeeded) -> bool:
+    """Tell whether it is open if this time is enough."""
+    return _enough(law, seconds, needed)["is_open"]
+
+
+def _enough(law: Edition, seconds: int, needed: TimeNeeded) -> dict[str, bool]:
+    facts = {"seconds": seconds, "least_minutes": needed.least, "most_minutes": needed.most}
+    return ints(rules.TIME_ENOUGH, law).run(facts, {}).whole
