@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from arpad.regulations.catalogue import edition
 from arpad.regulations.workings.thinking_time import (
+    LimitsKept,
     TimeNeeded,
     is_approved,
     is_by_event,
+    is_of_kind,
     is_open,
     is_too_fast,
+    limits_kept,
     moves_counted,
     time_needed,
     time_of_class,
@@ -83,3 +88,61 @@ def test_a_faster_control_needs_a_name_an_approval_and_an_edition() -> None:
     assert not is_approved(named, is_named=False, was_approved=True)
     assert not is_approved(named, is_named=True, was_approved=False)
     assert not is_approved(edition("fide-2024-03"), is_named=True, was_approved=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "seconds", "broken"),
+    [
+        ("fide-rb-2012-01", "rapid", 899, "minutes_from"),
+        ("fide-rb-2012-01", "rapid", 900, None),
+        ("fide-rb-2012-01", "rapid", 3599, None),
+        ("fide-rb-2012-01", "rapid", 3600, "minutes_below"),
+        ("fide-rb-2022-01", "rapid", 600, "minutes_above"),
+        ("fide-rb-2022-01", "rapid", 601, None),
+        ("fide-rb-2022-01", "blitz", 600, None),
+        ("fide-rb-2022-01", "blitz", 601, "minutes_up_to"),
+        ("fide-rb-2024-03", "blitz", 180, "minutes_above"),
+        ("fide-rb-2024-03", "blitz", 181, None),
+    ],
+)
+def test_the_limits_of_rapid_and_blitz(name: str, kind: str, seconds: int, broken: str | None) -> None:
+    """Each limit is in it or not, to the second; one player's time is enough to break it."""
+    law, day = edition(name, kind), date(2013, 5, 3)
+
+    assert limits_kept(law, kind, day, (seconds, 1200 if kind == "rapid" else 500)) == LimitsKept(broken, False)
+    assert is_of_kind(law, kind, seconds) is (broken is None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "seconds", "is_doubtful"),
+    [
+        ("rapid", 600, False),
+        ("rapid", 601, True),
+        ("rapid", 899, True),
+        ("rapid", 900, False),
+        ("rapid", 3600, False),
+        ("blitz", 299, False),
+        ("blitz", 600, False),
+        ("blitz", 601, True),
+        ("blitz", 899, True),
+        ("blitz", 900, False),
+    ],
+)
+def test_between_the_border_of_the_laws_and_that_of_the_edition_it_is_open(
+    kind: str, seconds: int, is_doubtful: bool
+) -> None:
+    """From July 2014 on, more than 10 minutes and less than 15; the day before nothing is open (R-035)."""
+    law = edition("fide-rb-2012-01", kind)
+    days = (date(2014, 6, 30), date(2014, 7, 1), None)
+
+    open_on = [limits_kept(law, kind, day, (seconds, seconds)).is_doubtful for day in days]
+
+    assert open_on == [False, is_doubtful, False]
+
+
+def test_an_hour_is_standard_chess() -> None:
+    """The minutes of the lowest class are the least of standard chess; an edition without limits has no rapid."""
+    law = edition("fide-2024-03")
+
+    assert (is_of_kind(law, "standard", 3600), is_of_kind(law, "standard", 3599)) == (True, False)
+    assert not is_of_kind(law, "rapid", 1200)

@@ -35,6 +35,8 @@ CALCULATIONS = (
     thinking_time.TIME_NEEDED,
     thinking_time.APPROVED_TIME,
     thinking_time.TIME_ENOUGH,
+    thinking_time.STANDARD_TIME,
+    thinking_time.TIME_LIMITS,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.events.check.limits import LIMITS, other_kinds, within_limits
+from arpad.events.check.limits import other_kinds, within_limits
 from arpad.events.checked_event import with_ratings
 from arpad.events.thinking_time.rounds import gives, in_seconds, judged_rounds, rounds_of, same_times, unknown_rounds
 from arpad.events.thinking_time.text import time_of_text
 from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import STANDARD
+from arpad.regulations.rules.thinking_time import LIMITS
 from arpad.regulations.workings.thinking_time import (
     is_approved,
     is_by_event,

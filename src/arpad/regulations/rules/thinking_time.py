@@ -1,4 +1,4 @@
-"""Thinking time: how many minutes a game needs, and when it is too fast.
+"""Thinking time: how many minutes a game needs, when it is too fast, and the limits of rapid and blitz.
 
 Times are in seconds, limits in minutes. Who has no rating has the rating 0 here: below every limit (R-021).
 """
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.terms.calculation import Calculation, aid, step
-from arpad.regulations.terms.vocabulary import GAME, all_of, by, first_of, negated, otherwise
+from arpad.regulations.terms.calculation import CODE, Calculation, aid, step
+from arpad.regulations.terms.vocabulary import EVENT, GAME, all_of, any_of, by, count, first_of, negated, otherwise
 
 if TYPE_CHECKING:
     from arpad.regulations.terms.vocabulary import Law, Term, View
@@ -123,3 +123,63 @@ TIME_ENOUGH = Calculation(
     wide_inputs=("seconds", "least_minutes", "most_minutes"),
     template=(is_too_fast, is_open),
 )
+
+
+@step(GAME, "time_low_minutes")
+def is_standard_time(p: Law, game: View) -> Term:
+    """Standard chess has in every game at least the minutes of the lowest class."""
+    return all_of(p.has("time_low_minutes"), game.seconds >= A_MINUTE * p.time_low_minutes)
+
+
+STANDARD_TIME = Calculation("standard_time", wide=GAME, wide_inputs=("seconds",), template=(is_standard_time,))
+
+LIMITS = ("minutes_from", "minutes_above", "minutes_below", "minutes_up_to")
+KEEPS, NOT_FROM, NOT_ABOVE, NOT_BELOW, NOT_UP_TO, NO_LIMITS = 0, 1, 2, 3, 4, 5
+
+
+@step(GAME, unit=CODE)
+def broken_limit(p: Law, game: View) -> Term:
+    """Rapid and blitz games have at least, or more than, so many minutes, and less than so many, or at most."""
+    has_limits = any_of(*(p.has(limit) for limit in LIMITS))
+    return first_of(
+        (all_of(p.has("minutes_from"), game.seconds < A_MINUTE * p.minutes_from), NOT_FROM),
+        (all_of(p.has("minutes_above"), game.seconds <= A_MINUTE * p.minutes_above), NOT_ABOVE),
+        (all_of(p.has("minutes_below"), game.seconds >= A_MINUTE * p.minutes_below), NOT_BELOW),
+        (all_of(p.has("minutes_up_to"), game.seconds > A_MINUTE * p.minutes_up_to), NOT_UP_TO),
+        (has_limits, KEEPS),
+        otherwise(NO_LIMITS),
+    )
+
+
+@step(EVENT, "laws_border")
+def is_in_doubt(p: Law, event: View) -> Term:
+    """From a day on the Laws have their own border between rapid and blitz; whether rating followed is open (R-035)."""
+    return all_of(p.has("laws_border"), event.start >= p.laws_border_from)
+
+
+@aid(GAME)
+def keeps_by_laws(p: Law, game: View, event: View) -> Term:
+    """A time keeps to the limits with the border of the Laws between rapid and blitz: rapid is more, blitz is not."""
+    is_more = game.seconds > A_MINUTE * p.laws_border
+    as_rapid = all_of(is_more, game.broken_limit != NOT_BELOW)
+    as_blitz = all_of(negated(is_more), game.broken_limit != NOT_FROM)
+    return all_of(event.is_in_doubt, first_of((event.is_rapid, as_rapid), otherwise(as_blitz)))
+
+
+@step(EVENT, "laws_border")
+def is_doubtful(game: View, event: View) -> Term:
+    """Where the border of the Laws would give another answer than the limits do, the answer is open."""
+    keeps_to_edition = count(game.broken_limit != KEEPS) == 0
+    keeps_to_laws = count(negated(game.keeps_by_laws)) == 0
+    return all_of(event.is_in_doubt, keeps_to_edition != keeps_to_laws)
+
+
+TIME_LIMITS = Calculation(
+    "time_limits",
+    narrow=GAME,
+    wide=EVENT,
+    narrow_inputs=("seconds",),
+    wide_inputs=("is_rapid", "start"),
+    template=(broken_limit, is_in_doubt, keeps_by_laws, is_doubtful),
+)
+"""A part for each of the two players of a game: the time that the player has in it."""

@@ -1,13 +1,16 @@
-"""Thinking time by an edition: how long a game is taken to be, what it needs, and whether a time is enough."""
+"""Thinking time by an edition: what a game needs, whether a time is enough, and whether it is rapid or blitz."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from arpad.model.period import RAPID, STANDARD
 from arpad.regulations.rules import thinking_time as rules
 from arpad.regulations.terms.ints import ints
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from arpad.regulations.edition import Edition
 
 
@@ -81,3 +84,39 @@ def is_open(law: Edition, seconds: int, needed: TimeNeeded) -> bool:
 def _enough(law: Edition, seconds: int, needed: TimeNeeded) -> dict[str, bool]:
     facts = {"seconds": seconds, "least_minutes": needed.least, "most_minutes": needed.most}
     return ints(rules.TIME_ENOUGH, law).run(facts, {}).whole
+
+
+class LimitsKept(NamedTuple):
+    """Whether the times of both players keep to the limits of rapid or blitz."""
+
+    broken: str | None
+    """The first limit that is not kept to; None where all are."""
+    is_doubtful: bool
+    """True where the border of the Laws would give another answer, and it is open which one holds."""
+
+
+_CODES = (rules.NOT_FROM, rules.NOT_ABOVE, rules.NOT_BELOW, rules.NOT_UP_TO)
+_LIMIT_OF = dict(zip(_CODES, rules.LIMITS, strict=True))
+
+
+def limits_kept(law: Edition, kind: str, start: date | None, seconds: tuple[int, ...]) -> LimitsKept:
+    """Compare the players' times with the limits of an edition of rapid or blitz, for an event from this day on.
+
+    >>> from datetime import date
+    >>> from arpad.regulations.catalogue import edition
+    >>> law = edition("fide-rb-2012-01", "rapid")
+    >>> limits_kept(law, "rapid", date(2013, 5, 3), (700, 900)), limits_kept(law, "rapid", date(2018, 5, 4), (700, 900))
+    (LimitsKept(broken='minutes_from', is_doubtful=False), LimitsKept(broken='minutes_from', is_doubtful=True))
+    """
+    day = int(f"{start:%Y%m%d}") if start is not None else 0
+    working = ints(rules.TIME_LIMITS, law).run({"is_rapid": kind == RAPID, "start": day}, {"seconds": seconds})
+    broken = (_LIMIT_OF.get(code) for code in working.parts["broken_limit"])
+    return LimitsKept(next((key for key in broken if key is not None), None), working.whole["is_doubtful"])
+
+
+def is_of_kind(law: Edition, kind: str, seconds: int) -> bool:
+    """Tell whether a thinking time is one of a kind of chess."""
+    if kind == STANDARD:
+        return bool(ints(rules.STANDARD_TIME, law).run({"seconds": seconds}, {}).whole["is_standard_time"])
+    working = ints(rules.TIME_LIMITS, law).run({"is_rapid": kind == RAPID, "start": 0}, {"seconds": (seconds,)})
+    return bool(working.parts["broken_limit"] == [rules.KEEPS])
