@@ -7,9 +7,11 @@ from datetime import date
 import pytest
 
 from arpad.regulations.catalogue import edition
+from arpad.regulations.rules.thinking_time import EACH_THE_LEAST, EQUAL_NOT_ASKED, SAME_FOR_BOTH, UNEQUAL
 from arpad.regulations.workings.thinking_time import (
     LimitsKept,
     TimeNeeded,
+    first_control,
     is_approved,
     is_by_event,
     is_of_kind,
@@ -19,6 +21,7 @@ from arpad.regulations.workings.thinking_time import (
     moves_counted,
     time_needed,
     time_of_class,
+    times_of_both,
 )
 
 HIGH = ("time_120_from", "time_high_minutes")
@@ -146,3 +149,38 @@ def test_an_hour_is_standard_chess() -> None:
 
     assert (is_of_kind(law, "standard", 3600), is_of_kind(law, "standard", 3599)) == (True, False)
     assert not is_of_kind(law, "rapid", 1200)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "answer"),
+    [
+        # the answer: as asked, refused
+        *((name, 39, (False, False)) for name in ("fide-2003-07", "fide-2009-07", "fide-2014-07")),
+        *((name, 40, (True, False)) for name in ("fide-2003-07", "fide-2009-07", "fide-2014-07")),
+        *((name, 41, (False, False)) for name in ("fide-2003-07", "fide-2009-07", "fide-2014-07")),
+        ("fide-2014-07-print", 41, (False, True)),
+        ("fide-2024-03", 29, (False, True)),
+        ("fide-2024-03", 30, (True, False)),
+        ("fide-2024-03", 31, (True, False)),
+        ("fide-2024-03", None, (True, False)),
+    ],
+)
+def test_the_first_control_is_advice_or_a_duty(name: str, moves: int | None, answer: tuple[bool, bool]) -> None:
+    """40 moves were advice, as printed in 2014 a duty (E 31); at least 30 are a duty."""
+    assert first_control(edition(name), moves) == answer
+
+
+def test_an_edition_without_a_first_control_takes_any() -> None:
+    """Rapid and blitz have one control."""
+    assert first_control(edition("fide-rb-2012-01", "rapid"), 20) == (True, False)
+
+
+def test_both_times() -> None:
+    """Asked for in rapid and blitz, and as printed in 2024; the edition of 2024 is content with the least for each."""
+    rapid, new = edition("fide-rb-2024-03", "rapid"), edition("fide-2024-03")
+    printed, old = edition("fide-2024-03-print"), edition("fide-2014-07")
+
+    assert [times_of_both(law, is_same=False) for law in (rapid, printed)] == [UNEQUAL, UNEQUAL]
+    assert [times_of_both(law, is_same=True) for law in (rapid, printed)] == [SAME_FOR_BOTH, SAME_FOR_BOTH]
+    assert (times_of_both(new, is_same=False), times_of_both(new, is_same=True)) == (EACH_THE_LEAST, EQUAL_NOT_ASKED)
+    assert {times_of_both(old, is_same=is_same) for is_same in (False, True)} == {EQUAL_NOT_ASKED}

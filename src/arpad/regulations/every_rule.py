@@ -37,6 +37,8 @@ CALCULATIONS = (
     thinking_time.TIME_ENOUGH,
     thinking_time.STANDARD_TIME,
     thinking_time.TIME_LIMITS,
+    thinking_time.EQUAL_TIMES,
+    thinking_time.FIRST_CONTROL,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

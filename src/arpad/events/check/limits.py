@@ -8,8 +8,7 @@ from arpad.events.thinking_time.rounds import gives, in_seconds, judged_rounds, 
 from arpad.events.verdict import DROPS, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import KINDS, STANDARD
 from arpad.regulations.catalogue import NoEditionError, edition, in_force
-from arpad.regulations.consulted import Consulted
-from arpad.regulations.rules.thinking_time import LIMITS
+from arpad.regulations.rules.thinking_time import LIMITS, UNEQUAL
 from arpad.regulations.workings.thinking_time import (
     is_of_kind,
     is_open,
@@ -17,6 +16,7 @@ from arpad.regulations.workings.thinking_time import (
     limits_kept,
     moves_counted,
     time_needed,
+    times_of_both,
 )
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from arpad.events.thinking_time.rounds import SameTime
     from arpad.events.verdict import Finding
     from arpad.model.problems import ProblemFacts
+    from arpad.regulations.consulted import Consulted
     from arpad.regulations.edition import Edition
     from arpad.regulations.workings.thinking_time import LimitsKept
 
@@ -70,13 +71,12 @@ def other_kinds(subject: Subject, time: SameTime) -> list[str]:
 
 def _would_be(subject: Subject, time: SameTime, kind: str, law: Edition) -> bool:
     """Tell whether a time is one of another kind: within its limits and equal, or long enough for standard chess."""
-    p, moves = Consulted(law), moves_counted(law)
+    moves = moves_counted(law)
     given = [control.seconds(moves) for control in time.both]
     if kind == STANDARD:
         return _would_be_slow_enough(subject, time, law, min(given))
-    return all(is_of_kind(law, kind, seconds) for seconds in given) and (
-        time.white == time.black or not p.get("time_equal_for_both")
-    )
+    is_refused = times_of_both(law, is_same=time.white == time.black) == UNEQUAL
+    return not is_refused and all(is_of_kind(law, kind, seconds) for seconds in given)
 
 
 def _would_be_slow_enough(subject: Subject, time: SameTime, law: Edition, seconds: int) -> bool:

@@ -1,4 +1,4 @@
-"""Thinking time: how many minutes a game needs, when it is too fast, and the limits of rapid and blitz.
+"""Thinking time: how many minutes a game needs, the limits of rapid and blitz, equal times, and the first control.
 
 Times are in seconds, limits in minutes. Who has no rating has the rating 0 here: below every limit (R-021).
 """
@@ -183,3 +183,42 @@ TIME_LIMITS = Calculation(
     template=(broken_limit, is_in_doubt, keeps_by_laws, is_doubtful),
 )
 """A part for each of the two players of a game: the time that the player has in it."""
+
+EQUAL_NOT_ASKED, SAME_FOR_BOTH, EACH_THE_LEAST, UNEQUAL = 0, 1, 2, 3
+
+
+@step(GAME, "time_equal_for_both", unit=CODE)
+def times_of_both(p: Law, game: View) -> Term:
+    """Both players have the same time, or the game is not rated; where that is not asked, each has the least."""
+    return first_of(
+        (negated(p.has("time_equal_for_both")), EQUAL_NOT_ASKED),
+        (all_of(p.time_equal_for_both, game.is_same), SAME_FOR_BOTH),
+        (p.time_equal_for_both, UNEQUAL),
+        (game.is_same, EQUAL_NOT_ASKED),
+        otherwise(EACH_THE_LEAST),
+    )
+
+
+EQUAL_TIMES = Calculation("equal_times", wide=GAME, wide_inputs=("is_same",), template=(times_of_both,))
+
+
+@step(GAME, "first_control_moves")
+def is_control_as_asked(p: Law, game: View) -> Term:
+    """A first control is at so many moves, or at least at so many; one for all moves is always as asked."""
+    is_later = all_of(p.says("first_control_sense", "at_least"), game.moves > p.first_control_moves)
+    is_asked = p.has("first_control_moves")
+    return any_of(game.is_for_all_moves, negated(is_asked), game.moves == p.first_control_moves, is_later)
+
+
+@step(GAME, "first_control_duty")
+def is_control_refused(p: Law, game: View) -> Term:
+    """Games with another first control are not rated where it is a duty (R-036), and are where it is advice."""
+    return all_of(negated(game.is_control_as_asked), p.says("first_control_duty", "required"))
+
+
+FIRST_CONTROL = Calculation(
+    "first_control",
+    wide=GAME,
+    wide_inputs=("moves", "is_for_all_moves"),
+    template=(is_control_as_asked, is_control_refused),
+)

@@ -1,4 +1,4 @@
-"""Thinking time by an edition: what a game needs, whether a time is enough, and whether it is rapid or blitz."""
+"""Thinking time by an edition: what a game needs, whether a time is rapid or blitz, and the first control."""
 
 from __future__ import annotations
 
@@ -120,3 +120,29 @@ def is_of_kind(law: Edition, kind: str, seconds: int) -> bool:
         return bool(ints(rules.STANDARD_TIME, law).run({"seconds": seconds}, {}).whole["is_standard_time"])
     working = ints(rules.TIME_LIMITS, law).run({"is_rapid": kind == RAPID, "start": 0}, {"seconds": (seconds,)})
     return bool(working.parts["broken_limit"] == [rules.KEEPS])
+
+
+def times_of_both(law: Edition, *, is_same: bool) -> int:
+    """Tell what an edition says of White's and Black's time, which are the same or not: a code of the rule."""
+    code: int = ints(rules.EQUAL_TIMES, law).run({"is_same": is_same}, {}).whole["times_of_both"]
+    return code
+
+
+class FirstControl(NamedTuple):
+    """What an edition says of a first control."""
+
+    is_as_asked: bool
+    is_refused: bool
+    """True where games with it are not rated."""
+
+
+def first_control(law: Edition, moves: int | None) -> FirstControl:
+    """Compare the moves of a first control with what is asked; None where it is for all moves.
+
+    >>> from arpad.regulations.catalogue import edition
+    >>> first_control(edition("fide-2024-03"), 29), first_control(edition("fide-2009-07"), 29)
+    (FirstControl(is_as_asked=False, is_refused=True), FirstControl(is_as_asked=False, is_refused=False))
+    """
+    facts = {"moves": moves or 0, "is_for_all_moves": moves is None}
+    control = ints(rules.FIRST_CONTROL, law).run(facts, {}).whole
+    return FirstControl(control["is_control_as_asked"], control["is_control_refused"])
