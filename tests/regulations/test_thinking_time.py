@@ -14,6 +14,7 @@ from arpad.regulations.workings.thinking_time import (
     first_control,
     is_approved,
     is_by_event,
+    is_enough_by_name,
     is_of_kind,
     is_open,
     is_too_fast,
@@ -91,6 +92,13 @@ def test_a_faster_control_needs_a_name_an_approval_and_an_edition() -> None:
     assert not is_approved(named, is_named=False, was_approved=True)
     assert not is_approved(named, is_named=True, was_approved=False)
     assert not is_approved(edition("fide-2024-03"), is_named=True, was_approved=True)
+
+
+def test_only_an_edition_that_names_controls_lets_them_pass_by_name() -> None:
+    """2003 names three (1.1.4), later editions none."""
+    assert is_enough_by_name(edition("fide-2003-07"), is_example=True)
+    assert not is_enough_by_name(edition("fide-2003-07"), is_example=False)
+    assert not is_enough_by_name(edition("fide-2009-07"), is_example=True)
 
 
 @pytest.mark.parametrize(

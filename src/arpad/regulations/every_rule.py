@@ -34,6 +34,7 @@ CALCULATIONS = (
     thinking_time.TIME_SCOPE,
     thinking_time.TIME_NEEDED,
     thinking_time.APPROVED_TIME,
+    thinking_time.EXAMPLE_TIME,
     thinking_time.TIME_ENOUGH,
     thinking_time.STANDARD_TIME,
     thinking_time.TIME_LIMITS,

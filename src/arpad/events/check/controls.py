@@ -55,12 +55,12 @@ def _moves(time: SameTime) -> tuple[int | None, int | None]:
 def _control(law: Edition, time: SameTime) -> ProblemFacts:
     """Give at which move a first control is that is not as asked, whose, and in which rounds."""
     white, black = _moves(time)
-    wrong = {"white": not control_of(law, white).is_as_asked, "black": not control_of(law, black).is_as_asked}
     return {
         "in_rounds": () if time.everywhere else time.rounds,
         "of_white": white,
         "of_black": black,
-        **wrong,
+        "white": not control_of(law, white).is_as_asked,
+        "black": not control_of(law, black).is_as_asked,
         "same": white == black,
     }
 

@@ -15,6 +15,7 @@ from arpad.regulations.rules.thinking_time import LIMITS
 from arpad.regulations.workings.thinking_time import (
     is_approved,
     is_by_event,
+    is_enough_by_name,
     is_open,
     is_too_fast,
     moves_counted,
@@ -203,7 +204,8 @@ def _slow_enough(subject: Subject, p: Consulted, judged: Sequence[_TimedGames]) 
     p = p.citing(*(key for group in highest.values() for key in group.needed.keys))
     named = p.citing()
     examples = [time_of_text(text)[0] for text in named.get("time_examples") or ()]
-    if all(control in examples for control in _controls(subject, judged_rounds(subject))):
+    are_examples = all(control in examples for control in _controls(subject, judged_rounds(subject)))
+    if is_enough_by_name(subject.law, is_example=are_examples):
         return subject.finding("time_control", PASSES, named, "enough", "named_by_article", times=times)
     return subject.finding("time_control", PASSES, p, "enough", times=times)
 

@@ -105,6 +105,15 @@ APPROVED_TIME = Calculation(
 )
 
 
+@step(GAME, "time_examples")
+def is_enough_by_name(p: Law, game: View) -> Term:
+    """A control that the article names is enough for every class."""
+    return all_of(p.has("time_examples"), game.is_example)
+
+
+EXAMPLE_TIME = Calculation("example_time", wide=GAME, wide_inputs=("is_example",), template=(is_enough_by_name,))
+
+
 @step(GAME, "time_too_fast")
 def is_too_fast(p: Law, game: View) -> Term:
     """A game in which a player has less time than needed is not rated."""

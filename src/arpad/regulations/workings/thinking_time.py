@@ -71,6 +71,11 @@ def is_approved(law: Edition, *, is_named: bool, was_approved: bool) -> bool:
     return bool(ints(rules.APPROVED_TIME, law).run(facts, {}).whole["is_approved"])
 
 
+def is_enough_by_name(law: Edition, *, is_example: bool) -> bool:
+    """Tell whether a control is enough because the article names it."""
+    return bool(ints(rules.EXAMPLE_TIME, law).run({"is_example": is_example}, {}).whole["is_enough_by_name"])
+
+
 def is_too_fast(law: Edition, seconds: int, needed: TimeNeeded) -> bool:
     """Tell whether a game is not rated in which the player with less has this time."""
     return _enough(law, seconds, needed)["is_too_fast"]
