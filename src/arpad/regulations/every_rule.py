@@ -20,6 +20,7 @@ from arpad.regulations.rules import (
     rated_period,
     registration,
     round_robin,
+    thinking_time,
 )
 from arpad.regulations.terms.calculation import Variants, provisions_of
 
@@ -54,6 +55,16 @@ CALCULATIONS = (
     composition.STAGES,
     composition.MATCH_DECIDED,
     composition.LATE_GAMES,
+    thinking_time.GAME_LENGTH,
+    thinking_time.TIME_SCOPE,
+    thinking_time.TIME_NEEDED,
+    thinking_time.APPROVED_TIME,
+    thinking_time.EXAMPLE_TIME,
+    thinking_time.TIME_ENOUGH,
+    thinking_time.STANDARD_TIME,
+    thinking_time.TIME_LIMITS,
+    thinking_time.EQUAL_TIMES,
+    thinking_time.FIRST_CONTROL,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     rated_period.K_LOAD,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arpad.events.thinking_time.rounds import judged_rounds, rounds_of, same_times, unknown_rounds
 from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, WARNING
+from arpad.regulations.rules.thinking_time import EACH_THE_LEAST, SAME_FOR_BOTH, UNEQUAL
+from arpad.regulations.workings.thinking_time import first_control as control_of
+from arpad.regulations.workings.thinking_time import times_of_both
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,17 +16,7 @@ if TYPE_CHECKING:
     from arpad.events.checked_event import Outcome, Subject
     from arpad.events.thinking_time.rounds import SameTime
     from arpad.model.problems import ProblemFacts
-
-
-class AskedMoves(NamedTuple):
-    """What an edition asks of the first control: so many moves, or at least so many."""
-
-    moves: int
-    at_least: bool
-
-    def kept(self, moves: int | None) -> bool:
-        """Tell whether a first control is as asked; one for all moves always is."""
-        return moves is None or moves == self.moves or (self.at_least and moves > self.moves)
+    from arpad.regulations.edition import Edition
 
 
 def first_control(subject: Subject) -> Iterator[Outcome]:
@@ -31,19 +24,19 @@ def first_control(subject: Subject) -> Iterator[Outcome]:
     p = subject.consulted()
     if not p.has("first_control_moves"):
         return
-    asked = AskedMoves(p.value("first_control_moves"), p.get("first_control_sense") == "at_least")
+    facts: ProblemFacts = {"moves": p.value("first_control_moves")}
+    facts["at_least"] = p.get("first_control_sense") == "at_least"
+    p, law = p.citing("first_control_duty"), subject.law  # cited where it made no difference too
     times = [time for time in same_times(subject) if any(_moves(time))]
-    wrong = [time for time in times if not all(asked.kept(moves) for moves in _moves(time))]
+    wrong = [time for time in times if not all(control_of(law, moves).is_as_asked for moves in _moves(time))]
     if times and not wrong:
         moves = sorted({moves for time in times for moves in _moves(time) if moves is not None})
-        # Whether it is a duty or advice made no difference here; it is cited as for any other control.
-        yield subject.finding("first_control", PASSES, p.citing("first_control_duty"), "is_at", moves=moves)
+        yield subject.finding("first_control", PASSES, p, "is_at", moves=moves)
     if not wrong:
         return
     rounds = rounds_of(wrong)
-    facts: ProblemFacts = {"moves": asked.moves, "at_least": asked.at_least}
-    facts["controls"] = [_control(asked, time) for time in wrong]
-    if p.value("first_control_duty") != "required":
+    facts["controls"] = [_control(law, time) for time in wrong]
+    if not any(control_of(law, moves).is_refused for time in wrong for moves in _moves(time)):
         yield subject.finding("first_control", WARNING, p, "recommended", fix="next_time", rounds=rounds, **facts)
         return
     everywhere = rounds == judged_rounds(subject)
@@ -59,26 +52,30 @@ def _moves(time: SameTime) -> tuple[int | None, int | None]:
     return time.white.periods[0].moves, time.black.periods[0].moves
 
 
-def _control(asked: AskedMoves, time: SameTime) -> ProblemFacts:
+def _control(law: Edition, time: SameTime) -> ProblemFacts:
     """Give at which move a first control is that is not as asked, whose, and in which rounds."""
     white, black = _moves(time)
-    wrong = {"white": not asked.kept(white), "black": not asked.kept(black), "same": white == black}
-    return {"in_rounds": () if time.everywhere else time.rounds, "of_white": white, "of_black": black, **wrong}
+    return {
+        "in_rounds": () if time.everywhere else time.rounds,
+        "of_white": white,
+        "of_black": black,
+        "white": not control_of(law, white).is_as_asked,
+        "black": not control_of(law, black).is_as_asked,
+        "same": white == black,
+    }
 
 
 def equal_times(subject: Subject) -> Iterator[Outcome]:
     """Where both must have the same time, compare White's and Black's in every round."""
-    p, times = subject.consulted(), same_times(subject)
-    if not p.has("time_equal_for_both") or not times:
-        return
-    unequal = [time for time in times if time.white != time.black]
-    rounds = rounds_of(unequal)
+    p, law = subject.consulted().citing("time_equal_for_both"), subject.law
+    times = {time: times_of_both(law, is_same=time.white == time.black) for time in same_times(subject)}
+    rounds = rounds_of(time for time, says in times.items() if says in {EACH_THE_LEAST, UNEQUAL})
     where = () if rounds == judged_rounds(subject) else rounds
-    if not unequal:
-        if p.value("time_equal_for_both") and not unknown_rounds(subject):
+    if not rounds:
+        if SAME_FOR_BOTH in times.values() and not unknown_rounds(subject):
             yield subject.finding("equal_times", PASSES, p, "same")
         return
-    if not p.value("time_equal_for_both"):
+    if UNEQUAL not in times.values():
         yield subject.finding("equal_times", NOTE, p, "each_the_least", rounds=where)
         return
     severity = REFUSES if not where else WARNING if subject.before_play else DROPS

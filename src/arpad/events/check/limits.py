@@ -2,53 +2,42 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.events.thinking_time.classes import time_class
 from arpad.events.thinking_time.rounds import gives, in_seconds, judged_rounds, rounds_of, same_times, unknown_rounds
 from arpad.events.verdict import DROPS, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import KINDS, STANDARD
 from arpad.regulations.catalogue import NoEditionError, edition, in_force
-from arpad.regulations.consulted import Consulted
+from arpad.regulations.rules.thinking_time import LIMITS, UNEQUAL
+from arpad.regulations.workings.thinking_time import (
+    is_of_kind,
+    is_open,
+    is_too_fast,
+    limits_kept,
+    moves_counted,
+    time_needed,
+    times_of_both,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from datetime import date
 
     from arpad.events.checked_event import Controls, Outcome, Subject
     from arpad.events.thinking_time.rounds import SameTime
     from arpad.events.verdict import Finding
     from arpad.model.problems import ProblemFacts
+    from arpad.regulations.consulted import Consulted
     from arpad.regulations.edition import Edition
+    from arpad.regulations.workings.thinking_time import LimitsKept
 
-_MINUTE = 60
-LIMITS = ("minutes_from", "minutes_above", "minutes_below", "minutes_up_to")
 _UPPER = LIMITS[2:]
 
 
 def limits_of(p: Consulted) -> dict[str, int]:
-    """Give the limits of thinking time that an edition has, in minutes."""
+    """Give the limits of thinking time that an edition has, in minutes, as a sentence names them."""
     limits = {key: p.get(key) for key in LIMITS}
     return {key: minutes for key, minutes in limits.items() if minutes is not None}
-
-
-def broken_limit(limits: Mapping[str, int], seconds: int) -> str | None:
-    """Give the limit that a time does not keep to, to the second; None where it lies within all of them."""
-    keeps = {
-        "minutes_from": lambda limit: seconds >= limit,
-        "minutes_above": lambda limit: seconds > limit,
-        "minutes_below": lambda limit: seconds < limit,
-        "minutes_up_to": lambda limit: seconds <= limit,
-    }
-    return next((key for key, minutes in limits.items() if not keeps[key](minutes * _MINUTE)), None)
-
-
-def is_of_kind(p: Consulted, kind: str, seconds: int) -> bool:
-    """Tell whether a thinking time is one of a kind of chess."""
-    if kind == STANDARD:
-        return p.has("time_low_minutes") and seconds >= p.value("time_low_minutes") * _MINUTE
-    limits = limits_of(p)
-    return bool(limits) and broken_limit(limits, seconds) is None
 
 
 def kind_of_time(played: Controls, start: date, kinds: tuple[str, ...], name: str | None) -> str | None:
@@ -59,9 +48,8 @@ def kind_of_time(played: Controls, start: date, kinds: tuple[str, ...], name: st
         law = _law(start, kind, name)
         if law is None:
             continue
-        p = Consulted(law)
-        moves = p.value("time_moves")
-        if all(is_of_kind(p, kind, min(control.seconds(moves) for control in both)) for both in controls):
+        moves = moves_counted(law)
+        if all(is_of_kind(law, kind, min(control.seconds(moves) for control in both)) for both in controls):
             return kind
     return None
 
@@ -83,23 +71,20 @@ def other_kinds(subject: Subject, time: SameTime) -> list[str]:
 
 def _would_be(subject: Subject, time: SameTime, kind: str, law: Edition) -> bool:
     """Tell whether a time is one of another kind: within its limits and equal, or long enough for standard chess."""
-    p = Consulted(law)
-    moves = p.value("time_moves")
+    moves = moves_counted(law)
     given = [control.seconds(moves) for control in time.both]
     if kind == STANDARD:
-        return min(given) >= _least_of_standard(subject, time, p) * _MINUTE
-    return all(is_of_kind(p, kind, seconds) for seconds in given) and (
-        time.white == time.black or not p.get("time_equal_for_both")
-    )
+        return _would_be_slow_enough(subject, time, law, min(given))
+    is_refused = times_of_both(law, is_same=time.white == time.black) == UNEQUAL
+    return not is_refused and all(is_of_kind(law, kind, seconds) for seconds in given)
 
 
-def _least_of_standard(subject: Subject, time: SameTime, p: Consulted) -> int:
-    """Give the least minutes that any of the games would need as standard chess, by the ratings at hand."""
+def _would_be_slow_enough(subject: Subject, time: SameTime, law: Edition, seconds: int) -> bool:
+    """Tell whether any of the games would have, as standard chess, a time that is enough in any case."""
     everybody = subject.best(*(entry.number for entry in subject.entries))
-    bests = [subject.best(game.first, game.second or 0) for game in subject.games if game.round in time.rounds]
-    if p.value("time_scope") == "event" or not bests:
-        bests = [everybody]
-    return min(time_class(p.law, best).minutes or int(p.value("time_middle_minutes")) for best in bests)
+    games = [subject.best(game.first, game.second or 0) for game in subject.games if game.round in time.rounds]
+    needed = [time_needed(law, everybody, best) for best in dict.fromkeys(games) or [everybody]]
+    return any(not is_too_fast(law, seconds, every) and not is_open(law, seconds, every) for every in needed)
 
 
 class _Within(NamedTuple):
@@ -109,19 +94,19 @@ class _Within(NamedTuple):
     p: Consulted
     limits: Mapping[str, int]
 
-    def broken(self, time: SameTime) -> str | None:
-        """Give the first limit that White's or Black's time does not keep to."""
-        broken = (broken_limit(self.limits, seconds) for seconds in in_seconds(self.subject, time.both))
-        return next((key for key in broken if key is not None), None)
+    def judged(self, time: SameTime) -> LimitsKept:
+        """Compare White's and Black's time with the limits."""
+        subject = self.subject
+        return limits_kept(subject.law, subject.kind, subject.start, in_seconds(subject, time.both))
 
     def facts(self) -> ProblemFacts:
         """Give the limits as a sentence names them."""
         limits = [{"limit": key, "minutes": minutes} for key, minutes in self.limits.items()]
         return {"kind": self.subject.kind, "limits": limits}
 
-    def outside(self, time: SameTime, *, every_round: bool) -> Iterator[Outcome]:
-        """Refuse a time, or leave out the games that had it."""
-        subject, broken = self.subject, self.broken(time) or LIMITS[0]
+    def outside(self, time: SameTime, broken: str, *, every_round: bool) -> Iterator[Outcome]:
+        """Refuse a time that does not keep to a limit, or leave out the games that had it."""
+        subject = self.subject
         code = "too_slow" if broken in _UPPER else "too_fast"
         games = [game for game in subject.games if game.round in time.rounds]
         severity = REFUSES if every_round else WARNING if subject.before_play else DROPS
@@ -131,6 +116,14 @@ class _Within(NamedTuple):
         facts["rounds"] = () if time.everywhere else rounds_of([time])
         yield subject.finding(code, severity, self.p, "time_control.outside", fix=fix, **facts)
         yield from subject.dropped(games, code, broken)
+
+    def doubt(self, time: SameTime) -> Finding:
+        """Say that it is open whether rating followed the Laws, by which the answer would be another."""
+        subject, p = self.subject, self.p.citing()
+        facts: ProblemFacts = {"time": gives(subject, time), "border": p.value("laws_border")}
+        facts |= {"since": p.value("laws_border_from"), **self.facts()}
+        facts["rounds"] = () if time.everywhere else rounds_of([time])
+        return subject.finding("time_control", UNKNOWN, p, "border", fix="ask_officer_as_what", **facts)
 
 
 def within_limits(subject: Subject) -> Iterator[Outcome]:
@@ -143,58 +136,14 @@ def within_limits(subject: Subject) -> Iterator[Outcome]:
         return
     of_event = _Within(subject, p, limits)
     times = same_times(subject, lambda both: in_seconds(subject, both))
-    border = _Border.of(of_event)
-    doubtful = [time for time in times if border is not None and border.is_doubtful(time)]
-    wrong = [time for time in times if of_event.broken(time) is not None and time not in doubtful]
+    judged = [(time, of_event.judged(time)) for time in times]
+    doubtful = [time for time, kept in judged if kept.is_doubtful]
+    wrong = {time: kept.broken for time, kept in judged if kept.broken is not None and not kept.is_doubtful}
     for time in doubtful:
-        if border is not None:
-            yield border.doubt(time)
+        yield of_event.doubt(time)
     every_round = rounds_of(wrong) == judged_rounds(subject)
-    for time in wrong:
-        yield from of_event.outside(time, every_round=every_round)
-    within = [time for time in times if time not in wrong and time not in doubtful]
-    if within and not wrong and not doubtful and not unknown_rounds(subject):
-        facts: ProblemFacts = {"times": [{"time": gives(subject, time)} for time in within], **of_event.facts()}
+    for time, broken in wrong.items():
+        yield from of_event.outside(time, broken, every_round=every_round)
+    if times and not wrong and not doubtful and not unknown_rounds(subject):
+        facts: ProblemFacts = {"times": [{"time": gives(subject, time)} for time in times], **of_event.facts()}
         yield subject.finding("time_control", PASSES, p, "within", **facts)
-
-
-class _Border(NamedTuple):
-    """The border of the Laws between rapid and blitz, of which it is open when rating followed."""
-
-    event: _Within
-    p: Consulted
-    minutes: int
-    since: str
-
-    @classmethod
-    def of(cls, event: _Within) -> _Border | None:
-        """Give the border where there is one on the first day of an event."""
-        p, start = event.p.citing(), event.subject.start
-        minutes = p.get("laws_border")
-        if minutes is None or start is None or start < date.fromisoformat(p.value("laws_border_from")):
-            return None
-        return cls(event, p, minutes, p.value("laws_border_from"))
-
-    def is_doubtful(self, time: SameTime) -> bool:
-        """Tell whether the border would give another answer than the edition."""
-        by_edition = self.event.broken(time) is None
-        return by_edition != all(self._keeps(seconds) for seconds in in_seconds(self.event.subject, time.both))
-
-    def _keeps(self, seconds: int) -> bool:
-        """Tell whether a time is within the limits, the border between rapid and blitz being that of the Laws."""
-        above, broken = seconds > self.minutes * _MINUTE, broken_limit(self.event.limits, seconds)
-        if self.event.subject.kind == "rapid":
-            return above and broken != "minutes_below"
-        return not above and broken != "minutes_from"
-
-    def doubt(self, time: SameTime) -> Finding:
-        """Say what is open."""
-        subject = self.event.subject
-        facts: ProblemFacts = {
-            "time": gives(subject, time),
-            "border": self.minutes,
-            "since": self.since,
-            **self.event.facts(),
-        }
-        facts["rounds"] = () if time.everywhere else rounds_of([time])
-        return subject.finding("time_control", UNKNOWN, self.p, "border", fix="ask_officer_as_what", **facts)

@@ -5,13 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.events.check.limits import LIMITS, other_kinds, within_limits
+from arpad.events.check.limits import other_kinds, within_limits
 from arpad.events.checked_event import with_ratings
-from arpad.events.thinking_time.classes import TimeClass, time_class
 from arpad.events.thinking_time.rounds import gives, in_seconds, judged_rounds, rounds_of, same_times, unknown_rounds
 from arpad.events.thinking_time.text import time_of_text
 from arpad.events.verdict import DROPS, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import STANDARD
+from arpad.regulations.rules.thinking_time import LIMITS
+from arpad.regulations.workings.thinking_time import (
+    is_approved,
+    is_by_event,
+    is_enough_by_name,
+    is_open,
+    is_too_fast,
+    moves_counted,
+    time_needed,
+    time_of_class,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,8 +32,8 @@ if TYPE_CHECKING:
     from arpad.model.problems import ProblemFacts
     from arpad.model.time_control import TimeControl
     from arpad.regulations.consulted import Consulted
+    from arpad.regulations.workings.thinking_time import TimeNeeded
 
-_MINUTE = 60
 _SIDES = 2
 
 
@@ -52,14 +62,15 @@ def _not_known(subject: Subject, rounds: Sequence[int]) -> Outcome:
     return subject.finding("time_control", UNKNOWN, p, says, fix="say_time_control", **facts)
 
 
-def _least(subject: Subject) -> int:
-    """Give the minutes of the lowest class, below which no game is rated; cited where it is the class of the games."""
-    return int(subject.law.value("time_low_minutes"))
+def _lowest(subject: Subject) -> int:
+    """Give the minutes of the lowest class, that of players without a rating."""
+    return time_of_class(subject.law, None).least
 
 
 def _is_approved(subject: Subject, time: TimeControl) -> bool:
     """Tell whether a player's control is a faster one that the edition names, and FIDE approved it."""
-    return bool(subject.facts.faster_time_approved) and _may_be_approved(subject, time)
+    was_approved = bool(subject.facts.faster_time_approved)
+    return is_approved(subject.law, is_named=_may_be_approved(subject, time), was_approved=was_approved)
 
 
 def _approvable(subject: Subject) -> list[str]:
@@ -82,8 +93,16 @@ def _seconds(subject: Subject, both: Pair) -> int | None:
     return min((seconds for control, seconds in given if not _is_approved(subject, control)), default=None)
 
 
-def _is_enough(given: int | None, minutes: int) -> bool:
-    return given is None or given >= minutes * _MINUTE
+def _is_too_fast(subject: Subject, time: SameTime, needed: TimeNeeded) -> bool:
+    """Tell whether a time is too short; one that is approved as it is never is."""
+    given = _seconds(subject, time.both)
+    return given is not None and is_too_fast(subject.law, given, needed)
+
+
+def _is_open(subject: Subject, time: SameTime, needed: TimeNeeded) -> bool:
+    """Tell whether it is open if a time is enough."""
+    given = _seconds(subject, time.both)
+    return given is not None and is_open(subject.law, given, needed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,23 +110,23 @@ class _TimedGames:
     """Some rounds with the same time, and the games of them in one class."""
 
     time: SameTime
-    needed: TimeClass
+    needed: TimeNeeded
     games: list[Meeting]
 
 
-def _timed_games(subject: Subject, *, whole: bool) -> list[_TimedGames]:
+def _timed_games(subject: Subject) -> list[_TimedGames]:
     """Put games together that have the same time and are of the same class."""
     everybody = subject.best(*(entry.number for entry in subject.entries))
     times = same_times(subject, lambda both: (in_seconds(subject, both), _seconds(subject, both)))
     by_round = {number: place for place, time in enumerate(times) for number in time.rounds}
-    classes: dict[int | None, TimeClass] = {}
-    groups: dict[tuple[int, TimeClass], _TimedGames] = {}
+    classes: dict[int | None, TimeNeeded] = {}
+    groups: dict[tuple[int, TimeNeeded], _TimedGames] = {}
     for game in subject.games:
         if game.round not in by_round:
             continue
-        best = everybody if whole else subject.best(game.first, game.second or 0)
+        best = subject.best(game.first, game.second or 0)
         if best not in classes:
-            classes[best] = time_class(subject.law, best)
+            classes[best] = time_needed(subject.law, everybody, best)
         needed = classes[best]
         place = by_round[game.round]
         groups.setdefault((place, needed), _TimedGames(times[place], needed, [])).games.append(game)
@@ -115,21 +134,17 @@ def _timed_games(subject: Subject, *, whole: bool) -> list[_TimedGames]:
 
 
 def _by_class(subject: Subject) -> Iterator[Outcome]:
-    p = subject.consulted()
-    p.value("time_moves")  # in which every time is counted
-    whole = p.value("time_scope") == "event"
-    least = _least(subject)
+    p, whole = subject.consulted().citing("time_moves", "time_scope"), is_by_event(subject.law)
     fast, in_no_class, enough = [], [], []
-    for group in _timed_games(subject, whole=whole):
-        given = _seconds(subject, group.time.both)
-        if not _is_enough(given, group.needed.minutes or least):
+    for group in _timed_games(subject):
+        if _is_too_fast(subject, group.time, group.needed):
             fast.append(group)
-        elif group.needed.minutes is None and given is not None:
+        elif group.needed.minutes is None and _seconds(subject, group.time.both) is not None:
             in_no_class.append(group)
         else:
             enough.append(group)
     for group in in_no_class:
-        yield _no_class(subject, group.time, _players_in_no_class(subject, group.games, whole=whole))
+        yield _no_class(subject, group.time, group.needed, _players_in_no_class(subject, group.games, whole=whole))
     yield from _too_fast(subject, p, fast, whole=whole)
     approved = [group for group in enough if _seconds(subject, group.time.both) is None]
     by_time = [group for group in enough if group not in approved]
@@ -144,16 +159,15 @@ def _players_in_no_class(subject: Subject, games: Sequence[Meeting], *, whole: b
         subject.rated if whole else sorted({number for game in games for number in (game.first, game.second or 0)})
     )
     ratings = {number: subject.ratings.get(number) for number in numbers}
-    return [number for number, rating in ratings.items() if time_class(subject.law, rating).minutes is None]
+    return [number for number, rating in ratings.items() if time_of_class(subject.law, rating).minutes is None]
 
 
-def _no_class(subject: Subject, time: SameTime, players: Sequence[int]) -> Outcome:
+def _no_class(subject: Subject, time: SameTime, needed: TimeNeeded, players: Sequence[int]) -> Outcome:
     """Say that the classes leave a rating out, and what that leaves open."""
-    law, p = subject.law, subject.consulted()
-    p.value("time_moves")  # in which the sentence counts
+    p = subject.consulted().citing("time_moves")  # in which the sentence counts
     facts: ProblemFacts = {"from": p.value("time_90_from"), "below": p.value("time_60_below")}
-    facts |= {"middle": law.value("time_middle_minutes"), "low": _least(subject)}
-    decides = not _is_enough(_seconds(subject, time.both), facts["middle"])
+    facts |= {"middle": needed.most, "low": needed.least}
+    decides = _is_open(subject, time, needed)
     return subject.finding(
         "time_control",
         UNKNOWN,
@@ -190,22 +204,23 @@ def _slow_enough(subject: Subject, p: Consulted, judged: Sequence[_TimedGames]) 
     p = p.citing(*(key for group in highest.values() for key in group.needed.keys))
     named = p.citing()
     examples = [time_of_text(text)[0] for text in named.get("time_examples") or ()]
-    if all(control in examples for control in _controls(subject, judged_rounds(subject))):
+    are_examples = all(control in examples for control in _controls(subject, judged_rounds(subject)))
+    if is_enough_by_name(subject.law, is_example=are_examples):
         return subject.finding("time_control", PASSES, named, "enough", "named_by_article", times=times)
     return subject.finding("time_control", PASSES, p, "enough", times=times)
 
 
 def _too_fast(subject: Subject, p: Consulted, fast: Sequence[_TimedGames], *, whole: bool) -> Iterator[Outcome]:
-    law, least = subject.law, _least(subject)
+    law, lowest = subject.law, _lowest(subject)
     games = [game for group in fast for game in group.games]
     everything = len(games) == len(subject.games)
-    for group in sorted(fast, key=lambda group: (-(group.needed.minutes or least), group.time.rounds)):
-        needed = group.needed.minutes or least
+    for group in sorted(fast, key=lambda group: (-group.needed.least, group.time.rounds)):
+        needed = group.needed.least
         of_games = {number for game in group.games for number in (game.first, game.second or 0)}
         asked = subject.rated if whole else of_games
         ratings = {number: subject.ratings.get(number) for number in sorted(asked)}
-        because = [number for number, rating in ratings.items() if (time_class(law, rating).minutes or 0) >= needed]
-        because = because if needed > least else []
+        because = [number for number, rating in ratings.items() if (time_of_class(law, rating).minutes or 0) >= needed]
+        because = because if needed > lowest else []
         mending = _mending(subject, group.time)
         yield subject.finding(
             "too_fast",
@@ -245,12 +260,13 @@ def _mending(subject: Subject, time: SameTime) -> _Mending:
 
 def _before_play(subject: Subject) -> Iterator[Outcome]:
     """Say what the entries need, and which of them make it so; look at the time of every round announced."""
-    law, p = subject.law, subject.consulted()
-    whole = p.value("time_scope") == "event"
+    law, p = subject.law, subject.consulted().citing("time_scope")
+    whole = is_by_event(law)
     best = subject.best(*(entry.number for entry in subject.entries))
-    needed = time_class(law, best)
-    players = [number for number in subject.rated if time_class(law, subject.ratings[number]).minutes == needed.minutes]
-    if (needed.minutes or 0) > _least(subject):
+    needed = time_of_class(law, best)
+    classes_of = {number: time_of_class(law, subject.ratings[number]) for number in subject.rated}
+    players = [number for number, own in classes_of.items() if own.minutes == needed.minutes]
+    if (needed.minutes or 0) > _lowest(subject):
         yield _needed(subject, p, needed, players, whole=whole)
     classes = {needed: players} if whole else _classes_entered(subject)
     times = same_times(subject, lambda both: (in_seconds(subject, both), _seconds(subject, both)))
@@ -259,7 +275,7 @@ def _before_play(subject: Subject) -> Iterator[Outcome]:
         yield from _too_fast_before_play(subject, fast, classes, whole=whole)
     elif needed.minutes is None:
         for time in times:
-            yield _no_class(subject, time, players)
+            yield _no_class(subject, time, needed, players)
     elif not unknown_rounds(subject):
         facts = [
             {"time": gives(subject, time), "approved": _seconds(subject, time.both) is None, "minutes": needed.minutes}
@@ -269,32 +285,31 @@ def _before_play(subject: Subject) -> Iterator[Outcome]:
         yield subject.finding("time_control", PASSES, p, "enough_for_entries", times=facts)
 
 
-def _classes_entered(subject: Subject) -> dict[TimeClass, list[int]]:
+def _classes_entered(subject: Subject) -> dict[TimeNeeded, list[int]]:
     """Give the classes of the players that entered, the highest first; the lowest where nobody has."""
     law = subject.law
-    classes: dict[TimeClass, list[int]] = {} if subject.entries else {time_class(law, None): []}
+    classes: dict[TimeNeeded, list[int]] = {} if subject.entries else {time_of_class(law, None): []}
     for entry in subject.entries:
-        classes.setdefault(time_class(law, subject.ratings.get(entry.number)), []).append(entry.number)
+        classes.setdefault(time_of_class(law, subject.ratings.get(entry.number)), []).append(entry.number)
     return dict(sorted(classes.items(), key=lambda entered: -(entered[0].minutes or 0)))
 
 
-def _too_high(subject: Subject, time: SameTime, classes: Mapping[TimeClass, list[int]]) -> list[TimeClass]:
+def _too_high(subject: Subject, time: SameTime, classes: Mapping[TimeNeeded, list[int]]) -> list[TimeNeeded]:
     """Give the classes that need more than a time gives."""
-    given, least = _seconds(subject, time.both), _least(subject)
-    return [needed for needed in classes if not _is_enough(given, needed.minutes or least)]
+    return [needed for needed in classes if _is_too_fast(subject, time, needed)]
 
 
-def _needed(subject: Subject, p: Consulted, needed: TimeClass, players: Sequence[int], *, whole: bool) -> Outcome:
-    p = p.citing(*needed.keys)
+def _needed(subject: Subject, p: Consulted, needed: TimeNeeded, players: Sequence[int], *, whole: bool) -> Outcome:
+    p, moves = p.citing(*needed.keys, "time_moves"), moves_counted(subject.law)
     rest = [number for number in subject.rated if number not in players]
-    others = time_class(subject.law, subject.best(*rest)).minutes if whole else None
-    facts: ProblemFacts = {"minutes": needed.minutes, "others": others, "whole": whole, "moves": p.value("time_moves")}
+    others = time_of_class(subject.law, subject.best(*rest)).minutes if whole else None
+    facts: ProblemFacts = {"minutes": needed.minutes, "others": others, "whole": whole, "moves": moves}
     rated = with_ratings(subject, players)
     return subject.finding("time_needed", NOTE, p, "because_of", players=players, rated=rated, **facts)
 
 
 def _too_fast_before_play(
-    subject: Subject, fast: Sequence[SameTime], classes: Mapping[TimeClass, list[int]], *, whole: bool
+    subject: Subject, fast: Sequence[SameTime], classes: Mapping[TimeNeeded, list[int]], *, whole: bool
 ) -> Iterator[Outcome]:
     """Name the games that would be too fast; refuse where no two players could have one that is slow enough."""
     every_round = rounds_of(fast) == judged_rounds(subject)
@@ -302,27 +317,26 @@ def _too_fast_before_play(
     able = max(sum(len(of) for needed, of in classes.items() if needed not in high) for high in left_out)
     nothing = whole or not able or able < min(_SIDES, len(subject.entries))
     for time, high in zip(fast, left_out, strict=True):
-        needed = {time_of_class: [] if whole else classes[time_of_class] for time_of_class in high}
-        keys = [key for time_of_class in high for key in time_of_class.keys]
+        needed = {too_high: [] if whole else classes[too_high] for too_high in high}
+        keys = [key for too_high in high for key in too_high.keys]
         yield subject.finding(
             "too_fast",
             REFUSES if every_round and nothing else WARNING,
             subject.consulted().citing(*keys, "time_too_fast"),
             "before_play",
             fix="lengthen_time",
-            players=[number for time_of_class in high for number in classes[time_of_class]],
+            players=[number for too_high in high for number in classes[too_high]],
             rounds=() if time.everywhere else rounds_of([time]),
             time=gives(subject, time),
             needed=_needed_by(subject, needed),
         )
 
 
-def _needed_by(subject: Subject, needed: Mapping[TimeClass, list[int]]) -> list[ProblemFacts]:
+def _needed_by(subject: Subject, needed: Mapping[TimeNeeded, list[int]]) -> list[ProblemFacts]:
     """Give what each class needs and in whose games, the highest first; no players where all games are of one class."""
-    least = _least(subject)
+    lowest = _lowest(subject)
     classes: list[ProblemFacts] = []
-    for time_of_class, players in needed.items():
-        minutes = time_of_class.minutes or least
-        rated = with_ratings(subject, players) if minutes > least else []
-        classes.append({"minutes": minutes, "highest": not classes, "rated": rated})
+    for class_needed, players in needed.items():
+        rated = with_ratings(subject, players) if class_needed.least > lowest else []
+        classes.append({"minutes": class_needed.least, "highest": not classes, "rated": rated})
     return classes

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from arpad.regulations.workings.thinking_time import moves_counted
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -60,19 +62,14 @@ def same_times(subject: Subject, by: Callable[[Pair], object] | None = None) -> 
 
 def in_seconds(subject: Subject, both: Pair) -> tuple[int, int]:
     """Give White's and Black's time for a game as long as the edition takes it to be."""
-    moves = _moves(subject)
+    moves = moves_counted(subject.law)
     return both[0].seconds(moves), both[1].seconds(moves)
-
-
-def _moves(subject: Subject) -> int:
-    """Give as how long a game is taken: the unit of every time, which a finding cites where it says so itself."""
-    return int(subject.law.value("time_moves"))
 
 
 def gives(subject: Subject, time: SameTime) -> dict[str, Any]:
     """Give what a game gives to the players, as a sentence says it."""
     white, black = in_seconds(subject, time.both)
-    given = {"moves": _moves(subject), "white": white, "black": black, "same": white == black}
+    given = {"moves": moves_counted(subject.law), "white": white, "black": black, "same": white == black}
     return {"in_rounds": () if time.everywhere else time.rounds, **given}
 
 
