@@ -178,7 +178,9 @@ def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequen
         pipe.send(([fault for report in read for fault in faults_of(report)], asked))
         lists = pipe.recv()
         reading, kinds = judged_reports(read, given.edition, lists, several=True)
-        light = [replace(report, tournament=replace(report.tournament, entries=())) for report in reading.reports]
+        light = [
+            replace(report, tournament=replace(report.tournament, entries=()), met=()) for report in reading.reports
+        ]
         wanted = Wanted(reading.kind, given.list_date, given.edition, lists or NoLists(), given.k)
         prepared = Prepared(reading.reports, wanted, first)
         last = {key: parts[-1].own for key, parts in prepared.parts.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from arpad.events.thinking_time.text import time_of_text
@@ -71,7 +72,7 @@ def controls(tournament: Tournament, facts: EventFacts) -> Controls:
     return Controls(None, None, None, single, tuple(unreadable), unread_rounds)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Subject:
     """Everything that checks ask for."""
 
@@ -92,7 +93,7 @@ class Subject:
     """The players that take part (R-032), or everybody where nobody was paired yet."""
     before_play: bool
 
-    @property
+    @cached_property
     def games(self) -> tuple[Meeting, ...]:
         """The games that were played."""
         return tuple(meeting for meeting in self.meetings if meeting.played)

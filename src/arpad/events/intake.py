@@ -17,6 +17,7 @@ from arpad.events.wording import WORDS
 from arpad.formats.forms_2003.report_forms import report_bytes
 from arpad.formats.trf.problems import RATING
 from arpad.formats.trf.reader import read_trf
+from arpad.model.meetings import meetings
 from arpad.model.period import KINDS, RATINGS_AT_START, ROUND_ROBIN, SYSTEMS
 from arpad.model.problems import RefusedError
 from arpad.model.report import Dropped, Report
@@ -27,6 +28,7 @@ from arpad.regulations.workings.explained_lines import REASONS
 if TYPE_CHECKING:
     from arpad.events.rating_lists import RatingLists
     from arpad.events.verdict import Verdict
+    from arpad.model.meetings import Meeting
     from arpad.model.problems import FileProblem
     from arpad.model.report import GameOfReport
     from arpad.model.tournament import Tournament
@@ -105,14 +107,16 @@ def verdict_on(
     edition: str | None = None,
     authority: str = DEFAULT_AUTHORITY,
     lists: RatingLists | None = None,
+    met: tuple[Meeting, ...] | None = None,
 ) -> Verdict:
     """Check an event by the edition of its first day, or by a named one; also before play."""
-    return check(read.tournament, read.facts, name=edition, authority=authority, lists=lists)
+    return check(read.tournament, read.facts, name=edition, authority=authority, lists=lists, met=met)
 
 
 def judged(read: ReadReport, *, edition: str | None = None, lists: RatingLists | None = None) -> JudgedReport:
     """Judge a report that has no faults, and give the event as it is to be rated."""
-    verdict = verdict_on(read, edition=edition, lists=lists)
+    met = meetings(read.tournament)
+    verdict = verdict_on(read, edition=edition, lists=lists, met=met)
     facts, tournament = read.facts, read.tournament
     start = facts.start or tournament.start
     if start is None:
@@ -132,6 +136,7 @@ def judged(read: ReadReport, *, edition: str | None = None, lists: RatingLists |
         facts.ratings or RATINGS_AT_START,
         facts.received,
         _dropped(verdict),
+        met,
     )
     return JudgedReport(verdict, report)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.model.meetings import GAME, meetings
+from arpad.model.meetings import GAME
 from arpad.model.period import BLITZ, RAPID, RATINGS_AT_GAME, RATINGS_AT_START, STANDARD
 from arpad.model.tournament import POINTS_OF
 from arpad.regulations.calendar import calendar, list_on
@@ -138,7 +138,7 @@ class ReportedEvent:
         lists = self._lists_of_rounds if self.ratings == RATINGS_AT_GAME else {}
         by_round = {turn: (day, self._used_on(day)) for turn, day in lists.items()}
         left_out = self.report.left_out
-        for met in meetings(self.report.tournament):
+        for met in self.report.meetings:
             first, second, white = met.first, met.second, met.first_is_white
             colour = None if white is None else "w" if white else "b"
             if second is None or second not in rounds or met.second_result is None:

@@ -205,13 +205,14 @@ def _lacking(rated_entry: RatedEntry) -> Remark | None:
 
 
 def _games(rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> Iterator[GameRow]:
-    done = 0
+    done, events = 0, rated_entry.period.events
+    results = () if rated_entry.result is None else rated_entry.result.events
     for part, count in zip(rated_entry.parts, rated_entry.events_of, strict=True):
         of_event = names[part.event]
         places = {
             game.round: (index, place)
             for index in range(done, done + count)
-            for place, game in enumerate(rated_entry.period.events[index].games)
+            for place, game in enumerate(events[index].games)
         }
         done += count
         for played in part.rounds:
@@ -221,12 +222,8 @@ def _games(rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> Itera
                 yield _game(part.event, played, name, played.rating, None, None)
                 continue
             index, place = where
-            worked = (
-                rated_entry.result.events[index]
-                if rated_entry.result is not None and rated_entry.result.events
-                else None
-            )
-            yield _game(part.event, played, name, rated_entry.period.events[index].games[place].opponent, worked, place)
+            worked = results[index] if results else None
+            yield _game(part.event, played, name, events[index].games[place].opponent, worked, place)
 
 
 def _game(  # noqa: PLR0913, PLR0917 - what a line is made of

@@ -8,12 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from arpad.model.meetings import meetings
 from arpad.model.period import KINDS, RATINGS_AT_START, SYSTEMS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
+    from arpad.model.meetings import Meeting
     from arpad.model.tournament import Tournament
 
 GameOfReport = tuple[int, int, int]
@@ -52,6 +54,13 @@ class Report:
     received: date | None = None
     dropped: Mapping[GameOfReport, Dropped] = field(default_factory=dict)
     """Games that are not rated, each with its reason."""
+    met: tuple[Meeting, ...] | None = field(default=None, repr=False, compare=False)
+    """Whom everybody met, where it was found out already."""
+
+    @property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Whom everybody met, round by round."""
+        return meetings(self.tournament) if self.met is None else self.met
 
     @property
     def left_out(self) -> dict[GameOfReport, Dropped]:

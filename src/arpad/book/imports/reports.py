@@ -13,7 +13,6 @@ from arpad.book.problems import problem
 from arpad.book.schema import TABLES
 from arpad.book.wording import WORDS
 from arpad.formats.lists.values import TITLES
-from arpad.model.meetings import meetings
 from arpad.model.problems import NOTE, Problem
 from arpad.model.tournament import POINTS_OF
 
@@ -237,7 +236,7 @@ def _games(report: Report, players: dict[int, Row], event_id: int) -> tuple[list
     left_out = report.left_out
     games: list[Row] = []
     unsure = 0
-    for met in meetings(report.tournament):
+    for met in report.meetings:
         if not met.played or met.second is None or met.second_result is None:
             continue
         if (met.round, min(met.first, met.second), max(met.first, met.second)) in left_out:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from arpad.events.checked_event import Controls, Outcome
     from arpad.events.rating_lists import ListOfDay, RatingLists
     from arpad.formats.trf.reader import TrfReport
+    from arpad.model.meetings import Meeting
     from arpad.model.problems import FileProblem, ProblemFacts
     from arpad.model.tournament import Tournament
     from arpad.regulations.edition import Edition
@@ -80,21 +81,25 @@ def unfit(report: TrfReport, facts: EventFacts) -> list[FileProblem]:
     ]
 
 
-def check(
+def check(  # noqa: PLR0913 - what a report is checked by
     tournament: Tournament,
     facts: EventFacts | None = None,
     *,
     name: str | None = None,
     authority: str = DEFAULT_AUTHORITY,
     lists: RatingLists | None = None,
+    met: tuple[Meeting, ...] | None = None,
 ) -> Verdict:
-    """Check an event by the edition in force on its first day, or by a named one."""
+    """Check an event by the edition in force on its first day, or by a named one.
+
+    `met` are the meetings of the players, where they are known already.
+    """
     facts = facts or EventFacts()
     start = facts.start or tournament.start
     end = facts.end or tournament.end
     played_time = controls(tournament, facts)
     kind, source = event_kind(tournament, facts, played_time, start, name)
-    met = meetings(tournament)
+    met = meetings(tournament) if met is None else met
     system = event_system(tournament, met, facts)
     used = {"kind": source, "system": system.source, "time": played_time.source or NOT_KNOWN}
     try:

@@ -106,7 +106,9 @@ def _timed_games(subject: Subject, *, whole: bool) -> list[_TimedGames]:
         if game.round not in by_round:
             continue
         best = everybody if whole else subject.best(game.first, game.second or 0)
-        needed = classes.setdefault(best, time_class(subject.law, best))
+        if best not in classes:
+            classes[best] = time_class(subject.law, best)
+        needed = classes[best]
         place = by_round[game.round]
         groups.setdefault((place, needed), _TimedGames(times[place], needed, [])).games.append(game)
     return list(groups.values())

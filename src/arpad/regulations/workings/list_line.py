@@ -21,14 +21,24 @@ def base_rating(law: Edition, rating: int | None, standard: int | None) -> int |
     >>> [base_rating(edition("fide-rb-2024-03", "rapid"), rating, 1800) for rating in (1750, None)]
     [1750, 1800]
     """
-    whole = {
-        "is_rated": rating is not None,
-        "is_standard": law.kind == STANDARD,
-        "rating": rating,
-        "standard": standard,
-    }
-    base: int | None = ints(BASE_RATING, law).run(whole, {}).whole["base_rating"]
-    return base
+    return standard if stands_in(law)[rating is not None] else rating
+
+
+def stands_in(law: Edition) -> tuple[bool, bool]:
+    """Tell whether the standard rating is taken, for a player without a rating of this kind and for one with it.
+
+    The rule takes one of the two ratings, and which one is the same for all who are rated, and for all who are not. So
+    it is asked once for each.
+    """
+    return law.kept("stands_in", _stands_in)
+
+
+def _stands_in(law: Edition) -> tuple[bool, bool]:
+    own, standard = 1, 2
+    facts = {"is_standard": law.kind == STANDARD, "rating": own, "standard": standard}
+    rule = ints(BASE_RATING, law)
+    unrated, rated = (rule.run({"is_rated": is_rated, **facts}, {}).whole["base_rating"] for is_rated in (False, True))
+    return unrated == standard, rated == standard
 
 
 def status_at(law: Edition, reached: int) -> str:
