@@ -14,7 +14,7 @@ from arpad.regulations.catalogue import edition, shipped_files
 from arpad.regulations.rules import composition
 from arpad.regulations.rules.activity import ACTIVITY, KEEPS_ACTIVE
 from arpad.regulations.rules.development_coefficient import K_FACTS
-from arpad.regulations.rules.event_basis import GOVERNED, RATINGS_USED, WITH_UNRATED
+from arpad.regulations.rules.event_basis import ALWAYS_RATED, GOVERNED, RATINGS_USED, WITH_UNRATED
 from arpad.regulations.rules.first_rating import PUBLISHED
 from arpad.regulations.rules.list_line import ADJUSTED, AT_THE_FLOOR, BASE_RATING
 from arpad.regulations.rules.listing import KEPT_OFF, LIST_PARTS, LISTING
@@ -106,6 +106,7 @@ INPUTS: dict[str, tuple[Calculation, dict[str, st.SearchStrategy[Any]]]] = {
             WITH_UNRATED,
             {**dict.fromkeys(("is_scheveningen", "is_match"), flags), "unrated_players": st.integers(0, 3)},
         ),
+        (ALWAYS_RATED, {"is_official": flags}),
         (KEEPS_ACTIVE, {"against_rated": flags}),
         (KEPT_OFF, dict.fromkeys(KEPT_OFF.wide_inputs, flags)),
         (

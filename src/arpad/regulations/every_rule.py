@@ -32,6 +32,7 @@ CALCULATIONS = (
     event_basis.RATINGS_USED,
     event_basis.WITH_UNRATED,
     event_basis.TAKES_PART,
+    event_basis.ALWAYS_RATED,
     event_basis.SENT_BY_FEDERATION,
     registration.LONGEST_LEAD,
     registration.REGISTRATION_ASKED,

@@ -13,6 +13,7 @@ from arpad.events.check.championship import CHAMPIONSHIP
 from arpad.events.check.gap import CODE as GAP
 from arpad.events.check.match import UNRATED_PLAYER
 from arpad.events.verdict import DROPS, NOTE, REFUSES, UNKNOWN, WARNING, DroppedGame, Finding
+from arpad.regulations.rules.event_basis import ALWAYS_RATED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from arpad.regulations.consulted import Consulted
 
 NO_GAMES, NOTHING_LEFT = "no_games", "nothing_left"
-_KEY = "official_events"
 _ABOUT_GAMES = frozenset({"time_control", "equal_times", "first_control", "decided_match"})
 """Open questions whose answer can leave out games, and not only refuse the event."""
 _OF_GAMES = frozenset({"too_fast", "too_slow", "equal_times", "first_control", GAP})
@@ -36,8 +36,7 @@ def is_always_rated(subject: Subject) -> bool:
 def _always_rated(subject: Subject) -> tuple[bool, Consulted]:
     """Tell whether it is always rated, with what was consulted for that."""
     p = subject.consulted()
-    rule = p.get(_KEY)
-    return bool(subject.facts.official) and rule == "always_rated", p
+    return bool(p.answers(ALWAYS_RATED, is_official=bool(subject.facts.official))["is_always_rated"]), p
 
 
 def not_refused(subject: Subject, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
@@ -104,7 +103,7 @@ def nothing_left(subject: Subject, outcomes: Iterable[Outcome]) -> Iterator[Outc
 def official(subject: Subject, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
     """Say who reports an official event, and that it is rated, if there is anything to rate."""
     always, p = _always_rated(subject)
-    if not subject.facts.official or not p.has(_KEY):
+    if not subject.facts.official or not p.has("official_events"):
         return
     empty = any(isinstance(outcome, Finding) and outcome.code in {NO_GAMES, NOTHING_LEFT} for outcome in outcomes)
     says = "always_rated" if always and not empty else "sends"

@@ -75,6 +75,20 @@ TAKES_PART = Calculation(
 )
 
 
+def always_rated(p: Law, event: View) -> Term:
+    """Official FIDE events are always rated, where the edition says so."""
+    return all_of(event.is_official, p.says("official_events", "always_rated"))
+
+
+@step(EVENT, "official_events")
+def is_always_rated(p: Law, event: View) -> Term:
+    """Official FIDE events are always rated: what would refuse another event does not refuse them (R-034)."""
+    return always_rated(p, event)
+
+
+ALWAYS_RATED = Calculation("always_rated", wide=EVENT, wide_inputs=("is_official",), template=(is_always_rated,))
+
+
 @step(EVENT, "official_events_reporter")
 def is_sent_by_federation(p: Law, event: View) -> Term:
     """The federation sends the report of an event; that of an official one goes to FIDE without it."""

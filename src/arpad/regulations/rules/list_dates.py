@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arpad.regulations.rules.event_basis import always_rated
 from arpad.regulations.terms.calculation import Calculation, step
 from arpad.regulations.terms.vocabulary import EVENT, all_of, any_of, first_of, negated, otherwise
 
@@ -28,8 +29,7 @@ LISTS_BEGUN = Calculation("lists_begun", wide=EVENT, wide_inputs=("day",), templ
 @step(EVENT, "late_report_lists")
 def lists_for_report(p: Law, event: View) -> Term:
     """A report may come for so many lists, and no later; an official event that is always rated has no such limit."""
-    is_always_rated = all_of(event.is_official, p.says("official_events", "always_rated"))
-    has_no_limit = any_of(negated(p.has("late_report_lists")), is_always_rated)
+    has_no_limit = any_of(negated(p.has("late_report_lists")), always_rated(p, event))
     return first_of((has_no_limit, NO_LIMIT), otherwise(p.late_report_lists))
 
 
