@@ -17,6 +17,7 @@ from arpad.regulations.rules import (
     rated_event,
     rated_period,
     round_robin,
+    schedule,
 )
 from arpad.regulations.terms.calculation import Variants, provisions_of
 
@@ -29,6 +30,7 @@ CALCULATIONS = (
     event_basis.WITH_UNRATED,
     event_basis.TAKES_PART,
     event_basis.SENT_BY_FEDERATION,
+    schedule.ROUNDS_A_DAY,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

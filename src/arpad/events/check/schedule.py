@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
-from arpad.model.period import STANDARD, TEAM
+from arpad.model.period import BLITZ, RAPID, TEAM
+from arpad.regulations.consulted import answer
 from arpad.regulations.durations import shifted
+from arpad.regulations.rules import schedule as rules
 from arpad.regulations.workings.event_basis import league_by_day_from
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
     from arpad.events.checked_event import Outcome, Subject
     from arpad.model.problems import ProblemFacts
-    from arpad.regulations.consulted import Consulted
+    from arpad.regulations.consulted import Answer, Consulted
 
 _HOUR = 3600
 
@@ -75,13 +77,12 @@ def _rounds_by_day(subject: Subject) -> tuple[dict[date, list[int]], bool]:
 
 def rounds_a_day(subject: Subject) -> Iterator[Outcome]:
     """Count the rounds of each day against the most that are allowed."""
-    p, code = subject.consulted(), "rounds_per_day"
-    key = "rounds_per_day" if subject.kind == STANDARD else f"rounds_per_day_{subject.kind}"
-    if not p.has(key) or not subject.rounds:
+    code, (by_day, complete) = "rounds_per_day", _rounds_by_day(subject)
+    limit = _with_rounds(subject, 0)
+    most, p = limit["rounds_allowed"], limit.by("rounds_allowed")
+    if most == rules.NO_LIMIT or not subject.rounds:
         return
-    most = p.value(key)
-    by_day, complete = _rounds_by_day(subject)
-    over = {day: of for day, of in by_day.items() if len(of) > most}
+    over = {day: of for day, of in by_day.items() if _with_rounds(subject, len(of))["has_too_many_rounds"]}
     for day, of in sorted(over.items()):
         facts: ProblemFacts = {"count": len(of), "day": day, "most": most}
         yield subject.finding(code, REFUSES, p, "too_many", fix="spread_rounds", rounds=of, **facts)
@@ -91,6 +92,12 @@ def rounds_a_day(subject: Subject) -> Iterator[Outcome]:
         yield subject.finding(code, PASSES, p, "at_most", count=max(map(len, by_day.values())), most=most)
     else:
         yield _without_dates(subject, code, p, [1] * subject.rounds, most, most)
+
+
+def _with_rounds(subject: Subject, rounds: int) -> Answer:
+    """Ask about a day with so many rounds."""
+    kind = subject.kind
+    return answer(subject.law, rules.ROUNDS_A_DAY, is_rapid=kind == RAPID, is_blitz=kind == BLITZ, rounds=rounds)
 
 
 def _without_dates(  # noqa: PLR0913, PLR0917 - the limit as it is counted and as it is said
