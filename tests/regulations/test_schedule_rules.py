@@ -25,3 +25,12 @@ def test_a_day_has_so_many_rounds(name: str, kind: str, most: int, noted: tuple[
 
     assert (full["rounds_allowed"], full.by("rounds_allowed").noted) == (most, noted)
     assert (full["has_too_many_rounds"], fuller["has_too_many_rounds"]) == (False, bool(noted))
+
+
+def test_a_day_has_so_many_hours() -> None:
+    """Twelve hours are allowed to the second."""
+    law = edition("fide-2024-03")
+    full, fuller = (answer(law, schedule.HOURS_A_DAY, seconds=seconds) for seconds in (43200, 43201))
+
+    assert (full["hours_allowed"], full.by("hours_allowed").noted) == (12, ("hours_per_day",))
+    assert (full["has_too_many_hours"], fuller["has_too_many_hours"]) == (False, True)

@@ -31,6 +31,7 @@ CALCULATIONS = (
     event_basis.TAKES_PART,
     event_basis.SENT_BY_FEDERATION,
     schedule.ROUNDS_A_DAY,
+    schedule.HOURS_A_DAY,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

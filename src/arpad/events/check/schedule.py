@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from arpad.model.problems import ProblemFacts
     from arpad.regulations.consulted import Answer, Consulted
 
-_HOUR = 3600
-
 
 def days_lasted(start: date, end: date) -> int:
     """Give how many days an event lasts, first and last day counted (E 55)."""
@@ -128,10 +126,11 @@ def _days_needed(shares: Sequence[int], most: int) -> int | None:
 
 def hours_a_day(subject: Subject) -> Iterator[Outcome]:
     """Add up the playing time of each day, both players' time for games as long as the edition takes them to be."""
-    p, code = subject.consulted(), "hours_per_day"
-    if not p.has("hours_per_day") or not subject.rounds:
+    code, limit = "hours_per_day", _with_play(subject, 0)
+    most, without_time = limit["hours_allowed"], limit.by("hours_allowed")
+    if most == rules.NO_LIMIT or not subject.rounds:
         return
-    most, without_time = p.value("hours_per_day"), p.citing()
+    p = without_time.citing()
     moves = p.value("time_moves")
     times = {number: subject.time.of(number) for number in range(1, subject.rounds + 1)}
     length = {
@@ -140,7 +139,7 @@ def hours_a_day(subject: Subject) -> Iterator[Outcome]:
     by_day, complete = _rounds_by_day(subject)
     timed = {day: [number for number in of if number in length] for day, of in by_day.items()}
     hours = {day: sum(length[number] for number in of) for day, of in timed.items()}
-    over = {day: seconds for day, seconds in hours.items() if seconds > most * _HOUR}
+    over = {day: play for day, play in hours.items() if _with_play(subject, play)["has_too_many_hours"]}
     for day, seconds in sorted(over.items()):
         facts: ProblemFacts = {"rounds": timed[day], "day": day, "time": seconds, "most": most}
         yield subject.finding(code, REFUSES, p, "too_long", fix="spread_rounds", **facts)
@@ -152,7 +151,12 @@ def hours_a_day(subject: Subject) -> Iterator[Outcome]:
     elif complete:
         yield subject.finding(code, PASSES, p, "at_most", time=max(hours.values()), most=most)
     else:
-        yield _without_dates(subject, code, p, [*length.values()], most * _HOUR, most)
+        yield _without_dates(subject, code, p, [*length.values()], most * rules.AN_HOUR, most)
+
+
+def _with_play(subject: Subject, seconds: int) -> Answer:
+    """Ask about a day with so many seconds of play."""
+    return answer(subject.law, rules.HOURS_A_DAY, seconds=seconds)
 
 
 def duration(subject: Subject) -> Iterator[Outcome]:

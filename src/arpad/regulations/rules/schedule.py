@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from arpad.regulations.terms.vocabulary import Law, Term, View
 
 NO_LIMIT = -1
+AN_HOUR = 3600
 
 
 @step(EVENT)
@@ -36,4 +37,21 @@ ROUNDS_A_DAY = Calculation(
     wide=EVENT,
     wide_inputs=("is_rapid", "is_blitz", "rounds"),
     template=(rounds_allowed, has_too_many_rounds),
+)
+
+
+@step(EVENT, "hours_per_day")
+def hours_allowed(p: Law) -> Term:
+    """A day has at most so many hours of play, the time of both players added up."""
+    return p.or_else("hours_per_day", NO_LIMIT)
+
+
+@step(EVENT)
+def has_too_many_hours(event: View) -> Term:
+    """A day with more play than that is too long, be it by a second."""
+    return all_of(event.hours_allowed != NO_LIMIT, event.seconds > event.hours_allowed * AN_HOUR)
+
+
+HOURS_A_DAY = Calculation(
+    "hours_a_day", wide=EVENT, wide_inputs=("seconds",), template=(hours_allowed, has_too_many_hours)
 )
