@@ -34,3 +34,39 @@ def test_a_day_has_so_many_hours() -> None:
 
     assert (full["hours_allowed"], full.by("hours_allowed").noted) == (12, ("hours_per_day",))
     assert (full["has_too_many_hours"], fuller["has_too_many_hours"]) == (False, True)
+
+
+LENGTHS = {"knows_days": True, "first_day": 20100901}
+ABOUT = {"league": schedule.NO, "team_championship": schedule.NOT_SAID, "is_team": False, "is_approved": False}
+
+
+@pytest.mark.parametrize(
+    ("last_day", "more", "lasting"),
+    [
+        (20101129, {}, schedule.WITHIN),
+        (20101130, {}, schedule.TOO_LONG),
+        (20101130, {"league": schedule.YES}, schedule.EXCEPTED),
+        (20101130, {"is_approved": True}, schedule.LET),
+        (20101130, {"league": schedule.NOT_SAID, "is_team": True}, schedule.OPEN),
+        (20101130, {"league": schedule.NOT_SAID}, schedule.TOO_LONG),
+    ],
+)
+def test_an_event_lasts_ninety_days_at_most(last_day: int, more: dict[str, int], lasting: int) -> None:
+    """Leagues may last longer, and others by approval."""
+    answered = answer(edition("fide-2009-07"), schedule.DURATION, **LENGTHS, last_day=last_day, **ABOUT | more)
+
+    assert answered["lasting"] == lasting
+    assert answered.by("is_over_limit", "is_let").noted == ("duration_limit", "duration_approval")
+
+
+@pytest.mark.parametrize(
+    ("name", "last_day", "reported"),
+    [
+        ("fide-2009-07", 20101231, schedule.NOT_ASKED),
+        ("fide-2024-03", 20100930, schedule.WHOLE),
+        ("fide-2024-03", 20101001, schedule.IN_PARTS),
+    ],
+)
+def test_a_long_event_is_reported_in_parts(name: str, last_day: int, reported: int) -> None:
+    """From the thirty-first day on."""
+    assert answer(edition(name), schedule.MONTHLY_PARTS, **LENGTHS, last_day=last_day)["reported"] == reported

@@ -32,6 +32,8 @@ CALCULATIONS = (
     event_basis.SENT_BY_FEDERATION,
     schedule.ROUNDS_A_DAY,
     schedule.HOURS_A_DAY,
+    schedule.DURATION,
+    schedule.MONTHLY_PARTS,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     development_coefficient.DEVELOPMENT_COEFFICIENT,

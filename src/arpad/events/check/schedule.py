@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import BLITZ, RAPID, TEAM
 from arpad.regulations.consulted import answer
-from arpad.regulations.durations import shifted
+from arpad.regulations.durations import written_day
 from arpad.regulations.rules import schedule as rules
 from arpad.regulations.workings.event_basis import league_by_day_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import date
+    from collections.abc import Iterator, Mapping, Sequence
 
     from arpad.events.checked_event import Outcome, Subject
     from arpad.model.problems import ProblemFacts
@@ -161,34 +161,53 @@ def _with_play(subject: Subject, seconds: int) -> Answer:
 
 def duration(subject: Subject) -> Iterator[Outcome]:
     """Compare how long an event lasts with the limit, its exceptions, and what is asked of long events."""
-    limit, long, complete = subject.consulted(), subject.consulted(), days_played(subject) is not None
-    span = days_at_least(subject)
-    asked = {key: p for key, p in (("duration_limit", limit), ("long_event_parts_over", long)) if p.has(key)}
-    over = [key for key, p in asked.items() if span is not None and span[1] >= shifted(span[0], p.value(key), 1)]
+    span, complete = days_at_least(subject), days_played(subject) is not None
+    first_day, last_day = span or (date.min, date.min)
+    days = {"knows_days": span is not None, "first_day": written_day(first_day), "last_day": written_day(last_day)}
+    lasts, parts = _lasting(subject, days), answer(subject.law, rules.MONTHLY_PARTS, **days)
+    limit, long = lasts.by("is_over_limit"), parts.by("reported")
+    how_long, is_asked = lasts["lasting"], parts["reported"] != rules.NOT_ASKED
+    is_over = lasts["is_over_limit"] or parts["reported"] == rules.IN_PARTS
+    is_limited = how_long != rules.UNLIMITED
     facts: ProblemFacts = {"days": 0 if span is None else days_lasted(*span), "complete": complete}
-    if "duration_limit" in over:
-        yield _longer(subject, limit, {**facts, "limit": str(limit.value("duration_limit"))})
-    elif "duration_limit" in asked and complete:
+    if lasts["is_over_limit"]:
+        yield _longer(subject, lasts, {**facts, "limit": str(limit.value("duration_limit"))})
+    elif is_limited and complete:
         yield subject.finding("duration", PASSES, limit, "allowed", limit=limit.value("duration_limit"), **facts)
-    elif asked and not complete and not over:
-        code, p = ("duration", limit) if "duration_limit" in asked else ("monthly_parts", long)
-        yield subject.finding(code, UNKNOWN, p, "days_open", fix="give_042_052", decides="duration_limit" in asked)
-    if "long_event_parts_over" in over:
+    elif (is_limited or is_asked) and not complete and not is_over:
+        code, p = ("duration", limit) if is_limited else ("monthly_parts", long)
+        yield subject.finding(code, UNKNOWN, p, "days_open", fix="give_042_052", decides=is_limited)
+    if parts["reported"] == rules.IN_PARTS:
         yield _in_parts(subject, long, {**facts, "limit": long.value("long_event_parts_over")})
 
 
-def _longer(subject: Subject, p: Consulted, facts: ProblemFacts) -> Outcome:
-    given, approval = subject.facts, p.citing()
-    leagues = p.get("duration_exception") == "leagues"
-    excepted = given.league if leagues or given.team_championship is None else given.team_championship
-    facts["exception"] = "league" if leagues else "team_championship"
-    if excepted:
+def _lasting(subject: Subject, days: Mapping[str, int]) -> Answer:
+    """Ask whether an event may last from its first day to its last one."""
+    given = subject.facts
+    facts = {
+        "league": _known(given.league),
+        "team_championship": _known(given.team_championship),
+        "is_team": subject.system.name == TEAM,
+        "is_approved": bool(given.longer_approved),
+    }
+    return answer(subject.law, rules.DURATION, **days, **facts)
+
+
+def _known(fact: bool | None) -> int:  # noqa: FBT001 - a fact that people give
+    return rules.NOT_SAID if fact is None else int(fact)
+
+
+def _longer(subject: Subject, lasts: Answer, facts: ProblemFacts) -> Outcome:
+    p, approval = lasts.by("is_over_limit", "excepted"), lasts.by("is_over_limit", "is_let")
+    facts["exception"] = "league" if lasts["is_for_leagues"] else "team_championship"
+    how_long = lasts["lasting"]
+    if how_long == rules.EXCEPTED:
         return subject.finding("duration", PASSES, p, "exception", **facts)
     facts["approver"] = approval.get("duration_approval")
-    if given.longer_approved and facts["approver"]:
+    if how_long == rules.LET:
         return subject.finding("duration", PASSES, approval, "approved", **facts)
     p = p.with_(approval)
-    if excepted is None and subject.system.name == TEAM:
+    if how_long == rules.OPEN:
         return subject.finding("duration", UNKNOWN, p, "exception_open", fix="say_exception", **facts)
     fix = ("if_exception", "else_ask_approver") if facts["approver"] else "if_exception"
     return subject.finding("duration", REFUSES, p, "too_long", fix=fix, **facts)

@@ -1,17 +1,26 @@
-"""The schedule of an event: how much a day may hold, how long the event may last, and when it is reported in parts."""
+"""The schedule of an event: how much a day may hold, how long the event may last, and when it is reported in parts.
+
+Days are whole numbers yyyymmdd.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.regulations.terms.calculation import Calculation, step
-from arpad.regulations.terms.vocabulary import EVENT, all_of, any_of, first_of, negated, otherwise
+from arpad.regulations.terms.calculation import CODE, Calculation, step
+from arpad.regulations.terms.vocabulary import EVENT, all_of, any_of, first_of, negated, otherwise, shifted_day
 
 if TYPE_CHECKING:
     from arpad.regulations.terms.vocabulary import Law, Term, View
 
 NO_LIMIT = -1
 AN_HOUR = 3600
+NO, YES, NOT_SAID = 0, 1, -1
+"""What is known of a fact."""
+UNLIMITED, WITHIN, EXCEPTED, LET, OPEN, TOO_LONG = range(6)
+"""How long an event lasts."""
+NOT_ASKED, WHOLE, IN_PARTS = range(3)
+"""How an event is reported."""
 
 
 @step(EVENT)
@@ -54,4 +63,67 @@ def has_too_many_hours(event: View) -> Term:
 
 HOURS_A_DAY = Calculation(
     "hours_a_day", wide=EVENT, wide_inputs=("seconds",), template=(hours_allowed, has_too_many_hours)
+)
+
+
+@step(EVENT, "duration_limit")
+def is_over_limit(p: Law, event: View) -> Term:
+    """An event is played within so many days, first and last day counted."""
+    limit = shifted_day(event.first_day, p.duration_limit)
+    return all_of(p.has("duration_limit"), event.knows_days, event.last_day >= limit)
+
+
+@step(EVENT, "duration_exception")
+def is_for_leagues(p: Law) -> Term:
+    """Leagues may last longer; from 2014 on it is team championships."""
+    return p.says("duration_exception", "leagues")
+
+
+@step(EVENT, "duration_exception", unit=CODE)
+def excepted(event: View) -> Term:
+    """An event of that kind is excepted; a league is taken for a team championship where nobody said more."""
+    by_league = any_of(event.is_for_leagues, event.team_championship == NOT_SAID)
+    return first_of((by_league, event.league), otherwise(event.team_championship))
+
+
+@step(EVENT, "duration_approval")
+def is_let(p: Law, event: View) -> Term:
+    """From 2009 on FIDE may let any other event last longer."""
+    return all_of(p.has("duration_approval"), event.is_approved)
+
+
+@step(EVENT, "duration_limit", unit=CODE)
+def lasting(p: Law, event: View) -> Term:
+    """An event over the limit is too long, unless it is excepted or FIDE lets it; for a team event it must be said."""
+    return first_of(
+        (negated(p.has("duration_limit")), UNLIMITED),
+        (negated(event.is_over_limit), WITHIN),
+        (event.excepted == YES, EXCEPTED),
+        (event.is_let, LET),
+        (all_of(event.excepted == NOT_SAID, event.is_team), OPEN),
+        otherwise(TOO_LONG),
+    )
+
+
+DURATION = Calculation(
+    "duration",
+    wide=EVENT,
+    wide_inputs=("knows_days", "first_day", "last_day", "league", "team_championship", "is_team", "is_approved"),
+    template=(is_over_limit, is_for_leagues, excepted, is_let, lasting),
+)
+
+
+@step(EVENT, "long_event_parts_over", unit=CODE)
+def reported(p: Law, event: View) -> Term:
+    """A longer event is reported, and rated, in monthly parts."""
+    long_from = shifted_day(event.first_day, p.long_event_parts_over)
+    return first_of(
+        (negated(p.has("long_event_parts_over")), NOT_ASKED),
+        (all_of(event.knows_days, event.last_day >= long_from), IN_PARTS),
+        otherwise(WHOLE),
+    )
+
+
+MONTHLY_PARTS = Calculation(
+    "monthly_parts", wide=EVENT, wide_inputs=("knows_days", "first_day", "last_day"), template=(reported,)
 )
