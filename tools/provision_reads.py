@@ -33,7 +33,7 @@ PAGE = HERE.parent.joinpath("docs", "explanation", "provision-reads.md")
 BEGIN, END = "<!-- written by tools/provision_reads.py --write -->", "<!-- end of what is written -->"
 READS = {"get", "has", "value", "rule", "table", "operand", "cite"}
 LAWS = ("law", "edition")
-NOTING = {"Consulted", "consulted", "citing", "with_"}
+NOTING = {"Consulted", "consulted", "citing", "with_", "by"}
 """What gives something that notes its reads."""
 READERS = (
     "regulations/rules/",

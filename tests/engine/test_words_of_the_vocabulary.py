@@ -22,6 +22,7 @@ from arpad.regulations.terms.vocabulary import (
     first_largest,
     first_of,
     otherwise,
+    shifted_day,
 )
 
 LAW = edition("fide-2024-03")
@@ -78,6 +79,28 @@ def test_a_provision_that_settles_is_cited() -> None:
 
     assert [citation.provisions for citation in last.citations] == [("floor",)]
     assert first.citations == ()
+
+
+@step(EVENT)
+def closing(p: Law, event: View) -> Term:
+    """The day before which a list closes, and one after it."""
+    return shifted_day(event.day, p.event_closing) * event.before + shifted_day(event.day, p.long_event_parts_over)
+
+
+SHIFTED = Calculation("shifted", wide=EVENT, wide_inputs=("day", "before"), template=(closing,))
+
+
+def test_a_day_is_shifted_the_same_either_way() -> None:
+    """Three days before and thirty days after, also over the end of a year; the same day twice."""
+    days, before = [20240301, 20250101, 20251220, 20240301], [1, 1, 0, 0]
+    wanted = [20240227 + 20240331, 20241229 + 20250131, 20260119, 20240331]
+    columns = Arrays(SHIFTED, LAW).run({"day": np.array(days), "before": np.array(before)}, {}).whole["closing"]
+    scalar = [
+        ints(SHIFTED, LAW).run({"day": day, "before": side}, {}).whole["closing"]
+        for day, side in zip(days, before, strict=True)
+    ]
+
+    assert columns.tolist() == scalar == wanted
 
 
 def test_choices_end_with_otherwise() -> None:

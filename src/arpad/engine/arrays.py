@@ -16,6 +16,7 @@ import numpy as np
 from arpad.engine.wording import WORDS
 from arpad.model.numbers import ENDING, HALF_AWAY
 from arpad.model.problems import RefusedError
+from arpad.regulations.durations import shifted_day
 from arpad.regulations.terms.vocabulary import NO_PART
 
 if TYPE_CHECKING:
@@ -211,6 +212,8 @@ class _Run:
             case "whole_part":
                 divisor = np.asarray(inner(parts[1]))
                 return np.where(divisor == 0, 0, inner(parts[0]) // np.where(divisor == 0, 1, divisor))
+            case "shifted_day":
+                return _shifted_days(inner(parts[0]), inner(parts[1]))
             case "by":
                 return inner(parts[1])
             case "total":
@@ -286,6 +289,13 @@ class _Run:
         largest = np.full(self._size, _UNDEFINED)
         np.maximum.at(largest, self._owner[kept], ((values << _ORDER_BITS) + (_LARGEST_ORDER - orders))[kept])
         return np.where(largest == _UNDEFINED, NO_PART, _LARGEST_ORDER - (largest & _LARGEST_ORDER))
+
+
+def _shifted_days(days: Any, length: str) -> Column:  # noqa: ANN401 - a column or a constant
+    """Shift each day once; a column has few different ones."""
+    different, places = np.unique(np.asarray(days), return_inverse=True)
+    shifted: Column = np.array([shifted_day(int(day), length) for day in different], dtype=np.int64)
+    return shifted[places]
 
 
 _UNDEFINED = np.iinfo(np.int64).min

@@ -1,11 +1,13 @@
 """An edition as a check reads it: every provision that is asked for is noted, and the finding cites what was noted.
 
 Rules note what they read by themselves, since they are terms; a check is plain Python, and reads the edition through
-this. Each question that a check asks has its own notes, so that a finding cites what decided it and nothing else.
+this, or asks a rule. Each question that a check asks has its own notes, so that a finding cites what decided it and
+nothing else.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from arpad.regulations.terms.ints import citations, ints
@@ -13,6 +15,7 @@ from arpad.regulations.terms.ints import citations, ints
 if TYPE_CHECKING:
     from arpad.regulations.edition import Citation, Edition
     from arpad.regulations.terms.calculation import Calculation
+    from arpad.regulations.terms.ints import Working
 
 
 class Consulted:
@@ -62,3 +65,33 @@ class Consulted:
     def citations(self) -> tuple[Citation, ...]:
         """Cite what was consulted, each article once; a provision that the edition does not have has none."""
         return citations(self.law, self.noted)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the rules of a calculation answered: their quantities, and what each of them consulted."""
+
+    law: Edition
+    working: Working
+
+    def __getitem__(self, quantity: str) -> Any:  # noqa: ANN401 - a number, a code, a truth
+        """Give a quantity."""
+        return self.working.whole[quantity]
+
+    def by(self, *quantities: str) -> Consulted:
+        """Go on with what was consulted for some quantities, in this order."""
+        cited = {line.step.name: line.citations for line in self.working.lines}
+        keys = [key for name in quantities for citation in cited.get(name, ()) for key in citation.provisions]
+        return Consulted(self.law, tuple(keys))
+
+
+def answer(law: Edition, calculation: Calculation, **facts: int) -> Answer:
+    """Ask the rules of a calculation about facts.
+
+    >>> from arpad.regulations.catalogue import edition
+    >>> from arpad.regulations.rules.list_dates import LATE_REPORT
+    >>> late = answer(edition("fide-2024-03"), LATE_REPORT, is_official=False)
+    >>> late["lists_for_report"], late.by("lists_for_report").noted
+    (3, ('late_report_lists',))
+    """
+    return Answer(law, ints(calculation, law).explain(facts, {}))

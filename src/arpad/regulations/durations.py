@@ -20,6 +20,16 @@ def written_day(day: date) -> int:
     return day.year * 10_000 + day.month * 100 + day.day
 
 
+def day_as_written(written: int) -> date:
+    """Give the day that rules give as a whole number yyyymmdd.
+
+    >>> day_as_written(20250331)
+    datetime.date(2025, 3, 31)
+    """
+    months, day = divmod(written, 100)
+    return date(*divmod(months, 100), day)
+
+
 def shifted_months(day: date, months: int) -> date:
     """The same day number so many months later (or earlier), or the last day of that month if it is shorter (E 55).
 
@@ -53,3 +63,13 @@ def closing_day(list_date: date, closing: str) -> date:
         return shifted_months(list_date, -1) - timedelta(days=1)
     length, _, side = closing.rpartition(" ")
     return shifted(list_date, length, -1 if side == "before" else 1)
+
+
+def shifted_day(written: int, length: str) -> int:
+    """The day to which a length leads, both as rules write days: "7 days" lead to one after, "3 days before" say so.
+
+    >>> shifted_day(20251231, "1 month"), shifted_day(20260101, "3 days before")
+    (20260131, 20251229)
+    """
+    day = day_as_written(written)
+    return written_day(closing_day(day, length) if CLOSING.fullmatch(length) else shifted(day, length, 1))

@@ -20,6 +20,7 @@ from arpad.regulations.rules import (
     rated_period,
     registration,
     round_robin,
+    schedule,
     thinking_time,
 )
 from arpad.regulations.terms.calculation import Variants, provisions_of
@@ -66,6 +67,10 @@ CALCULATIONS = (
     thinking_time.TIME_LIMITS,
     thinking_time.EQUAL_TIMES,
     thinking_time.FIRST_CONTROL,
+    schedule.ROUNDS_A_DAY,
+    schedule.HOURS_A_DAY,
+    schedule.DURATION,
+    schedule.MONTHLY_PARTS,
     rated_event.RATED_EVENT,
     rated_period.RATED_PERIOD,
     rated_period.K_LOAD,

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
-from arpad.model.period import STANDARD, TEAM
-from arpad.regulations.durations import shifted
+from arpad.model.period import BLITZ, RAPID, TEAM
+from arpad.regulations.consulted import answer
+from arpad.regulations.durations import written_day
+from arpad.regulations.rules import schedule as rules
 from arpad.regulations.workings.event_basis import league_by_day_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import date
+    from collections.abc import Iterator, Mapping, Sequence
 
     from arpad.events.checked_event import Outcome, Subject
     from arpad.model.problems import ProblemFacts
-    from arpad.regulations.consulted import Consulted
-
-_HOUR = 3600
+    from arpad.regulations.consulted import Answer, Consulted
 
 
 def days_lasted(start: date, end: date) -> int:
@@ -75,13 +75,12 @@ def _rounds_by_day(subject: Subject) -> tuple[dict[date, list[int]], bool]:
 
 def rounds_a_day(subject: Subject) -> Iterator[Outcome]:
     """Count the rounds of each day against the most that are allowed."""
-    p, code = subject.consulted(), "rounds_per_day"
-    key = "rounds_per_day" if subject.kind == STANDARD else f"rounds_per_day_{subject.kind}"
-    if not p.has(key) or not subject.rounds:
+    code, (by_day, complete) = "rounds_per_day", _rounds_by_day(subject)
+    limit = _with_rounds(subject, 0)
+    most, p = limit["rounds_allowed"], limit.by("rounds_allowed")
+    if most == rules.NO_LIMIT or not subject.rounds:
         return
-    most = p.value(key)
-    by_day, complete = _rounds_by_day(subject)
-    over = {day: of for day, of in by_day.items() if len(of) > most}
+    over = {day: of for day, of in by_day.items() if _with_rounds(subject, len(of))["has_too_many_rounds"]}
     for day, of in sorted(over.items()):
         facts: ProblemFacts = {"count": len(of), "day": day, "most": most}
         yield subject.finding(code, REFUSES, p, "too_many", fix="spread_rounds", rounds=of, **facts)
@@ -91,6 +90,12 @@ def rounds_a_day(subject: Subject) -> Iterator[Outcome]:
         yield subject.finding(code, PASSES, p, "at_most", count=max(map(len, by_day.values())), most=most)
     else:
         yield _without_dates(subject, code, p, [1] * subject.rounds, most, most)
+
+
+def _with_rounds(subject: Subject, rounds: int) -> Answer:
+    """Ask about a day with so many rounds."""
+    kind = subject.kind
+    return answer(subject.law, rules.ROUNDS_A_DAY, is_rapid=kind == RAPID, is_blitz=kind == BLITZ, rounds=rounds)
 
 
 def _without_dates(  # noqa: PLR0913, PLR0917 - the limit as it is counted and as it is said
@@ -121,10 +126,11 @@ def _days_needed(shares: Sequence[int], most: int) -> int | None:
 
 def hours_a_day(subject: Subject) -> Iterator[Outcome]:
     """Add up the playing time of each day, both players' time for games as long as the edition takes them to be."""
-    p, code = subject.consulted(), "hours_per_day"
-    if not p.has("hours_per_day") or not subject.rounds:
+    code, limit = "hours_per_day", _with_play(subject, 0)
+    most, without_time = limit["hours_allowed"], limit.by("hours_allowed")
+    if most == rules.NO_LIMIT or not subject.rounds:
         return
-    most, without_time = p.value("hours_per_day"), p.citing()
+    p = without_time.citing()
     moves = p.value("time_moves")
     times = {number: subject.time.of(number) for number in range(1, subject.rounds + 1)}
     length = {
@@ -133,7 +139,7 @@ def hours_a_day(subject: Subject) -> Iterator[Outcome]:
     by_day, complete = _rounds_by_day(subject)
     timed = {day: [number for number in of if number in length] for day, of in by_day.items()}
     hours = {day: sum(length[number] for number in of) for day, of in timed.items()}
-    over = {day: seconds for day, seconds in hours.items() if seconds > most * _HOUR}
+    over = {day: play for day, play in hours.items() if _with_play(subject, play)["has_too_many_hours"]}
     for day, seconds in sorted(over.items()):
         facts: ProblemFacts = {"rounds": timed[day], "day": day, "time": seconds, "most": most}
         yield subject.finding(code, REFUSES, p, "too_long", fix="spread_rounds", **facts)
@@ -145,39 +151,63 @@ def hours_a_day(subject: Subject) -> Iterator[Outcome]:
     elif complete:
         yield subject.finding(code, PASSES, p, "at_most", time=max(hours.values()), most=most)
     else:
-        yield _without_dates(subject, code, p, [*length.values()], most * _HOUR, most)
+        yield _without_dates(subject, code, p, [*length.values()], most * rules.AN_HOUR, most)
+
+
+def _with_play(subject: Subject, seconds: int) -> Answer:
+    """Ask about a day with so many seconds of play."""
+    return answer(subject.law, rules.HOURS_A_DAY, seconds=seconds)
 
 
 def duration(subject: Subject) -> Iterator[Outcome]:
     """Compare how long an event lasts with the limit, its exceptions, and what is asked of long events."""
-    limit, long, complete = subject.consulted(), subject.consulted(), days_played(subject) is not None
-    span = days_at_least(subject)
-    asked = {key: p for key, p in (("duration_limit", limit), ("long_event_parts_over", long)) if p.has(key)}
-    over = [key for key, p in asked.items() if span is not None and span[1] >= shifted(span[0], p.value(key), 1)]
+    span, complete = days_at_least(subject), days_played(subject) is not None
+    first_day, last_day = span or (date.min, date.min)
+    days = {"knows_days": span is not None, "first_day": written_day(first_day), "last_day": written_day(last_day)}
+    lasts, parts = _lasting(subject, days), answer(subject.law, rules.MONTHLY_PARTS, **days)
+    limit, long = lasts.by("is_over_limit"), parts.by("reported")
+    how_long, is_asked = lasts["lasting"], parts["reported"] != rules.NOT_ASKED
+    is_over = lasts["is_over_limit"] or parts["reported"] == rules.IN_PARTS
+    is_limited = how_long != rules.UNLIMITED
     facts: ProblemFacts = {"days": 0 if span is None else days_lasted(*span), "complete": complete}
-    if "duration_limit" in over:
-        yield _longer(subject, limit, {**facts, "limit": str(limit.value("duration_limit"))})
-    elif "duration_limit" in asked and complete:
+    if lasts["is_over_limit"]:
+        yield _longer(subject, lasts, {**facts, "limit": str(limit.value("duration_limit"))})
+    elif is_limited and complete:
         yield subject.finding("duration", PASSES, limit, "allowed", limit=limit.value("duration_limit"), **facts)
-    elif asked and not complete and not over:
-        code, p = ("duration", limit) if "duration_limit" in asked else ("monthly_parts", long)
-        yield subject.finding(code, UNKNOWN, p, "days_open", fix="give_042_052", decides="duration_limit" in asked)
-    if "long_event_parts_over" in over:
+    elif (is_limited or is_asked) and not complete and not is_over:
+        code, p = ("duration", limit) if is_limited else ("monthly_parts", long)
+        yield subject.finding(code, UNKNOWN, p, "days_open", fix="give_042_052", decides=is_limited)
+    if parts["reported"] == rules.IN_PARTS:
         yield _in_parts(subject, long, {**facts, "limit": long.value("long_event_parts_over")})
 
 
-def _longer(subject: Subject, p: Consulted, facts: ProblemFacts) -> Outcome:
-    given, approval = subject.facts, p.citing()
-    leagues = p.get("duration_exception") == "leagues"
-    excepted = given.league if leagues or given.team_championship is None else given.team_championship
-    facts["exception"] = "league" if leagues else "team_championship"
-    if excepted:
+def _lasting(subject: Subject, days: Mapping[str, int]) -> Answer:
+    """Ask whether an event may last from its first day to its last one."""
+    given = subject.facts
+    facts = {
+        "league": _known(given.league),
+        "team_championship": _known(given.team_championship),
+        "is_team": subject.system.name == TEAM,
+        "is_approved": bool(given.longer_approved),
+    }
+    return answer(subject.law, rules.DURATION, **days, **facts)
+
+
+def _known(fact: bool | None) -> int:
+    return rules.NOT_SAID if fact is None else int(fact)
+
+
+def _longer(subject: Subject, lasts: Answer, facts: ProblemFacts) -> Outcome:
+    p, approval = lasts.by("is_over_limit", "excepted"), lasts.by("is_over_limit", "is_let")
+    facts["exception"] = "league" if lasts["is_for_leagues"] else "team_championship"
+    how_long = lasts["lasting"]
+    if how_long == rules.EXCEPTED:
         return subject.finding("duration", PASSES, p, "exception", **facts)
     facts["approver"] = approval.get("duration_approval")
-    if given.longer_approved and facts["approver"]:
+    if how_long == rules.LET:
         return subject.finding("duration", PASSES, approval, "approved", **facts)
     p = p.with_(approval)
-    if excepted is None and subject.system.name == TEAM:
+    if how_long == rules.OPEN:
         return subject.finding("duration", UNKNOWN, p, "exception_open", fix="say_exception", **facts)
     fix = ("if_exception", "else_ask_approver") if facts["approver"] else "if_exception"
     return subject.finding("duration", REFUSES, p, "too_long", fix=fix, **facts)

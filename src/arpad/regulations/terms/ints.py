@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.model.numbers import rounded_quotient
 from arpad.model.problems import EditionError
+from arpad.regulations.durations import shifted_day
 from arpad.regulations.package_data import WORDS
 from arpad.regulations.terms.calculation import CODE, INTERNAL, fields_of
 from arpad.regulations.terms.vocabulary import NO_PART
@@ -117,6 +118,7 @@ class _Writer:
         self._given: dict[str, Any] = {"_new": tuple.__new__, "_Line": WorkingLine, "_Working": Working}
         self._given |= {"_cited": edition.kept("citations", _Citations)}
         self._given |= {"_quotient": _quotient, "_whole_part": _whole_part, "_absent": _absent}
+        self._given |= {"_shifted_day": shifted_day}
         self._body: list[str] = []
 
     def compiled(self) -> Callable[..., Working]:
@@ -241,7 +243,7 @@ class _Writer:
                 return f"min(max({value}, {low}), {high})"
             case "lookup":
                 return f"{inner(parts[0])}.at({inner(parts[1])})"
-            case "quotient" | "whole_part":
+            case "quotient" | "whole_part" | "shifted_day":
                 return f"_{operation}({', '.join(inner(part) for part in parts)})"
             case "by":
                 return self._by(parts[0], inner(parts[1]))

@@ -189,6 +189,11 @@ def whole_part(dividend: Term | int, divisor: Term | int) -> Term:
     return Term("whole_part", term(dividend), term(divisor))
 
 
+def shifted_day(day: Term, length: Term) -> Term:
+    """The day to which a length of the edition leads from a day yyyymmdd: after it, or as a closing says, before it."""
+    return Term("shifted_day", day, length)
+
+
 def total(value: Term, among: Term | bool = True) -> Term:
     """The sum of a narrower level's values, among those for which the condition holds."""
     return _over("total", value, among)
