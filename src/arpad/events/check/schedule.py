@@ -193,7 +193,7 @@ def _lasting(subject: Subject, days: Mapping[str, int]) -> Answer:
     return answer(subject.law, rules.DURATION, **days, **facts)
 
 
-def _known(fact: bool | None) -> int:  # noqa: FBT001 - a fact that people give
+def _known(fact: bool | None) -> int:
     return rules.NOT_SAID if fact is None else int(fact)
 
 
