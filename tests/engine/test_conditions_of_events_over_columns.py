@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LAWS = [edition(name, kind) for name in shipped_files() for kind in edition(name).kinds]
 FLAGS = (False, True)
 ANSWERS = (conditions.NO, conditions.YES, conditions.NOT_SAID)
-WHO = (registration.NOBODY, registration.QC_CHAIR, registration.PRESIDENT)
+APPROVERS = (registration.NOBODY, registration.QC_CHAIR, registration.PRESIDENT)
 DAYS = (20240630, 20240701, 20240702)
 CASES: list[tuple[Calculation, dict[str, Sequence[Any]]]] = [
     (
@@ -30,7 +30,10 @@ CASES: list[tuple[Calculation, dict[str, Sequence[Any]]]] = [
         {"is_rated": FLAGS, "rating": (0, 2500, 2501, 2700, 2701), "is_woman": ANSWERS},
     ),
     (registration.REGISTRATION_ASKED, {"has_elite": FLAGS, "has_norms": FLAGS}),
-    (registration.REGISTRATION, {"registered": DAYS, "last_day": DAYS, "approver": WHO, "approved_by": WHO}),
+    (
+        registration.REGISTRATION,
+        {"registered": DAYS, "last_day": DAYS, "approver": APPROVERS, "approved_by": APPROVERS},
+    ),
     (registration.SCHEDULE_REGISTERED, {"was_registered": ANSWERS, "has_days": FLAGS}),
     (
         registration.WITHOUT_REPORT,

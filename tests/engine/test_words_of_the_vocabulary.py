@@ -94,7 +94,7 @@ def test_a_day_is_shifted_the_same_either_way() -> None:
     """Three days before and thirty days after, also over the end of a year; the same day twice."""
     days, before = [20240301, 20250101, 20251220, 20240301], [1, 1, 0, 0]
     wanted = [20240227 + 20240331, 20241229 + 20250131, 20260119, 20240331]
-    columns = Arrays(SHIFTED, LAW).run({"day": np.array(days), "before": np.array(before)}, {}).whole["closing"]
+    columns = Arrays(SHIFTED, LAW).run({"day": np.array(days), "before": np.array(before)}, {}, None).whole["closing"]
     scalar = [
         ints(SHIFTED, LAW).run({"day": day, "before": side}, {}).whole["closing"]
         for day, side in zip(days, before, strict=True)

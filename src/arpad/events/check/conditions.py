@@ -29,8 +29,8 @@ _ANNOUNCED = {
 def announcement(subject: Subject) -> Iterator[Outcome]:
     """Ask what the participants were told about rating."""
     facts = subject.facts
-    told = {"said_rated": answer_code(facts.announced_rated), "said_unrated": answer_code(facts.announced_unrated)}
-    asked = decided(rules.ANNOUNCEMENT, subject.law, told)
+    answers = {"said_rated": answer_code(facts.announced_rated), "said_unrated": answer_code(facts.announced_unrated)}
+    asked = decided(rules.ANNOUNCEMENT, subject.law, answers)
     standing = asked.whole["announced"]
     if standing != rules.NOT_ASKED:
         yield _announced(subject, asked.notes["announced"], standing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.events.checked_event import with_ratings
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Finding
     from arpad.model.problems import ProblemFacts
-    from arpad.model.tournament import Entry
     from arpad.regulations.workings.registration import Lead
 
 
@@ -48,22 +47,28 @@ _BY_AVERAGE = (rules.NOT_SAID_WHICH, rules.PRESIDENT_IF_AVERAGE, rules.PRESIDENT
 """Where the average counts from which on the President may decide."""
 
 
-def _asks_for_longest_lead(subject: Subject, entry: Entry) -> bool | None:
-    """Tell whether a player's rating asks for the longest lead; None where only the sex could tell."""
-    return asks_for_longest_lead(subject.law, subject.ratings.get(entry.number), is_woman=subject.is_woman(entry))
+class _Asked(NamedTuple):
+    """What is asked of an event: the lead of each class to which it can belong, and the players that decide it."""
+
+    leads: tuple[Lead, ...]
+    """The longest of its classes; two where a sex that is not given decides."""
+    elite: tuple[int, ...]
+    """Players whose ratings ask for the longest lead …"""
+    open_sexes: tuple[int, ...]
+    """… and those of whom only the sex could tell."""
 
 
-def _elite(subject: Subject, *, answer: bool | None) -> tuple[int, ...]:
-    """Give the players of whom that is so, is not so, or cannot be told."""
-    return tuple(entry.number for entry in subject.entries if _asks_for_longest_lead(subject, entry) is answer)
-
-
-def leads_of(subject: Subject) -> tuple[Lead, ...]:
-    """Give the lead time of an event, the longest of its classes; two where a sex that is not given decides."""
-    answers = {_asks_for_longest_lead(subject, entry) for entry in subject.entries}
-    with_elite = (*((False,) if True not in answers else ()), *((True,) if answers & {True, None} else ()))
+def _asked(subject: Subject) -> _Asked:
+    answers = [
+        (entry.number, asks_for_longest_lead(subject.law, subject.ratings.get(entry.number), subject.is_woman(entry)))
+        for entry in subject.entries
+    ]
+    elite = tuple(number for number, answer in answers if answer)
+    open_sexes = tuple(number for number, answer in answers if answer is None)
+    with_elite = (True,) if elite else (False, True) if open_sexes else (False,)
     norms = bool(subject.facts.norms)
-    return tuple(lead_of(subject.law, subject.start, has_elite=is_elite, has_norms=norms) for is_elite in with_elite)
+    leads = tuple(lead_of(subject.law, subject.start, has_elite=has_elite, has_norms=norms) for has_elite in with_elite)
+    return _Asked(leads, elite, open_sexes)
 
 
 def registration(subject: Subject) -> Iterator[Outcome]:
@@ -71,17 +76,17 @@ def registration(subject: Subject) -> Iterator[Outcome]:
     p, when = registration_asked(subject.law), subject.facts.registered
     if p is None:
         return
-    asked = leads_of(subject)
-    of_leads = reduce(Consulted.with_, (lead.p for lead in asked))
-    elite = _elite(subject, answer=True)
-    if elite:
-        lead = asked[-1].lead
-        yield subject.finding("registration_class", NOTE, of_leads, "rated_so_high", players=elite, lead=lead)
+    asked = _asked(subject)
+    longest = asked.leads[-1]
+    of_leads = reduce(Consulted.with_, (lead.p for lead in asked.leads))
+    if asked.elite:
+        facts: ProblemFacts = {"lead": longest.lead}
+        yield subject.finding("registration_class", NOTE, of_leads, "rated_so_high", players=asked.elite, **facts)
     if when is None or when is True:
         yield _not_said(subject, asked, p.with_(of_leads))
     elif when is False:
-        fix = "ask_federation" if not subject.before_play else _register_by(asked[-1])
-        facts: ProblemFacts = {"last": asked[-1].last_day, "lead": asked[-1].lead}
+        fix = "ask_federation" if not subject.before_play else _register_by(longest)
+        facts = {"last": longest.last_day, "lead": longest.lead}
         yield subject.finding("not_registered", REFUSES, p.with_(of_leads), "not_registered", fix=fix, **facts)
         return
     elif subject.start is None:
@@ -98,29 +103,30 @@ def _register_by(asked: Lead) -> str:
     return "register_by" if asked.last_day else "register_before"
 
 
-def _not_said(subject: Subject, asked: tuple[Lead, ...], p: Consulted) -> Finding:
-    first, last = asked[0], asked[-1]
+def _not_said(subject: Subject, asked: _Asked, p: Consulted) -> Finding:
+    first, last = asked.leads[0], asked.leads[-1]
     says = ["day_not_said" if subject.facts.registered else "not_said"]
     if first.last_day:
         says.append("by" if last is first else "by_or_women")
     fix = (_register_by(last), "then_give_registered") if subject.before_play else ("give_registered",)
-    return subject.finding("registration", UNKNOWN, p, *says, fix=fix, **_classes(subject, first, last))
+    return subject.finding("registration", UNKNOWN, p, *says, fix=fix, **_classes(subject, asked))
 
 
-def _classes(subject: Subject, first: Lead, last: Lead) -> ProblemFacts:
+def _classes(subject: Subject, asked: _Asked) -> ProblemFacts:
     """Give the facts of the classes to which an event can belong, with those of whom only the sex could tell."""
-    open_sexes = with_ratings(subject, _elite(subject, answer=None))
+    first, last = asked.leads[0], asked.leads[-1]
+    open_sexes = with_ratings(subject, asked.open_sexes)
     days = {"first_day": first.last_day, "last": last.last_day, "lead": last.lead}
     return {"of": first.of, "open_sexes": open_sexes, **days}
 
 
-def _compared(subject: Subject, p: Consulted, asked: tuple[Lead, ...], when: date) -> Finding:
+def _compared(subject: Subject, p: Consulted, asked: _Asked, when: date) -> Finding:
     """Compare a day with the lead of each class to which the event can belong; open where they disagree."""
-    judged = [_of_class(subject, p, lead, when) for lead in asked]
+    judged = [_of_class(subject, p, lead, when) for lead in asked.leads]
     severities = {finding.severity for finding in judged}
     if len(severities) == 1:
         return judged[0]
-    other, elite = asked
+    other, elite = asked.leads
     approved = subject.facts.late_registration_approved
     says = ("either_class",) if approved is None else ("either_class", "not_for_both")
     return subject.finding(
@@ -129,11 +135,11 @@ def _compared(subject: Subject, p: Consulted, asked: tuple[Lead, ...], when: dat
         p.with_(other.late).with_(elite.late),
         *says,
         fix="give_sex_001",
-        players=_elite(subject, answer=None),
+        players=asked.open_sexes,
         decides=REFUSES in severities,
         when=when,
         approved=approved,
-        **_classes(subject, other, elite),
+        **_classes(subject, asked),
     )
 
 
@@ -177,9 +183,10 @@ def _all_dated(subject: Subject) -> bool:
 
 def _norms_open(subject: Subject, when: date) -> Iterator[Outcome]:
     """Where title norms would ask for more, and nobody said, say so."""
+    if subject.facts.norms is not None:
+        return
     asked = lead_of(subject.law, subject.start, has_elite=False, has_norms=True)
-    is_late = registration_of(subject.law, asked, when, None) == rules.TOO_LATE
-    if subject.facts.norms is None and asked.of == OF_NORMS and is_late:
+    if asked.of == OF_NORMS and registration_of(subject.law, asked, when, None) == rules.TOO_LATE:
         facts: ProblemFacts = {"last": asked.last_day}
         yield subject.finding("registration_norms", UNKNOWN, asked.p, "if_norms", fix="say_norms", **facts)
 

@@ -47,12 +47,12 @@ def registration_asked(law: Edition) -> Consulted | None:
     return asked.notes["is_registration_asked"] if asked.whole["is_registration_asked"] else None
 
 
-def asks_for_longest_lead(law: Edition, rating: int | None, *, is_woman: bool | None) -> bool | None:
+def asks_for_longest_lead(law: Edition, rating: int | None, is_woman: bool | None) -> bool | None:
     """Tell whether a player's rating asks for the longest lead; None where only the sex could tell.
 
     >>> from arpad.regulations.catalogue import edition
     >>> law = edition("fide-2024-03")
-    >>> [asks_for_longest_lead(law, 2600, is_woman=is_woman) for is_woman in (True, False, None)]
+    >>> [asks_for_longest_lead(law, 2600, is_woman) for is_woman in (True, False, None)]
     [True, False, None]
     """
     facts = {"is_rated": rating is not None, "rating": rating or 0, "is_woman": answer_code(is_woman)}
