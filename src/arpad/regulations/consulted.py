@@ -68,7 +68,7 @@ class Consulted:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RuleAnswer:
     """What the rules of a calculation answered: their quantities, and what each of them consulted."""
 
     law: Edition
@@ -85,7 +85,7 @@ class Answer:
         return Consulted(self.law, tuple(keys))
 
 
-def answer(law: Edition, calculation: Calculation, **facts: int) -> Answer:
+def answer(law: Edition, calculation: Calculation, **facts: int) -> RuleAnswer:
     """Ask the rules of a calculation about facts.
 
     >>> from arpad.regulations.catalogue import edition
@@ -94,4 +94,4 @@ def answer(law: Edition, calculation: Calculation, **facts: int) -> Answer:
     >>> late["lists_for_report"], late.by("lists_for_report").noted
     (3, ('late_report_lists',))
     """
-    return Answer(law, ints(calculation, law).explain(facts, {}))
+    return RuleAnswer(law, ints(calculation, law).explain(facts, {}))

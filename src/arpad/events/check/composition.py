@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from arpad.regulations.workings.composition import RobinCondition
 
 
-class _Asked(NamedTuple):
+class _AskedComposition(NamedTuple):
     """A condition on the players of a round robin, and what was consulted for it."""
 
     code: str
@@ -160,7 +160,7 @@ def _not_met(subject: Subject) -> list[tuple[int, int]]:
     return [pair for pair in pairs for _ in range(subject.system.cycles - played.get(pair, 0))]
 
 
-def _conditions(subject: Subject) -> list[_Asked]:
+def _conditions(subject: Subject) -> list[_AskedComposition]:
     """Give what is asked of a round robin: of any, of a small one, of a double one."""
     if subject.system.name != ROUND_ROBIN:
         return []
@@ -174,10 +174,10 @@ def _conditions(subject: Subject) -> list[_Asked]:
         ("round_robin_small", small, small_field(small, players=size, rated=rated)),
         ("double_round_robin", double, double_round_robin(double, players=size, rated=rated, is_double=is_double)),
     )
-    return [_Asked(code, notes, condition) for code, notes, condition in asked if condition is not None]
+    return [_AskedComposition(code, notes, condition) for code, notes, condition in asked if condition is not None]
 
 
-def _faults(subject: Subject, asked: Iterable[_Asked]) -> Iterator[Finding]:
+def _faults(subject: Subject, asked: Iterable[_AskedComposition]) -> Iterator[Finding]:
     """Refuse a round robin by each condition that it does not meet."""
     size, rated = len(subject.entries), len(subject.rated)
     for code, p, condition in asked:

@@ -85,28 +85,26 @@ def laws(subject: Subject) -> Iterator[Outcome]:
         yield subject.finding("laws", REFUSES, p, "not_by_the_laws", *more, fix=fix)
 
 
-_HYBRID = {
-    rules.NOT_KNOWN_HERE: (REFUSES, "not_known_here", "nothing"),
-    rules.YES: (PASSES, "approved", ""),
-    rules.NOT_SAID: (UNKNOWN, "approval_open", "say_hybrid_approved"),
-    rules.NO: (REFUSES, "not_approved", "ask_for_approval"),
-}
-_GAMES_OF_HYBRID = {
-    rules.YES: (PASSES, "they_do", ""),
-    rules.NOT_SAID: (UNKNOWN, "not_said", "say_pgn"),
-    rules.NO: (REFUSES, "they_do_not", "add_them"),
-}
-
-
 def _hybrid(subject: Subject) -> Iterator[Outcome]:
     facts = subject.facts
     answers = {"was_approved": answer_code(facts.hybrid_approved), "have_games": answer_code(facts.pgn)}
     asked = decided(rules.HYBRID, subject.law, {**answers, "is_before_play": subject.before_play})
-    severity, says, fix = _HYBRID[asked.whole["hybrid_play"]]
-    yield subject.finding("hybrid", severity, asked.notes["hybrid_play"], says, fix=fix)
-    if asked.whole["games_of_hybrid"] != rules.NOT_ASKED:
-        severity, says, fix = _GAMES_OF_HYBRID[asked.whole["games_of_hybrid"]]
-        yield subject.finding("hybrid_pgn", severity, asked.notes["games_of_hybrid"], says, fix=fix)
+    p, approval = asked.notes["hybrid_play"], asked.whole["hybrid_play"]
+    if approval == rules.NOT_KNOWN_HERE:
+        yield subject.finding("hybrid", REFUSES, p, "not_known_here", fix="nothing")
+    elif approval == rules.YES:
+        yield subject.finding("hybrid", PASSES, p, "approved")
+    elif approval == rules.NOT_SAID:
+        yield subject.finding("hybrid", UNKNOWN, p, "approval_open", fix="say_hybrid_approved")
+    else:
+        yield subject.finding("hybrid", REFUSES, p, "not_approved", fix="ask_for_approval")
+    p, games = asked.notes["games_of_hybrid"], asked.whole["games_of_hybrid"]
+    if games == rules.YES:
+        yield subject.finding("hybrid_pgn", PASSES, p, "they_do")
+    elif games == rules.NOT_SAID:
+        yield subject.finding("hybrid_pgn", UNKNOWN, p, "not_said", fix="say_pgn")
+    elif games == rules.NO:
+        yield subject.finding("hybrid_pgn", REFUSES, p, "they_do_not", fix="add_them")
 
 
 def membership(subject: Subject) -> Iterator[Outcome]:

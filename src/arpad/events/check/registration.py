@@ -47,7 +47,7 @@ _BY_AVERAGE = (rules.NOT_SAID_WHICH, rules.PRESIDENT_IF_AVERAGE, rules.PRESIDENT
 """Where the average counts from which on the President may decide."""
 
 
-class _Asked(NamedTuple):
+class _AskedLeads(NamedTuple):
     """What is asked of an event: the lead of each class to which it can belong, and the players that decide it."""
 
     leads: tuple[Lead, ...]
@@ -58,7 +58,7 @@ class _Asked(NamedTuple):
     """… and those of whom only the sex could tell."""
 
 
-def _asked(subject: Subject) -> _Asked:
+def _asked(subject: Subject) -> _AskedLeads:
     answers = [
         (entry.number, asks_for_longest_lead(subject.law, subject.ratings.get(entry.number), subject.is_woman(entry)))
         for entry in subject.entries
@@ -68,7 +68,7 @@ def _asked(subject: Subject) -> _Asked:
     with_elite = (True,) if elite else (False, True) if open_sexes else (False,)
     norms = bool(subject.facts.norms)
     leads = tuple(lead_of(subject.law, subject.start, has_elite=has_elite, has_norms=norms) for has_elite in with_elite)
-    return _Asked(leads, elite, open_sexes)
+    return _AskedLeads(leads, elite, open_sexes)
 
 
 def registration(subject: Subject) -> Iterator[Outcome]:
@@ -103,7 +103,7 @@ def _register_by(asked: Lead) -> str:
     return "register_by" if asked.last_day else "register_before"
 
 
-def _not_said(subject: Subject, asked: _Asked, p: Consulted) -> Finding:
+def _not_said(subject: Subject, asked: _AskedLeads, p: Consulted) -> Finding:
     first, last = asked.leads[0], asked.leads[-1]
     says = ["day_not_said" if subject.facts.registered else "not_said"]
     if first.last_day:
@@ -112,7 +112,7 @@ def _not_said(subject: Subject, asked: _Asked, p: Consulted) -> Finding:
     return subject.finding("registration", UNKNOWN, p, *says, fix=fix, **_classes(subject, asked))
 
 
-def _classes(subject: Subject, asked: _Asked) -> ProblemFacts:
+def _classes(subject: Subject, asked: _AskedLeads) -> ProblemFacts:
     """Give the facts of the classes to which an event can belong, with those of whom only the sex could tell."""
     first, last = asked.leads[0], asked.leads[-1]
     open_sexes = with_ratings(subject, asked.open_sexes)
@@ -120,7 +120,7 @@ def _classes(subject: Subject, asked: _Asked) -> ProblemFacts:
     return {"of": first.of, "open_sexes": open_sexes, **days}
 
 
-def _compared(subject: Subject, p: Consulted, asked: _Asked, when: date) -> Finding:
+def _compared(subject: Subject, p: Consulted, asked: _AskedLeads, when: date) -> Finding:
     """Compare a day with the lead of each class to which the event can belong; open where they disagree."""
     judged = [_of_class(subject, p, lead, when) for lead in asked.leads]
     severities = {finding.severity for finding in judged}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from arpad.events.checked_event import Outcome, Subject
     from arpad.model.problems import ProblemFacts
-    from arpad.regulations.consulted import Answer, Consulted
+    from arpad.regulations.consulted import Consulted, RuleAnswer
 
 
 def days_lasted(start: date, end: date) -> int:
@@ -92,7 +92,7 @@ def rounds_a_day(subject: Subject) -> Iterator[Outcome]:
         yield _without_dates(subject, code, p, [1] * subject.rounds, most, most)
 
 
-def _with_rounds(subject: Subject, rounds: int) -> Answer:
+def _with_rounds(subject: Subject, rounds: int) -> RuleAnswer:
     """Ask about a day with so many rounds."""
     kind = subject.kind
     return answer(subject.law, rules.ROUNDS_A_DAY, is_rapid=kind == RAPID, is_blitz=kind == BLITZ, rounds=rounds)
@@ -154,7 +154,7 @@ def hours_a_day(subject: Subject) -> Iterator[Outcome]:
         yield _without_dates(subject, code, p, [*length.values()], most * rules.AN_HOUR, most)
 
 
-def _with_play(subject: Subject, seconds: int) -> Answer:
+def _with_play(subject: Subject, seconds: int) -> RuleAnswer:
     """Ask about a day with so many seconds of play."""
     return answer(subject.law, rules.HOURS_A_DAY, seconds=seconds)
 
@@ -181,7 +181,7 @@ def duration(subject: Subject) -> Iterator[Outcome]:
         yield _in_parts(subject, long, {**facts, "limit": long.value("long_event_parts_over")})
 
 
-def _lasting(subject: Subject, days: Mapping[str, int]) -> Answer:
+def _lasting(subject: Subject, days: Mapping[str, int]) -> RuleAnswer:
     """Ask whether an event may last from its first day to its last one."""
     given = subject.facts
     facts = {
@@ -197,7 +197,7 @@ def _known(fact: bool | None) -> int:
     return rules.NOT_SAID if fact is None else int(fact)
 
 
-def _longer(subject: Subject, lasts: Answer, facts: ProblemFacts) -> Outcome:
+def _longer(subject: Subject, lasts: RuleAnswer, facts: ProblemFacts) -> Outcome:
     p, approval = lasts.by("is_over_limit", "excepted"), lasts.by("is_over_limit", "is_let")
     facts["exception"] = "league" if lasts["is_for_leagues"] else "team_championship"
     how_long = lasts["lasting"]
