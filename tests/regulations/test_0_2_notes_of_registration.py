@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arpad.regulations.catalogue import edition
+from arpad.regulations.consulted import answer
 from arpad.regulations.rules import conditions, registration
-from arpad.regulations.workings.decided import decided
 
 ELITE = ("registration_lead_elite", "registration_elite_above", "registration_elite_women_above")
 CLASSES = [
@@ -24,11 +24,11 @@ def test_the_class_of_an_event_cites_its_own_lead(  # noqa: PLR0913, PLR0917 - a
     name: str, has_elite: bool, has_norms: bool, of: int, lead: tuple[str, ...], late: tuple[str, ...]
 ) -> None:
     """Whose lead holds, and who may let a late registration pass, each with what decided it."""
-    asked = decided(registration.REGISTRATION_ASKED, edition(name), {"has_elite": has_elite, "has_norms": has_norms})
+    asked = answer(edition(name), registration.REGISTRATION_ASKED, has_elite=has_elite, has_norms=has_norms)
 
-    assert (asked.whole["class_of_lead"], asked.notes["class_of_lead"].noted) == (of, lead)
-    assert asked.notes["approver"].noted == late
-    assert asked.notes["is_registration_asked"].noted == ("only_registered",)
+    assert (asked["class_of_lead"], asked.by("class_of_lead").noted) == (of, lead)
+    assert asked.by("approver").noted == late
+    assert asked.by("is_registration_asked").noted == ("only_registered",)
 
 
 HYBRID = [
@@ -45,9 +45,9 @@ def test_hybrid_play_cites_the_laws_where_they_decide(
 ) -> None:
     """An approved event is played by the laws for it; an edition without hybrid play has only its Laws."""
     facts = {"was_approved": was_approved, "have_games": conditions.YES, "is_before_play": False}
-    asked = decided(conditions.HYBRID, edition(name), facts)
+    asked = answer(edition(name), conditions.HYBRID, **facts)
 
-    assert (asked.whole["hybrid_play"], asked.notes["hybrid_play"].noted) == (standing, noted)
+    assert (asked["hybrid_play"], asked.by("hybrid_play").noted) == (standing, noted)
 
 
 @pytest.mark.parametrize(
@@ -62,16 +62,17 @@ def test_hybrid_play_cites_the_laws_where_they_decide(
 def test_the_average_is_cited_where_the_president_may_have_decided(decided_by: int, noted: tuple[str, ...]) -> None:
     """The Council decides about any event."""
     facts = {"decided_by": decided_by, "ratings": 5402, "players": 2, "has_unrated": False}
-    asked = decided(registration.WITHOUT_REPORT, edition("fide-2024-03"), facts)
+    asked = answer(edition("fide-2024-03"), registration.WITHOUT_REPORT, **facts)
 
-    assert asked.notes["rated_without_report"].noted == noted
+    assert asked.by("rated_without_report").noted == noted
 
 
 def test_only_a_refused_event_has_an_appeal() -> None:
     """And only from 2009 on."""
     answers = {
         name: [
-            decided(conditions.APPEAL, edition(name), {"is_refused": is_refused}).whole for is_refused in (True, False)
+            answer(edition(name), conditions.APPEAL, is_refused=is_refused).working.whole
+            for is_refused in (True, False)
         ]
         for name in ("fide-2003-07", "fide-2014-07", "fide-2024-03")
     }

@@ -6,7 +6,7 @@ import pytest
 
 from arpad.regulations.catalogue import edition
 from arpad.regulations.consulted import answer
-from arpad.regulations.rules import schedule
+from arpad.regulations.rules import conditions, schedule
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_day_has_so_many_hours() -> None:
 
 
 LENGTHS = {"knows_days": True, "first_day": 20100901}
-ABOUT = {"league": schedule.NO, "team_championship": schedule.NOT_SAID, "is_team": False, "is_approved": False}
+ABOUT = {"league": conditions.NO, "team_championship": conditions.NOT_SAID, "is_team": False, "is_approved": False}
 
 
 @pytest.mark.parametrize(
@@ -45,10 +45,10 @@ ABOUT = {"league": schedule.NO, "team_championship": schedule.NOT_SAID, "is_team
     [
         (20101129, {}, schedule.WITHIN),
         (20101130, {}, schedule.TOO_LONG),
-        (20101130, {"league": schedule.YES}, schedule.EXCEPTED),
+        (20101130, {"league": conditions.YES}, schedule.EXCEPTED),
         (20101130, {"is_approved": True}, schedule.LET),
-        (20101130, {"league": schedule.NOT_SAID, "is_team": True}, schedule.OPEN),
-        (20101130, {"league": schedule.NOT_SAID}, schedule.TOO_LONG),
+        (20101130, {"league": conditions.NOT_SAID, "is_team": True}, schedule.OPEN),
+        (20101130, {"league": conditions.NOT_SAID}, schedule.TOO_LONG),
     ],
 )
 def test_an_event_lasts_ninety_days_at_most(last_day: int, more: dict[str, int], lasting: int) -> None:

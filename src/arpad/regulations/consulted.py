@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from arpad.regulations.rules.conditions import NOT_SAID
 from arpad.regulations.terms.ints import citations, ints
 
 if TYPE_CHECKING:
@@ -44,10 +45,9 @@ class Consulted:
 
     def answers(self, calculation: Calculation, **facts: Any) -> dict[str, Any]:  # noqa: ANN401 - numbers, truths, days
         """Ask a rule about facts, and give all its answers; what the rule consulted is noted."""
-        working = ints(calculation, self.law).explain(facts, {})
-        consulted = (citation for line in working.lines for citation in line.citations)
-        self._noted |= dict.fromkeys(key for citation in consulted for key in citation.provisions)
-        return working.whole
+        asked = answer(self.law, calculation, **facts)
+        self._noted |= dict.fromkeys(asked.by(*asked.steps).noted)
+        return asked.working.whole
 
     def citing(self, *keys: str) -> Consulted:
         """Go on with provisions noted that nothing was read from: those that a question is about, and leaves open."""
@@ -78,6 +78,11 @@ class RuleAnswer:
         """Give a quantity."""
         return self.working.whole[quantity]
 
+    @property
+    def steps(self) -> list[str]:
+        """The steps that have a line, in their order."""
+        return [line.step.name for line in self.working.lines]
+
     def by(self, *quantities: str) -> Consulted:
         """Go on with what was consulted for some quantities, in this order."""
         cited = {line.step.name: line.citations for line in self.working.lines}
@@ -95,3 +100,12 @@ def answer(law: Edition, calculation: Calculation, **facts: int) -> RuleAnswer:
     (3, ('late_report_lists',))
     """
     return RuleAnswer(law, ints(calculation, law).explain(facts, {}))
+
+
+def answer_code(given: bool | None) -> int:
+    """Give what was answered to a question, or not answered, as rules take it.
+
+    >>> [answer_code(given) for given in (False, True, None)]
+    [0, 1, 2]
+    """
+    return NOT_SAID if given is None else int(given)

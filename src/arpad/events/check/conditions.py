@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.regulations.consulted import answer, answer_code
 from arpad.regulations.rules import conditions as rules
-from arpad.regulations.workings.decided import answer_code, decided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,10 +30,10 @@ def announcement(subject: Subject) -> Iterator[Outcome]:
     """Ask what the participants were told about rating."""
     facts = subject.facts
     answers = {"said_rated": answer_code(facts.announced_rated), "said_unrated": answer_code(facts.announced_unrated)}
-    asked = decided(rules.ANNOUNCEMENT, subject.law, answers)
-    standing = asked.whole["announced"]
+    asked = answer(subject.law, rules.ANNOUNCEMENT, **answers)
+    standing = asked["announced"]
     if standing != rules.NOT_ASKED:
-        yield _announced(subject, asked.notes["announced"], standing)
+        yield _announced(subject, asked.by("announced"), standing)
 
 
 def _announced(subject: Subject, p: Consulted, standing: int) -> Finding:
@@ -52,8 +52,8 @@ def _announced(subject: Subject, p: Consulted, standing: int) -> Finding:
 
 def licences(subject: Subject) -> Iterator[Outcome]:
     """Ask for the licences of the arbiters."""
-    asked = decided(rules.LICENCES, subject.law, {"are_licensed": answer_code(subject.facts.arbiters_licensed)})
-    p, licensed = asked.notes["have_arbiters_licences"], asked.whole["have_arbiters_licences"]
+    asked = answer(subject.law, rules.LICENCES, are_licensed=answer_code(subject.facts.arbiters_licensed))
+    p, licensed = asked.by("have_arbiters_licences"), asked["have_arbiters_licences"]
     if licensed == rules.NOT_ASKED:
         return
     if not subject.tournament.chief_arbiter:
@@ -71,8 +71,8 @@ def laws(subject: Subject) -> Iterator[Outcome]:
     if subject.facts.hybrid:
         yield from _hybrid(subject)
         return
-    asked = decided(rules.LAWS, subject.law, {"follow_laws": answer_code(subject.facts.laws_of_chess)})
-    p, standing = asked.notes["laws_of_play"], asked.whole["laws_of_play"]
+    asked = answer(subject.law, rules.LAWS, follow_laws=answer_code(subject.facts.laws_of_chess))
+    p, standing = asked.by("laws_of_play"), asked["laws_of_play"]
     if standing == rules.FOLLOWED:
         yield subject.finding("laws", PASSES, p, "by_the_laws")
     elif standing == rules.LAWS_OR_HYBRID:
@@ -88,8 +88,8 @@ def laws(subject: Subject) -> Iterator[Outcome]:
 def _hybrid(subject: Subject) -> Iterator[Outcome]:
     facts = subject.facts
     answers = {"was_approved": answer_code(facts.hybrid_approved), "have_games": answer_code(facts.pgn)}
-    asked = decided(rules.HYBRID, subject.law, {**answers, "is_before_play": subject.before_play})
-    p, approval = asked.notes["hybrid_play"], asked.whole["hybrid_play"]
+    asked = answer(subject.law, rules.HYBRID, **answers, is_before_play=subject.before_play)
+    p, approval = asked.by("hybrid_play"), asked["hybrid_play"]
     if approval == rules.NOT_KNOWN_HERE:
         yield subject.finding("hybrid", REFUSES, p, "not_known_here", fix="nothing")
     elif approval == rules.YES:
@@ -98,7 +98,7 @@ def _hybrid(subject: Subject) -> Iterator[Outcome]:
         yield subject.finding("hybrid", UNKNOWN, p, "approval_open", fix="say_hybrid_approved")
     else:
         yield subject.finding("hybrid", REFUSES, p, "not_approved", fix="ask_for_approval")
-    p, games = asked.notes["games_of_hybrid"], asked.whole["games_of_hybrid"]
+    p, games = asked.by("games_of_hybrid"), asked["games_of_hybrid"]
     if games == rules.YES:
         yield subject.finding("hybrid_pgn", PASSES, p, "they_do")
     elif games == rules.NOT_SAID:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.events.checked_event import with_ratings
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN
-from arpad.regulations.consulted import Consulted
+from arpad.regulations.consulted import Consulted, answer, answer_code
 from arpad.regulations.rules import registration as rules
 from arpad.regulations.rules.conditions import APPEAL, COUNCIL, NO, NOT_SAID, YES
-from arpad.regulations.workings.decided import answer_code, decided
 from arpad.regulations.workings.registration import (
     OF_NORMS,
     asks_for_longest_lead,
@@ -162,8 +161,8 @@ def _of_class(subject: Subject, p: Consulted, asked: Lead, when: date) -> Findin
 def _schedule(subject: Subject) -> Iterator[Finding]:
     """Ask for the schedule of rounds that is registered with an event; the days of its rounds show one (R-038)."""
     facts = {"was_registered": answer_code(subject.facts.schedule_registered), "has_days": _all_dated(subject)}
-    asked = decided(rules.SCHEDULE_REGISTERED, subject.law, facts)
-    p, standing = asked.notes["schedule"], asked.whole["schedule"]
+    asked = answer(subject.law, rules.SCHEDULE_REGISTERED, **facts)
+    p, standing = asked.by("schedule"), asked["schedule"]
     if standing == YES:
         yield subject.finding("schedule", PASSES, p, "was")
     elif standing == NO:
@@ -172,7 +171,7 @@ def _schedule(subject: Subject) -> Iterator[Finding]:
         yield subject.finding("schedule", NOTE, p, "shown_by_dates", fix="if_no_schedule")
     elif standing == NOT_SAID:
         fix = "send_schedule" if subject.before_play else "say_schedule"
-        by_dates = asked.whole["do_days_show_schedule"]
+        by_dates = asked["do_days_show_schedule"]
         yield subject.finding("schedule", UNKNOWN, p, "not_said", fix=fix, dates=by_dates)
 
 
@@ -202,22 +201,22 @@ def sender(subject: Subject) -> Iterator[Outcome]:
         return
     ratings = [subject.ratings.get(entry.number) for entry in subject.entries]
     asked = without_report(subject.law, subject.facts.rated_by_decision, ratings)
-    p, standing = asked.notes["rated_without_report"], asked.whole["rated_without_report"]
+    p, standing = asked.by("rated_without_report"), asked["rated_without_report"]
     if standing == rules.NOBODY_ELSE_SENDS:
         p = p.citing("upload_within")  # by which the federation, and nobody else, sends the report
     severity, says, fix = _SENDERS[standing]
     decider = "fide" if standing == rules.FIDE_DID else "council"
     facts: ProblemFacts = {"decider": decider} if says == "decided" else {}
     if standing in _BY_AVERAGE:
-        facts["limit"] = asked.whole["average_for_president"]
+        facts["limit"] = asked["average_for_president"]
     yield subject.finding("sender", severity, p, says, fix=fix, **facts)
 
 
 def appeal(subject: Subject, *, refused: bool) -> Iterator[Outcome]:
     """Say to whom and until when an organiser can appeal."""
-    asked = decided(APPEAL, subject.law, {"is_refused": refused})
-    if asked.whole["may_appeal"]:
-        p = asked.notes["may_appeal"].with_(asked.notes["hears_appeal"])
-        to = "council" if asked.whole["hears_appeal"] == COUNCIL else "qualification_commission"
+    asked = answer(subject.law, APPEAL, is_refused=refused)
+    if asked["may_appeal"]:
+        p = asked.by("may_appeal").with_(asked.by("hears_appeal"))
+        to = "council" if asked["hears_appeal"] == COUNCIL else "qualification_commission"
         facts: ProblemFacts = {"within": p.value("appeal_within"), "to": to}
         yield subject.finding("appeal", NOTE, p, "can_appeal", **facts)

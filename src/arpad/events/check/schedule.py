@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import BLITZ, RAPID, TEAM
-from arpad.regulations.consulted import answer
+from arpad.regulations.consulted import answer, answer_code
 from arpad.regulations.durations import written_day
 from arpad.regulations.rules import schedule as rules
 from arpad.regulations.workings.event_basis import league_by_day_from
@@ -185,16 +185,12 @@ def _lasting(subject: Subject, days: Mapping[str, int]) -> RuleAnswer:
     """Ask whether an event may last from its first day to its last one."""
     given = subject.facts
     facts = {
-        "league": _known(given.league),
-        "team_championship": _known(given.team_championship),
+        "league": answer_code(given.league),
+        "team_championship": answer_code(given.team_championship),
         "is_team": subject.system.name == TEAM,
         "is_approved": bool(given.longer_approved),
     }
     return answer(subject.law, rules.DURATION, **days, **facts)
-
-
-def _known(fact: bool | None) -> int:
-    return rules.NOT_SAID if fact is None else int(fact)
 
 
 def _longer(subject: Subject, lasts: RuleAnswer, facts: ProblemFacts) -> Outcome:

@@ -21,9 +21,9 @@ from arpad.publication.integrity.people import distribution, of_kind, people, st
 from arpad.publication.integrity.points import account, load, weighed_games
 from arpad.publication.integrity.sources import AccountInputs
 from arpad.publication.listing import no_longer_shown, standing, unlisted
+from arpad.regulations.consulted import answer
 from arpad.regulations.durations import MONTHS_A_YEAR, shifted_months
 from arpad.regulations.rules.rated_period import K_LOAD, NO_LARGEST
-from arpad.regulations.workings.decided import decided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -154,11 +154,11 @@ def _of_kind(
 
 def _loads(law: Edition, weighed: WeighedGames) -> Iterator[dict[str, Any]]:
     """Name the players with more games than an article lets pass at their K, for each such article."""
-    asked = decided(K_LOAD, law, {"k": 0, "games": 0})
+    asked = answer(law, K_LOAD, k=0, games=0)
     for name, (is_above, binding) in _LOADS.items():
-        limit = asked.whole[name]
+        limit = asked[name]
         if limit != NO_LARGEST:
-            (cited,) = asked.notes[name].citations()
+            (cited,) = asked.by(name).citations()
             (provision,) = cited.provisions
             yield {
                 "provision": provision,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arpad.regulations.rules.conditions import NOT_SAID, YES
 from arpad.regulations.terms.calculation import CODE, Calculation, step
 from arpad.regulations.terms.vocabulary import EVENT, all_of, any_of, first_of, negated, otherwise, shifted_day
 
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
 NO_LIMIT = -1
 AN_HOUR = 3600
-NO, YES, NOT_SAID = 0, 1, -1
-"""What is known of a fact."""
 UNLIMITED, WITHIN, EXCEPTED, LET, OPEN, TOO_LONG = range(6)
 """How long an event lasts."""
 NOT_ASKED, WHOLE, IN_PARTS = range(3)

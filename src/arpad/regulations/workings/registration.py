@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from arpad.regulations.consulted import answer, answer_code
 from arpad.regulations.durations import shifted, written_day
 from arpad.regulations.rules import registration as rules
 from arpad.regulations.rules.conditions import NOT_SAID, YES
 from arpad.regulations.terms.ints import ints
-from arpad.regulations.workings.decided import answer_code, decided
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-    from arpad.regulations.consulted import Consulted
+    from arpad.regulations.consulted import Consulted, RuleAnswer
     from arpad.regulations.edition import Edition
-    from arpad.regulations.workings.decided import Decided
 
 OF_ANY, OF_NORMS, OF_ELITE = "event", "norms", "elite"
 """Classes of events, as a sentence names them."""
@@ -43,8 +42,8 @@ class Lead(NamedTuple):
 
 def registration_asked(law: Edition) -> Consulted | None:
     """Give what asks for registration in an edition; None where games of any event are rated."""
-    asked = decided(rules.REGISTRATION_ASKED, law, {"has_elite": False, "has_norms": False})
-    return asked.notes["is_registration_asked"] if asked.whole["is_registration_asked"] else None
+    asked = answer(law, rules.REGISTRATION_ASKED, has_elite=False, has_norms=False)
+    return asked.by("is_registration_asked") if asked["is_registration_asked"] else None
 
 
 def asks_for_longest_lead(law: Edition, rating: int | None, is_woman: bool | None) -> bool | None:
@@ -69,12 +68,12 @@ def lead_of(law: Edition, start: date | None, *, has_elite: bool, has_norms: boo
     >>> lead.of, lead.lead, str(lead.last_day), lead.approver
     ('norms', '30 days', '2015-04-08', 'qc_chair')
     """
-    asked = decided(rules.REGISTRATION_ASKED, law, {"has_elite": has_elite, "has_norms": has_norms})
-    of, approver = asked.whole["class_of_lead"], asked.whole["approver"]
-    p = asked.notes["class_of_lead"]
+    asked = answer(law, rules.REGISTRATION_ASKED, has_elite=has_elite, has_norms=has_norms)
+    of, approver = asked["class_of_lead"], asked["approver"]
+    p = asked.by("class_of_lead")
     lead: str = p.value(rules.LEADS[of])
     last_day = None if start is None else shifted(start, lead, -1)
-    return Lead(CLASSES[of], lead, last_day, p, APPROVERS.get(approver), p.with_(asked.notes["approver"]))
+    return Lead(CLASSES[of], lead, last_day, p, APPROVERS.get(approver), p.with_(asked.by("approver")))
 
 
 def registration_of(law: Edition, lead: Lead, registered: date, approved_by: str | None) -> int:
@@ -91,14 +90,14 @@ def registration_of(law: Edition, lead: Lead, registered: date, approved_by: str
     return code
 
 
-def without_report(law: Edition, decided_by: str | None, ratings: Sequence[int | None]) -> Decided:
+def without_report(law: Edition, decided_by: str | None, ratings: Sequence[int | None]) -> RuleAnswer:
     """Say what follows for an event that its federation did not send; `ratings` are those of all players.
 
     >>> from arpad.regulations.catalogue import edition
     >>> asked = without_report(edition("fide-2024-03"), "fide_president", [2700, 2701])
-    >>> asked.whole["rated_without_report"] == rules.PRESIDENT_DID, asked.whole["average_for_president"]
+    >>> asked["rated_without_report"] == rules.PRESIDENT_DID, asked["average_for_president"]
     (True, 2700)
     """
     rated = [rating for rating in ratings if rating is not None]
     facts = {"decided_by": _DECIDERS[decided_by], "has_unrated": len(rated) < len(ratings)}
-    return decided(rules.WITHOUT_REPORT, law, {**facts, "ratings": sum(rated), "players": len(rated)})
+    return answer(law, rules.WITHOUT_REPORT, **facts, ratings=sum(rated), players=len(rated))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model.period import RAPID, STANDARD
+from arpad.regulations.consulted import answer
 from arpad.regulations.rules import thinking_time as rules
 from arpad.regulations.terms.ints import ints
 
@@ -52,12 +53,9 @@ def time_needed(law: Edition, best_in_event: int | None, best_in_game: int | Non
     (None, 60, 90)
     """
     best = {"best_in_event": best_in_event or rules.UNRATED, "best_in_game": best_in_game or rules.UNRATED}
-    working = ints(rules.TIME_NEEDED, law).explain(best, {})
-    needed = working.whole
-    cited = next(line.citations for line in working.lines if line.step is rules.minutes_needed)
-    keys = tuple(key for citation in cited for key in citation.provisions)
+    needed = answer(law, rules.TIME_NEEDED, **best)
     minutes = None if needed["minutes_needed"] == rules.NO_CLASS else needed["minutes_needed"]
-    return TimeNeeded(minutes, needed["least_minutes"], needed["most_minutes"], keys)
+    return TimeNeeded(minutes, needed["least_minutes"], needed["most_minutes"], needed.by("minutes_needed").noted)
 
 
 def time_of_class(law: Edition, best: int | None) -> TimeNeeded:

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.period import RATINGS_AT_GAME, Born
 from arpad.model.wording import LANGUAGE
 from arpad.regulations.calendar import calendar
-from arpad.regulations.consulted import Consulted
+from arpad.regulations.consulted import Consulted, answer
 from arpad.regulations.package_data import WORDS
 from arpad.regulations.rules import rated_event
 from arpad.regulations.rules.development_coefficient import CALCULATION, EVENT_START
 from arpad.regulations.rules.rated_period import K_LOAD
 from arpad.regulations.workings.coefficient import coefficient, k_moment
 from arpad.regulations.workings.crosstable import is_by_average
-from arpad.regulations.workings.decided import decided
 from arpad.regulations.workings.event_basis import is_rated_day_by_day
 from arpad.regulations.workings.first_rating import FirstRating, first_rating, opponents_needed
 
@@ -236,11 +235,11 @@ def _about_load(result: PlayerResult, event_result: EventResult, where: str) -> 
     if event_result.k is None:
         return []
     games = sum(played.working.whole["games"] for played in result.events)
-    asked = decided(K_LOAD, event_result.law, {"k": event_result.k, "games": games})
-    if not asked.whole["is_remarked"]:
+    asked = answer(event_result.law, K_LOAD, k=event_result.k, games=games)
+    if not asked["is_remarked"]:
         return []
-    (cited,) = asked.notes["is_remarked"].citations()
-    facts = {"product": asked.whole["load"], "limit": asked.whole["remarked_above"]}
+    (cited,) = asked.by("is_remarked").citations()
+    facts = {"product": asked["load"], "limit": asked["remarked_above"]}
     return [_warning("k_load_remark", where, edition=cited.edition, article=cited.article, **facts)]
 
 
