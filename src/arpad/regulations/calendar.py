@@ -15,10 +15,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from arpad.model.period import STANDARD
 from arpad.model.problems import EditionError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, SHIPPED, NoEditionError, catalogue_of, in_force
-from arpad.regulations.consulted import Consulted
-from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months, written_day
+from arpad.regulations.consulted import Consulted, answer
+from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, day_as_written, shifted, shifted_months, written_day
 from arpad.regulations.package_data import words
-from arpad.regulations.rules.list_dates import LATE_REPORT, LISTS_BEGUN, NO_LIMIT
+from arpad.regulations.rules.list_dates import (
+    EVENT_CLOSING,
+    LATE_REPORT,
+    LISTS_A_YEAR,
+    LISTS_BEGUN,
+    NO_LIMIT,
+    REPORT_CLOSING,
+)
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.workings.event_basis import governing
 
@@ -27,6 +34,7 @@ if TYPE_CHECKING:
 
     from arpad.regulations.catalogue import Catalogue
     from arpad.regulations.edition import Edition
+    from arpad.regulations.terms.calculation import Calculation
 
 T = TypeVar("T")
 _ONE_DAY = timedelta(days=1)
@@ -131,10 +139,9 @@ class Calendar:
             law = self.edition(first)
         except NoEditionError:
             return None
-        if ints(LISTS_BEGUN, law).run({"day": written_day(first)}, {}).whole["is_before_first_list"]:
-            return None
-        months, by = _list_months(law)
-        return by if first.month in months else None
+        begun = answer(law, LISTS_BEGUN, day=written_day(first), month=first.month)
+        is_list = begun["is_list_month"] and not begun["is_before_first_list"]
+        return begun.by("is_list_month") if is_list else None
 
     def lists_from(self, day: date) -> Iterator[date]:
         """Give the lists on and after a day, in order; they end where the regulations for this kind of chess end."""
@@ -190,7 +197,7 @@ class Calendar:
 
     def closing_of_events(self, list_date: date, *, official: bool = False) -> Reckoned:
         """Give this day with what gives it: the provision on official events only where it is the later day."""
-        return self._later(list_date, "event_closing", "official_event_closing" if official else None)
+        return self._closing(EVENT_CLOSING, list_date, official=official)
 
     def report_closing(self, list_date: date, *, official: bool = False) -> date:
         """Give the last day on which a report is received for a list; `official` for the list of such an event's end.
@@ -201,17 +208,11 @@ class Calendar:
 
     def closing_of_reports(self, list_date: date, *, official: bool = False) -> Reckoned:
         """Give this day with what gives it."""
-        return self._later(list_date, "report_closing", "official_report_closing" if official else None)
+        return self._closing(REPORT_CLOSING, list_date, official=official)
 
-    def _later(self, list_date: date, usual: str, own: str | None) -> Reckoned:
-        """Give the later of two closing days of a list; the usual one where both are the same."""
-        law = self.edition(list_date)
-        p, of_official = Consulted(law), Consulted(law)
-        closing = Reckoned(closing_day(list_date, p.value(usual)), p)
-        if own is None or not of_official.has(own):
-            return closing
-        later = Reckoned(closing_day(list_date, of_official.value(own)), of_official)
-        return later if later.day > closing.day else closing
+    def _closing(self, rule: Calculation, list_date: date, *, official: bool) -> Reckoned:
+        closing = answer(self.edition(list_date), rule, list_day=written_day(list_date), is_official=official)
+        return Reckoned(day_as_written(closing[rule.name]), closing.by(rule.name))
 
     def list_for_event(self, end: date, *, official: bool = False) -> date | None:
         """Give the first list for which an event that ended on a day can be rated; None where there is none."""
@@ -354,8 +355,8 @@ class Calendar:
 
     def _months_between_lists(self, list_date: date) -> int:
         """Give the usual months of a period, for lists before the first one that is known here."""
-        months, _ = _list_months(self.edition(list_date))
-        return MONTHS_A_YEAR // len(months)
+        lists: int = answer(self.edition(list_date), LISTS_A_YEAR)["lists_a_year"]
+        return MONTHS_A_YEAR // lists
 
     def _lists_after(self, end: date) -> Iterator[date]:
         # A closing may also be printed as *after* the list (2009 as printed): begin with the list in force then.
@@ -370,12 +371,6 @@ class Calendar:
     def _after(self, end: date, key: str, start: date | None) -> Reckoned | None:
         p = self._asked_of_event(start or end)
         return Reckoned(shifted(end, p.value(key), 1), p) if p is not None and p.has(key) else None
-
-
-def _list_months(law: Edition) -> tuple[list[int], Consulted]:
-    """Give the months in which an edition publishes lists, with what was consulted."""
-    p = Consulted(law)
-    return p.value("list_months"), p
 
 
 def _day(reckoned: Reckoned | None) -> date | None:
