@@ -26,6 +26,7 @@ from arpad.regulations.rules.list_dates import (
     NO_LIMIT,
     REPORT_CLOSING,
 )
+from arpad.regulations.rules.report_duties import ARBITER_DUE, NO_DAY, NOT_BY_LISTS, UPLOAD_DUE
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.workings.event_basis import governing
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from arpad.regulations.catalogue import Catalogue
+    from arpad.regulations.consulted import Answer
     from arpad.regulations.edition import Edition
     from arpad.regulations.terms.calculation import Calculation
 
@@ -278,13 +280,11 @@ class Calendar:
 
     def list_of_upload(self, end: date, start: date | None = None) -> Reckoned | None:
         """Give this list with what was consulted."""
-        p = self._asked_of_event(start or end)
-        if p is None or not p.has("report_next_list_within"):
+        duty = self._duty(UPLOAD_DUE, end, start)
+        if duty is None or duty["lists_passed"] == NOT_BY_LISTS:
             return None
-        days_left = (shifted_months(end.replace(day=1), 1) - _ONE_DAY - end).days
-        missed = 1 if days_left <= p.value("report_next_list_within") else 0
-        due = next(islice(self.lists_from(end + _ONE_DAY), missed, None), None)
-        return None if due is None else Reckoned(due, p)
+        due = next(islice(self.lists_from(end + _ONE_DAY), duty["lists_passed"], None), None)
+        return None if due is None else Reckoned(due, duty.by("lists_passed"))
 
     def arbiter_report_due(self, end: date, start: date | None = None) -> date | None:
         """Give the last day for the arbiter's report, where the edition sets one."""
@@ -292,7 +292,7 @@ class Calendar:
 
     def term_of_arbiter(self, end: date, start: date | None = None) -> Reckoned | None:
         """Give this day with what was consulted."""
-        return self._after(end, "arbiter_report_within", start)
+        return _term(self._duty(ARBITER_DUE, end, start), "arbiter_due")
 
     def upload_due(self, end: date, start: date | None = None) -> date | None:
         """Give the last day for the federation's upload: a number of days, or the closing of the list that is due."""
@@ -302,7 +302,7 @@ class Calendar:
         """Give this day with what was consulted."""
         due = self.list_of_upload(end, start)
         if due is None:
-            return self._after(end, "upload_within", start)
+            return _term(self._duty(UPLOAD_DUE, end, start), "upload_due")
         return Reckoned(self.report_closing(due.day), due.by)
 
     def registrations(self, start: date) -> list[Registration]:
@@ -362,15 +362,21 @@ class Calendar:
         # A closing may also be printed as *after* the list (2009 as printed): begin with the list in force then.
         return self.lists_from(self.list_in_force(end) or end)
 
-    def _asked_of_event(self, day: date) -> Consulted | None:
+    def _duty(self, rule: Calculation, end: date, start: date | None) -> Answer | None:
+        """Ask what is to be done after an event, by the edition of its first day; None where none is known then."""
         try:
-            return Consulted(self.edition(day))
+            law = self.edition(start or end)
         except EditionError:
             return None
+        days_left = (shifted_months(end.replace(day=1), 1) - _ONE_DAY - end).days
+        return answer(law, rule, end=written_day(end), days_left=days_left)
 
-    def _after(self, end: date, key: str, start: date | None) -> Reckoned | None:
-        p = self._asked_of_event(start or end)
-        return Reckoned(shifted(end, p.value(key), 1), p) if p is not None and p.has(key) else None
+
+def _term(duty: Answer | None, quantity: str) -> Reckoned | None:
+    """Give the day of a duty with what was consulted; None where the edition sets no term."""
+    if duty is None or duty[quantity] == NO_DAY:
+        return None
+    return Reckoned(day_as_written(duty[quantity]), duty.by(quantity))
 
 
 def _day(reckoned: Reckoned | None) -> date | None:

@@ -16,6 +16,7 @@ from arpad.regulations.rules import (
     performance,
     rated_event,
     rated_period,
+    report_duties,
     round_robin,
     schedule,
 )
@@ -61,6 +62,10 @@ CALCULATIONS = (
     list_dates.EVENT_CLOSING,
     list_dates.REPORT_CLOSING,
     list_dates.LATE_REPORT,
+    report_duties.ARBITER_DUE,
+    report_duties.UPLOAD_DUE,
+    report_duties.OFFICER_REVIEW,
+    report_duties.MONTHLY_CLOSING,
     listing.KEPT_OFF,
     listing.LISTING,
     listing.LIST_PARTS,
