@@ -11,9 +11,9 @@ from arpad.regulations.terms.calculation import INTERNAL, Calculation, Step
 
 STEPS = [(calculation, step) for calculation in CALCULATIONS for step in steps_of(calculation)]
 
-UNCONSULTED = 12
+UNCONSULTED = 3
 """Provisions that no step consults; lower it when it falls."""
-NEITHER = 4
+NEITHER = 3
 """Those that nobody notes either: layout of lists, and names that a check puts together."""
 
 

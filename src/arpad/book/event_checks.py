@@ -16,7 +16,10 @@ from arpad.book.schema import FIRST_DAY, LAST_DAY
 from arpad.book.tables import SHOWN
 from arpad.model.period import KINDS, RATINGS_AT_GAME
 from arpad.model.problems import EditionError
-from arpad.regulations.durations import MONTHS_A_YEAR, shifted, shifted_months
+from arpad.regulations.consulted import answer
+from arpad.regulations.durations import MONTHS_A_YEAR, shifted_months, written_day
+from arpad.regulations.rules.schedule import IN_PARTS, MONTHLY_PARTS
+from arpad.regulations.terms.ints import ints
 from arpad.regulations.workings.event_basis import is_rated_day_by_day
 
 if TYPE_CHECKING:
@@ -34,7 +37,6 @@ if TYPE_CHECKING:
 
 _READ = ("event_id", "name", "kind", "start", "end", "official", "received", "part_of", "ratings", "system",
          "withdrawn", "withdrawn_for", "replaces", "rated_for")  # fmt: skip
-_PARTS_OVER = "long_event_parts_over"
 _ASKED = ("kind", "end", "received", "official")
 _EVENT = ("row", "event_id", "name")
 
@@ -142,15 +144,25 @@ def _whole_long_events(events: TableFile, rows: pl.DataFrame, rulebook: Rulebook
 
 def _longer(spans: pl.DataFrame, rulebook: Rulebook) -> pl.DataFrame:
     """Give those that last longer than their edition allows without monthly reports, with the limit and its article."""
-    limit_rows = []
-    for kind, start in spans.select("kind", "start").unique().iter_rows():
+    long_rows = []
+    for kind, start, end in spans.select("kind", "start", "end").unique().iter_rows():
         law = _law_of_event(rulebook, kind, start)
-        if law is not None and law.has(_PARTS_OVER):
-            limit = law.value(_PARTS_OVER)
-            limit_rows.append((kind, start, shifted(start, limit, 1), limit, str(law.cite(_PARTS_OVER))))
-    schema = {"kind": pl.String, "start": pl.Date, "over": pl.Date, "limit": pl.String, "cited": pl.String}
-    limits = pl.DataFrame(limit_rows, schema=schema, orient="row")
-    return spans.join(limits, on=["kind", "start"], how="inner").filter(pl.col("end") >= pl.col("over"))
+        if law is None or not _is_in_parts(law, start, end):
+            continue
+        parts = answer(law, MONTHLY_PARTS, **_span(start, end)).by("reported")
+        limit = parts.value("long_event_parts_over")
+        long_rows.append((kind, start, end, limit, ", ".join(map(str, parts.citations()))))
+    schema = {"kind": pl.String, "start": pl.Date, "end": pl.Date, "limit": pl.String, "cited": pl.String}
+    long = pl.DataFrame(long_rows, schema=schema, orient="row")
+    return spans.join(long, on=["kind", "start", "end"], how="inner")
+
+
+def _is_in_parts(law: Edition, start: date, end: date) -> bool:
+    return bool(ints(MONTHLY_PARTS, law).run(_span(start, end), {}).whole["reported"] == IN_PARTS)
+
+
+def _span(start: date, end: date) -> dict[str, int]:
+    return {"knows_days": True, "first_day": written_day(start), "last_day": written_day(end)}
 
 
 def _withdrawals(every: pl.DataFrame, rulebook: Rulebook) -> Iterator[dict[str, Any]]:

@@ -15,11 +15,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from arpad.model.period import STANDARD
 from arpad.model.problems import EditionError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, SHIPPED, NoEditionError, catalogue_of, in_force
-from arpad.regulations.consulted import Consulted
-from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, closing_day, shifted, shifted_months, written_day
+from arpad.regulations.consulted import Consulted, answer
+from arpad.regulations.durations import DURATION, MONTHS_A_YEAR, day_as_written, shifted, shifted_months, written_day
 from arpad.regulations.package_data import words
-from arpad.regulations.rules.list_dates import LATE_REPORT, LISTS_BEGUN, NO_LIMIT
+from arpad.regulations.rules.list_dates import (
+    EVENT_CLOSING,
+    LATE_REPORT,
+    LISTS_A_YEAR,
+    LISTS_BEGUN,
+    NO_LIMIT,
+    REPORT_CLOSING,
+)
 from arpad.regulations.rules.registration import LEADS
+from arpad.regulations.rules.report_duties import ARBITER_DUE, NO_DAY, NOT_BY_LISTS, UPLOAD_DUE
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.workings.event_basis import governing
 
@@ -27,7 +35,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from arpad.regulations.catalogue import Catalogue
+    from arpad.regulations.consulted import RuleAnswer
     from arpad.regulations.edition import Edition
+    from arpad.regulations.terms.calculation import Calculation
 
 T = TypeVar("T")
 _ONE_DAY = timedelta(days=1)
@@ -132,10 +142,9 @@ class Calendar:
             law = self.edition(first)
         except NoEditionError:
             return None
-        if ints(LISTS_BEGUN, law).run({"day": written_day(first)}, {}).whole["is_before_first_list"]:
-            return None
-        months, by = _list_months(law)
-        return by if first.month in months else None
+        begun = answer(law, LISTS_BEGUN, day=written_day(first), month=first.month)
+        is_list = begun["is_list_month"] and not begun["is_before_first_list"]
+        return begun.by("is_list_month") if is_list else None
 
     def lists_from(self, day: date) -> Iterator[date]:
         """Give the lists on and after a day, in order; they end where the regulations for this kind of chess end."""
@@ -191,7 +200,7 @@ class Calendar:
 
     def closing_of_events(self, list_date: date, *, official: bool = False) -> Reckoned:
         """Give this day with what gives it: the provision on official events only where it is the later day."""
-        return self._later(list_date, "event_closing", "official_event_closing" if official else None)
+        return self._closing(EVENT_CLOSING, list_date, official=official)
 
     def report_closing(self, list_date: date, *, official: bool = False) -> date:
         """Give the last day on which a report is received for a list; `official` for the list of such an event's end.
@@ -202,17 +211,11 @@ class Calendar:
 
     def closing_of_reports(self, list_date: date, *, official: bool = False) -> Reckoned:
         """Give this day with what gives it."""
-        return self._later(list_date, "report_closing", "official_report_closing" if official else None)
+        return self._closing(REPORT_CLOSING, list_date, official=official)
 
-    def _later(self, list_date: date, usual: str, own: str | None) -> Reckoned:
-        """Give the later of two closing days of a list; the usual one where both are the same."""
-        law = self.edition(list_date)
-        p, of_official = Consulted(law), Consulted(law)
-        closing = Reckoned(closing_day(list_date, p.value(usual)), p)
-        if own is None or not of_official.has(own):
-            return closing
-        later = Reckoned(closing_day(list_date, of_official.value(own)), of_official)
-        return later if later.day > closing.day else closing
+    def _closing(self, rule: Calculation, list_date: date, *, official: bool) -> Reckoned:
+        closing = answer(self.edition(list_date), rule, list_day=written_day(list_date), is_official=official)
+        return Reckoned(day_as_written(closing[rule.name]), closing.by(rule.name))
 
     def list_for_event(self, end: date, *, official: bool = False) -> date | None:
         """Give the first list for which an event that ended on a day can be rated; None where there is none."""
@@ -278,13 +281,11 @@ class Calendar:
 
     def list_of_upload(self, end: date, start: date | None = None) -> Reckoned | None:
         """Give this list with what was consulted."""
-        p = self._asked_of_event(start or end)
-        if p is None or not p.has("report_next_list_within"):
+        duty = self._duty(UPLOAD_DUE, end, start)
+        if duty is None or duty["lists_passed"] == NOT_BY_LISTS:
             return None
-        days_left = (shifted_months(end.replace(day=1), 1) - _ONE_DAY - end).days
-        missed = 1 if days_left <= p.value("report_next_list_within") else 0
-        due = next(islice(self.lists_from(end + _ONE_DAY), missed, None), None)
-        return None if due is None else Reckoned(due, p)
+        due = next(islice(self.lists_from(end + _ONE_DAY), duty["lists_passed"], None), None)
+        return None if due is None else Reckoned(due, duty.by("lists_passed"))
 
     def arbiter_report_due(self, end: date, start: date | None = None) -> date | None:
         """Give the last day for the arbiter's report, where the edition sets one."""
@@ -292,7 +293,7 @@ class Calendar:
 
     def term_of_arbiter(self, end: date, start: date | None = None) -> Reckoned | None:
         """Give this day with what was consulted."""
-        return self._after(end, "arbiter_report_within", start)
+        return _term(self._duty(ARBITER_DUE, end, start), "arbiter_due")
 
     def upload_due(self, end: date, start: date | None = None) -> date | None:
         """Give the last day for the federation's upload: a number of days, or the closing of the list that is due."""
@@ -302,7 +303,7 @@ class Calendar:
         """Give this day with what was consulted."""
         due = self.list_of_upload(end, start)
         if due is None:
-            return self._after(end, "upload_within", start)
+            return _term(self._duty(UPLOAD_DUE, end, start), "upload_due")
         return Reckoned(self.report_closing(due.day), due.by)
 
     def registrations(self, start: date) -> list[Registration]:
@@ -355,28 +356,28 @@ class Calendar:
 
     def _months_between_lists(self, list_date: date) -> int:
         """Give the usual months of a period, for lists before the first one that is known here."""
-        months, _ = _list_months(self.edition(list_date))
-        return MONTHS_A_YEAR // len(months)
+        lists: int = answer(self.edition(list_date), LISTS_A_YEAR)["lists_a_year"]
+        return MONTHS_A_YEAR // lists
 
     def _lists_after(self, end: date) -> Iterator[date]:
         # A closing may also be printed as *after* the list (2009 as printed): begin with the list in force then.
         return self.lists_from(self.list_in_force(end) or end)
 
-    def _asked_of_event(self, day: date) -> Consulted | None:
+    def _duty(self, rule: Calculation, end: date, start: date | None) -> RuleAnswer | None:
+        """Ask what is to be done after an event, by the edition of its first day; None where none is known then."""
         try:
-            return Consulted(self.edition(day))
+            law = self.edition(start or end)
         except EditionError:
             return None
-
-    def _after(self, end: date, key: str, start: date | None) -> Reckoned | None:
-        p = self._asked_of_event(start or end)
-        return Reckoned(shifted(end, p.value(key), 1), p) if p is not None and p.has(key) else None
+        days_left = (shifted_months(end.replace(day=1), 1) - _ONE_DAY - end).days
+        return answer(law, rule, end=written_day(end), days_left=days_left)
 
 
-def _list_months(law: Edition) -> tuple[list[int], Consulted]:
-    """Give the months in which an edition publishes lists, with what was consulted."""
-    p = Consulted(law)
-    return p.value("list_months"), p
+def _term(duty: RuleAnswer | None, quantity: str) -> Reckoned | None:
+    """Give the day of a duty with what was consulted; None where the edition sets no term."""
+    if duty is None or duty[quantity] == NO_DAY:
+        return None
+    return Reckoned(day_as_written(duty[quantity]), duty.by(quantity))
 
 
 def _day(reckoned: Reckoned | None) -> date | None:

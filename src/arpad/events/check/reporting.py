@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from arpad.events.check.registration import sent_by_others
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
-from arpad.regulations.consulted import Consulted
-from arpad.regulations.durations import closing_day, shifted_months
+from arpad.regulations.consulted import Consulted, answer
+from arpad.regulations.durations import day_as_written, shifted_months, written_day
+from arpad.regulations.rules.report_duties import MONTHLY_CLOSING, NO_DAY, OFFICER_REVIEW
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from arpad.events.checked_event import Outcome, Subject
     from arpad.events.verdict import Finding
     from arpad.model.problems import ProblemFacts
+    from arpad.regulations.consulted import RuleAnswer
 
 
 def list_and_deadlines(subject: Subject) -> Iterator[Outcome]:
@@ -26,8 +28,8 @@ def list_and_deadlines(subject: Subject) -> Iterator[Outcome]:
         closing = p.citing("event_closing")  # the calendar reads it once the last day is known
         yield subject.finding("rating_list", UNKNOWN, closing, "no_last_day", fix="give_052", decides=False)
         return
-    if subject.facts.monthly_regime and p.has("monthly_regime_closing"):
-        yield from _monthly_regime(subject, p, end)
+    if subject.facts.monthly_regime and _monthly(subject, end)["monthly_closing"] != NO_DAY:
+        yield from _monthly_regime(subject, end)
         return
     official = bool(subject.facts.official)
     first = subject.days.list_for_event(end, official=official)
@@ -157,9 +159,11 @@ def _arbiter(subject: Subject, end: date) -> Iterator[Outcome]:
 
 def _officer(subject: Subject) -> Iterator[Outcome]:
     """Before the upload, the officer of the federation makes sure that the event was played by the regulations."""
-    p, satisfied = subject.consulted(), subject.facts.officer_satisfied
-    if not p.get("officer_review") or sent_by_others(subject):
+    satisfied = subject.facts.officer_satisfied
+    asked = answer(subject.law, OFFICER_REVIEW, is_sent_by_federation=not sent_by_others(subject))
+    if not asked["officer_makes_sure"]:
         return
+    p = asked.by("officer_makes_sure")
     if satisfied is None:
         yield subject.finding("officer", NOTE, p, "makes_sure", fix="say_officer")
     elif satisfied:
@@ -168,12 +172,17 @@ def _officer(subject: Subject) -> Iterator[Outcome]:
         yield subject.finding("officer", WARNING, p, "not_satisfied", fix="settle_with_officer")
 
 
-def _monthly_regime(subject: Subject, p: Consulted, end: date) -> Iterator[Outcome]:
-    words = p.value("monthly_regime_closing")
+def _monthly(subject: Subject, list_date: date) -> RuleAnswer:
+    """Ask when a monthly list closes."""
+    return answer(subject.law, MONTHLY_CLOSING, list_day=written_day(list_date))
+
+
+def _monthly_regime(subject: Subject, end: date) -> Iterator[Outcome]:
     first = shifted_months(end.replace(day=1), 1)
-    while closing_day(first, words) < end:
+    while _monthly(subject, first)["monthly_closing"] < written_day(end):
         first = shifted_months(first, 1)
-    closing, received = closing_day(first, words), subject.facts.received
+    asked, received = _monthly(subject, first), subject.facts.received
+    closing, p = day_as_written(asked["monthly_closing"]), asked.by("monthly_closing")
     facts: ProblemFacts = {"list": first, "closing": closing, "received": received}
     if received is None:
         yield subject.finding("report_due", NOTE, p, "monthly", **facts)

@@ -11,6 +11,7 @@ from arpad.regulations.consulted import answer, answer_code
 from arpad.regulations.durations import written_day
 from arpad.regulations.rules import schedule as rules
 from arpad.regulations.workings.event_basis import league_by_day_from
+from arpad.regulations.workings.thinking_time import moves_counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -130,8 +131,7 @@ def hours_a_day(subject: Subject) -> Iterator[Outcome]:
     most, without_time = limit["hours_allowed"], limit.by("hours_allowed")
     if most == rules.NO_LIMIT or not subject.rounds:
         return
-    p = without_time.citing()
-    moves = p.value("time_moves")
+    p, moves = without_time.citing("time_moves"), moves_counted(subject.law)
     times = {number: subject.time.of(number) for number in range(1, subject.rounds + 1)}
     length = {
         number: sum(control.seconds(moves) for control in both) for number, both in times.items() if both is not None

@@ -292,10 +292,10 @@ class _Writer:
             return value
         return f"({value} if notes.append({key!r}) is None else None)"
 
-    def _names(self, key: str, text: str) -> str:
+    def _names(self, key: str, entry: str | int) -> str:
         if not self._edition.has(key):
             return "False"
-        is_named = repr(text in self._edition.value(key))
+        is_named = repr(entry in self._edition.value(key))
         return f"({is_named} if notes.append({key!r}) is None else None)" if self._notes else is_named
 
     def _has(self, key: str) -> str:

@@ -118,9 +118,9 @@ class Law:
         """Ask whether the edition has this provision, and whether this is its choice."""
         return all_of(self.has(key), Term("provision", key) == choice)
 
-    def names(self, key: str, text: str) -> Term:
+    def names(self, key: str, entry: str | int) -> Term:
         """Ask whether the edition has this provision, and whether its list names this; noted like a read."""
-        return Term("names", key, text)
+        return Term("names", key, entry)
 
     def or_else(self, key: str, value: Term | int) -> Term:
         """Give what the provision says, or the value where the edition has none."""
