@@ -69,6 +69,17 @@ def test_text_as_row_by_row(raw: bytes) -> None:
     compared(raw)
 
 
+@pytest.mark.parametrize(("right", "damaged"), [(b"BK ", b"K  "), (b"RGm", b"Gms"), (b"BRtng", b"Rtng ")])
+def test_a_header_that_would_name_a_column_twice(right: bytes, damaged: bytes) -> None:
+    """A column without a kind of chess in a list of all kinds is not known, and is told as such, in both ways."""
+    raw = made_lists.combined_text(20)
+    assert right in raw
+
+    rows, _ = compared(raw.replace(right, damaged, 1))
+    assert rows is not None
+    assert "column_unknown" in both(raw.replace(right, damaged, 1))[2].counts
+
+
 def test_a_line_too_long_above_the_header() -> None:
     """It is reported once, and the header below it is still the header, in both ways of reading."""
     long_line = b"x" * (MOST_IN_LINE + 1) + b"\n"

@@ -151,6 +151,8 @@ _TOKEN = re.compile(
     r"|(?P<other>\S+)",
     re.IGNORECASE | re.ASCII,
 )
+_OF_NO_KIND = frozenset(("rating", "games", "k"))
+_OF_A_KIND = frozenset(f"{kind}_{name}" for kind in KINDS for name in _OF_NO_KIND)
 _HEADER_2005 = re.compile(
     r"ID number Name {30}TitlFed  [A-Z]{3}[A-Z\d]\d? {1,2}GamesBorn  Flag", re.IGNORECASE | re.ASCII
 )
@@ -185,7 +187,7 @@ def layout_of_header(text: str) -> Layout | None:
     if _HEADER_2005.fullmatch(text):
         # Its columns are narrower than their names, which run into each other.
         return LAYOUTS["single-2005"]
-    tokens = [(token.lastgroup or "", token.start(), token[0]) for token in _TOKEN.finditer(text)]
+    tokens = _in_one_way([(token.lastgroup or "", token.start(), token[0]) for token in _TOKEN.finditer(text)])
     names = [name for name, _, _ in tokens if name != "other"]
     if len(set(names)) != len(names) or not {"fide_id", "name"} <= set(names):
         return None
@@ -205,6 +207,16 @@ def layout_of_header(text: str) -> Layout | None:
         ):
             return known
     return Layout("derived", places, tuple(title for name, _, title in tokens if name == "other"))
+
+
+def _in_one_way(tokens: list[tuple[str, int, str]]) -> list[tuple[str, int, str]]:
+    """Give the columns of a header; one that has ratings of a kind of chess does not know a K of none, nor the reverse.
+
+    Otherwise a damaged header would name the same column twice.
+    """
+    names = {name for name, _, _ in tokens}
+    strange = _OF_NO_KIND if names & {name for name in _OF_A_KIND if name.endswith("_rating")} else _OF_A_KIND
+    return [("other" if name in strange else name, start, title) for name, start, title in tokens]
 
 
 def fit(layout: Layout, lines: Sequence[str]) -> int:
