@@ -21,6 +21,7 @@ import sys
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from arpad.regulations.keys import KEYS
@@ -126,14 +127,19 @@ def reads(source: Path = SOURCE) -> list[Read]:
         name = file.relative_to(source).as_posix()
         if name.startswith(READERS):
             continue
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        noting = noting_names(tree)
-        every += [
-            Read(name, function or "<module>", node.lineno, _asked(node))
-            for node, function in _functions(tree)
-            if isinstance(node, ast.Call) and is_read(node, noting)
-        ]
+        every += _reads_of(name, file.read_text(encoding="utf-8"))
     return sorted(every, key=lambda read: (read.file, read.line))
+
+
+@cache
+def _reads_of(name: str, text: str) -> tuple[Read, ...]:
+    tree = ast.parse(text)
+    noting = noting_names(tree)
+    return tuple(
+        Read(name, function or "<module>", node.lineno, _asked(node))
+        for node, function in _functions(tree)
+        if isinstance(node, ast.Call) and is_read(node, noting)
+    )
 
 
 def _asked(node: ast.Call) -> str:
