@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arpad.events.verdict import DroppedGame, Finding, Verdict
     from arpad.model.problems import FileProblem
 
-_FOUND_BY_THE_CHECK = ("fide_id_missing", "round_dates_missing", "header_missing")
+_FOUND_BY_THE_CHECK = ("fide_id_missing", "round_dates_missing", "round_date_outside", "header_missing")
 """Problems of a report about which the check has a finding of its own."""
 
 
