@@ -14,7 +14,7 @@ from library_reference import library_page
 from arpad.book import problems as book_codes
 from arpad.book import schema as book_schema
 from arpad.cli.commands.period_answer import period_answer
-from arpad.cli.main import COMMANDS
+from arpad.cli.overview import COMMANDS
 from arpad.documents.period import read_period
 from arpad.documents.schema import schema, schema_names
 from arpad.events.facts import known_facts

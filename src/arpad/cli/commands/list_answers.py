@@ -90,7 +90,8 @@ def found_players(name: str, rating_list: AnyList, words: str, limit: int | None
     if len(players) > len(rows):
         lines.append(f"… and {len(players) - len(rows)} more.")
     data = found_players_data(name, words, players, limit)
-    return Answer(data, "\n".join([*lines, *_remark(rating_list.findings)]), code=_code(rating_list.findings))
+    code = _code(rating_list.findings) if players else 1
+    return Answer(data, "\n".join([*lines, *_remark(rating_list.findings)]), code=code)
 
 
 def hashed(name: str, rating_list: AnyList) -> Answer:

@@ -41,7 +41,9 @@ BY_XXS = {
 _BY_BBP = {"BBW": "1+FW", "BBD": "=HD", "BBL": "0L", "BBZ": "Z", "BBF": "-", "BBU": "U"}
 
 
-def checked(tournament: Tournament, profile: str, seen: Mapping[str, int], *, is_of_2026: bool) -> Iterator[FileProblem]:
+def checked(
+    tournament: Tournament, profile: str, seen: Mapping[str, int], *, is_of_2026: bool
+) -> Iterator[FileProblem]:
     """Go through everything that two records can contradict each other in."""
     players = tournament.by_number()
     yield from _players(tournament, profile)

@@ -92,7 +92,9 @@ def read_trf(data: bytes, *, profile: str = LENIENT, encoding: str | None = None
     tournament = collected.tournament()
     problems, version = collected.problems, collected.version()
     if not refused:
-        problems.extend(islice(checked(tournament, profile, collected.seen, is_of_2026=version == TRF26), MAX_PROBLEMS + 1))
+        problems.extend(
+            islice(checked(tournament, profile, collected.seen, is_of_2026=version == TRF26), MAX_PROBLEMS + 1)
+        )
     if len(problems) > MAX_PROBLEMS:
         last = problems[MAX_PROBLEMS - 1].line
         problems[MAX_PROBLEMS:] = [problem("too_many_problems", last, most=MAX_PROBLEMS, last=last)]
