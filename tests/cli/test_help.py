@@ -166,10 +166,3 @@ def test_a_list_is_named_by_month_or_day_everywhere(text: str) -> None:
     assert answer("list", "show", str(DATA / "made-list.txt"), "--date", text)["list_date"] is not None
     assert "is not a month" not in arpad("period", "preview", "no-such-book", text)[2]
     assert "is not a month" in arpad("period", "preview", "no-such-book", "2025-06-15")[2]
-
-
-def test_nobody_found_on_a_list_ends_with_1() -> None:
-    """So that a script notices; somebody found ends with 0."""
-    listed = str(DATA / "made-list.txt")
-
-    assert (arpad("list", "find", listed, "zzyzx")[0], arpad("list", "find", listed, "dagmar")[0]) == (1, 0)

@@ -37,7 +37,12 @@ def test_a_day_has_so_many_hours() -> None:
 
 
 LENGTHS = {"knows_days": True, "first_day": 20100901}
-ABOUT = {"league": conditions.NO, "team_championship": conditions.NOT_SAID, "may_be_league": False, "is_approved": False}
+ABOUT = {
+    "league": conditions.NO,
+    "team_championship": conditions.NOT_SAID,
+    "may_be_league": False,
+    "is_approved": False,
+}
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 SHELLS = ("bash", "zsh", "fish")
 
 
-class Completed(NamedTuple):
+class Completions(NamedTuple):
     """What can follow some words of a command: further words, and the choices of its options."""
 
     path: tuple[str, ...]
@@ -35,7 +35,7 @@ def answer(given: argparse.Namespace) -> Answer:
     return Answer({"shell": given.shell, "script": script}, script.rstrip("\n"))
 
 
-def completed(name: str) -> Iterator[Completed]:
+def completed(name: str) -> Iterator[Completions]:
     """Give what can follow a command, and each of its actions."""
     parser = argparse.ArgumentParser(prog=f"arpad {name}")
     parser.add_argument("--json", action="store_true")
@@ -43,7 +43,7 @@ def completed(name: str) -> Iterator[Completed]:
     yield from _of_parser((name,), parser)
 
 
-def _of_parser(path: tuple[str, ...], parser: argparse.ArgumentParser) -> Iterator[Completed]:
+def _of_parser(path: tuple[str, ...], parser: argparse.ArgumentParser) -> Iterator[Completions]:
     words: list[str] = []
     choices: dict[str, tuple[str, ...]] = {}
     inner: dict[str, argparse.ArgumentParser] = {}
@@ -54,12 +54,12 @@ def _of_parser(path: tuple[str, ...], parser: argparse.ArgumentParser) -> Iterat
         elif action.help != argparse.SUPPRESS:
             words += action.option_strings or map(str, action.choices or ())
             choices |= {option: tuple(map(str, action.choices)) for option in action.option_strings if action.choices}
-    yield Completed(path, tuple(words), choices)
+    yield Completions(path, tuple(words), choices)
     for name, parser_of_action in inner.items():
         yield from _of_parser((*path, name), parser_of_action)
 
 
-def _bash(places: list[Completed]) -> str:
+def _bash(places: list[Completions]) -> str:
     """Write what bash needs: words by the commands before them, choices by the option before them, else files."""
     cases = [f'    "{" ".join(place.path)}") words="{" ".join(place.words)}" ;;' for place in places]
     choices = [
@@ -94,12 +94,12 @@ def _bash(places: list[Completed]) -> str:
     ])  # fmt: skip
 
 
-def _zsh(places: list[Completed]) -> str:
+def _zsh(places: list[Completions]) -> str:
     """Write what zsh needs: it takes the completion of bash."""
     return "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n" + _bash(places)
 
 
-def _fish(places: list[Completed]) -> str:
+def _fish(places: list[Completions]) -> str:
     """Write what fish needs: a line for each command, action, option and choice."""
     lines = [
         f"complete -c arpad -n __fish_use_subcommand -f -a {name} -d '{_quoted(summary)}'"
