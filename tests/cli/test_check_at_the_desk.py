@@ -78,6 +78,19 @@ def test_what_is_in_order_is_a_line_unless_asked_for() -> None:
     assert "time_control: A game of" in long
 
 
+def test_of_many_the_first_few_are_shown_and_the_rest_counted(tmp_path: Path) -> None:
+    """What has one code stands together; shown and counted are as many as the heading says."""
+    lines = Path(GOOD).read_text(encoding="utf-8").splitlines()
+    lines = [f"{line[:80]} 9.5{line[84:]}" if line.startswith("001") else line for line in lines]
+    place = str(_written(tmp_path, "\n".join(lines)))
+    short, long = arpad("check", place)[1], arpad("check", place, "--all")[1]
+
+    assert shown(short, "Warnings") == ["no_fide_id", *["points_differ"] * 5]
+    assert "… and 1 more of points_differ; --all shows them." in short
+    assert shown(long, "Warnings") == ["no_fide_id", *["points_differ"] * 6]
+    assert "Warnings (7)" in short
+
+
 def test_a_fault_of_the_file_does_not_hide_what_else_is_wrong(tmp_path: Path) -> None:
     """A contradiction of colours, a late registration and games that are too fast are told at once."""
     code, out, _ = arpad("check", BROKEN, "--registered", "2025-05-01", "--time-control", "20", "--kind", "standard")
@@ -87,6 +100,29 @@ def test_a_fault_of_the_file_does_not_hide_what_else_is_wrong(tmp_path: Path) ->
     assert "too_fast" in [*shown(out, "Errors"), *shown(out, "Warnings")]
     assert ("In order" in out, "unplayed" in out) == (False, False)
     assert answer("check", str(_written(tmp_path, "Dear arbiter,")), code=1)["findings"] == []
+
+
+@pytest.mark.parametrize(
+    ("left_out", "edition", "words"),
+    [
+        (("042",), "fide-2024-03", "what can be known of it all the same was checked."),
+        (("042", "052", "132"), None, "without a day no edition is known by which it could be checked."),
+    ],
+)
+def test_without_a_first_day_the_others_say_which_law_it_is(
+    tmp_path: Path, left_out: tuple[str, ...], edition: str | None, words: str
+) -> None:
+    """A report that lacks it is broken; its last day or its rounds tell the edition, and nothing else is said of days."""
+    lines = Path(GOOD).read_text(encoding="utf-8").splitlines()
+    place = _written(tmp_path, "\n".join(line for line in lines if not line.startswith(left_out)))
+    document, out = answer("check", str(place), code=1), arpad("check", str(place))[1]
+    codes = {finding["code"] for finding in document["findings"]}
+
+    assert (document["edition"], words in out.splitlines()[0]) == (edition, True)
+    assert shown(out, "Errors") == ["start_missing"]
+    assert "The first day can also be given with --start" in out
+    assert not codes & {"no_edition", "duration", "registration", "rating_list"}
+    assert ("laws" in codes) == (edition is not None)
 
 
 def _written(folder: Path, text: str) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from arpad.cli.terminal import painted, wrapped
@@ -63,14 +64,14 @@ def report_lines(checked: CheckedReport, *, every: bool) -> Iterator[str]:
 
 
 def _points(points: Sequence[Point], *, every: bool) -> Iterator[str]:
-    counts: dict[str, int] = {}
-    for point in points:
-        counts[point.code] = counts.get(point.code, 0) + 1
-        if every or counts[point.code] <= SHOWN_OF_A_CODE:
+    """Write the points of a group; of a code the first few, unless every one is asked for."""
+    for code, same in groupby(points, key=lambda point: point.code):
+        of_code = list(same)
+        shown = of_code if every else of_code[:SHOWN_OF_A_CODE]
+        for point in shown:
             yield from _lines(point)
-    for code, count in counts.items():
-        if not every and count > SHOWN_OF_A_CODE:
-            yield f"  {WORDS.say('check', 'more', {'count': count - SHOWN_OF_A_CODE, 'code': code})}"
+        if len(of_code) > len(shown):
+            yield f"  {WORDS.say('check', 'more', {'count': len(of_code) - len(shown), 'code': code})}"
 
 
 def _lines(point: Point) -> Iterator[str]:

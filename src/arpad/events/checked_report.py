@@ -84,12 +84,14 @@ class CheckedReport:
     @property
     def doubts(self) -> tuple[FileProblem, ...]:
         """What stands beside the findings: of the report what the check does not find itself, all of the lists."""
-        beside = (problem for problem in self.problems if problem.code not in _FOUND_BY_THE_CHECK)
+        is_checked = self.verdict is not None and self.verdict.edition is not None
+        has_found = _FOUND_BY_THE_CHECK if is_checked else ()
+        beside = (problem for problem in self.problems if problem.code not in has_found)
         return (*(problem for problem in beside if problem.severity == file_problems.WARNING), *self.of_lists)
 
     @cached_property
     def groups(self) -> dict[str, tuple[Point, ...]]:
-        """Everything that is said of it, by group; in each the gravest first."""
+        """Everything that is said of it, by group; in each the gravest first, and what has the same code together."""
         findings = self.verdict.findings if self.verdict is not None else ()
         points: dict[str, list[Point]] = {group: [] for group in GROUPS}
         points[ERRORS] += (Point(refusal.code, refusal.message) for refusal in self.refusals)
@@ -99,7 +101,7 @@ class CheckedReport:
         for doubt in self.doubts:
             points[NOTES if doubt.severity == file_problems.NOTE else WARNINGS].append(_of_file(doubt))
         points[QUESTIONS].sort(key=lambda point: not point.decides)
-        return {group: tuple(of_group) for group, of_group in points.items()}
+        return {group: _by_code(of_group) for group, of_group in points.items()}
 
     def heading(self, group: str) -> str:
         """Give the heading of a group, with how many there are in it."""
@@ -121,7 +123,7 @@ class CheckedReport:
         if self.verdict is None:
             return WORDS.say("verdict", "nothing_checked", {})
         if self.faults:
-            return WORDS.say("verdict", "broken", {})
+            return WORDS.say("verdict", "broken" if self.verdict.edition is not None else "no_law", {})
         if self.refusals:
             return WORDS.say("verdict", "facts_refused", {})
         return self.verdict.summary
@@ -130,6 +132,14 @@ class CheckedReport:
     def counted(self) -> str:
         """How many errors, warnings and open questions there are."""
         return counts_text({group: len(points) for group, points in self.groups.items()})
+
+
+def _by_code(points: list[Point]) -> tuple[Point, ...]:
+    """Put points of the same code together, where the first of them stands."""
+    together: dict[tuple[str, bool], list[Point]] = {}
+    for point in points:
+        together.setdefault((point.code, point.decides), []).append(point)
+    return tuple(point for of_code in together.values() for point in of_code)
 
 
 def counts_text(counts: dict[str, int]) -> str:

@@ -115,12 +115,13 @@ def check(  # noqa: PLR0913 - what a report is checked by
     start = facts.start or tournament.start
     end = facts.end or tournament.end
     played_time = controls(tournament, facts)
-    kind, source = event_kind(tournament, facts, played_time, start, name)
+    law_day = _law_day(tournament, start, end, is_broken=bool(faults))
+    kind, source = event_kind(tournament, facts, played_time, law_day, name)
     met = meetings(tournament) if met is None else met
     system = event_system(tournament, met, facts)
     used = {"kind": source, "system": system.source, "time": played_time.source or NOT_KNOWN}
     try:
-        law = _law(start, kind, name, authority)
+        law = _law(law_day, kind, name, authority)
     except NoEditionError as fault:
         severity = REFUSES if fault.answer == "none" else UNKNOWN
         finding = Finding("no_edition", severity, ("none",), {"why": fault.problems[0].message}, ("name_edition",))
@@ -201,6 +202,12 @@ def _about(subject: Subject, used: dict[str, Source]) -> Iterable[Finding]:
     yield subject.finding("judged_as", NOTE, p, "judged", **facts)
     if law.status == "reconstructed":
         yield subject.finding("reconstructed", NOTE, None, "not_seen", fix="with_care", edition=law.id)
+
+
+def _law_day(tournament: Tournament, start: date | None, end: date | None, *, is_broken: bool) -> date | None:
+    """Give the day whose edition holds: the first; where a broken report lacks it, the earliest that it has."""
+    days = [day for day in (end, *tournament.round_dates) if day is not None] if is_broken else []
+    return min(days) if start is None and days else start
 
 
 def _law(start: date | None, kind: str, name: str | None, authority: str) -> Edition:

@@ -93,7 +93,7 @@ def is_let(p: Law, event: View) -> Term:
 
 @step(EVENT, "duration_limit", unit=CODE)
 def lasting(p: Law, event: View) -> Term:
-    """An event over the limit is too long, unless it is excepted or FIDE lets it; if it may be excepted, it is asked."""
+    """An event over the limit is too long, unless it is excepted or FIDE lets it; if it may be, it is asked."""
     return first_of(
         (negated(p.has("duration_limit")), UNLIMITED),
         (negated(event.is_over_limit), WITHIN),
