@@ -112,7 +112,7 @@ def test_a_fault_of_the_file_does_not_hide_what_else_is_wrong(tmp_path: Path) ->
 def test_without_a_first_day_the_others_say_which_law_it_is(
     tmp_path: Path, left_out: tuple[str, ...], edition: str | None, words: str
 ) -> None:
-    """A report that lacks it is broken; its last day or its rounds tell the edition, and nothing else is said of days."""
+    """It is broken; its last day or its rounds tell the edition, and nothing else is said of days."""
     lines = Path(GOOD).read_text(encoding="utf-8").splitlines()
     place = _written(tmp_path, "\n".join(line for line in lines if not line.startswith(left_out)))
     document, out = answer("check", str(place), code=1), arpad("check", str(place))[1]
