@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from arpad.pages.html import Content, Fragment
 
 _HEAD: tuple[Content | Cell, ...] = (
-    Cell("File", "text"), Cell("Verdict", "text"), "Errors", "Warnings", "Open questions",
+    Cell("File", "text"), Cell("Verdict", "text"),
+    *(Cell(name, "wide") for name in ("Errors", "Warnings", "Open questions")),
 )  # fmt: skip
 
 
@@ -47,7 +48,7 @@ def _overview(reports: Sequence[CheckedReport]) -> Iterator[Fragment]:
         [
             Cell(element("a", checked.name, href=f"#report-{number}"), "text"),
             Cell(checked.summary, "text"),
-            *(len(checked.groups[group]) for group in GROUPS[:3]),
+            *(Cell(len(checked.groups[group]), "wide") for group in GROUPS[:3]),
         ]
         for number, checked in enumerate(reports, 1)
     ]
