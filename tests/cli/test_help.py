@@ -166,3 +166,15 @@ def test_a_list_is_named_by_month_or_day_everywhere(text: str) -> None:
     assert answer("list", "show", str(DATA / "made-list.txt"), "--date", text)["list_date"] is not None
     assert "is not a month" not in arpad("period", "preview", "no-such-book", text)[2]
     assert "is not a month" in arpad("period", "preview", "no-such-book", "2025-06-15")[2]
+
+
+def test_a_name_that_was_meant() -> None:
+    """Nobody of a list is called so, but somebody nearly; a name like nobody's has no suggestion."""
+    listed = str(DATA / "made-list.txt")
+
+    assert arpad("list", "find", listed, "dagmrak")[:2] == (
+        1,
+        "Nobody of made-list.txt is called 'dagmrak'. Did you mean Dagmark?\n",
+    )
+    assert "Did you mean Perilson Dagmark?" in arpad("list", "find", listed, "perilsen", "dagmark")[1]
+    assert "Did you mean" not in arpad("list", "find", listed, "xerxes")[1]
