@@ -29,7 +29,7 @@ OF_ONE_EVENT = frozenset(
     }
 )  # fmt: skip
 """Facts that are another for every event; a default for them would be wrong without being noticed."""
-_DATED = re.compile(r"(\d{4}-\d\d-\d\d)=(.+)", re.DOTALL)
+_DATED = re.compile(r"(\d{4}-\d\d)(-\d\d)?=(.+)", re.DOTALL)
 
 
 class TakenDefault(NamedTuple):
@@ -98,7 +98,7 @@ def read_defaults(data: bytes, place: Path) -> Defaults:
 def _whole_path(name: str, folder: Path) -> str:
     """Give a list by its whole path, its day before it where one is written; a path starts where the file lies."""
     dated = _DATED.fullmatch(name)
-    day, path = (f"{dated[1]}=", dated[2]) if dated else ("", name)
+    day, path = (f"{dated[1]}{dated[2] or '-01'}=", dated[3]) if dated else ("", name)
     return f"{day}{os.path.normpath(folder / Path(path).expanduser())}"
 
 

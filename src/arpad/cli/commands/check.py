@@ -11,7 +11,7 @@ from arpad.cli.answer import Answer
 from arpad.cli.check_input import checked, lists_for, opened, shown_name
 from arpad.cli.check_text import heads_text, reports_text
 from arpad.cli.commands.trf import known_encoding
-from arpad.cli.options import UsageError, day
+from arpad.cli.options import UsageError, day, listed_file
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
@@ -50,7 +50,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--authority", default=DEFAULT_AUTHORITY, help="fide, or mssz for the Hungarian federation")
     _fact_arguments(parser)
     parser.add_argument(
-        "--list", dest="lists", action="append", default=[], metavar="[DATE=]FILE", help="a rating list; repeatable"
+        "--list",
+        dest="lists",
+        type=listed_file,
+        action="append",
+        default=[],
+        metavar="[YYYY-MM=]FILE",
+        help="a rating list; repeatable",
     )
     parser.add_argument("--encoding", help="the encoding of the report, where the guess is wrong")
     parser.add_argument(

@@ -61,9 +61,9 @@ def _of_parser(path: tuple[str, ...], parser: argparse.ArgumentParser) -> Iterat
 
 def _bash(places: list[Completions]) -> str:
     """Write what bash needs: words by the commands before them, choices by the option before them, else files."""
-    cases = [f'    "{" ".join(place.path)}") words="{" ".join(place.words)}" ;;' for place in places]
+    cases = [f'    "{" ".join(place.path)}") choices="{" ".join(place.words)}" ;;' for place in places]
     choices = [
-        f'    "{" ".join(place.path)} {option}") words="{" ".join(of)}"; only=1 ;;'
+        f'    "{" ".join(place.path)} {option}") choices="{" ".join(of)}"; only=1 ;;'
         for place in places
         for option, of in place.choices.items()
     ]
@@ -71,22 +71,22 @@ def _bash(places: list[Completions]) -> str:
     return "\n".join([
         "_arpad() {",
         '  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}"',
-        '  local path="${COMP_WORDS[1]}" words="" only="" action',
+        '  local place="${COMP_WORDS[1]}" choices="" only="" action',
         "  COMPREPLY=()",
         '  if [ "$COMP_CWORD" -eq 1 ]; then',
         f'    COMPREPLY=($(compgen -W "{" ".join(COMMANDS)} help --help --version" -- "$word")); return',
         "  fi",
         f"  for action in {actions}; do",
-        '    if [ "$COMP_CWORD" -gt 2 ] && [ "$path ${COMP_WORDS[2]}" = "$action" ]; then path="$action"; fi',
+        '    if [ "$COMP_CWORD" -gt 2 ] && [ "$place ${COMP_WORDS[2]}" = "$action" ]; then place="$action"; fi',
         "  done",
-        '  case "$path" in',
+        '  case "$place" in',
         *cases,
-        f'    help) words="{" ".join(COMMANDS)}"; only=1 ;;',
+        f'    help) choices="{" ".join(COMMANDS)}"; only=1 ;;',
         "  esac",
-        '  case "$path $before" in',
+        '  case "$place $before" in',
         *choices,
         "  esac",
-        '  COMPREPLY=($(compgen -W "$words" -- "$word"))',
+        '  COMPREPLY=($(compgen -W "$choices" -- "$word"))',
         '  if [ -z "$only" ] && [ "${word#-}" = "$word" ]; then COMPREPLY+=($(compgen -f -- "$word")); fi',
         "}",
         "complete -o filenames -F _arpad arpad",
