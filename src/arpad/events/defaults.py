@@ -58,10 +58,13 @@ class Defaults:
 
 def default_files(report: str | None, environment: Mapping[str, str]) -> list[Path]:
     """Give the files of defaults that there are for a report, the nearest first; None is standard input."""
-    home = environment.get("XDG_CONFIG_HOME") or ""
-    folder = Path(home) if Path(home).is_absolute() else Path(environment.get("HOME") or "~").expanduser() / ".config"
     places = [] if report is None else [Path(report).parent / BESIDE]
-    return [place for place in (*places, folder / "arpad" / OF_USER) if place.is_file()]
+    configuration, home = environment.get("XDG_CONFIG_HOME", ""), environment.get("HOME", "")
+    if Path(configuration).is_absolute():
+        places.append(Path(configuration, "arpad", OF_USER))
+    elif Path(home).is_absolute():
+        places.append(Path(home, ".config", "arpad", OF_USER))
+    return [place for place in places if os.path.isfile(place)]  # noqa: PTH113 - a folder nobody may enter has none
 
 
 def read_defaults(data: bytes, place: Path) -> Defaults:
@@ -99,7 +102,7 @@ def _whole_path(name: str, folder: Path) -> str:
     """Give a list by its whole path, its day before it where one is written; a path starts where the file lies."""
     dated = _DATED.fullmatch(name)
     day, path = (f"{dated[1]}{dated[2] or '-01'}=", dated[3]) if dated else ("", name)
-    return f"{day}{os.path.normpath(folder / Path(path).expanduser())}"
+    return f"{day}{os.path.normpath(folder / os.path.expanduser(path))}"  # noqa: PTH111 - a user nobody knows stays
 
 
 def taken_defaults(
