@@ -14,7 +14,7 @@ from library_reference import library_page
 from arpad.book import problems as book_codes
 from arpad.book import schema as book_schema
 from arpad.cli.commands.period_answer import period_answer
-from arpad.cli.main import COMMANDS
+from arpad.cli.overview import COMMANDS
 from arpad.documents.period import read_period
 from arpad.documents.schema import schema, schema_names
 from arpad.events.facts import known_facts
@@ -55,7 +55,10 @@ def command_line() -> str:
     text += (
         "2 the command could not be carried out; 3 `arpad period verify` and `explain`: lines differ, and published\n"
     )
-    text += "[corrections](corrections.md) of arpad explain every one.\n"
+    text += (
+        "[corrections](corrections.md) of arpad explain every one. `arpad list find` ends with 1 if nobody is found,\n"
+    )
+    text += "`arpad check --strict` also if there are warnings or questions that decide.\n"
     for name, summary in COMMANDS.items():
         parser = argparse.ArgumentParser(prog=f"arpad {name}")
         import_module(f"arpad.cli.commands.{name}").arguments(parser)
@@ -219,7 +222,9 @@ def event_facts_page() -> str:
     text += (
         "`--facts` names. Every key is optional: what is not given is not known, and no check takes it for granted.\n"
     )
-    text += "A key that is not listed here is refused. `arpad check --fact KEY=VALUE` sets a single one.\n\n"
+    text += "A key that is not listed here is refused. `arpad check --fact KEY=VALUE` sets a single one, and `--ask`\n"
+    text += "asks for those that are missing. Facts that are the same for all events may stand in a\n"
+    text += "[file of defaults](../how-to/before-you-send-the-report.md#facts-that-are-always-the-same).\n\n"
     text += head("key", "holds", "means")
     return text + "".join(row(f"`{name}`", holds, words) for name, holds, words in known_facts())
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.file_problems_text import counted, problems_text
+from arpad.cli.options import listed_file
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.documents.parts import as_text
@@ -75,7 +76,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             action.add_argument(
                 "--list",
                 dest="current",
-                metavar="[DATE=]FILE",
+                type=listed_file,
+                metavar="[YYYY-MM=]FILE",
                 help="of a form of 2003: the current rating list; whoever differs from it is marked",
             )
             action.add_argument(
