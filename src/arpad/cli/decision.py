@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from arpad.documents.decisions import decision_data
 from arpad.documents.schema import InputError
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
 
     from arpad.book.change import Change
@@ -105,7 +105,15 @@ def _cells(row: dict[str, Any]) -> list[object]:
         for name, key in (("K", "k"), ("games", "played"))
         if row[f"{key}_before"] != row[f"{key}_after"]
     ]
-    return [row["kind"], row["player"], row["name"], before or "unrated", after or "unrated", change, ", ".join(besides)]
+    return [
+        row["kind"],
+        row["player"],
+        row["name"],
+        before or "unrated",
+        after or "unrated",
+        change,
+        ", ".join(besides),
+    ]
 
 
 def _or_none(value: int | None) -> object:

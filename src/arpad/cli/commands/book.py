@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.commands.book_answers import adopted, checked, created, imported, renumbered
-from arpad.cli.commands.book_decisions import DECISIONS, add_decisions, decided
+from arpad.cli.commands.book_decisions import add_decisions, decided
 from arpad.cli.options import day, player_number, whole
 from arpad.cli.progress import Progress
 from arpad.cli.report_input import read_file
@@ -25,6 +25,7 @@ from arpad.model.report import Report
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import date
 
     from arpad.book.folder import Book
@@ -112,20 +113,7 @@ def answer(given: argparse.Namespace) -> Answer:
     folder = Path(given.folder or "''")
     folder = folder if folder.name not in {"", ".."} else folder.resolve()
     try:
-        if given.action in DECISIONS:
-            return decided(given, folder)
-        match given.action:
-            case "init":
-                return _created(given, folder)
-            case "check":
-                return _checked(given, folder)
-            case "import":
-                return _imported(given, folder)
-            case "renumber":
-                return _renumbered(given, folder)
-            case "adopt":
-                return _adopted(given, folder)
-        return _world(given, folder)
+        return _DEEDS.get(given.action, decided)(given, folder)
     except OSError as fault:
         place = fault.filename or given.folder
         raise InputError.of(WORDS, "not_carried_out", given.folder, place=place, why=fault.strerror) from fault
@@ -292,7 +280,9 @@ def refused_report(file: str, reasons: list[dict[str, Any]]) -> RefusedError:
     return refusal(file, [_refused(file, reasons)])
 
 
-def judged_report(place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool) -> Report | list[dict[str, Any]]:
+def judged_report(
+    place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool
+) -> Report | list[dict[str, Any]]:
     """Read a report and judge it by the law of the book; where it is refused, give every reason, and its line."""
     try:
         read = read_file(str(place), None, EventFacts())
@@ -330,3 +320,14 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
             book = Book.create(folder, About(title, seed=given.seed), given.form)
             book.apply(changed(book, new_world.tables, new_world.lists))
         return created(book, given.form)
+
+
+_DEEDS: dict[str, Callable[[argparse.Namespace, Path], Answer]] = {
+    "init": _created,
+    "check": _checked,
+    "import": _imported,
+    "renumber": _renumbered,
+    "adopt": _adopted,
+    "world": _world,
+}
+"""What is done by name; everything else puts a book right."""
