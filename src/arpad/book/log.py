@@ -59,9 +59,11 @@ def entries(view: BookView) -> list[LogEntry]:
             row["deed"],
             row["why"],
             row["list"],
-            *(_read(row[name]) for name in _OF_JSON),
-            number=row["entry"],
-            at=row["at"],
+            _read(row["facts"]),
+            _read(row["before"]),
+            _read(row["after"]),
+            row["entry"],
+            row["at"],
         )
         for row in rows
     ]

@@ -91,7 +91,7 @@ def with_event(view: BookView, request: CorrectEvent) -> Change:
         raise RefusedError.of(WORDS, "nothing_to_correct", str(request.event))
     for old, new in request.players.items():
         games = _with_player(view, event, games, old, new)
-    facts = {name: [event[name], value] for name, value in other.items()}
+    facts: dict[str, Any] = {name: [event[name], value] for name, value in other.items()}
     facts |= {"players": {str(old): new for old, new in request.players.items()}} if request.players else {}
     return _corrected(view, event, ({**event, **other}, games), request.why, facts)
 
