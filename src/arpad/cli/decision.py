@@ -34,8 +34,8 @@ def add_decision(action: argparse.ArgumentParser) -> None:
 
 
 def why_of(given: argparse.Namespace) -> str:
-    """Give the reason; refused where there is none."""
-    why = str(given.why).strip()
+    """Give the reason, on one line; refused where there is none."""
+    why = " ".join(str(given.why).split())
     if not why:
         raise InputError.of(WORDS, "no_why", "--why")
     return why
