@@ -28,6 +28,7 @@ from arpad.book.durable.lock import LOCK
 from arpad.book.folder import Book, opened
 from arpad.book.schema import LIST, POOL
 from arpad.lab.world.world import world
+from arpad.model.clock import VARIABLE
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
@@ -46,6 +47,18 @@ def drawn() -> World:
     return world(3000, 4, 11)
 
 
+@cache
+def strangers() -> tuple[int, int]:
+    """Give two players of the world with games, who never played in the same event."""
+    games = drawn().tables["games"].select("event_id", "white", "black")
+    events: dict[int, set[int]] = {}
+    for event, *players in games.iter_rows():
+        for player in players:
+            events.setdefault(player, set()).add(event)
+    first = min(events)
+    return first, min(player for player in events if not events[player] & events[first])
+
+
 @dataclass(frozen=True)
 class Command:
     """A command on a book, and what it writes that must be whole."""
@@ -55,7 +68,8 @@ class Command:
 
     def of(self, folder: Path) -> list[str]:
         """Give the words of the command line for a book."""
-        return [word.format(book=folder) for word in self.words]
+        old, new = strangers()
+        return [word.format(book=folder, old=old, new=new) for word in self.words]
 
 
 IMPORTED = (str(DATA / "spring-open.trf"), str(DATA / "made-list.txt"), "--date", "2026-11-01")
@@ -65,6 +79,7 @@ COMMANDS = {
         ("replay", "{book}", "--from", "2026-11", "--to", "2027-02"), ("lists", "replays/in-force/lists")
     ),
     "import": Command(("book", "import", "{book}", *IMPORTED), ("lists",)),
+    "merge": Command(("book", "merge", "{book}", "{old}", "{new}", "--why", "one person", "--yes"), ("lists",)),
 }
 
 
@@ -100,8 +115,9 @@ def moments(command: str, duration: float) -> Iterator[float]:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path) -> None:
+def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After every kill the book opens, each list is whole or absent, and the next run ends as if nothing was."""
+    monkeypatch.setenv(VARIABLE, ENVIRONMENT[VARIABLE])
     asked = COMMANDS[command]
     whole = Path(shutil.copytree(sound, tmp_path / "whole" / "book"))
     start = time.monotonic()
@@ -123,7 +139,7 @@ def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path) -> 
         assert {problem.code for problem in problems + book.problems()} <= {"scores_under"}
         for place in (path for name in asked.lists for path in folder.joinpath(name).glob("[!.]*")):
             assert pl.read_parquet(place).schema == pl.Schema(LIST.schema)
-        if command != "close" or "lists/2026-11.parquet" not in content(folder):
+        if content(folder) != wanted:
             code, _, err = run(*asked.of(folder))
             assert code == 0, err
         assert content(folder) == wanted
@@ -145,7 +161,7 @@ def hidden(folder: Path) -> list[str]:
 
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
-    """A folder with something written into it, one table in two parts."""
+    """A folder with something written into it, one table in two parts, and with what the next write takes away."""
     folder = tmp_path / "old"
     games = folder / "games"
     games.mkdir(parents=True)
@@ -153,6 +169,10 @@ def old(tmp_path: Path) -> Path:
         games.joinpath(name).write_text("old", encoding="utf-8")
     write(folder, "old")
     games.joinpath("c.csv").write_text("old", encoding="utf-8")
+    for name in ("lists/2026-10.csv", "pools/2026-09/a.csv", "published/2026-10/a.txt", "published/2026-10/b/c.txt"):
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text("old", encoding="utf-8")
     return folder
 
 
@@ -175,6 +195,7 @@ def test_killed_at_every_step_of_writing(old: Path, tmp_path: Path) -> None:
         assert seen(folder) == after
         assert hidden(folder) == []
 
+    assert [name for name in killed_writers.GONE if old.joinpath(name).exists()] == []
     assert states == sorted(states)
     assert states.count(False) > 15
     assert states.count(True) > 5
@@ -238,8 +259,10 @@ def test_on_the_disk_before_it_counts(old: Path, monkeypatch: pytest.MonkeyPatch
     assert {("sync", name) for name in contents | folders} <= set(steps[:journalled])
     assert steps[journalled - 1] == ("sync", aside(Path(JOURNAL)).name)
     assert steps[journalled + 1] == ("sync", ".")
-    assert journalled + 1 < min(moves)
-    assert {("sync", name) for name in folders} <= set(steps[max(moves) : gone])
+    taken_away = [place for place, step in enumerate(steps) if step == ("remove", "lists/2026-10.csv")]
+
+    assert journalled + 1 < min(*moves, *taken_away)
+    assert {("sync", name) for name in (*folders, "pools")} <= set(steps[max(*moves, *taken_away) : gone])
     assert steps[gone + 1] == ("sync", ".")
 
 

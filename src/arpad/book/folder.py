@@ -12,6 +12,7 @@ from arpad.book.durable.journal import is_unfinished, recover, write_together, w
 from arpad.book.durable.lock import LOCK, writing
 from arpad.book.event_checks import event_problems
 from arpad.book.lists import day_of
+from arpad.book.log import logged
 from arpad.book.problems import problem
 from arpad.book.schema import (
     ABOUT,
@@ -24,7 +25,7 @@ from arpad.book.schema import (
     REPLAYS,
     TABLES,
 )
-from arpad.book.tables import State, TableFile, fitted, form_of, places, read_table, state_of
+from arpad.book.tables import ABSENT, State, TableFile, fitted, form_of, places, read_table, state_of
 from arpad.book.view import kept_pool, list_name, pool_name
 from arpad.book.wording import WORDS
 from arpad.model.problems import ERROR, Advised, Problem, RefusedError
@@ -51,7 +52,7 @@ class Book:
         """True where `book.toml` is to be written anew with the first change."""
         self._read: dict[str, TableFile] = {}
         self._was: dict[str, State] = {}
-        """Which files were read, so that what another run changed since is not written over."""
+        """Which files were read, or were not there, so that what another run changed since is not written over."""
 
     @classmethod
     def open(cls, folder: Path, *, checked: bool = True) -> Book:
@@ -121,6 +122,7 @@ class Book:
         """Give a table, a list or kept part results by name; a table that may be absent, and is, without rows."""
         may_lack = name not in self._read and name in TABLES and not TABLES[name].needed
         if may_lack and not self.has(name):
+            self._was.setdefault(name, ABSENT)
             return TABLES[name].empty()
         table_file, problems = self._table(name)
         errors = [fault for fault in problems if fault.severity == ERROR]
@@ -194,17 +196,20 @@ class Book:
         ]
 
     def apply(self, change: Change) -> None:
-        """Carry a change out: tables, lists, what is published and what the book says of itself, all or nothing.
+        """Carry a change out: tables, lists, what is published, the log, what the book says of itself, all or nothing.
 
         Refused where another run is writing, or has changed a table since it was read here.
         """
-        tables = {name: fitted(table_change.after, described(name)) for name, table_change in change.tables.items()}
+        after = {name: table_change.after for name, table_change in change.tables.items()}
         folders = {self.published(day): make for day, make in change.published.items()}
         law = change.law
         about = law.about if law is not None else self.about if self._is_old_form else None
         with writing(self.folder):
             recover(self.folder)
+            if change.entry is not None:
+                after["log"] = logged(self.table("log"), change.entry)
             self._refuse_changed()
+            tables = {name: fitted(frame, described(name)) for name, frame in after.items() if frame is not None}
             files = {self._place(name): writer_of(frame) for name, frame in tables.items()}
             files |= {
                 self.folder.joinpath(EDITIONS, name): writer_of_bytes(toml)
@@ -215,11 +220,13 @@ class Book:
                 if about is None
                 else {self.folder.joinpath(ABOUT): writer_of_bytes(about.text().encode("utf-8", "replace"))}
             )
-            write_together(self.folder, {**files, **folders})
+            gone = [place for name, frame in after.items() if frame is None for place in places(self.folder, name)]
+            gone += [place for day in change.unpublished if (place := self.published(day)).is_dir()]
+            write_together(self.folder, {**files, **folders}, gone)
         if about is not None:
             self.about, self._is_old_form = about, False
             self.__dict__.pop("rulebook", None)
-        for name in tables:
+        for name in after:
             self._read.pop(name, None)
             self._was.pop(name, None)
 
@@ -227,7 +234,7 @@ class Book:
         """Refuse to write from tables that are no longer those that were read."""
         for name, was in self._was.items():
             there = places(self.folder, name)
-            if len(there) != 1 or state_of(there[0]) != was:
+            if (state_of(there[0]) if len(there) == 1 else ABSENT) != was:
                 folder = self.folder.name
                 raise RefusedError.of(WORDS, "book_changed", folder, says="table_rewritten", table=name, folder=folder)
 

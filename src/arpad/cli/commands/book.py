@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.commands.book_answers import adopted, checked, created, imported, renumbered
+from arpad.cli.commands.book_decisions import add_decisions, decided
 from arpad.cli.options import day, list_day, player_number, whole
 from arpad.cli.progress import Progress
 from arpad.cli.report_input import read_file
@@ -24,11 +25,13 @@ from arpad.model.report import Report
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import date
 
     from arpad.book.folder import Book
     from arpad.book.imports.lists import Imported
     from arpad.cli.answer import Answer
+    from arpad.model.problems import FileProblem, RefusedError
     from arpad.regulations.rulebook import Rulebook
 
 FORMS = ("parquet", "csv")
@@ -101,6 +104,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             )
         action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
         action.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    add_decisions(actions)
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -111,18 +115,7 @@ def answer(given: argparse.Namespace) -> Answer:
     folder = Path(given.folder or "''")
     folder = folder if folder.name not in {"", ".."} else folder.resolve()
     try:
-        match given.action:
-            case "init":
-                return _created(given, folder)
-            case "check":
-                return _checked(given, folder)
-            case "import":
-                return _imported(given, folder)
-            case "renumber":
-                return _renumbered(given, folder)
-            case "adopt":
-                return _adopted(given, folder)
-        return _world(given, folder)
+        return _DEEDS.get(given.action, decided)(given, folder)
     except OSError as fault:
         place = fault.filename or given.folder
         raise InputError.of(WORDS, "not_carried_out", given.folder, place=place, why=fault.strerror) from fault
@@ -133,6 +126,7 @@ def _created(given: argparse.Namespace, folder: Path) -> Answer:
     from arpad.book.change import Change  # noqa: PLC0415 - the same
     from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
     from arpad.book.law import kept_law  # noqa: PLC0415 - the same
+    from arpad.book.log import LogEntry  # noqa: PLC0415 - the same
     from arpad.regulations.rulebook import Rulebook, monthly_fault  # noqa: PLC0415 - only here
 
     fault = unknown_authority(given.authority)
@@ -146,7 +140,9 @@ def _created(given: argparse.Namespace, folder: Path) -> Answer:
     law = None if given.edition is None else kept_law(about, Rulebook(edition=given.edition))
     book = Book.create(folder, about, given.form)
     if law is not None:
-        book.apply(Change({}, (Problem.of(WORDS, "begins_with_law", severity=NOTE),), law=law))
+        reason = Problem.of(WORDS, "begins_with_law", severity=NOTE)
+        entry = LogEntry("adopt", facts={"edition": law.rulebook.edition_id, "lists": 0})
+        book.apply(Change({}, (reason,), law=law, entry=entry))
     return created(book, given.form)
 
 
@@ -254,28 +250,41 @@ def _import_lists(
 def _import_reports(
     given: argparse.Namespace, book: Book, places: list[Path], done: Imported, progress: Progress
 ) -> None:
-    from arpad.book.imports.reports import reports_taken  # noqa: PLC0415 - the same
-    from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.book.imports.reports import reports_taken  # noqa: PLC0415 - an extra, and slow to load
 
     progress.stage("reading reports", len(places))
     reports = []
     for number, place in enumerate(places):
         progress.reached(number)
-        report = _report(place, given.kind, book.rulebook, unchecked=given.unchecked)
+        report = judged_report(place, given.kind, book.rulebook, unchecked=given.unchecked)
         if isinstance(report, Report):
             reports.append(report)
         else:
-            shown = report[:_SHOWN]
-            done.problems.append(
-                problem("report_refused", file=place.name, reasons=shown, more=len(report) - len(shown))
-            )
+            done.problems.append(_refused(place.name, report))
     progress.stage("writing")
     change = reports_taken(book, reports, done)
     if change is not None:
         book.apply(change)
 
 
-def _report(place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool) -> Report | list[dict[str, Any]]:
+def _refused(file: str, reasons: list[dict[str, Any]]) -> FileProblem:
+    """Say why a report is refused: the first reasons, the others counted."""
+    from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
+
+    shown = reasons[:_SHOWN]
+    return problem("report_refused", file=file, reasons=shown, more=len(reasons) - len(shown))
+
+
+def refused_report(file: str, reasons: list[dict[str, Any]]) -> RefusedError:
+    """Give the refusal of a report that can stand in the place of no event."""
+    from arpad.book.folder import refusal  # noqa: PLC0415 - an extra, and slow to load
+
+    return refusal(file, [_refused(file, reasons)])
+
+
+def judged_report(
+    place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool
+) -> Report | list[dict[str, Any]]:
     """Read a report and judge it by the law of the book; where it is refused, give every reason, and its line."""
     try:
         read = read_file(str(place), None, EventFacts())
@@ -313,3 +322,14 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
             book = Book.create(folder, About(title, seed=given.seed), given.form)
             book.apply(changed(book, new_world.tables, new_world.lists))
         return created(book, given.form)
+
+
+_DEEDS: dict[str, Callable[[argparse.Namespace, Path], Answer]] = {
+    "init": _created,
+    "check": _checked,
+    "import": _imported,
+    "renumber": _renumbered,
+    "adopt": _adopted,
+    "world": _world,
+}
+"""What is done by name; everything else puts a book right."""
