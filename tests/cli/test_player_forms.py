@@ -170,6 +170,7 @@ def test_another_k_an_event_a_game_or_a_result() -> None:
     """Each that alone comes to the published change is named, as a person knows it."""
     assert published("-20") == [
         ("K", "With K 40 in the place of 20."),
+        ("event missing", "Without the event Open."),
         ("game missing", "Without the game against (2000) in Open."),
         ("result differs", "Had the game against (2000) in Open ended ½, not 1."),
         ("result differs", "Had the game against Linden (2000) in Open ended 0, not ½."),

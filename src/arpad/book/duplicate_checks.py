@@ -82,9 +82,13 @@ def distinct(book: BookView, event_id: int, other: int, why: str, called: str = 
     events = book.table("events")["event_id"]
     for number in (event_id, other):
         if number not in events:
-            raise RefusedError.of(WORDS, "no_event", called, book=called, event_id=number)
+            raise RefusedError.of(WORDS, "no_event", called, number=number)
     if event_id == other:
         raise RefusedError.of(WORDS, "not_two", called, event_id=event_id)
     first, second = sorted((event_id, other))
     reason = Problem.of(WORDS, "distinct", severity=NOTE, event_id=first, other=second)
-    return Change({}, (reason,), entry=LogEntry("distinct", why, facts={DISTINCT: [[first, second]]}))
+    return Change(
+        {},
+        (reason,),
+        entry=LogEntry("distinct", why, facts={"event_id": first, "other": second, DISTINCT: [[first, second]]}),
+    )

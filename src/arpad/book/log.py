@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.book.schema import LOG
+from arpad.book.wording import WORDS
 from arpad.model.clock import now
+from arpad.model.wording import LANGUAGE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from arpad.book.change import Change
@@ -26,7 +28,7 @@ _OF_JSON = ("facts", "before", "after")
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """What the log says of one change: what was done and why, the list it concerns, its facts, rows before and after."""
+    """What the log says of one change: what was done and why, which list it concerns, facts, rows before and after."""
 
     deed: str
     why: str = ""
@@ -39,6 +41,21 @@ class LogEntry:
     """Its place in the log, from 1 on; 0 until it is written."""
     at: str = ""
     """When it was written, in UTC; empty until then."""
+
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say what it is about, in a language; of a deed that has no words of its own, its facts."""
+        says = f"{self.deed}_{self.facts.get('what', '')}".rstrip("_")
+        try:
+            return WORDS.say("log", says, self.facts, language)
+        except (KeyError, TypeError):
+            return ", ".join(f"{name}: {value}" for name, value in self.facts.items())
+
+
+def import_facts(
+    *, lists: Sequence[Any] = (), events: Sequence[Any] = (), games: int = 0, players: int = 0
+) -> dict[str, Any]:
+    """Give what the log says of an import: lists and events that came in, with how many games and new players."""
+    return {"lists": list(lists), "events": list(events), "games": games, "players": players}
 
 
 def entries(view: BookView) -> list[LogEntry]:

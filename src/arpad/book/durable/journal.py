@@ -72,9 +72,7 @@ def writer_of_bytes(content: bytes) -> Callable[[Path], None]:
     return write
 
 
-def write_together(
-    folder: Path, makers: Mapping[Path, Callable[[Path], None]], gone: Iterable[Path] = ()
-) -> None:
+def write_together(folder: Path, makers: Mapping[Path, Callable[[Path], None]], gone: Iterable[Path] = ()) -> None:
     """Let every maker write its file or folder aside, then put all of them into their places and remove what is gone.
 
     A place that is a folder of a table's parts becomes one part; a folder that is published replaces the old one.

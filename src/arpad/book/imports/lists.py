@@ -10,7 +10,7 @@ import polars as pl
 from arpad.book.change import changed
 from arpad.book.frames.lists import METADATA, read_list
 from arpad.book.imports.history import Past, carried
-from arpad.book.log import LogEntry
+from arpad.book.log import LogEntry, import_facts
 from arpad.book.problems import problem
 from arpad.book.schema import FLAGS, LIST, MOST_RATING, PLAYERS, SEXES
 from arpad.book.tables import fitted
@@ -108,7 +108,9 @@ def list_taken(book: BookView, path: Path, day: date, kind: str | None, done: Im
     done.lists.append({"file": path.name, "list": day.isoformat(), "kinds": list(kinds), "players": frame.height})
     reason = Problem.of(WORDS, "list_imported", severity=NOTE, file=path.name, month=f"{day:%Y-%m}", kinds=kinds)
     lists = {day: merged_list(there, before, frame, kinds, day)}
-    entry = LogEntry("import", list_date=day, facts={"lists": [done.lists[-1]]})
+    # The same list once more changes nothing, and the log says nothing of it.
+    is_there = lists[day].equals(there) and players.equals(book.table("players"))
+    entry = None if is_there else LogEntry("import", list_date=day, facts=import_facts(lists=[done.lists[-1]]))
     return changed(book, {"players": players}, lists, reasons=(reason,), entry=entry)
 
 

@@ -8,9 +8,11 @@ import polars as pl
 
 from arpad.book.near_duplicates import name_key, name_keys
 from arpad.book.problems import problem
+from arpad.book.schema import TABLES
+from arpad.book.view import list_name, pool_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from arpad.book.imports.lists import Imported
     from arpad.book.imports.rows import ReportRows, Row
@@ -71,6 +73,29 @@ def kept_numbers(book: BookView, event_id: int) -> dict[str, int]:
     people = book.table("players").filter(pl.col("fide_id").is_in(playing.implode()))
     keyed = people.select("fide_id", key=name_key(pl.col("name"))).drop_nulls()
     return dict(keyed.filter(pl.len().over("key") == 1).select("key", "fide_id").iter_rows())
+
+
+def without_stand_ins(book: BookView, players: pl.DataFrame, was: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
+    """Leave out the stand-ins of games that are replaced, where nothing else speaks of them.
+
+    `was` are the games that were replaced, `games` all that there are then.
+    """
+    ids = pl.concat([was[side] for side in SIDES])
+    lone = ids.filter(ids < 0).unique()
+    for frame, columns in _mentions(book, games) if len(lone) else ():
+        for name in columns:
+            lone = lone.filter(~lone.is_in(frame[name].drop_nulls().implode()))
+    return players.filter(~pl.col("fide_id").is_in(lone.implode()))
+
+
+def _mentions(book: BookView, games: pl.DataFrame) -> Iterator[tuple[pl.DataFrame, tuple[str, ...]]]:
+    """Give the tables and lists that speak of players, and in which columns."""
+    for name, table in TABLES.items():
+        columns = tuple(key for key, column in table.columns.items() if column.of == "players")
+        if columns:
+            yield (games if name == "games" else book.table(name)), columns
+    yield from ((book.table(list_name(day)), ("fide_id",)) for day in book.list_dates)
+    yield from ((book.table(pool_name(day)), ("fide_id",)) for day in book.pool_dates)
 
 
 def _by_name(names: list[str], kept: Mapping[str, int]) -> list[int | None]:

@@ -6,18 +6,17 @@ players keep the numbers that they had in the book. What a list has rated is nev
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
 from arpad.book.change import Change, TableChange, changed
-from arpad.book.imports.numbers import SIDES, Numbers, kept_numbers
-from arpad.book.imports.rows import rows_of
-from arpad.book.log import LogEntry, with_rows
+from arpad.book.imports.numbers import SIDES, Numbers, kept_numbers, without_stand_ins
+from arpad.book.log import LogEntry, import_facts, with_rows
 from arpad.book.problems import problem
 from arpad.book.schema import TABLES
 from arpad.book.wording import WORDS
-from arpad.model.problems import NOTE, Problem, RefusedError
+from arpad.model.problems import NOTE, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,25 +24,9 @@ if TYPE_CHECKING:
     from arpad.book.imports.lists import Imported
     from arpad.book.imports.rows import ReportRows, Row
     from arpad.book.view import BookView
-    from arpad.model.report import Report
 
 _KEPT = ("event_id", "part_of", "replaces")
 """What stays of an event that is replaced."""
-
-
-def replacement(book: BookView, event_id: int, report: Report, done: Imported) -> Change:
-    """Give the change that puts a report in the place of an event; refused where a list has rated the event."""
-    event = book.table("events").filter(pl.col("event_id") == event_id)
-    if event.is_empty():
-        raise RefusedError.of(WORDS, "no_event", done.called, book=done.called, event_id=event_id)
-    rated_for, name = event["rated_for"][0], event["name"][0]
-    if rated_for is not None:
-        facts = {"event_id": event_id, "name": name, "month": f"{rated_for:%Y-%m}"}
-        raise RefusedError.of(WORDS, "event_rated", done.called, **facts)
-    rows = rows_of(report)
-    if not rows.games:
-        raise RefusedError.of(WORDS, "no_game", done.called, file=report.file)
-    return placed(book, {event_id: rows}, done)
 
 
 def placed(book: BookView, reports: Mapping[int, ReportRows], done: Imported) -> Change:
@@ -71,8 +54,9 @@ def placed(book: BookView, reports: Mapping[int, ReportRows], done: Imported) ->
         "games": _put(tables["games"], games, "games"),
     }
     if old:
-        after["players"], gone = _without_stand_ins(book, after, tables["games"], list(old))
-        done.players_gone += gone
+        was = tables["games"].filter(pl.col("event_id").is_in(list(old)))
+        after["players"] = without_stand_ins(book, after["players"], was, after["games"])
+        done.players_gone += tables["players"].height + len(numbers.players) - after["players"].height
     return _with_entry(book, after, events, sorted(old), len(numbers.players))
 
 
@@ -110,24 +94,6 @@ def _put(frame: pl.DataFrame, rows: list[Row], name: str) -> pl.DataFrame:
     return whole.sort("place", maintain_order=True).drop("place")
 
 
-def _without_stand_ins(
-    book: BookView, after: Mapping[str, pl.DataFrame], games: pl.DataFrame, replaced: list[int]
-) -> tuple[pl.DataFrame, int]:
-    """Take out the stand-ins whom only a replaced event knew, and say how many they are."""
-    played = games.filter(pl.col("event_id").is_in(replaced))
-    ids = pl.concat([played[side] for side in SIDES]).unique()
-    lone = ids.filter(ids < 0)
-    for name, table in TABLES.items():
-        columns = [column for column, described in table.columns.items() if described.of == "players"]
-        frame = after[name] if name in after else book.table(name)
-        for column in columns:
-            lone = lone.filter(~lone.is_in(frame[column].unique().implode()))
-    newest = book.rating_list(book.list_dates[-1]) if book.list_dates else None
-    if newest is not None:
-        lone = lone.filter(~lone.is_in(newest["fide_id"].implode()))
-    return after["players"].filter(~pl.col("fide_id").is_in(lone.implode())), len(lone)
-
-
 def _with_entry(
     book: BookView, after: Mapping[str, pl.DataFrame], events: list[Row], replaced: list[int], players: int
 ) -> Change:
@@ -136,9 +102,8 @@ def _with_entry(
     named = [{"event_id": event["event_id"], "name": event["name"]} for event in events]
     numbers = [event["event_id"] for event in events]
     games = after["games"].filter(pl.col("event_id").is_in(numbers)).height
-    facts: dict[str, Any] = {"events": named, "games": games, "players": players}
-    facts |= {"replaced": replaced} if replaced else {}
-    entry = LogEntry("import", facts=facts)
+    facts = import_facts(events=named, games=games, players=players)
+    entry = LogEntry("import", facts={**facts, **({"replaced": replaced} if replaced else {})})
     if replaced:
         is_replaced = pl.col("event_id").is_in(replaced)
         touched = {

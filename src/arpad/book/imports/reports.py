@@ -47,21 +47,29 @@ def reports_taken(
     to be known of it. The order in which reports are given does not matter.
     """
     given = sorted(reports, key=lambda report: (report.start, report.end, report.tournament.name or "", report.file))
-    rows = [rows_of(report) for report in given]
+    rows, judgements = judged_rows(book, given, done, ruling)
+    numbers = rulings.numbered(judgements, _next_event(book))
+    if not numbers:
+        return None
+    change = placed(book, {number: rows[place] for place, number in numbers.items()}, done)
+    return _with_ruling(change, judgements, numbers, why)
+
+
+def judged_rows(
+    book: BookView, reports: Sequence[Report], done: Imported, ruling: str = rulings.REFUSE
+) -> tuple[list[ReportRows], list[Judgement]]:
+    """Give reports as rows, but for those without a game, and what becomes of each beside the events of a book."""
+    rows = [rows_of(report) for report in reports]
     for row in rows:
         if not row.games:
             done.problems.append(problem("report_refused", says="no_game", file=row.file))
     rows = [row for row in rows if row.games]
     rated = book.table("events").filter(pl.col("rated_for").is_not_null())["event_id"]
     judgements = rulings.judged(len(rows), neighbours(book, rows), frozenset(rated.to_list()), ruling)
-    numbers = rulings.numbered(judgements, _next_event(book))
     remarks = _Remarks(book, rows, done)
     for place, judgement in enumerate(judgements):
         done.problems += remarks.of(place, judgement)
-    if not numbers:
-        return None
-    change = placed(book, {number: rows[place] for place, number in numbers.items()}, done)
-    return _with_ruling(change, judgements, numbers, why)
+    return rows, judgements
 
 
 def _next_event(book: BookView) -> int:

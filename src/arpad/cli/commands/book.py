@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.commands.book_answers import adopted, checked, created, renumbered
+from arpad.cli.commands.book_decisions import add_decisions, decided
 from arpad.cli.commands.book_import import IMPORTS
 from arpad.cli.options import day, player_number, whole
 from arpad.cli.progress import Progress
@@ -17,6 +18,8 @@ from arpad.model.problems import NOTE, Problem
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from arpad.cli.answer import Answer
 
 FORMS = ("parquet", "csv")
@@ -73,6 +76,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             )
         action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
         action.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    add_decisions(actions)
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -83,18 +87,7 @@ def answer(given: argparse.Namespace) -> Answer:
     folder = Path(given.folder or "''")
     folder = folder if folder.name not in {"", ".."} else folder.resolve()
     try:
-        if given.action in IMPORTS:
-            return IMPORTS[given.action].answer(given, folder)
-        match given.action:
-            case "init":
-                return _created(given, folder)
-            case "check":
-                return _checked(given, folder)
-            case "renumber":
-                return _renumbered(given, folder)
-            case "adopt":
-                return _adopted(given, folder)
-        return _world(given, folder)
+        return _DEEDS.get(given.action, decided)(given, folder)
     except OSError as fault:
         place = fault.filename or given.folder
         raise InputError.of(WORDS, "not_carried_out", given.folder, place=place, why=fault.strerror) from fault
@@ -181,3 +174,14 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
             book = Book.create(folder, About(title, seed=given.seed), given.form)
             book.apply(changed(book, new_world.tables, new_world.lists))
         return created(book, given.form)
+
+
+_DEEDS: dict[str, Callable[[argparse.Namespace, Path], Answer]] = {
+    "init": _created,
+    "check": _checked,
+    **{name: action.answer for name, action in IMPORTS.items()},
+    "renumber": _renumbered,
+    "adopt": _adopted,
+    "world": _world,
+}
+"""What is done by name; everything else puts a book right."""

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from arpad.book.folder import Book
     from arpad.book.imports.lists import Imported
     from arpad.book.imports.together import Gathered
+    from arpad.model.problems import FileProblem, RefusedError
     from arpad.regulations.rulebook import Rulebook
 
 _SUFFIXES = frozenset((".trf", ".trfx", ".txt", ".xml", ".csv", ".zip", ".parquet"))
@@ -176,7 +177,6 @@ def _gather_reports(
 ) -> None:
     from arpad.book.imports import rulings  # noqa: PLC0415 - the same
     from arpad.book.imports.reports import reports_taken  # noqa: PLC0415 - the same
-    from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
 
     progress.stage("reading reports", len(places))
     namesakes = Counter(place.name for place in places)
@@ -185,12 +185,11 @@ def _gather_reports(
         progress.reached(number)
         name = place.name if namesakes[place.name] == 1 else str(place)
         done.places[name] = str(place)
-        report = _report(place, given.kind, gathered.view.rulebook, unchecked=given.unchecked)
+        report = judged_report(place, given.kind, gathered.view.rulebook, unchecked=given.unchecked)
         if isinstance(report, Report):
             reports.append(replace(report, file=name))
         else:
-            shown = report[:_SHOWN_REASONS]
-            done.problems.append(problem("report_refused", file=name, reasons=shown, more=len(report) - len(shown)))
+            done.problems.append(_refused(name, report))
     progress.stage("comparing with the book")
     ruling = rulings.REPLACE if given.replace else rulings.DISTINCT if given.distinct else rulings.REFUSE
     change = reports_taken(gathered.view, reports, done, ruling, given.why.strip())
@@ -198,7 +197,24 @@ def _gather_reports(
         gathered.add(change)
 
 
-def _report(place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool) -> Report | list[dict[str, Any]]:
+def _refused(file: str, reasons: list[dict[str, Any]]) -> FileProblem:
+    """Say why a report is refused: the first reasons, the others counted."""
+    from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
+
+    shown = reasons[:_SHOWN_REASONS]
+    return problem("report_refused", file=file, reasons=shown, more=len(reasons) - len(shown))
+
+
+def refused_report(file: str, reasons: list[dict[str, Any]]) -> RefusedError:
+    """Give the refusal of a report that can stand in the place of no event."""
+    from arpad.book.folder import refusal  # noqa: PLC0415 - an extra, and slow to load
+
+    return refusal(file, [_refused(file, reasons)])
+
+
+def judged_report(
+    place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool
+) -> Report | list[dict[str, Any]]:
     """Read a report and judge it by the law of the book; where it is refused, give every reason, and its line."""
     try:
         read = read_file(str(place), None, EventFacts())
