@@ -33,7 +33,7 @@ def ends(facts: Facts, name: str | None = None) -> tuple[EndOfK, ...]:
         # A junior newcomer stays at 40 with 30 games, and at 40 as an adult: only both end it.
         (
             Facts(1700, 1700, 12, Born(2009, 5, 4)),
-            [EndOfK(10, rating=2400), EndOfK(20, day=date(2028, 1, 1), games=30), EndOfK(20, rating=2300, games=30)],
+            [EndOfK(10, rating=2400), EndOfK(20, day=date(2028, 1, 1), games=30)],
         ),
         (Facts(2100, 2150, 300, Born(1980, 5, 4)), [EndOfK(10, rating=2400)]),
         (Facts(2350, 2410, 300, Born(1980, 5, 4)), []),

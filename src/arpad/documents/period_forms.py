@@ -53,9 +53,9 @@ def period_document(text: str, source: str) -> dict[str, Any]:
     lines = text.splitlines()
     header = next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
     if _delimiter(header):
-        form.read_table(lines)
+        form.take_table(lines)
     else:
-        form.read_text(lines)
+        form.take_text(lines)
     if not form.document["events"] and not form.problems:
         form.problems.append(Problem.of(WORDS, "form_without_events", source, source=source))
     if form.problems:
@@ -85,7 +85,7 @@ class _Form:
         self.document: dict[str, Any] = {"kind": "standard", "player": {}, "events": []}
         self.problems: list[Problem] = []
 
-    def read_text(self, lines: list[str]) -> None:
+    def take_text(self, lines: list[str]) -> None:
         """Read facts about the player, events and games, line by line."""
         for number, line in enumerate(lines, 1):
             text = line.partition("#")[0].strip()
@@ -102,7 +102,7 @@ class _Form:
                 says = "game_before_event" if game is not None else ""
                 self._refuse(number, "form_line", says=says, text=text[:40])
 
-    def read_table(self, lines: list[str]) -> None:
+    def take_table(self, lines: list[str]) -> None:
         """Read facts above a table, and then a game from each of its rows."""
         at = next(place for place, line in enumerate(lines) if line.strip() and not line.lstrip().startswith("#"))
         for line in lines[:at]:

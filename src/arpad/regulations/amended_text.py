@@ -132,8 +132,10 @@ def _unknown(edition_id: str, article: str) -> EditionError:
     text = text_of(edition_id)
     close = [] if others else close_articles(text, article)
     example = others[-1] if others else ""
-    facts = {"edition": edition_id, "text": text, "article": article, "others": others, "close": close}
-    return EditionError.of(WORDS, "unknown_article", example=example, **facts)
+    return EditionError.of(
+        WORDS, "unknown_article",
+        edition=edition_id, text=text, article=article, others=others, example=example, close=close,
+    )  # fmt: skip
 
 
 def close_articles(edition_id: str, article: str) -> list[str]:

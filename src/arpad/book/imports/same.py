@@ -56,7 +56,7 @@ def _are_same(games: list[_Game], others: list[_Game]) -> bool:
     """Tell whether the games of two reports are the same; a number may have come since, in the book or in a report."""
     if len(games) != len(others):
         return False
-    left: dict[tuple[int, int, int], list[tuple[_Player, _Player]]] = {}
+    left: dict[tuple[int, ...], list[tuple[_Player, _Player]]] = {}
     for turn, white, black, *scores in others:
         left.setdefault((turn, *scores), []).append((white, black))
     # A game of known players finds its own first, and leaves the others to players whose numbers are not known.
