@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from arpad.regulations.amended_text import Amendment, FollowedArticle
-    from arpad.regulations.register import RegisterRow, Remark
+    from arpad.regulations.register import RegisterRow, TextRemark
 
 
 def articles_data(edition: str, article: str | None, rows: Iterable[RegisterRow]) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def followed_data(asked: FollowedArticle, article: str) -> dict[str, Any]:
     }
 
 
-def remark_data(remark: Remark) -> dict[str, Any]:
+def remark_data(remark: TextRemark) -> dict[str, Any]:
     """Give a reading or an erratum, with the rows that it is about."""
     return {
         **articles_data("", remark.id, remark.citing),

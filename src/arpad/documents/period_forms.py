@@ -98,9 +98,13 @@ class _Form:
                 self._event(number, event)
             elif game is not None and self.document["events"]:
                 self.document["events"][-1]["games"].append(game)
+            elif game is not None:
+                place = self._line(number)
+                self.problems.append(
+                    Problem.of(WORDS, "form_line", place, says="game_before_event", place=place, text=text[:40])
+                )
             else:
-                says = "game_before_event" if game is not None else ""
-                self._refuse(number, "form_line", says=says, text=text[:40])
+                self._refuse(number, text)
 
     def take_table(self, lines: list[str]) -> None:
         """Read facts above a table, and then a game from each of its rows."""
@@ -118,7 +122,7 @@ class _Form:
                 continue
             score, rating = _score(row.get("score", "")), _rating(row.get("rating", ""))
             if score is None or rating is None or not row.get("start"):
-                self._refuse(at + rows.line_num, "form_line", text=" ".join(cells)[:40])
+                self._refuse(at + rows.line_num, " ".join(cells))
                 continue
             key = row.get("event", ""), row["start"], row.get("end") or row["start"]
             event = events.get(key)
@@ -145,12 +149,20 @@ class _Form:
             if name.casefold() in _OF_EVENT and value.strip():
                 event[name.casefold()] = _whole(value.strip())
             elif part:
-                self._refuse(number, "form_line", says="unknown_of_event", text=part[:40], known=_OF_EVENT)
+                place, known = self._line(number), _OF_EVENT
+                self.problems.append(
+                    Problem.of(
+                        WORDS, "form_line", place, says="unknown_of_event", place=place, text=part[:40], known=known
+                    )
+                )
         self.document["events"].append({**event, "games": []})
 
-    def _refuse(self, number: int, code: str, *, says: str = "", **facts: Any) -> None:  # noqa: ANN401 - plain values
-        where = f"{self._source}, line {number}"
-        self.problems.append(Problem.of(WORDS, code, where, says=says, place=where, **facts))
+    def _line(self, number: int) -> str:
+        return f"{self._source}, line {number}"
+
+    def _refuse(self, number: int, text: str) -> None:
+        place = self._line(number)
+        self.problems.append(Problem.of(WORDS, "form_line", place, place=place, text=text[:40]))
 
 
 def _named(name: str) -> dict[str, str]:

@@ -205,7 +205,7 @@ def _unknown(edition_id: str, article: str) -> EditionError:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class TextRemark:
     """A reading (R-005) or an erratum (E 13): what it is called, and what is said about it."""
 
     id: str
@@ -221,10 +221,10 @@ class Remark:
 
 
 @cache
-def remarks() -> Mapping[str, Remark]:
+def remarks() -> Mapping[str, TextRemark]:
     """Read all readings and errata, by number. Written by tools/write_register.py from the pages about them."""
     written = json.loads(package_data.text(_FOLDER, "remarks.json"))
-    return {name: Remark(name, each["title"], each["text"]) for name, each in written.items()}
+    return {name: TextRemark(name, each["title"], each["text"]) for name, each in written.items()}
 
 
 def remark_id(text: str) -> str | None:
@@ -240,7 +240,7 @@ def remark_id(text: str) -> str | None:
     return f"R-{number:03}" if match[1] in "Rr" else f"E {number}"
 
 
-def remark(name: str) -> Remark:
+def remark(name: str) -> TextRemark:
     """Give a reading or an erratum."""
     known = remarks().get(name)
     if known is None:

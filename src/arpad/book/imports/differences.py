@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from datetime import date
 
-    from arpad.book.imports.rows import ReportRows, Row
+    from arpad.book.imports.rows import ReportRow, ReportRows
 
-Difference = dict[str, Any]
+EventDifference = dict[str, Any]
 """What differs, what was and what is now, and where: plain values."""
 _POINTS = {100: "1", 50: "½", 0: "0"}
 _Player = tuple[str, int]
@@ -29,9 +29,9 @@ _Pair = tuple[int, frozenset[_Player]]
 class Telling:
     """An event as somebody reported it: its row, its players by any number, and its games between these numbers."""
 
-    event: Row
-    players: Mapping[int, Row]
-    games: list[Row]
+    event: ReportRow
+    players: Mapping[int, ReportRow]
+    games: list[ReportRow]
 
 
 def of_report(report: ReportRows) -> Telling:
@@ -51,7 +51,7 @@ def of_book(event_id: int, events: pl.DataFrame, games: pl.DataFrame, players: p
     return Telling(event, by_number, played.rows(named=True))
 
 
-def differences(was: Telling, now: Telling) -> list[Difference]:
+def differences(was: Telling, now: Telling) -> list[EventDifference]:
     """Give everything in which an event differs from what was reported before, the most important first."""
     same = _same_players(was, now)
     return [
@@ -73,14 +73,14 @@ def _same_players(was: Telling, now: Telling) -> dict[int, int]:
     return same | {number: open_before[key] for key, number in open_now.items() if key in open_before}
 
 
-def _by_name(players: Mapping[int, Row]) -> dict[str, int]:
+def _by_name(players: Mapping[int, ReportRow]) -> dict[str, int]:
     """Give the players whose name nobody else has, by what its spellings share."""
     numbers = list(players)
     keys = name_keys([players[number]["name"] for number in numbers])
     return {key: number for key, number in zip(keys, numbers, strict=True) if key and keys.count(key) == 1}
 
 
-def _of_event(was: Telling, now: Telling) -> Iterator[Difference]:
+def _of_event(was: Telling, now: Telling) -> Iterator[EventDifference]:
     for name in (*CALLED, *COUNTED_AS):
         if was.event[name] != now.event[name]:
             yield {"what": name, "was": _text(was.event[name]), "now": _text(now.event[name])}
@@ -90,7 +90,7 @@ def _text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _of_rounds(was: Telling, now: Telling) -> Iterator[Difference]:
+def _of_rounds(was: Telling, now: Telling) -> Iterator[EventDifference]:
     rounds = [max(game["round"] for game in telling.games) for telling in (was, now)]
     if rounds[0] != rounds[1]:
         yield {"what": "rounds", "was": str(rounds[0]), "now": str(rounds[1])}
@@ -108,7 +108,7 @@ def _day(day: date | None) -> str | None:
     return None if day is None else day.isoformat()
 
 
-def _of_players(was: Telling, now: Telling, same: Mapping[int, int]) -> Iterator[Difference]:
+def _of_players(was: Telling, now: Telling, same: Mapping[int, int]) -> Iterator[EventDifference]:
     for number, row in was.players.items():
         if number not in same.values():
             yield {"what": "player_gone", "name": row["name"], "was": _number(row), "now": None}
@@ -124,11 +124,11 @@ def _of_players(was: Telling, now: Telling, same: Mapping[int, int]) -> Iterator
             }
 
 
-def _number(row: Row) -> str | None:
+def _number(row: ReportRow) -> str | None:
     return None if row["fide_id"] is None else str(row["fide_id"])
 
 
-def _of_games(was: Telling, now: Telling, same: Mapping[int, int]) -> Iterator[Difference]:
+def _of_games(was: Telling, now: Telling, same: Mapping[int, int]) -> Iterator[EventDifference]:
     own = {number: ("was", same[number]) if number in same else ("now", number) for number in now.players}
     before = _paired(was, {number: ("was", number) for number in was.players})
     after = _paired(now, own)
@@ -147,13 +147,13 @@ def _of_games(was: Telling, now: Telling, same: Mapping[int, int]) -> Iterator[D
             yield {"what": "result", **where, "was": results[0], "now": results[1]}
 
 
-def _paired(telling: Telling, numbers: Mapping[int, _Player]) -> dict[_Pair, Row]:
+def _paired(telling: Telling, numbers: Mapping[int, _Player]) -> dict[_Pair, ReportRow]:
     return {
         (game["round"], frozenset((numbers[game["white"]], numbers[game["black"]]))): game for game in telling.games
     }
 
 
-def _lone_game(telling: Telling, game: Row, *, is_new: bool = False) -> Difference:
+def _lone_game(telling: Telling, game: ReportRow, *, is_new: bool = False) -> EventDifference:
     white, black = (telling.players[game[side]]["name"] for side in ("white", "black"))
     result = _result(game)
     return {
@@ -166,7 +166,7 @@ def _lone_game(telling: Telling, game: Row, *, is_new: bool = False) -> Differen
     }
 
 
-def _result(game: Row, *, is_turned: bool = False) -> str:
+def _result(game: ReportRow, *, is_turned: bool = False) -> str:
     """Write the result as white of the earlier report sees it."""
     scores = game["white_score"], game["black_score"]
     return "-".join(_POINTS[score] for score in (scores[::-1] if is_turned else scores))

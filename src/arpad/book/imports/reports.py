@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from arpad.book.change import Change
-    from arpad.book.imports.differences import Difference
+    from arpad.book.imports.differences import EventDifference
     from arpad.book.imports.lists import Imported
     from arpad.book.imports.neighbours import Neighbour
     from arpad.book.imports.rows import ReportRows
@@ -142,7 +142,7 @@ class _Remarks:
         return {**facts, "other_path": self._typed(other.file)}
 
     def _noted(
-        self, place: int, near: Neighbour, verdict: str, other: dict[str, Any], differing: list[Difference]
+        self, place: int, near: Neighbour, verdict: str, other: dict[str, Any], differing: list[EventDifference]
     ) -> dict[str, Any]:
         """Note what a report is near to, and give the facts of the sentence about it."""
         file = self._rows[place].file

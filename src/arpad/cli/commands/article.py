@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from arpad.regulations.amended_text import Amendment, FollowedArticle
     from arpad.regulations.carried_out import CodePlace
-    from arpad.regulations.register import RegisterRow, Remark
+    from arpad.regulations.register import RegisterRow, TextRemark
 
 WIDTH, INDENT = 100, 12
 _ARTICLE = re.compile(r"[\d§]|app\b", re.IGNORECASE)
@@ -88,7 +88,7 @@ def _amendment_text(amendment: Amendment, how: str) -> str:
     return "\n".join([f"{how} {amendment.edition}{since}:", *lines])
 
 
-def _remark_text(known: Remark) -> str:
+def _remark_text(known: TextRemark) -> str:
     """Write a reading or an erratum: what is said about it, and where it stands."""
     paragraphs = [
         paragraph if paragraph.startswith("```") else textwrap.fill(" ".join(paragraph.split()), WIDTH)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.numbers import DRAW, LOSS, WIN
 from arpad.regulations.package_data import WORDS
 from arpad.regulations.workings.period import rate_player
-from arpad.regulations.workings.shown_by_k import every_k
+from arpad.regulations.workings.shown_by_k import ks_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -52,7 +52,7 @@ def causes(period: RatingPeriod, official: int, names: Sequence[EventNames] = ()
 
 def _tried(period: RatingPeriod, official: int, names: Sequence[EventNames]) -> Iterator[Cause]:
     result = rate_player(period)
-    for k in every_k(result.law):
+    for k in ks_in_force(result.law, period.list_date):
         events = tuple(replace(event, k=None) for event in period.events)
         if k != result.k and _gives(replace(period, player=replace(period.player, k=k), events=events), official):
             yield Cause(K, {"k": k, "own": result.k})

@@ -15,7 +15,7 @@ from arpad.regulations.package_data import words
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT
 from arpad.regulations.terms.limits import limits
 from arpad.regulations.workings.coefficient import coefficient, is_by_history, is_by_officer
-from arpad.regulations.workings.shown_by_k import every_k
+from arpad.regulations.workings.shown_by_k import ks_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,7 +112,7 @@ def ends_in_words(decided: Coefficient, ends: Sequence[EndOfK]) -> str:
         return ""
     if not ends:
         # Above the lowest, K may end with something that is not known of the player.
-        return words("end_of_k", "stays", k=decided.k) if decided.k == every_k(decided.law)[0] else ""
+        return words("end_of_k", "stays", k=decided.k) if decided.k == ks_in_force(decided.law, decided.day)[0] else ""
     by_k: dict[int, list[str]] = {}
     for end in ends:
         ways = [words("end_of_k", name, value=value) for name, value in end.ways.items()]

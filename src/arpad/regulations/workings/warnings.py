@@ -13,11 +13,11 @@ from arpad.regulations.package_data import WORDS
 from arpad.regulations.rules import rated_event
 from arpad.regulations.rules.development_coefficient import CALCULATION, EVENT_START
 from arpad.regulations.rules.rated_period import K_LOAD
-from arpad.regulations.workings.coefficient import coefficient, is_by_officer, k_moment
+from arpad.regulations.workings.coefficient import coefficient, k_moment
 from arpad.regulations.workings.crosstable import is_by_average
 from arpad.regulations.workings.event_basis import is_rated_day_by_day
 from arpad.regulations.workings.first_rating import FirstRating, first_rating, opponents_needed
-from arpad.regulations.workings.shown_by_k import every_k
+from arpad.regulations.workings.shown_by_k import ks_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -304,11 +304,12 @@ def _about_given_k(result: PlayerResult) -> list[Notice]:
         (f"events[{index}].k", event.k, event_result.law)
         for index, (event, event_result) in enumerate(zip(period.events, result.events, strict=True))
     ]
-    return [
-        _warning("k_unknown_here", where, k=k, edition=law.id, known=tuple(every_k(law)))
-        for where, k, law in given
-        if k is not None and every_k(law) and not is_by_officer(law) and k not in every_k(law)
-    ]
+    notices = []
+    for where, k, law in given:
+        known = ks_in_force(law, period.list_date)
+        if k is not None and known and k not in known:
+            notices.append(_warning("k_unknown_here", where, k=k, edition=law.id, known=tuple(known)))
+    return notices
 
 
 def _about_player(result: PlayerResult) -> list[Notice]:
