@@ -105,6 +105,14 @@ def test_what_is_no_json_is_nothing(store: Store) -> None:
     assert [(entry.deed, entry.facts, entry.before) for entry in entries(again(store))] == [("import", {}, {})]
 
 
+def test_signs_that_no_encoding_knows_are_no_reason_to_fail(store: Store) -> None:
+    """A file may have been named by another system."""
+    store.apply(Change({}, entry=LogEntry("import", "it came \udce9arly", facts={"file": "a\udcff.trf"})))
+    (entry,) = entries(again(store))
+
+    assert (entry.why, entry.facts) == ("it came ?arly", {"file": "a?.trf"})
+
+
 def test_changes_of_the_house_are_logged(store: Store) -> None:
     """A number that is replaced says whose and where."""
     change, _ = renumbered(store, 1, 77)

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.change import Change
-    from arpad.book.decisions.events import Row
-    from arpad.book.imports.rows import ReportRows
+    from arpad.book.imports.rows import ReportRows, Row
     from arpad.book.view import BookView
     from arpad.model.report import Report
 

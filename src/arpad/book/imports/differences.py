@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from datetime import date
 
-    from arpad.book.imports.rows import ReportRow, ReportRows
+    from arpad.book.imports.rows import ReportRows, Row
 
 EventDifference = dict[str, Any]
 """What differs, what was and what is now, and where: plain values."""
@@ -29,9 +29,9 @@ _Pair = tuple[int, frozenset[_Player]]
 class Telling:
     """An event as somebody reported it: its row, its players by any number, and its games between these numbers."""
 
-    event: ReportRow
-    players: Mapping[int, ReportRow]
-    games: list[ReportRow]
+    event: Row
+    players: Mapping[int, Row]
+    games: list[Row]
 
 
 def of_report(report: ReportRows) -> Telling:
@@ -73,7 +73,7 @@ def _same_players(was: Telling, now: Telling) -> dict[int, int]:
     return same | {number: open_before[key] for key, number in open_now.items() if key in open_before}
 
 
-def _by_name(players: Mapping[int, ReportRow]) -> dict[str, int]:
+def _by_name(players: Mapping[int, Row]) -> dict[str, int]:
     """Give the players whose name nobody else has, by what its spellings share."""
     numbers = list(players)
     keys = name_keys([players[number]["name"] for number in numbers])
@@ -124,7 +124,7 @@ def _of_players(was: Telling, now: Telling, same: Mapping[int, int]) -> Iterator
             }
 
 
-def _number(row: ReportRow) -> str | None:
+def _number(row: Row) -> str | None:
     return None if row["fide_id"] is None else str(row["fide_id"])
 
 
@@ -147,13 +147,13 @@ def _of_games(was: Telling, now: Telling, same: Mapping[int, int]) -> Iterator[E
             yield {"what": "result", **where, "was": results[0], "now": results[1]}
 
 
-def _paired(telling: Telling, numbers: Mapping[int, _Player]) -> dict[_Pair, ReportRow]:
+def _paired(telling: Telling, numbers: Mapping[int, _Player]) -> dict[_Pair, Row]:
     return {
         (game["round"], frozenset((numbers[game["white"]], numbers[game["black"]]))): game for game in telling.games
     }
 
 
-def _lone_game(telling: Telling, game: ReportRow, *, is_new: bool = False) -> EventDifference:
+def _lone_game(telling: Telling, game: Row, *, is_new: bool = False) -> EventDifference:
     white, black = (telling.players[game[side]]["name"] for side in ("white", "black"))
     result = _result(game)
     return {
@@ -166,7 +166,7 @@ def _lone_game(telling: Telling, game: ReportRow, *, is_new: bool = False) -> Ev
     }
 
 
-def _result(game: ReportRow, *, is_turned: bool = False) -> str:
+def _result(game: Row, *, is_turned: bool = False) -> str:
     """Write the result as white of the earlier report sees it."""
     scores = game["white_score"], game["black_score"]
     return "-".join(_POINTS[score] for score in (scores[::-1] if is_turned else scores))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from arpad.book.imports.lists import Imported
-    from arpad.book.imports.rows import ReportRow, ReportRows
+    from arpad.book.imports.rows import ReportRows, Row
     from arpad.book.view import BookView
 
 _SHOWN = 5
@@ -30,13 +30,13 @@ class Numbers:
         ids = book.table("players")["fide_id"]
         self._ids = set(ids.to_list())
         self._next = min(_least(ids), 0) - 1
-        self.players: list[ReportRow] = []
+        self.players: list[Row] = []
         """The players who are new, in the order in which they came."""
 
     def settle(self, report: ReportRows, done: Imported, kept: Mapping[str, int] | None = None) -> dict[int, int]:
         """Give everybody's number by starting number; `kept` has those that an event's players had before, by name."""
         numbers: dict[int, int] = {}
-        nameless: list[ReportRow] = []
+        nameless: list[Row] = []
         unnumbered = [number for number in sorted(report.players) if report.players[number]["fide_id"] is None]
         known = _by_name([report.players[number]["name"] for number in unnumbered], kept or {})
         stand_ins = dict(zip(unnumbered, known, strict=True))

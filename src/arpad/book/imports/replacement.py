@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from arpad.book.imports.lists import Imported
-    from arpad.book.imports.rows import ReportRow, ReportRows
+    from arpad.book.imports.rows import ReportRows, Row
     from arpad.book.view import BookView
 
 _KEPT = ("event_id", "part_of", "replaces")
@@ -37,8 +37,8 @@ def placed(book: BookView, reports: Mapping[int, ReportRows], done: Imported) ->
         for row in tables["events"].filter(pl.col("event_id").is_in(list(reports))).iter_rows(named=True)
     }
     numbers = Numbers(book)
-    events: list[ReportRow] = []
-    games: list[ReportRow] = []
+    events: list[Row] = []
+    games: list[Row] = []
     for event_id, report in reports.items():
         is_there = event_id in old
         number_of = numbers.settle(report, done, kept_numbers(book, event_id) if is_there else None)
@@ -60,12 +60,12 @@ def placed(book: BookView, reports: Mapping[int, ReportRows], done: Imported) ->
     return _with_entry(book, after, events, sorted(old), len(numbers.players))
 
 
-def _in_place(old: ReportRow, new: ReportRow) -> ReportRow:
+def _in_place(old: Row, new: Row) -> Row:
     """Give an event as it is reported now; when the first report came stays, unless this one says it."""
     return {**new, **{name: old[name] for name in _KEPT}, "received": new["received"] or old["received"]}
 
 
-def _tell(report: ReportRows, event: ReportRow, done: Imported, *, is_replaced: bool) -> None:
+def _tell(report: ReportRows, event: Row, done: Imported, *, is_replaced: bool) -> None:
     """Note what came into the book, and what is to be known of it."""
     if report.report.left_out:
         done.problems.append(problem("games_left_out", file=report.file, games=len(report.report.left_out)))
@@ -76,11 +76,11 @@ def _tell(report: ReportRows, event: ReportRow, done: Imported, *, is_replaced: 
     done.events.append({"file": report.file, **shown, **counts, "replaced": is_replaced})
 
 
-def _added(frame: pl.DataFrame, rows: list[ReportRow], name: str) -> pl.DataFrame:
+def _added(frame: pl.DataFrame, rows: list[Row], name: str) -> pl.DataFrame:
     return pl.concat([frame, pl.DataFrame(rows, schema=TABLES[name].schema)]) if rows else frame
 
 
-def _put(frame: pl.DataFrame, rows: list[ReportRow], name: str) -> pl.DataFrame:
+def _put(frame: pl.DataFrame, rows: list[Row], name: str) -> pl.DataFrame:
     """Put the rows of events where those of the same event stood, and those of new ones at the end."""
     new = pl.DataFrame(rows, schema=TABLES[name].schema)
     numbered = frame.with_row_index("place")
@@ -95,7 +95,7 @@ def _put(frame: pl.DataFrame, rows: list[ReportRow], name: str) -> pl.DataFrame:
 
 
 def _with_entry(
-    book: BookView, after: Mapping[str, pl.DataFrame], events: list[ReportRow], replaced: list[int], players: int
+    book: BookView, after: Mapping[str, pl.DataFrame], events: list[Row], replaced: list[int], players: int
 ) -> Change:
     """Give the change with its entry in the log; of what is replaced, the rows before and after."""
     reasons = tuple(Problem.of(WORDS, "reported", severity=NOTE, event=event["name"]) for event in events)

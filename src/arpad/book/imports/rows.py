@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from arpad.model.report import Report
     from arpad.model.tournament import Entry
 
-ReportRow = dict[str, Any]
+Row = dict[str, Any]
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _SEXES = {"m": "M", "w": "F"}
 _MOST_ID = 10**15
@@ -25,10 +25,10 @@ class ReportRows:
     """A report as rows: the event without its number, players by starting number, games between starting numbers."""
 
     report: Report
-    event: ReportRow
-    players: dict[int, ReportRow]
+    event: Row
+    players: dict[int, Row]
     """A player without a FIDE number has None in its place."""
-    games: list[ReportRow]
+    games: list[Row]
     unsure: int
     """Games of which the report does not say who had white."""
 
@@ -68,7 +68,7 @@ def _federation(text: str | None) -> str:
     return text if text and _FEDERATION.fullmatch(text) else ""
 
 
-def _player(entry: Entry) -> ReportRow:
+def _player(entry: Entry) -> Row:
     born = entry.born
     title = entry.title if entry.title in TITLES else ""
     return {
@@ -97,11 +97,11 @@ def _birthday(entry: Entry) -> date | None:
         return None
 
 
-def _games(report: Report, players: dict[int, ReportRow]) -> tuple[list[ReportRow], int]:
+def _games(report: Report, players: dict[int, Row]) -> tuple[list[Row], int]:
     """Give the games of a report, with starting numbers in the place of players, and how many have no colours."""
     # Games that the rule leaves out by itself are left to the rating, which goes by the book's own lists.
     left_out = report.left_out
-    games: list[ReportRow] = []
+    games: list[Row] = []
     unsure = 0
     for met in report.meetings:
         if not met.played or met.second is None or met.second_result is None:

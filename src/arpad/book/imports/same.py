@@ -9,7 +9,7 @@ from arpad.book.near_duplicates import name_keys
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from arpad.book.imports.rows import ReportRow, ReportRows
+    from arpad.book.imports.rows import ReportRows, Row
 
 CALLED = ("name", "kind", "start", "end", "federation")
 """By which the same event is found again."""
@@ -37,7 +37,7 @@ def games_of(report: ReportRows) -> list[_Game]:
     )
 
 
-def comparable(games: Iterable[ReportRow], players: Mapping[int, _Player]) -> list[_Game]:
+def comparable(games: Iterable[Row], players: Mapping[int, _Player]) -> list[_Game]:
     """Give games in that form, with what is known of their players."""
     return [
         (game["round"], players[game["white"]], players[game["black"]], game["white_score"], game["black_score"])
