@@ -103,6 +103,11 @@ def content(folder: Path) -> dict[str, bytes | list[Any]]:
     }
 
 
+def is_reported(book: Book) -> bool:
+    """Tell whether the report of the import came into the book."""
+    return "Made-up Spring Open" in book.table("events")["name"]
+
+
 def moments(command: str, duration: float) -> Iterator[float]:
     """Give moments spread over a run, somewhere within equal parts of it, the same every time.
 
@@ -139,6 +144,8 @@ def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path, mon
         assert {problem.code for problem in problems + book.problems()} <= {"scores_under"}
         for place in (path for name in asked.lists for path in folder.joinpath(name).glob("[!.]*")):
             assert pl.read_parquet(place).schema == pl.Schema(LIST.schema)
+        if command == "import":
+            assert ("lists/2026-11.parquet" in content(folder)) == is_reported(book)
         if content(folder) != wanted:
             code, _, err = run(*asked.of(folder))
             assert code == 0, err

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.book.about import read_about
 from arpad.book.change import described
 from arpad.book.checks import row_problems
+from arpad.book.duplicate_checks import duplicate_problems
 from arpad.book.durable.journal import is_unfinished, recover, write_together, writer_of, writer_of_bytes
 from arpad.book.durable.lock import LOCK, writing
 from arpad.book.event_checks import event_problems
@@ -171,7 +172,10 @@ class Book:
             pools += [] if table_file is None else [table_file]
         problems += row_problems(tables, lists, pools)
         closed = [day for day in lists if self.published(day).is_dir()]
-        return [*problems, *(event_problems(tables, self.rulebook, lists, closed) if doubts else ())]
+        if not doubts:
+            return problems
+        problems += event_problems(tables, self.rulebook, lists, closed)
+        return [*problems, *duplicate_problems(tables, str(self.folder))]
 
     def _strange_files(self) -> list[FileProblem]:
         known = {

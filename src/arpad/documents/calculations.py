@@ -47,6 +47,15 @@ def coefficient_data(result: ExplainedCoefficient) -> dict[str, Any]:
         "possible": list(decided.possible),
         "missing": list(decided.missing),
         "reason": result.reason,
+        "ends": [
+            {
+                "k": end.k,
+                "from": None if end.day is None else end.day.isoformat(),
+                "rating": end.rating,
+                "games": end.games,
+            }
+            for end in result.ends
+        ],
         "warnings": [problem_data(warning) for warning in result.warnings],
     }
 

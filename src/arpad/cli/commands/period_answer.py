@@ -15,7 +15,7 @@ from arpad.regulations.workings.warnings import notices
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arpad.engine.reference.explain import EventNames
+    from arpad.model.event_names import EventNames
     from arpad.model.period import RatingPeriod
     from arpad.regulations.workings.explanation import Explanation
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arpad.book.made_by import version_of
 from arpad.book.view import list_name
 from arpad.engine.compare.corrected_lines import explaining_corrections
 from arpad.engine.compare.verification import FIELDS, imported, listed_lines, reference_of
 from arpad.engine.wording import WORDS
+from arpad.model.event_names import EventNames
 from arpad.model.problems import NOTE, ArpadError, Problem
 from arpad.model.wording import LANGUAGE
 from arpad.regulations.terms.calculation import WHOLE
@@ -20,7 +21,7 @@ from arpad.regulations.workings.explanation import Explanation, explain, merged_
 from arpad.regulations.workings.period import NOT_ENTERED, PlayerResult, law_of_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from datetime import date
 
     from arpad.book.folder import Book
@@ -29,13 +30,6 @@ if TYPE_CHECKING:
     from arpad.engine.reference.lines import Expected, KOfEvent, Reference
     from arpad.model.period import RatingPeriod
     from arpad.regulations.edition import Citation
-
-
-class EventNames(NamedTuple):
-    """What an event of a period is called, and whom the player met there: number and name, game by game."""
-
-    event: str
-    opponents: Sequence[tuple[int, str]] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from arpad.regulations.workings.coefficient import coefficient, k_moment
 from arpad.regulations.workings.crosstable import is_by_average
 from arpad.regulations.workings.event_basis import is_rated_day_by_day
 from arpad.regulations.workings.first_rating import FirstRating, first_rating, opponents_needed
+from arpad.regulations.workings.shown_by_k import ks_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -64,7 +65,7 @@ def _rated_notices(result: PlayerResult) -> tuple[Notice, ...]:
     for index, event_result in enumerate(result.events):
         notices += _about_result(result, days, event_result, f"events[{index}]")
     notices += _about_order(period, _k_depends_on_order(result))
-    notices += _about_player(result)
+    notices += [*_about_given_k(result), *_about_player(result)]
     return _once(notices)
 
 
@@ -293,6 +294,22 @@ def _about_ratings_of_games(days: Calendar, event_result: EventResult, where: st
     if not uses_list_of_games(event_result):
         return [_warning("ratings_of_games_not_known", where, edition=event_result.law.id)]
     return [_warning("ratings_of_games_own", where, rating=event_result.rating, **facts)] if several else []
+
+
+def _about_given_k(result: PlayerResult) -> list[Notice]:
+    """Remark a K that was given and that no rule of its edition can give; where an officer sets it, any may be."""
+    period = result.period
+    given = [("player.k", period.player.k, result.law)] if any(event.k is None for event in period.events) else []
+    given += [
+        (f"events[{index}].k", event.k, event_result.law)
+        for index, (event, event_result) in enumerate(zip(period.events, result.events, strict=True))
+    ]
+    notices = []
+    for where, k, law in given:
+        known = ks_in_force(law, period.list_date)
+        if k is not None and known and k not in known:
+            notices.append(_warning("k_unknown_here", where, k=k, edition=law.id, known=tuple(known)))
+    return notices
 
 
 def _about_player(result: PlayerResult) -> list[Notice]:
