@@ -147,7 +147,7 @@ def _gather_lists(
     given: argparse.Namespace, into: tuple[Book, Gathered], places: list[Path], done: Imported, progress: Progress
 ) -> None:
     from arpad.book.imports.lists import list_day as day_of_list_file  # noqa: PLC0415 - the same
-    from arpad.book.imports.lists import list_taken
+    from arpad.book.imports.lists import list_taken  # noqa: PLC0415 - the same
     from arpad.book.imports.together import fit_at_once  # noqa: PLC0415 - the same
     from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
 
