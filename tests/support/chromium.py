@@ -51,7 +51,7 @@ class Chromium:
         self._buffer, self._number = b"", 0
         self.complaints: list[str] = []
         """What the page wrote to the console, what it was refused, and faults of its script."""
-        self._loaded = False
+        self._loaded, self._opened = False, 0
         self._session: str | None = None
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -96,9 +96,11 @@ class Chromium:
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         self.call("Emulation.setEmulatedMedia", media="", features=scheme)
-        self.call("Page.navigate", url="about:blank")
+        self._opened += 1
+        place, mark, anchor = address.partition("#")
         self._loaded = False
-        self.call("Page.navigate", url=address)
+        # Asked for in another way each time: an address that differs only behind its mark would not be loaded anew.
+        self.call("Page.navigate", url=f"{place}?{self._opened}{mark}{anchor}")
         while not self._loaded:
             self._next()
 
