@@ -128,7 +128,7 @@ def test_first_ratings_have_a_section_with_a_reason_for_each() -> None:
     page = read(written(round_robin()))
     rows = lines(page, "newcomers")
 
-    assert rows[0][-1] == "K, or why there is none"
+    assert rows[0][-1] == "K, or why no rating"
     assert [row[1] for row in rows[1:]] == ["Player D"]
     assert "1 unrated player: 1 with a first rating, 0 without." in section(page, "first-ratings")
     few = read(written(big_open(18, 3)))

@@ -112,11 +112,8 @@ class Chromium:
 
     def printed(self) -> bytes:
         """Give the page as it is printed, as PDF."""
-        return b64decode(self.call("Page.printToPDF", preferCSSPageSize=True, printBackground=True)["data"])
-
-    def picture(self) -> bytes:
-        """Give the whole page as it is seen, as PNG."""
-        return b64decode(self.call("Page.captureScreenshot", captureBeyondViewport=True)["data"])
+        form = {"preferCSSPageSize": True, "printBackground": True, "generateTaggedPDF": False}
+        return b64decode(self.call("Page.printToPDF", **form)["data"])
 
     def close(self) -> None:
         """End the browser."""

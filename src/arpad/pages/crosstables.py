@@ -45,12 +45,15 @@ def crosstable(report: Report, event: int, places: PlayerPlaces) -> Iterator[Fra
         yield _grid(entries, event, places)
         yield quiet(_LEGEND_OF_GRID)
         return
+
+    def cells(entry: Entry) -> Iterator[Content | Cell]:
+        return _cells_of_rounds(entry, tournament.rounds, event, places)
+
     if tournament.teams:
-        yield from team_parts(tournament, lambda entry: _cells_of_rounds(entry, tournament.rounds, event, places))
-    else:
-        head = ["Rk.", "No.", Cell("Name", "name"), "Rating", *range(1, tournament.rounds + 1), "Points"]
-        cells = ([entry.rank or NONE, *_cells_of_rounds(entry, tournament.rounds, event, places)] for entry in entries)
-        yield table(head, cells, "cross sortable filtered")
+        yield from team_parts(tournament, cells, lambda entry: _named(entry, event, places), _LEGEND)
+        return
+    head = ["Rk.", "No.", Cell("Name", "name"), "Rating", *range(1, tournament.rounds + 1), "Points"]
+    yield table(head, ([entry.rank or NONE, *cells(entry)] for entry in entries), "cross sortable filtered")
     yield quiet(_LEGEND)
 
 
@@ -64,8 +67,12 @@ def _cells_of_rounds(entry: Entry, rounds: int, event: int, places: PlayerPlaces
 
 def _player_cells(entry: Entry, event: int, places: PlayerPlaces) -> Iterator[Content | Cell]:
     yield entry.number
-    yield Cell(places.of_number(event, entry.number, entry.name), "name")
+    yield Cell(_named(entry, event, places), "name")
     yield entry.rating or NONE
+
+
+def _named(entry: Entry, event: int, places: PlayerPlaces) -> Fragment:
+    return places.of_number(event, entry.number, entry.name)
 
 
 def _pairing(pairing: Pairing) -> Content:

@@ -38,8 +38,8 @@ _CHANGES: tuple[Content | Cell, ...] = (
 )  # fmt: skip
 _ABBREVIATIONS = (
     "Rk.: final rank; No.: starting number, by which players are named everywhere; Ro: own rating; Rc: mean of the "
-    "opponents' ratings as used; n, w: games and points against rated opponents; We: expected; chg: w less We; K*chg: "
-    "K times chg, before it is rounded."
+    "opponents' ratings as used; n, w: games and points against rated opponents; We: expected; chg: w less We; K: how "
+    "much a point counts; K*chg: K times chg, before it is rounded."
 )
 _FIND = "Find a player, a federation, a number:"
 _NOT_HERE = (
@@ -189,7 +189,7 @@ def _changes(
         for place in sorted(range(len(rows)), key=lambda place: _order(rows[place], is_single=is_single))
     )
     kind = "changes" if is_single else "changes several"
-    yield element("h2", f"Changes for the list of {rated.list_date}", id="changes")
+    yield element("h2", "Changes for the list of ", element("span", rated.list_date.isoformat()), id="changes")
     yield table([*(_CHANGES if is_single else _CHANGES[2:]), *others], lines, f"{kind} sortable filtered")
     together = gain(sum(row.change or 0 for row in rows))
     results = sum(row.n for row in rows)

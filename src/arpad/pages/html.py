@@ -122,11 +122,11 @@ def table_of_groups(
     """Write a table whose rows stand in groups, each under a heading over the whole width.
 
     >>> table_of_groups(["Name"], [("First team", [["A"]])])  # doctest: +ELLIPSIS
-    '<div class="scroll"><table><thead>...<tbody><tr><th colspan="1" class="group">First team</th></tr><tr><td>A</td>...
+    '<div class="scroll"><table><thead>...<tbody><tr><th colspan="1" class="group"><span>First team</span></th></tr>...
     """
     bodies = []
     for title, rows in groups:
-        heading = element("tr", element("th", title, colspan=len(head), class_="group"))
+        heading = element("tr", element("th", element("span", title), colspan=len(head), class_="group"))
         bodies.append(element("tbody", heading, *(_row("td", row) for row in rows)))
     return _table(head, bodies, kind)
 

@@ -60,8 +60,16 @@ class Match:
         )
 
 
-def team_parts(tournament: Tournament, player_cells: Callable[[Entry], Iterable[Content | Cell]]) -> Iterator[Fragment]:
-    """Give what a page shows of the teams; `player_cells` are a player's line from the starting number on."""
+def team_parts(
+    tournament: Tournament,
+    player_cells: Callable[[Entry], Iterable[Content | Cell]],
+    named: Callable[[Entry], Content],
+    legend: str,
+) -> Iterator[Fragment]:
+    """Give what a page shows of the teams; `player_cells` are a player's line from the starting number on.
+
+    `named` gives the name of a player where a match is shown, and `legend` explains the rounds.
+    """
     teams = tournament.teams
     played = matches(tournament)
     order = sorted(range(len(teams)), key=lambda place: (teams[place].rank or _LAST, place))
@@ -70,10 +78,14 @@ def team_parts(tournament: Tournament, player_cells: Callable[[Entry], Iterable[
         yield quiet("Of each round: the opposing team by its number, and the points won on the boards.")
     yield element("h3", "Boards")
     yield _boards(tournament, order, player_cells)
+    yield quiet(legend)
     if played:
-        yield element("h3", "Matches")
-        for number, of_round in groupby(played, attrgetter("round")):
-            yield folded(f"Round {number}", *(_match(teams, match) for match in of_round), kind="match")
+        by_round = groupby(played, attrgetter("round"))
+        rounds = (
+            folded(f"Round {number}", *(_match(teams, match, named) for match in of_round), kind="match")
+            for number, of_round in by_round
+        )
+        yield element("section", element("h3", "Matches"), *rounds, class_="matches")
 
 
 def matches(tournament: Tournament) -> list[Match]:
@@ -173,7 +185,7 @@ def _title(teams: Sequence[Team], place: int) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def _match(teams: Sequence[Team], match: Match) -> Fragment:
+def _match(teams: Sequence[Team], match: Match, named: Callable[[Entry], Content]) -> Fragment:
     """Write a match board by board."""
     own, other = (halves(points) for points in match.score)
     head = [
@@ -186,18 +198,18 @@ def _match(teams: Sequence[Team], match: Match) -> Fragment:
         Cell(f"{_number(teams, match.second)} {teams[match.second].name}", "text"),
         "Rating",
     ]
-    return table(head, (_board_cells(number, board) for number, board in enumerate(match.boards, 1)), "boards")
+    return table(head, (_board_cells(number, board, named) for number, board in enumerate(match.boards, 1)), "boards")
 
 
-def _board_cells(number: int, board: Board) -> Iterator[Content | Cell]:
+def _board_cells(number: int, board: Board, named: Callable[[Entry], Content]) -> Iterator[Content | Cell]:
     yield number
     yield board.first.number
-    yield Cell(joined([board.first.name, _colour(board.pairing)]), "name")
+    yield Cell(joined([named(board.first), _colour(board.pairing)]), "name")
     yield board.first.rating or NONE
     results = (_SHOWN.get(pairing.result, pairing.result) or "?" for pairing in (board.pairing, board.back))
     yield " : ".join(results)
     yield board.second.number
-    yield Cell(joined([board.second.name, _colour(board.back)]), "text")
+    yield Cell(joined([named(board.second), _colour(board.back)]), "text")
     yield board.second.rating or NONE
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 WORKING = "working"
 """The anchor of the section."""
 _RESULTS = {100: "1", 50: "½", 0: "0"}
-_GAMES = ("Rd.", "", Cell("Opponent", "text"), "R", "Score", "D", "Counts as", "Expected", "chg")
+_GAMES = ("Rd.", "", Cell("Opponent", "name"), "R", "Score", "D", "Counts as", "Expected", "chg")
 _READING = (
     "Rd.: round, with the colour of the player; the opponent by starting number and name; R: the opponent's rating as "
     "used; D: the player's rating less R; chg: the score less what was expected."
@@ -57,7 +57,8 @@ def _of_cut(rated: RatedEvents, rows: Sequence[StatementRow], cited: CitedArticl
 
 def _working(rated: RatedEvents, name: str, row: StatementRow, places: PlayerPlaces, cited: CitedArticles) -> Fragment:
     title = f"{row.title} " if row.title else ""
-    came = gain(row.change) or row.missing or ""
+    first = f"first rating {row.new}" if row.ro is None and row.new is not None else ""
+    came = gain(row.change) or first or row.missing or ""
     head = (
         element("span", row.number, class_="number"),
         element("strong", f"{title}{row.name}"),
@@ -83,7 +84,7 @@ def _game_cells(rated: RatedEvents, game: GameRow, places: PlayerPlaces) -> Iter
     note = note_words(game.note, **reason_facts(rated.laws[game.event])) if game.note else ""
     yield game.round
     yield game.colour
-    yield Cell(joined([_opponent(game, places), element("small", note) if note else None]), "text")
+    yield Cell(joined([_opponent(game, places), element("small", note) if note else None]), "name")
     if game.opponent is None:
         yield None
     else:
