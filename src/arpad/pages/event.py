@@ -36,10 +36,10 @@ _CHANGES: tuple[Content | Cell, ...] = (
     "Rk.", "No.", Cell("Name", "name"), Cell("Fed", "text"), Cell("FIDE number", "text"),
     "Ro", "Rc", "n", "w", "We", "chg", "K", "K*chg", "Change", "New",
 )  # fmt: skip
+_RANK_AND_NUMBER = "Rk.: final rank; No.: starting number, by which players are named everywhere; "
 _ABBREVIATIONS = (
-    "Rk.: final rank; No.: starting number, by which players are named everywhere; Ro: own rating; Rc: mean of the "
-    "opponents' ratings as used; n, w: games and points against rated opponents; We: expected; chg: w less We; K: how "
-    "much a point counts; K*chg: K times chg, before it is rounded."
+    "Ro: own rating; Rc: mean of the opponents' ratings as used; n, w: games and points against rated opponents; We: "
+    "expected; chg: w less We; K: how much a point counts; K*chg: K times chg, before it is rounded."
 )
 _FIND = "Find a player, a federation, a number:"
 _NOT_HERE = (
@@ -193,7 +193,8 @@ def _changes(
     yield table([*(_CHANGES if is_single else _CHANGES[2:]), *others], lines, f"{kind} sortable filtered")
     together = gain(sum(row.change or 0 for row in rows))
     results = sum(row.n for row in rows)
-    yield quiet(f"{results} results count; all changes together come to {together} points. {_ABBREVIATIONS}")
+    legend = f"{_RANK_AND_NUMBER if is_single else ''}{_ABBREVIATIONS}"
+    yield quiet(f"{results} results count; all changes together come to {together} points. {legend}")
 
 
 def _order(row: StatementRow, *, is_single: bool) -> tuple[int | str, int]:
