@@ -27,9 +27,9 @@ _LAST = 10_000
 _MOST_IN_A_GRID = 40
 """A round robin with more players is shown by rounds."""
 _BYES = {"H": "½ bye", "F": "1 bye", "U": "bye"}
-_LEGEND = (
-    "Rk.: final rank; No.: starting number. In the rounds: the opponent's No., the colour (w white, b black), the "
-    "result; + and \u2212 are won and lost without play. Grey was not played over the board."
+_LEGEND_OF_ROUNDS = (
+    "No.: starting number. In the rounds: the opponent's No., the colour (w white, b black), the result; + and \u2212 "
+    "are won and lost without play. Grey was not played over the board."
 )
 _LEGEND_OF_GRID = (
     "Rk.: final rank; No.: starting number. Each column is the opponent of that No.; + and \u2212 are won and lost "
@@ -50,11 +50,13 @@ def crosstable(report: Report, event: int, places: PlayerPlaces) -> Iterator[Fra
         return _cells_of_rounds(entry, tournament.rounds, event, places)
 
     if tournament.teams:
-        yield from team_parts(tournament, cells, lambda entry: _named(entry, event, places), _LEGEND)
+        yield from team_parts(
+            tournament, cells, lambda entry: _named(entry, event, places), f"Bo.: board; {_LEGEND_OF_ROUNDS}"
+        )
         return
     head = ["Rk.", "No.", Cell("Name", "name"), "Rating", *range(1, tournament.rounds + 1), "Points"]
     yield table(head, ([entry.rank or NONE, *cells(entry)] for entry in entries), "cross sortable filtered")
-    yield quiet(_LEGEND)
+    yield quiet(f"Rk.: final rank; {_LEGEND_OF_ROUNDS}")
 
 
 def _cells_of_rounds(entry: Entry, rounds: int, event: int, places: PlayerPlaces) -> Iterator[Content | Cell]:
@@ -90,7 +92,8 @@ def _result(pairing: Pairing) -> str:
 
 def _grid(entries: Sequence[Entry], event: int, places: PlayerPlaces) -> Fragment:
     """Write player against player; columns stand in the order of the lines."""
-    head = ["Rk.", "No.", Cell("Name", "name"), "Rating", *(entry.number for entry in entries), "Points"]
+    numbers = (entry.number for entry in entries)
+    head: list[Content | Cell] = ["Rk.", "No.", Cell("Name", "name"), "Rating", *numbers, "Points"]
     lines = (
         [
             entry.rank or NONE,

@@ -43,7 +43,16 @@ def first_ratings(
     yield element(
         "p", f"{counted(len(newcomers), 'unrated player')}: {with_rating} with a first rating, {without} without."
     )
-    head = ["No.", Cell("Name", "name"), "n", "w", "Rp", "Ru", "Rating", Cell("K, or why no rating", "text")]
+    head: list[Content | Cell] = [
+        "No.",
+        Cell("Name", "name"),
+        "n",
+        "w",
+        "Rp",
+        "Ru",
+        "Rating",
+        Cell("K, or why no rating", "text"),
+    ]
     ordered = sorted(newcomers, key=lambda newcomer: (-(newcomer[1].new or 0), newcomer[1].number))
     yield table(head, (_cells(entry, row, places, cited) for entry, row in ordered), "newcomers sortable filtered")
     yield quiet(_LEGEND)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.numbers import counted, decimal
 from arpad.pages.account_of_points import ITEMS, account_parts
 from arpad.pages.charts import Axes, Curve, Limits, columns, lines
-from arpad.pages.html import definitions, element, folded, grid, items, joined, page, quiet, table
-from arpad.pages.law import CitedArticles
+from arpad.pages.html import definitions, element, folded, grid, items, joined, link, page, quiet, table
+from arpad.pages.law import ARTICLES, CitedArticles
 from arpad.pages.numbers import (
     NONE,
     between,
@@ -65,7 +65,7 @@ def integrity_parts(watch: Mapping[str, Any]) -> Iterator[Fragment]:
     kinds: Mapping[str, Any] = watch["kinds"]
     yield element("h1", "The scale on the list of ", element("span", watch["list"]))
     yield quiet(_ABOUT)
-    yield element("nav", *(element("a", kind.capitalize(), href=f"#{kind}") for kind in kinds))
+    yield element("nav", *(link(f"#{kind}", kind.capitalize()) for kind in kinds), link(f"#{ARTICLES}", "The articles"))
     yield _attention(kinds)
     cited = CitedArticles()
     for kind, watched in kinds.items():

@@ -95,7 +95,7 @@ def matches(tournament: Tournament) -> list[Match]:
     """
     entries = tournament.by_number()
     team_of = {number: place for place, team in reversed([*enumerate(tournament.teams)]) for number in team.players}
-    played = []
+    played: list[Match] = []
     for index in range(tournament.rounds):
         met: dict[int, int] = {}
         boards: dict[int, list[Board]] = {}
@@ -188,7 +188,7 @@ def _title(teams: Sequence[Team], place: int) -> str:
 def _match(teams: Sequence[Team], match: Match, named: Callable[[Entry], Content]) -> Fragment:
     """Write a match board by board."""
     own, other = (halves(points) for points in match.score)
-    head = [
+    head: list[Content | Cell] = [
         "Bo.",
         "No.",
         Cell(f"{_number(teams, match.first)} {teams[match.first].name}", "name"),
