@@ -1,1 +1,1 @@
-"""What arpad shows in a browser or on paper: pages that are whole without their script, of fragments that stand alone."""
+"""What arpad shows in a browser or on paper: pages whole without their script, of fragments that stand alone."""
