@@ -45,10 +45,17 @@
     const heads = Array.from(table.tHead.rows[0].cells);
     heads.forEach((head, place) => {
       if (head.textContent.trim() === "") return;
-      const button = document.createElement("button");
-      button.type = "button";
+      /* No button element: Chromium does not repeat one with the head of a table on the next sheet of paper. */
+      const button = document.createElement("span");
+      button.setAttribute("role", "button");
+      button.tabIndex = 0;
       button.append(...head.childNodes);
       head.append(button);
+      button.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter") if (event.key !== " ") return;
+        event.preventDefault();
+        button.click();
+      });
       button.addEventListener("click", () => {
         const order = NEXT[head.getAttribute("aria-sort") || "none"];
         heads.forEach((other) => other.removeAttribute("aria-sort"));
