@@ -14,6 +14,7 @@ from made_pages import big_open, made_name, rated_rows, round_robin, team_event
 from running import arpad
 
 from arpad.formats.trf.writer import write_trf
+from arpad.model.tournament import Team
 from arpad.pages.event import MOST_ROUNDS, event_page, event_pages
 from arpad.pages.teams import matches
 
@@ -111,6 +112,15 @@ def test_a_team_event_has_teams_boards_and_matches() -> None:
     points = sum({"1": 100, "=": 50, "+": 100}.get(board.pairing.result, 0) for board in first.boards)
     assert first.score == (points, 200 - points)
     assert len(first.boards) == 2
+
+
+def test_a_team_in_records_of_two_kinds_is_shown_once() -> None:
+    """A report of 2026 may name a team by its older record too; what is known of its standing is kept."""
+    report = team_event()
+    older = tuple(Team(f"{team.number} {team.name}", team.players) for team in report.tournament.teams)
+    twice = replace(report, tournament=replace(report.tournament, teams=(*older, *report.tournament.teams)))
+
+    assert written(twice) == written(report)
 
 
 def test_teams_for_a_prize_are_no_matches() -> None:
@@ -220,6 +230,22 @@ def test_citations_lead_to_the_words_of_the_article() -> None:
 
     assert "more than 400" in articles["article-fide-2024-03-8.3.1"]
     assert all(len(words) > 40 for words in articles.values())
+
+
+def test_citations_of_findings_are_links_too() -> None:
+    """Those of a known edition in brackets at the end; other brackets and odd names stay text."""
+    findings = (
+        "Check: Player 2 [x-y z] has no federation. [fide-2024-03 10.1; fide-2024-03 7.1.2 [2]]",
+        "Check: <b> [not-an-edition 7]",
+    )
+    page = read(written(round_robin(), findings=findings))
+    first, second = page.findall("body/div[@class='note']/ul/li")
+
+    assert "".join(first.itertext()) == findings[0]
+    assert ["".join(link.itertext()) for link in first.iter("a")] == ["fide-2024-03 10.1", "fide-2024-03 7.1.2 [2]"]
+    assert ("".join(second.itertext()), len(second)) == (findings[1], 0)
+    known = anchors(page)
+    assert all(link.get("href", "")[1:] in known for link in first.iter("a"))
 
 
 def test_an_amendment_takes_the_words_of_the_text_before() -> None:

@@ -79,6 +79,7 @@ def test_on_a_phone_the_change_is_seen_and_the_name_stays(browser: Chromium, pag
             "document.querySelectorAll('table.changes tbody tr')"
             f".forEach(row => {{ row.cells[0].textContent = row.cells[1].textContent = '{number}'; }})"
         )
+        browser.ask("document.querySelector('table.changes td.name a').textContent = 'Averylongnamewithoutanybreak'")
         rights = browser.ask(
             "Object.fromEntries([...document.querySelectorAll('table.changes thead th')]"
             ".filter(head => head.offsetWidth > 0)"

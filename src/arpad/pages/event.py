@@ -102,11 +102,12 @@ def event_parts(
     cited = CitedArticles(_laws(rated))
     working = _elsewhere(beside) if is_long else working_section(rated, rows, places, cited)
     newcomers = list(first_ratings(rated, rows, places, cited))
+    noted = list(_findings(rated, findings, cited))
     articles = list(cited.section())
     yield element("h1", _names(rated))
     yield from _facts(rated)
     yield _contents(has_newcomers=bool(newcomers), has_articles=bool(articles))
-    yield from _findings(rated, findings)
+    yield from noted
     yield finder(_FIND)
     yield from _changes(rated, rows, others, places)
     yield from newcomers
@@ -163,12 +164,12 @@ def _facts(rated: RatedEvents) -> Iterator[Fragment]:
     yield quiet(f"Rated for the list of {rated.list_date} ({rated.law.id}), {rated.kind}.")
 
 
-def _findings(rated: RatedEvents, findings: Iterable[object]) -> Iterator[Fragment]:
+def _findings(rated: RatedEvents, findings: Iterable[object], cited: CitedArticles) -> Iterator[Fragment]:
     if rated.missing_lists:
         lists = ", ".join(map(str, rated.missing_lists))
         why = f" No rating list of {lists} was at hand; ratings are those of the report."
         yield element("p", element("strong", "Estimate."), why, class_="note")
-    listed = [str(finding) for finding in findings]
+    listed = [cited.in_sentence(str(finding)) for finding in findings]
     if listed:
         yield element("div", items(listed), class_="note")
 

@@ -53,6 +53,17 @@ class CitedArticles:
         places = dict.fromkeys((citation.edition, citation.article) for citation in citations if citation.article)
         return joined((self.link(*place) for place in places), ", ")
 
+    def in_sentence(self, text: str) -> Fragment:
+        """Make links of the citations in square brackets at the end of a sentence; other brackets stay as they are."""
+        for at in (place.start() for place in re.finditer(r" \[", text) if text.endswith("]")):
+            cited = [_CITED.fullmatch(part) for part in text[at + 2 : -1].split("; ")]
+            if all(matched is not None and self._is_known(matched[1]) for matched in cited):
+                return joined([text[: at + 2], self.of_text(text[at + 2 : -1]), "]"])
+        return escaped(text)
+
+    def _is_known(self, edition_id: str) -> bool:
+        return edition_id in package_data.names("editions", ".toml") or edition_id in {law.id for law in self._laws}
+
     def of_text(self, text: str) -> Fragment:
         """Make links of citations that were written as text, with semicolons between them."""
         return joined((self._of_text(part) for part in text.split("; ") if part), "; ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -70,7 +70,8 @@ def team_parts(
 
     `named` gives the name of a player where a match is shown, and `legend` explains the rounds.
     """
-    teams = tournament.teams
+    teams = each_once(tournament.teams)
+    tournament = replace(tournament, teams=teams)
     played = matches(tournament)
     order = sorted(range(len(teams)), key=lambda place: (teams[place].rank or _LAST, place))
     if played:
@@ -86,6 +87,17 @@ def team_parts(
             for number, of_round in by_round
         )
         yield element("section", element("h3", "Matches"), *rounds, class_="matches")
+
+
+def each_once(teams: Sequence[Team]) -> tuple[Team, ...]:
+    """Leave out a team that a report names twice, in records of two kinds; the record with the standing stays."""
+    by_players: dict[frozenset[int], Team] = {}
+    for team in teams:
+        players = frozenset(team.players)
+        known = by_players.get(players)
+        if known is None or (known.match_points is None and team.match_points is not None):
+            by_players[players] = team
+    return tuple(by_players.values())
 
 
 def matches(tournament: Tournament) -> list[Match]:
