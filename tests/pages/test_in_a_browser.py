@@ -230,6 +230,16 @@ def test_paper_is_the_same_without_script(browser: Chromium, pages: dict[str, st
     assert len(drawn[0]) > 1
 
 
+def test_a_working_that_is_open_is_printed(browser: Chromium, pages: dict[str, str]) -> None:
+    """Those that are folded stay off the paper."""
+    browser.open(pages["robin"], width=DESK)
+    folded = sum(len(WORDS_DRAWN.findall(content)) for content in pages_of(browser.printed()))
+    browser.ask("document.querySelector('details').open = true")
+    opened = sum(len(WORDS_DRAWN.findall(content)) for content in pages_of(browser.printed()))
+
+    assert opened > folded + 50
+
+
 @pytest.mark.parametrize("players", [12, 30, 32])
 def test_the_last_sheet_has_more_than_the_small_print(browser: Chromium, players: int, tmp_path: Path) -> None:
     """Legend and footer, less than 100 pieces of text, take the last lines of the crosstable with them."""
