@@ -1,11 +1,15 @@
-"""What all tests share: the profile of the property tests, and a configuration folder with nothing in it."""
+"""What all tests share: the profile of the property tests, an empty configuration folder, and what was not tried."""
 
 from __future__ import annotations
 
 import os
 import tempfile
+from typing import TYPE_CHECKING
 
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from _pytest.terminal import TerminalReporter
 
 _SLOW = [HealthCheck.too_slow]
 # A build that everybody waits for tries the same examples every time; new ones are looked for with the deep profile.
@@ -15,3 +19,11 @@ settings.register_profile("deep", max_examples=5000, deadline=None, suppress_hea
 # What a person keeps as defaults must not change what a test finds.
 os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="arpad-config-")
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "make"))
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    """Say what was not tried, and why; otherwise it would be a letter among thousands."""
+    skipped = [report.longrepr for report in terminalreporter.stats.get("skipped", ())]
+    reasons = {place[2].removeprefix("Skipped: ") for place in skipped if isinstance(place, tuple)}
+    for reason in sorted(reasons):
+        terminalreporter.write_line(f"NOT TRIED: {reason}", yellow=True, bold=True)

@@ -1,13 +1,14 @@
 """The page of a list: how many are on it, the largest gains and losses, the players new and gone, and the articles.
 
-One file without script and without anything from elsewhere; on a phone tables keep the columns that matter.
+One file without anything from elsewhere, whole without its script; on a phone tables keep the columns that matter.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.pages.html import Cell, element, folded, joined, page, quiet, table
+from arpad.pages.html import Cell, element, finder, folded, joined, link, page, quiet, table
+from arpad.pages.law import ARTICLES, CitedArticles
 from arpad.pages.numbers import NONE, direction, gain, plain, whole
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ _SECTIONS = {
     "changes": "Biggest changes",
     "movements": "Came and went",
     "federations": "Federations",
+    ARTICLES: "The articles",
 }
 _COUNTS = (
     ("listed", "On the list", "listed"),
@@ -53,7 +55,7 @@ _PARTS = {
 
 def summary_page(summary: Mapping[str, Any]) -> str:
     """Write the page from the data of a summary."""
-    return page(_title(summary), summary_parts(summary), "summary")
+    return page(_title(summary), summary_parts(summary), "summary", with_script=True)
 
 
 def summary_parts(summary: Mapping[str, Any]) -> Iterator[Fragment]:
@@ -61,11 +63,17 @@ def summary_parts(summary: Mapping[str, Any]) -> Iterator[Fragment]:
     yield element("h1", _title(summary))
     for kind, edition in summary["editions"].items():
         yield quiet(f"{kind}: {edition['id']}, {edition['title']}")
-    yield element("nav", *(element("a", title, href=f"#{name}") for name, title in _SECTIONS.items()))
-    yield from _numbers(summary)
-    yield from _changes(summary)
-    yield from _movements(summary)
-    yield from _federations(summary)
+    sections = {
+        name: title for name, title in _SECTIONS.items() if name != ARTICLES or any(summary["articles"].values())
+    }
+    yield element("nav", *(link(f"#{name}", title) for name, title in sections.items()))
+    yield finder("Find a player or a federation:")
+    cited = CitedArticles()
+    yield from _numbers(summary, cited)
+    yield from _changes(summary, cited)
+    yield from _movements(summary, cited)
+    yield from _federations(summary, cited)
+    yield from cited.section()
     yield element("footer", "Made by arpad. No official rating, and not affiliated with FIDE.")
 
 
@@ -77,14 +85,14 @@ def _section(name: str) -> Fragment:
     return element("h2", _SECTIONS[name], id=name)
 
 
-def _aside(words: str, kind: str = "quiet") -> Fragment:
+def _aside(words: Content, kind: str = "quiet") -> Fragment:
     return element("span", words, class_=kind)
 
 
-def _numbers(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def _numbers(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
     kinds = summary["kinds"]
     rows: list[list[Content | Cell]] = [
-        [Cell(joined([words, element("small", _cited(summary, about))]), "name"),
+        [Cell(joined([words, element("small", _articles(summary, about, cited))]), "name"),
          *(whole(counts[key]) for counts in kinds.values())]
         for key, words, about in _COUNTS
     ]  # fmt: skip
@@ -94,9 +102,9 @@ def _numbers(summary: Mapping[str, Any]) -> Iterator[Fragment]:
     yield quiet(f"Published: {parts}.")
 
 
-def _changes(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def _changes(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
     yield _section("changes")
-    yield quiet(_cited(summary, "changes"))
+    yield quiet(_articles(summary, "changes", cited))
     for kind in summary["kinds"]:
         gains, losses = summary["gains"][kind], summary["losses"][kind]
         if gains or losses:
@@ -104,13 +112,14 @@ def _changes(summary: Mapping[str, Any]) -> Iterator[Fragment]:
             yield element("div", _players(gains), _players(losses), class_="side")
 
 
-def _movements(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def _movements(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
     yield _section("movements")
     moved = {name: summary["movements"][name] for name in MOVEMENTS if summary["movements"][name]}
     for name, by_kind in moved.items():
         counts = ", ".join(f"{kind} {whole(movement['count'])}" for kind, movement in by_kind.items())
-        cited = _cited(summary, name)
-        title = [element("strong", MOVEMENTS[name]), f": {counts}", *([" ", _aside(f"({cited})")] if cited else [])]
+        articles = _articles(summary, name, cited)
+        aside = [" ", _aside(joined(["(", articles, ")"]))] if articles else []
+        title = [element("strong", MOVEMENTS[name]), f": {counts}", *aside]
         tables = (
             element("div", element("h3", kind.capitalize(), *_how_many(movement)), _players(movement["first"]))
             for kind, movement in by_kind.items()
@@ -126,14 +135,16 @@ def _how_many(movement: Mapping[str, Any]) -> tuple[Content, ...]:
     return (" ", _aside(f"the {named} highest of {whole(count)}")) if named < count else ()
 
 
-def _federations(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def _federations(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
     kinds = summary["kinds"]
-    head = [Cell("Federation", "text"), *(kind.capitalize() for kind in kinds), Cell("new", "wide"),
+    head = [Cell("Federation", "name"), *(kind.capitalize() for kind in kinds), Cell("new", "wide"),
             Cell("rating officer", "text wide")]  # fmt: skip
     yield _section("federations")
-    cited = _cited(summary, "federations")
-    yield quiet(f"Players on the list, new ones, and who answers for ratings. {cited}")
-    yield table(head, (_federation_cells(federation, kinds) for federation in summary["federations"]))
+    yield quiet(
+        "Players on the list, new ones, and who answers for ratings. ", _articles(summary, "federations", cited)
+    )
+    rows = (_federation_cells(federation, kinds) for federation in summary["federations"])
+    yield table(head, rows, "sortable filtered")
 
 
 def _federation_cells(federation: Mapping[str, Any], kinds: Mapping[str, Any]) -> Iterator[Content | Cell]:
@@ -154,8 +165,9 @@ def _players(players: Sequence[Mapping[str, Any]]) -> Fragment:
     has_changes = any(player.get("change") for player in players)
     changes = ["change"] if has_changes else []
     return table(
-        [Cell("Name", "text"), Cell("", "text"), "before", *changes, "now"],
+        [Cell("Name", "name"), Cell("Fed", "text"), "before", *changes, "now"],
         (_player_cells(player, has_changes=has_changes) for player in players),
+        "sortable filtered",
     )
 
 
@@ -169,7 +181,9 @@ def _player_cells(player: Mapping[str, Any], *, has_changes: bool) -> Iterator[C
     yield plain(player["after"])
 
 
-def _cited(summary: Mapping[str, Any], subject: str) -> str:
-    """Give the articles of a subject, of every kind of chess that has other ones."""
+def _articles(summary: Mapping[str, Any], subject: str, cited: CitedArticles) -> Fragment:
+    """Cite the articles of a subject, of every kind of chess that has other ones."""
     of_kinds = [articles[subject] for articles in summary["articles"].values() if subject in articles]
-    return "; ".join(dict.fromkeys(article for cited in of_kinds for article in cited.split("; ")))
+    return cited.of_text(
+        "; ".join(dict.fromkeys(article for cited_text in of_kinds for article in cited_text.split("; ")))
+    )
