@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.commands.trf import read_bytes
 from arpad.cli.options import day, edition_name
+from arpad.cli.progress import Progress
 from arpad.events.facts import EventFacts
 from arpad.events.intake import facts_beside, facts_of, read_report, with_given
 from arpad.events.rating_lists import NoLists
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.events.intake import ReadReport
+    from arpad.events.number_doubts import Proposal
     from arpad.events.rating_lists import Lists, RatingLists
     from arpad.model.report import Report
 
@@ -34,6 +36,10 @@ class Reading:
     findings: list[str]
     refused: bool
     """At least one event would not be rated."""
+    accepted: list[tuple[str, Proposal]]
+    """The numbers of players that were taken instead of those of the reports, each with its file."""
+    read: list[ReadReport]
+    """The reports as they were read; none where helpers read them."""
 
 
 def report_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,6 +52,11 @@ def report_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--for", dest="list_date", type=day, metavar="DATE", help="the list being made")
     parser.add_argument(
         "--list", dest="lists", action="append", default=[], metavar="[DATE=]FILE", help="a rating list; repeatable"
+    )
+    parser.add_argument(
+        "--accept-ids",
+        action="store_true",
+        help="take the FIDE numbers that the list proposes for players whose own is missing or somebody else's",
     )
     parser.add_argument("--facts", metavar="FILE", help="a TOML file with what a report does not say")
     parser.add_argument("--start", type=day, metavar="DATE", help="the first day, where the report has none")
@@ -71,20 +82,24 @@ def read_reports(given: argparse.Namespace) -> Reading:
     """Read all files; refuse all that cannot be rated, with every reason at once."""
     read = [read_file(name, given.facts, options_of(given)) for name in given.files]
     refuse_broken([fault for report in read for fault in faults_of(report)])
-    reading, kinds = judged_reports(read, given.edition, lists_of(given.lists, read), several=len(read) > 1)
+    with Progress("reading the rating list") as progress:
+        lists = lists_of(given.lists, read, progress)
+    reading, kinds = judged_reports(read, given, lists, several=len(read) > 1)
     refuse_mixed(kinds, "--kind")
     return reading
 
 
 def judged_reports(
-    read: Sequence[ReadReport], edition: str | None, lists: RatingLists | None, *, several: bool
+    read: Sequence[ReadReport], given: argparse.Namespace, lists: RatingLists | None, *, several: bool
 ) -> tuple[Reading, set[str]]:
     """Check what was read; give it ready to be rated, and the kinds of chess it is."""
-    taken = taken_in(read, edition, lists)
+    taken = taken_in(read, given.edition, lists, accept_ids=given.accept_ids)
     findings = [
         f"{report.file}: {finding}" if several else finding
         for report, verdict in zip(taken.reports, taken.verdicts, strict=True)
         for finding in findings_of(verdict)
     ]
-    reading = Reading(taken.reports, taken.reports[0].kind, lists or NoLists(), findings, taken.is_refused)
+    accepted = [(report.name, proposal) for report in taken.read for proposal in report.accepted]
+    kind = taken.reports[0].kind
+    reading = Reading(taken.reports, kind, lists or NoLists(), findings, taken.is_refused, accepted, taken.read)
     return reading, taken.kinds

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from arpad.formats.trf.problems import problem
+from arpad.formats.trf.records import is_private
 
 if TYPE_CHECKING:
     from arpad.model.problems import FileProblem, ProblemFacts
@@ -21,6 +22,8 @@ MAX_BYTES = 32_000_000
 """A full report of 9,999 players and 40 rounds has five million; anything beyond this is no report."""
 MAX_LINE = 12_000
 """A player record of 999 rounds has 10,090 characters."""
+MAX_PRIVATE = 4_000_000
+"""Characters of records of programs' own that are longer than this, together; one program writes 55,000 in a line."""
 MAX_LINES = 200_000
 """Ten thousand players, each with national records and data of a program, are half of this."""
 MAX_PLAYERS = 9999
@@ -89,13 +92,18 @@ def text_of(data: bytes, encoding: str | None = None) -> TrfText:
     name, mark = _encoding(data, encoding, problems)
     body = data[len(mark) :]
     text = body.decode(name, "surrogateescape")
-    lines = []
+    lines, private = [], 0
     for number, match in enumerate(_LINE.finditer(text), 1):
         line = match.group()
         bare = line.rstrip("\r\n")
         lines.append(TextLine(number, bare, line[len(bare) :]))
         if len(bare) > MAX_LINE:
-            problems.append(problem("line_too_long", number, number=number, length=len(bare)))
+            is_own = is_private(bare)
+            private += len(bare) if is_own else 0
+            if not is_own or private > MAX_PRIVATE:
+                says = "private" if is_own else "message"
+                facts: ProblemFacts = {"number": number, "length": len(bare), "most": MAX_PRIVATE}
+                problems.append(problem("line_too_long", number, says=says, **facts))
     if _UNDECODED.search(text):
         problems.extend(_undecodable(lines, name))
     exact = name in ENCODINGS or name.startswith("utf-") or text.encode(name, "surrogateescape") == body
