@@ -21,7 +21,7 @@ _FURTHEST = 8
 def with_fide_ids(data: bytes, numbers: Mapping[int, tuple[int | None, int]], encoding: str | None = None) -> bytes:
     """Write the bytes of a report with other FIDE numbers, by the lines of their players: the old one and the new."""
     text = text_of(data, encoding)
-    if text.unread is not None:
+    if text.unread is not None or text.to_bytes() != data:
         raise RefusedError.of(WORDS, "not_mended", says="bytes_not_kept", encoding=text.encoding)
     lines = [
         (_mended(line.text, line.number, *numbers[line.number]) if line.number in numbers else line.text) + line.end

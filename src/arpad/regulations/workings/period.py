@@ -259,9 +259,19 @@ def _coefficients(
         if is_by_history(k_law) and not knows_history(player):
             # With neither K nor history no K is given, even where the rating alone would decide it.
             answer = replace(answer, k=None, missing=("born", "games", "highest"), lines=())
-        is_open = answer.k is None and player.k_otherwise is not None
-        coefficients.append((player.k_otherwise, None) if is_open else (answer.k, answer))
+        coefficients.append(_filled(answer, player.k_otherwise, explained=explained))
     return coefficients
+
+
+def _filled(answer: Coefficient, otherwise: int | None, *, explained: bool) -> tuple[int | None, Coefficient | None]:
+    """Give K as it was found or, where it is not known, the one that was given for that."""
+    if answer.k is not None or otherwise is None:
+        return answer.k, answer
+    if answer.facts.highest is None:
+        # A junior has the K of juniors, unless a higher rating than any that is known were to take it away.
+        facts = replace(answer.facts, highest=answer.facts.at_least)
+        answer = coefficient(answer.law, facts, answer.day, explained=explained)
+    return (otherwise, None) if answer.k is None else (answer.k, answer)
 
 
 def knows_history(player: Player) -> bool:
