@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 
 CHECKS = sorted(place for place in Path(events_check.__file__).parent.glob("*.py") if place.stem != "__init__")
 EVENTS = Path(events_check.__file__).parents[1]
-TELLING = (*CHECKS, EVENTS / "thinking_time" / "rounds.py", EVENTS / "checked_event.py")
+TELLING = (
+    *CHECKS,
+    EVENTS / "thinking_time" / "rounds.py",
+    EVENTS / "checked_event.py",
+    EVENTS / "number_doubts.py",
+)
 NO_CODES = {
     "phrase",
     "fix",
@@ -37,6 +42,7 @@ NO_CODES = {
     "problem",
     "statement",
     "verdict",
+    "doing",
 }
 """Sections of the language file that are no codes of findings."""
 

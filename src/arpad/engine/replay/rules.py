@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import date
 
+    from arpad.regulations.adjustments import Adjustment
     from arpad.regulations.rulebook import Rulebook
 
 OF_BOOK, PUBLISHED, NONE = "book", "published", "none"
@@ -65,7 +66,9 @@ def _named(text: str, name: str) -> Iterator[tuple[date, str, str]]:
     lines = csv.reader(text.splitlines())
     if tuple(cell.strip() for cell in next(lines, ())) != _COLUMNS:
         raise RefusedError.of(WORDS, "one_offs_unreadable", "--one-offs", says="one_offs_columns", name=name)
-    known = {(str(each.list), kind, each.id): each for each in every_adjustment() for kind in each.kinds}
+    known: dict[tuple[str, ...], Adjustment] = {
+        (str(each.list), kind, each.id): each for each in every_adjustment() for kind in each.kinds
+    }
     for cells in lines:
         row = tuple(cell.strip() for cell in cells)
         if row and row not in known:

@@ -102,7 +102,9 @@ def read_rows(source: ListSource, findings: Findings, chosen: Choice | None = No
     reader = _reader(source, findings, chosen)
     after = None if isinstance(reader, TextReader) else chosen
     lines: list[ListLine] = []
-    federations, rated, seen = set(), set(), set()
+    federations: set[str] = set()
+    rated: set[str] = set()
+    seen: set[int] = set()
     for line in reader:
         listed = line.listed
         if listed is not None:
