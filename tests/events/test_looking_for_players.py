@@ -60,7 +60,7 @@ def test_whoever_is_near_is_found_by_look_up(words: list[str], data: st.DataObje
     place = data.draw(st.integers(0, len(words) - 1))
     wrong = [*words]
     wrong[place] = data.draw(st.sampled_from(sorted(slips(words[place]))))
-    asked, listed = AskedPerson(None, " ".join(words)), " ".join(wrong)
+    asked, listed = AskedPerson(None, " ".join(words), is_rated=True), " ".join(wrong)
     near = set(NearPlayers([asked]).near("1", listed))
 
     if close_name(asked.name, listed):
@@ -110,7 +110,7 @@ def world(folder: Path, size: int, asked: list[AskedPerson]) -> str:
 def people(count: int) -> list[AskedPerson]:
     """Make up players of a report."""
     chance = Random(11)  # noqa: S311 - made-up people
-    return [AskedPerson(99_000_000 + 10 * number, name(chance), "NLD") for number in range(count)]
+    return [AskedPerson(99_000_000 + 10 * number, name(chance), "NLD", is_rated=True) for number in range(count)]
 
 
 def test_nobody_is_compared_with_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,6 @@ from arpad.formats.lists.names import (
     one_spelling,
     plain_words,
     same_name,
-    without_a_letter,
     words_of,
 )
 
@@ -36,11 +35,13 @@ class AskedPerson(NamedTuple):
     fide_id: int | None
     name: str
     federation: str | None = None
+    is_rated: bool = False
+    """By the report."""
 
     @classmethod
     def of(cls, entry: Entry) -> AskedPerson:
         """Give the player of an entry."""
-        return cls(entry.fide_id, entry.name, entry.federation)
+        return cls(entry.fide_id, entry.name, entry.federation, entry.rating is not None)
 
 
 def transposed(fide_id: int) -> set[int]:
@@ -101,18 +102,21 @@ class AskedPlayers:
 class NearPlayers:
     """Players of reports that a list does not know under their number, and who on the list is near to them.
 
-    Near is a number that a slip makes of the other, with a name like it; a name with one letter of one word
-    otherwise, or its words joined; and one whose words are, or begin, the words of the other.
+    Near is a number that a slip makes of the other, with a name like it; and the same name, whatever parts its words. Of
+    a player with a rating, who has to be on some list, it is also a name with one letter of one word otherwise, and one
+    whose words are, or begin, the words of the other.
     """
 
     def __init__(self, people: Iterable[AskedPerson]) -> None:
         self._by_number: dict[str, list[AskedPerson]] = {}
-        self._by_rest: dict[str, dict[str, list[AskedPerson]]] = {}
-        """By all words of a name but one, and by what is left of that without a letter."""
+        self._by_key: dict[str, list[AskedPerson]] = {}
+        self._joined: dict[str, list[AskedPerson]] = {}
+        self._by_rest: dict[tuple[str, str, int], list[AskedPerson]] = {}
+        """By all words of a name but one, and of that one the first or the last letter and about how many it has."""
         self._by_initial: dict[tuple[str, str], list[AskedPerson]] = {}
         """By a word of a name, and the first letter of another."""
-        self._joined: dict[str, list[AskedPerson]] = {}
         self._words: set[str] = set()
+        """The words of those who are looked for by more than their whole name."""
         for person in people:
             self._add(person)
 
@@ -120,41 +124,58 @@ class NearPlayers:
         for number in mistyped(person.fide_id) if person.fide_id is not None else ():
             self._by_number.setdefault(str(number), []).append(person)
         plain = plain_words(person.name)
-        words = one_spelling(plain)
-        self._words |= {form for word in words_of(person.name) for form in word}
         for joined in {"".join(plain), *one_spelling(["".join(plain)])} - {""}:
             self._joined.setdefault(joined, []).append(person)
-        for place, word in enumerate(words):
-            others = words[:place] + words[place + 1 :]
-            by_spelling = self._by_rest.setdefault(" ".join(sorted(others)), {})
-            for spelling in without_a_letter(word):
-                by_spelling.setdefault(spelling, []).append(person)
+        words = one_spelling(plain)
+        self._by_key.setdefault(" ".join(sorted(words)), []).append(person)
+        if not person.is_rated:
+            return
+        self._words |= {form for word in words_of(person.name) for form in word}
+        for word, others in _each_with_others(words):
+            rest = " ".join(sorted(others))
+            for end in _ends(word):
+                for length in range(len(word) - 1, len(word) + 2):
+                    self._by_rest.setdefault((rest, end, length), []).append(person)
             if len(word) >= _LEAST_OF_SURNAME:
                 for initial in {other[0] for other in others}:
                     self._by_initial.setdefault((word, initial), []).append(person)
 
     def takes(self, fide_id: str, name: str) -> bool:
-        """Tell whether a player of a list is near to somebody."""
-        return next(self.near(fide_id, name), None) is not None
+        """Tell whether a player of a list is near to somebody; who has the same name is asked for already."""
+        if any(is_like(person.name, name) for person in self._by_number.get(fide_id, ())):
+            return True
+        plain = plain_words(name)
+        return "".join(plain) in self._joined or next(self._like(plain, name), None) is not None
 
     def near(self, fide_id: str, name: str) -> Iterator[AskedPerson]:
         """Give those to whom a player of a list is near; somebody may come more than once."""
-        if fide_id in self._by_number:
-            yield from (person for person in self._by_number[fide_id] if is_like(person.name, name))
+        yield from (person for person in self._by_number.get(fide_id, ()) if is_like(person.name, name))
         plain = plain_words(name)
         yield from self._joined.get("".join(plain), ())
+        yield from (person for person in self._by_key.get(name_key(plain), ()) if same_name(person.name, name))
+        yield from self._like(plain, name)
+
+    def _like(self, plain: list[str], name: str) -> Iterator[AskedPerson]:
         # Who is near by name shares a word at least; that rules out nearly everybody.
-        if name.isascii() and self._words.isdisjoint(plain):
+        if self._words.isdisjoint(plain) and name.isascii():
             return
-        words = one_spelling(plain)
-        for place, word in enumerate(words):
-            others = words[:place] + words[place + 1 :]
-            by_spelling = self._by_rest.get(" ".join(sorted(others)), {})
-            for spelling in without_a_letter(word) if by_spelling else ():
-                yield from (person for person in by_spelling.get(spelling, ()) if is_like(person.name, name))
-            for initial in {other[0] for other in others}:
-                persons = self._by_initial.get((word, initial), ())
+        for word, others in _each_with_others(one_spelling(plain)):
+            rest = " ".join(sorted(others))
+            for end in _ends(word):
+                persons = self._by_rest.get((rest, end, len(word)), ())
+                yield from (person for person in persons if close_name(person.name, name))
+            for other in others:
+                persons = self._by_initial.get((word, other[0]), ())
                 yield from (person for person in persons if like_name(person.name, name))
+
+
+def _each_with_others(words: list[str]) -> Iterator[tuple[str, list[str]]]:
+    return ((word, words[:place] + words[place + 1 :]) for place, word in enumerate(words))
+
+
+def _ends(word: str) -> tuple[str, str]:
+    """Give what one slip leaves of a word: its first letter, or its last, or both."""
+    return f"{word[0]}-", f"-{word[-1]}"
 
 
 def is_joined(name: str, other: str) -> bool:

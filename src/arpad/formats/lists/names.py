@@ -24,6 +24,7 @@ _PLAIN_LETTERS = {
     for code in range(128)
 }
 _LONG_A, _LONG_O_OR_U = re.compile("a[ae]+"), re.compile("([ou])e+")
+_TWO_WRITTEN = ("ae", "oe", "ue", "aa")
 LEAST_FOR_CLOSE = 4
 """A word of fewer letters with one changed is another word."""
 
@@ -65,7 +66,10 @@ def one_spelling(words: Iterable[str]) -> list[str]:
     >>> one_spelling(["mueller", "muller", "joerg", "haakon", "hakon"])
     ['muller', 'muller', 'jorg', 'hakon', 'hakon']
     """
-    return [_LONG_O_OR_U.sub(r"\1", _LONG_A.sub("a", word)) for word in words]
+    text = " ".join(words)
+    if any(written in text for written in _TWO_WRITTEN):
+        text = _LONG_O_OR_U.sub(r"\1", _LONG_A.sub("a", text))
+    return text.split(" ") if text else []
 
 
 def name_key(words: Iterable[str]) -> str:
@@ -127,15 +131,6 @@ def differ_by_a_letter(word: str, other: str) -> bool:
     if len(own) == len(its):
         return own[1:] == its[1:] or (own[:2] == its[1::-1] and own[2:] == its[2:])
     return own[1:] == its or own == its[1:]
-
-
-def without_a_letter(word: str) -> set[str]:
-    """Give a word, and what is left of it without one of its letters; two that differ by a letter have one in common.
-
-    >>> sorted(without_a_letter("abc"))
-    ['ab', 'abc', 'ac', 'bc']
-    """
-    return {word, *(word[:place] + word[place + 1 :] for place in range(len(word)))}
 
 
 def _fits(name: str, other: str, *, initials: bool) -> bool:

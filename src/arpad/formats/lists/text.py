@@ -158,10 +158,11 @@ class TextReader:
         """Give the lines of the players asked for, told by two of their columns."""
         number_at, name_at, federation_at = (_slice(layout, name) for name in ("fide_id", "name", "federation"))
         end, encoding = max(number_at.stop, name_at.stop, federation_at.stop), self.dialect.encoding
+        takes, federations = chosen.takes, self._federations
         for number, raw in self.raw_lines():
             head = raw[:end].decode("ascii") if raw.isascii() else raw.decode(encoding, "replace")[:end]
-            self._federations.add(head[federation_at])
-            if chosen.takes(head[number_at].strip(), head[name_at]):
+            federations.add(head[federation_at])
+            if takes(head[number_at].strip(), head[name_at]):
                 yield number, raw
 
     def __iter__(self) -> Iterator[ListLine]:
