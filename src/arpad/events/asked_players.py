@@ -102,8 +102,8 @@ class AskedPlayers:
 class NearPlayers:
     """Players of reports that a list does not know under their number, and who on the list is near to them.
 
-    Near is a number that a slip makes of the other, with a name like it; and the same name, whatever parts its words. Of
-    a player with a rating, who has to be on some list, it is also a name with one letter of one word otherwise, and one
+    Near is a number that a slip makes of the other, with a name like it; and the same name, whatever parts its words.
+    To a player with a rating, and so on some list, a name is also near that has one letter of one word otherwise, or
     whose words are, or begin, the words of the other.
     """
 

@@ -77,9 +77,10 @@ def read_trf(data: bytes, *, profile: str = LENIENT, encoding: str | None = None
     collected.problems.extend(text.problems)
     refused = text.refused
     too_long = {file_problem.line for file_problem in text.problems if file_problem.code == "line_too_long"}
+    is_readable = all(file_problem.code != "bytes_undecodable" for file_problem in text.problems)
     for line in text.lines:
         if line.number not in too_long:
-            collected.take(line.text, line.number)
+            collected.take(line.text if is_readable else text.readable(line), line.number)
         if len(collected.entries) > MAX_PLAYERS:
             collected.problems.append(problem("too_many_players", line.number, most=MAX_PLAYERS))
             collected.entries.clear()

@@ -31,6 +31,10 @@ MAX_PLAYERS = 9999
 _MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _UNDECODED = re.compile("[\udc80-\udcff]")
+UNREADABLE = "\ufffd"
+"""The sign for a byte that could not be read."""
+_HALF = "½"
+_FIRST_ROUND = 89
 _PLAYER_LINE = re.compile(rb"(?:\A|[\r\n])001[ \t]")
 ENCODINGS = ("cp1252", "iso8859-2", "cp1250", "cp1251", "iso8859-9", "iso8859-7", "cp437", "cp852")
 """Tried in this order; of two that fit equally well, the first."""
@@ -69,6 +73,15 @@ class TrfText:
     problems: tuple[FileProblem, ...] = ()
     unread: bytes | None = None
     """The bytes themselves, where they were refused, or where decoding does not keep every one of them."""
+    is_guessed: bool = False
+    """True where nothing but the letters says what the encoding is."""
+
+    def readable(self, line: TextLine) -> str:
+        """Give a line to be read: a byte that is no character, or a half only by a guess, has a sign of its own."""
+        text = _UNDECODED.sub(UNREADABLE, line.text)
+        if self.is_guessed and _HALF in text[_FIRST_ROUND:]:
+            text = text[:_FIRST_ROUND] + text[_FIRST_ROUND:].replace(_HALF, UNREADABLE)
+        return text
 
     @property
     def refused(self) -> bool:
@@ -104,10 +117,13 @@ def text_of(data: bytes, encoding: str | None = None) -> TrfText:
                 says = "private" if is_own else "message"
                 facts: ProblemFacts = {"number": number, "length": len(bare), "most": MAX_PRIVATE}
                 problems.append(problem("line_too_long", number, says=says, **facts))
+    is_guessed = any(file_problem.code == "encoding_guessed" for file_problem in problems)
     if _UNDECODED.search(text):
         problems.extend(_undecodable(lines, name))
+    if is_guessed and _HALF in text:
+        problems.extend(_halves(lines, name))
     exact = name in ENCODINGS or name.startswith("utf-") or text.encode(name, "surrogateescape") == body
-    return TrfText(tuple(lines), name, mark, tuple(problems), None if exact else data)
+    return TrfText(tuple(lines), name, mark, tuple(problems), None if exact else data, is_guessed)
 
 
 def _refusal(data: bytes) -> FileProblem | None:
@@ -184,8 +200,19 @@ def _strangeness(sample: bytes, name: str) -> int:
 def _undecodable(lines: list[TextLine], name: str) -> list[FileProblem]:
     undecodable = []
     for line in lines:
-        columns = [match.start() + 1 for match in _UNDECODED.finditer(line.text)]
+        columns = [match.start() for match in _UNDECODED.finditer(line.text)]
         if columns:
-            facts: ProblemFacts = {"count": len(columns), "number": line.number, "encoding": name}
-            undecodable.append(problem("bytes_undecodable", line.number, columns[0], **facts))
+            shown = [f"{ord(line.text[column]) - 0xDC00:02X}" for column in columns]
+            facts: ProblemFacts = {"count": len(columns), "number": line.number, "encoding": name, "bytes": shown}
+            undecodable.append(problem("bytes_undecodable", line.number, columns[0] + 1, **facts))
     return undecodable
+
+
+def _halves(lines: list[TextLine], name: str) -> list[FileProblem]:
+    """Name the results that are a half only if the encoding was guessed rightly."""
+    byte = _HALF.encode(name, "replace").hex().upper()
+    return [
+        problem("bytes_undecodable", line.number, _FIRST_ROUND + place + 1, says="half", byte=byte, encoding=name)
+        for line in lines
+        if line.text.startswith("001") and (place := line.text[_FIRST_ROUND:].find(_HALF)) >= 0
+    ]
