@@ -182,8 +182,8 @@ def _vectors(file: str, command: str) -> list[dict[str, Any]]:
 
 def _written(value: object) -> object:
     """Write a value of a provision: switched off is none, several stand with blanks between them."""
-    if value is None:
-        return "none"
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "true", False: "false"}[value]
     return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 

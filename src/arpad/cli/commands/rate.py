@@ -162,7 +162,7 @@ def _table(
         for row in rows
     ]
     lines = [*head, "", table(shown, cells)]
-    if any(row.k is None and row.ro is not None and row.n for row in rows):
+    if any(row.k is None and row.ro is not None and row.n and row.doubt is None for row in rows):
         lines += ["", "K is not known for players marked ?: give --list with the rating list, or --k."]
     lines += _legend(rows)
     return "\n".join([*lines, *([""] if reading.findings else []), *reading.findings])

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from arpad.regulations.rulebook import Rulebook
 
 SHOWN = 24
+_FIGURES = ("number", "mean", "median")
 NOTES_SHOWN = 20
 SHORT = 16
 """So many digits of a hash tell two lists apart for a person; the data have all of them."""
@@ -142,13 +143,17 @@ def _answer(
     return Answer(data, "\n".join(lines))
 
 
+def _known(value: object) -> object:
+    return "none" if value is None else value
+
+
 def _scale_lines(scale: Sequence[Mapping[str, Any]]) -> list[str]:
     """Write what the replay did to the scale, from the list it began with to its last."""
-    head = ["kind", "rated", "then", "mean", "then", "median", "then", "steady adults", "moved by"]
+    head = ["kind", "rated", "mean", "median", "steady adults", "moved by"]
     rows = [
         (
             of_kind["kind"],
-            *(of_kind[when][what] for what in ("number", "mean", "median") for when in ("before", "after")),
+            *(f"{_known(of_kind['before'][what])} → {_known(of_kind['after'][what])}" for what in _FIGURES),
             of_kind["steady"]["number"],
             of_kind["steady"]["mean"],
         )
