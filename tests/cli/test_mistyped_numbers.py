@@ -280,3 +280,20 @@ def test_k_fills_only_what_is_not_known(tmp_path: Path, report: str) -> None:
     assert ks[5] == (40, "what is known of the player")
     assert ks[6] == (10, "what is known of the player")
     assert ks[1] == (20, "what was given")
+
+
+def test_helpers_mark_and_accept_the_same(
+    tmp_path: Path, report: str, ratings: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many files, shared out: the marks, the proposals and what is accepted are those of one process."""
+    files = [written(tmp_path, report.replace(RIGHT, TYPED) if part else report, f"{part}.trf") for part in range(4)]
+    monkeypatch.setattr("arpad.cli.commands.rate.helpers", lambda: 2)
+    for more in ((), ("--accept-ids",)):
+        words = ("rate", *files, "--list", ratings, "--for", "2025-06-01", *more)
+        monkeypatch.setattr("arpad.cli.commands.rate.FILES_WORTH_HELPERS", 2)
+        shared = arpad(*words), arpad(*words, "--format", "csv")
+        monkeypatch.setattr("arpad.cli.commands.rate.FILES_WORTH_HELPERS", 9)
+        alone = arpad(*words), arpad(*words, "--format", "csv")
+
+        assert shared == alone
+        assert ("Accepted: 3.trf: Player 2" in shared[0][1]) == bool(more)

@@ -53,11 +53,7 @@ def report_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--list", dest="lists", action="append", default=[], metavar="[DATE=]FILE", help="a rating list; repeatable"
     )
-    parser.add_argument(
-        "--accept-ids",
-        action="store_true",
-        help="take the FIDE numbers that the list proposes for players whose own is missing or somebody else's",
-    )
+    parser.set_defaults(accept_ids=False)
     parser.add_argument("--facts", metavar="FILE", help="a TOML file with what a report does not say")
     parser.add_argument("--start", type=day, metavar="DATE", help="the first day, where the report has none")
     parser.add_argument("--end", type=day, metavar="DATE", help="the last day, where the report has none")

@@ -41,6 +41,11 @@ EXPLAINS_ONE = True
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     report_arguments(parser)
+    parser.add_argument(
+        "--accept-ids",
+        action="store_true",
+        help="take the FIDE numbers that the list proposes for players whose own is missing or somebody else's",
+    )
     parser.add_argument("--k", type=coefficient, metavar="K", help="K for players of whom it is not known")
     parser.add_argument(
         "--explain", metavar="NUMBER|FIDE-ID", help="only this player: every game, each number with its article"

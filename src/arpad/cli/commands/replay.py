@@ -111,8 +111,8 @@ def _scale(book: Book, done: Sequence[Replayed], rulebook: Rulebook, kinds: Sequ
     before = [day for day in book.list_dates if day < first]
     then = book.rating_list(before[-1]) if before else None
     now, players = pl.read_parquet(done[-1].place), book.table("players")
-    made = [kind for kind in kinds if kind in done[-1].facts["rated"]]
-    return [between(then, now, players, last, rulebook.law(kind, last)) for kind in made]
+    rated = [kind for kind in kinds if kind in done[-1].facts["rated"]]
+    return [between(then, now, players, last, rulebook.law(kind, last)) for kind in rated]
 
 
 def _answer(
