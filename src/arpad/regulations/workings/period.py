@@ -255,23 +255,18 @@ def _coefficients(
             continue
         k_law = _law_of_k(period, law, law_of)
         day, facts = _k_facts(period, index, law, counts)
+        if player.k_otherwise is not None and facts.highest is None:
+            # A junior then has the K of juniors, which only a rating higher than all that is known would take away.
+            facts = replace(facts, highest=facts.at_least)
         answer = coefficient(k_law, facts, day, explained=explained)
+        if player.k_otherwise is not None:
+            coefficients.append((player.k_otherwise, None) if answer.k is None else (answer.k, answer))
+            continue
         if is_by_history(k_law) and not knows_history(player):
             # With neither K nor history no K is given, even where the rating alone would decide it.
             answer = replace(answer, k=None, missing=("born", "games", "highest"), lines=())
-        coefficients.append(_filled(answer, player.k_otherwise, explained=explained))
+        coefficients.append((answer.k, answer))
     return coefficients
-
-
-def _filled(answer: Coefficient, otherwise: int | None, *, explained: bool) -> tuple[int | None, Coefficient | None]:
-    """Give K as it was found or, where it is not known, the one that was given for that."""
-    if answer.k is not None or otherwise is None:
-        return answer.k, answer
-    if answer.facts.highest is None:
-        # A junior has the K of juniors, unless a higher rating than any that is known were to take it away.
-        facts = replace(answer.facts, highest=answer.facts.at_least)
-        answer = coefficient(answer.law, facts, answer.day, explained=explained)
-    return (otherwise, None) if answer.k is None else (answer.k, answer)
 
 
 def knows_history(player: Player) -> bool:
