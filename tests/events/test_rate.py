@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from reports import pairs, reported, robin
+from reports import pairs, published, reported, robin
 from worked_examples import crosstable, examples
 
 from arpad.events.rate import Wanted, rate_events
@@ -123,9 +123,7 @@ def one_list(day: date, players: dict[int, tuple[int | None, int | None]]) -> Li
         Listed(fide_id, f"Player {fide_id - 99000000}", "NLD", standard=KindRating(rating, 0, k), birth_year=1980)
         for fide_id, (rating, k) in players.items()
     ]
-    of_day = ListOfDay(day, kinds={"standard"}, federations={"NLD", "AUT"})
-    of_day.put(people, ("standard",))
-    return of_day
+    return published(day, people)
 
 
 class SomeLists:
