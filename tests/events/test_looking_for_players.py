@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from datetime import date
 from random import Random
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from made_lists import combined_line, combined_text, name, person
+from made_lists import combined_line, combined_player, combined_text, combined_xml, name, person
 
 from arpad.events import asked_players, rating_lists
 from arpad.events.asked_players import AskedPerson, AskedPlayers, NearPlayers, is_like, mistyped
@@ -139,6 +140,72 @@ def test_nobody_is_compared_with_everybody(tmp_path: Path, monkeypatch: pytest.M
     assert all(right[place].fide_id in {each.fide_id for each in of_day.near(asked[place])} for place in range(10))
     assert all(of_day.namesakes(each.name) for each in asked)
     assert compared < 10 * len(asked)
+
+
+def mistaken(chance: Random, each: AskedPerson) -> AskedPerson:
+    """Make a slip in the number, the name or both, or none; now and then the number or the rating is missing."""
+    number, words = each.fide_id, each.name
+    if chance.random() < 0.5:
+        number = chance.choice([None, 12_345, *sorted(mistyped(number or 0))[:40]])
+    if chance.random() < 0.5:
+        place = chance.randrange(len(words) - 1)
+        words = chance.choice(
+            [
+                words[:place] + words[place + 1 :],
+                words[:place] + "x" + words[place + 1 :],
+                " ".join(reversed(words.split(", "))),
+                words.upper(),
+                words.split(", ")[0] + ", " + words.split(", ")[1][0],
+            ]
+        )
+    return each._replace(fide_id=number, name=words, is_rated=chance.random() < 0.8)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("form", ["txt", "xml", "zip"])
+def test_of_those_asked_for_a_list_tells_as_much_as_a_whole_one(tmp_path: Path, seed: int, form: str) -> None:
+    """Whatever slips there are: the same players by number, of the same name, and near."""
+    chance = Random(seed)  # noqa: S311 - made-up people
+    right = people(25)
+    asked = [mistaken(chance, each) for each in right]
+    place = world_as(form, tmp_path, right)
+    whole, chosen = RatingLists(), RatingLists(AskedPlayers(frozenset(asked)))
+    for lists in (whole, chosen):
+        lists.add(f"{DAY}={place}")
+    everybody, some = whole.on(DAY), chosen.on(DAY)
+
+    assert everybody is not None
+    assert some is not None
+    assert some.federations == everybody.federations
+    assert len(some.players) < len(everybody.players)
+    for each in asked:
+        if each.fide_id is not None:
+            assert some.get(each.fide_id) == everybody.get(each.fide_id)
+        assert some.namesakes(each.name) == everybody.namesakes(each.name)
+        if each in some.lost():
+            assert {listed.fide_id for listed in some.near(each)} == {listed.fide_id for listed in everybody.near(each)}
+
+
+def world_as(form: str, folder: Path, asked: list[AskedPerson]) -> Path:
+    """Write a list of 400 people and those asked for, in one of its forms."""
+    chance = Random(7)  # noqa: S311 - made-up people
+    ours = [(each.fide_id or 0, person(chance) | {"name": each.name, "fed": "NLD"}) for each in asked]
+    if form == "xml":
+        text = combined_xml(400).replace(
+            b"</playerslist>", "".join(combined_player(*own) for own in ours).encode() + b"</playerslist>"
+        )
+        place = folder / "world.xml"
+        place.write_bytes(text)
+        return place
+    text = combined_text(400) + "".join(f"{combined_line(*own)}\r\n" for own in ours).encode()
+    if form == "txt":
+        place = folder / "world.txt"
+        place.write_bytes(text)
+        return place
+    place = folder / "world.zip"
+    with zipfile.ZipFile(place, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("world.txt", text)
+    return place
 
 
 def test_somebody_who_waits_is_told(tmp_path: Path) -> None:
