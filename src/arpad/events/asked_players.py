@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.formats.lists.names import (
     close_name,
+    differ_by_a_letter,
     like_name,
     name_key,
     one_spelling,
@@ -111,10 +112,10 @@ class NearPlayers:
         self._by_number: dict[str, list[AskedPerson]] = {}
         self._by_key: dict[str, list[AskedPerson]] = {}
         self._joined: dict[str, list[AskedPerson]] = {}
-        self._by_rest: dict[tuple[str, str, int], list[AskedPerson]] = {}
-        """By all words of a name but one, and of that one the first or the last letter and about how many it has."""
-        self._by_initial: dict[tuple[str, str], list[AskedPerson]] = {}
-        """By a word of a name, and the first letter of another."""
+        self._by_rest: dict[tuple[str, str, int], list[tuple[str, AskedPerson]]] = {}
+        """That word, by all words of a name but one, and of that one an end and about how many letters it has."""
+        self._by_initial: dict[tuple[str, str], list[tuple[str, AskedPerson]]] = {}
+        """Another word, by a word of a name and the first letter of the other."""
         self._words: set[str] = set()
         """The words of those who are looked for by more than their whole name."""
         for person in people:
@@ -135,10 +136,10 @@ class NearPlayers:
             rest = " ".join(sorted(others))
             for end in _ends(word):
                 for length in range(len(word) - 1, len(word) + 2):
-                    self._by_rest.setdefault((rest, end, length), []).append(person)
+                    self._by_rest.setdefault((rest, end, length), []).append((word, person))
             if len(word) >= _LEAST_OF_SURNAME:
-                for initial in {other[0] for other in others}:
-                    self._by_initial.setdefault((word, initial), []).append(person)
+                for other in others:
+                    self._by_initial.setdefault((word, other[0]), []).append((other, person))
 
     def takes(self, fide_id: str, name: str) -> bool:
         """Tell whether a player of a list is near to somebody; who has the same name is asked for already."""
@@ -162,11 +163,13 @@ class NearPlayers:
         for word, others in _each_with_others(one_spelling(plain)):
             rest = " ".join(sorted(others))
             for end in _ends(word):
-                persons = self._by_rest.get((rest, end, len(word)), ())
-                yield from (person for person in persons if close_name(person.name, name))
+                for own, person in self._by_rest.get((rest, end, len(word)), ()):
+                    if differ_by_a_letter(own, word):
+                        yield person
             for other in others:
-                persons = self._by_initial.get((word, other[0]), ())
-                yield from (person for person in persons if like_name(person.name, name))
+                for own, person in self._by_initial.get((word, other[0]), ()):
+                    if (own.startswith(other) or other.startswith(own)) and like_name(person.name, name):
+                        yield person
 
 
 def _each_with_others(words: list[str]) -> Iterator[tuple[str, list[str]]]:
