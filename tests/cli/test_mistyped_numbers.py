@@ -297,3 +297,14 @@ def test_helpers_mark_and_accept_the_same(
 
         assert shared == alone
         assert ("Accepted: 3.trf: Player 2" in shared[0][1]) == bool(more)
+
+
+def test_a_half_is_a_draw_where_the_encoding_is_named(tmp_path: Path, report: str) -> None:
+    """Without it the byte is not read as a draw, and the report is refused with the place."""
+    place = tmp_path / "event.trf"
+    text = report.replace("Kestrel, Ada", "K\xe9strel, Zo\xe9").replace(" w =", " w ½", 1)
+    place.write_bytes(text.encode("cp1252"))
+    code, _, err = arpad("rate", str(place), "--k", "20")
+
+    assert (code, "'\ufffd' as result" in err) == (1, True)
+    assert arpad("rate", str(place), "--k", "20", "--encoding", "cp1252")[0] == 0

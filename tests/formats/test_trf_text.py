@@ -135,14 +135,14 @@ def test_a_byte_that_cannot_be_read_is_shown_as_such() -> None:
     assert report.text.to_bytes() == data
 
 
-def test_a_half_that_only_a_guess_makes_is_no_draw() -> None:
-    """Byte BD of a result is ½ in cp1252, and something else elsewhere; named, the encoding is no guess."""
+def test_a_result_that_only_a_guess_makes_is_none() -> None:
+    """Byte BD is ½ in cp1252, and another sign elsewhere; where the encoding is named it is no guess."""
     text = "\n".join([*HEADER, player(1, "2w½", name="Ren\xe9e, Zo\xe9"), player(2, "1b=", name="Am\xe9lie, L\xe9a")])
     guessed, named = read_trf(text.encode("cp1252")), read_trf(text.encode("cp1252"), encoding="cp1252")
 
     assert guessed.text.encoding == "cp1252"
     assert [entry.rounds[0].result for entry in guessed.tournament.entries] == ["?", "="]
-    assert "The byte BD in a result would be ½ in cp1252" in messages(guessed, "bytes_undecodable")[0]
+    assert messages(guessed, "bytes_undecodable")[0].startswith("Byte BD stands among the rounds")
     assert "\ufffd" in messages(guessed, "result_unknown")[0]
     assert [entry.rounds[0].result for entry in named.tournament.entries] == ["=", "="]
     assert [entry.rounds[0].result for entry in read_trf(text.encode()).tournament.entries] == ["=", "="]

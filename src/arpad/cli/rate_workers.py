@@ -18,8 +18,7 @@ from arpad.cli.progress import Progress
 from arpad.cli.report_input import (
     Reading,
     judged_reports,
-    options_of,
-    read_file,
+    read_files,
 )
 from arpad.cli.wording import WORDS
 from arpad.events.asked_players import AskedPlayers
@@ -178,7 +177,7 @@ def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequen
     """Do a share of the work: read, wait for the lists, check, wait for what is asked, rate."""
     gc.disable()
     try:
-        read = [read_file(name, given.facts, options_of(given)) for name in files]
+        read = read_files(given, files)
         asked = asked_of([report.tournament for report in read] if given.lists else [])
         pipe.send(([fault for report in read for fault in faults_of(report)], asked))
         lists = pipe.recv()

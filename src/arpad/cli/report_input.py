@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arpad.cli.commands.trf import read_bytes
+from arpad.cli.commands.trf import known_encoding, read_bytes
 from arpad.cli.options import day, edition_name
 from arpad.cli.progress import Progress
 from arpad.events.facts import EventFacts
@@ -58,6 +58,7 @@ def report_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--start", type=day, metavar="DATE", help="the first day, where the report has none")
     parser.add_argument("--end", type=day, metavar="DATE", help="the last day, where the report has none")
     parser.add_argument("--system", choices=SYSTEMS)
+    parser.add_argument("--encoding", help="the encoding of the reports, where the guess is wrong, such as cp1252")
 
 
 def read_file(name: str, facts: str | None, options: EventFacts, encoding: str | None = None) -> ReadReport:
@@ -69,6 +70,12 @@ def read_file(name: str, facts: str | None, options: EventFacts, encoding: str |
     return read_report(shown, data, with_given(known, options), encoding)
 
 
+def read_files(given: argparse.Namespace, names: Sequence[str]) -> list[ReadReport]:
+    """Read some of the reports that a command names, as its options say."""
+    encoding, options = known_encoding(given.encoding), options_of(given)
+    return [read_file(name, given.facts, options, encoding) for name in names]
+
+
 def options_of(given: argparse.Namespace) -> EventFacts:
     """Give the facts that have an option in every command that rates reports."""
     return EventFacts(kind=given.kind, system=given.system, start=given.start, end=given.end)
@@ -76,7 +83,7 @@ def options_of(given: argparse.Namespace) -> EventFacts:
 
 def read_reports(given: argparse.Namespace) -> Reading:
     """Read all files; refuse all that cannot be rated, with every reason at once."""
-    read = [read_file(name, given.facts, options_of(given)) for name in given.files]
+    read = read_files(given, given.files)
     refuse_broken([fault for report in read for fault in faults_of(report)])
     with Progress("reading the rating list") as progress:
         lists = lists_of(given.lists, read, progress)

@@ -33,8 +33,9 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _UNDECODED = re.compile("[\udc80-\udcff]")
 UNREADABLE = "\ufffd"
 """The sign for a byte that could not be read."""
-_HALF = "½"
-_FIRST_ROUND = 89
+_PLAYER, _FIRST_ROUND = "001", 89
+_SPECIAL_SIGN = re.compile("[\x80-\udc7f\ue000-\U0010ffff]")
+"""A character that is not of ASCII, and was decoded."""
 _PLAYER_LINE = re.compile(rb"(?:\A|[\r\n])001[ \t]")
 ENCODINGS = ("cp1252", "iso8859-2", "cp1250", "cp1251", "iso8859-9", "iso8859-7", "cp437", "cp852")
 """Tried in this order; of two that fit equally well, the first."""
@@ -77,10 +78,10 @@ class TrfText:
     """True where nothing but the letters says what the encoding is."""
 
     def readable(self, line: TextLine) -> str:
-        """Give a line to be read: a byte that is no character, or a half only by a guess, has a sign of its own."""
+        """Give a line to be read: a byte that is no character, or is one of a result by a guess, has its own sign."""
         text = _UNDECODED.sub(UNREADABLE, line.text)
-        if self.is_guessed and _HALF in text[_FIRST_ROUND:]:
-            text = text[:_FIRST_ROUND] + text[_FIRST_ROUND:].replace(_HALF, UNREADABLE)
+        if self.is_guessed and text.startswith(_PLAYER):
+            text = text[:_FIRST_ROUND] + _SPECIAL_SIGN.sub(UNREADABLE, text[_FIRST_ROUND:])
         return text
 
     @property
@@ -120,8 +121,8 @@ def text_of(data: bytes, encoding: str | None = None) -> TrfText:
     is_guessed = any(file_problem.code == "encoding_guessed" for file_problem in problems)
     if _UNDECODED.search(text):
         problems.extend(_undecodable(lines, name))
-    if is_guessed and _HALF in text:
-        problems.extend(_halves(lines, name))
+    if is_guessed:
+        problems.extend(_among_rounds(lines, name))
     exact = name in ENCODINGS or name.startswith("utf-") or text.encode(name, "surrogateescape") == body
     return TrfText(tuple(lines), name, mark, tuple(problems), None if exact else data, is_guessed)
 
@@ -208,11 +209,13 @@ def _undecodable(lines: list[TextLine], name: str) -> list[FileProblem]:
     return undecodable
 
 
-def _halves(lines: list[TextLine], name: str) -> list[FileProblem]:
-    """Name the results that are a half only if the encoding was guessed rightly."""
-    byte = _HALF.encode(name, "replace").hex().upper()
-    return [
-        problem("bytes_undecodable", line.number, _FIRST_ROUND + place + 1, says="half", byte=byte, encoding=name)
-        for line in lines
-        if line.text.startswith("001") and (place := line.text[_FIRST_ROUND:].find(_HALF)) >= 0
-    ]
+def _among_rounds(lines: list[TextLine], name: str) -> list[FileProblem]:
+    """Name the bytes among the rounds of players that only a guessed encoding makes characters."""
+    problems = []
+    for line in lines:
+        guessed = list(_SPECIAL_SIGN.finditer(line.text, _FIRST_ROUND)) if line.text.startswith(_PLAYER) else []
+        if guessed:
+            shown = [match[0].encode(name).hex().upper() for match in guessed]
+            column = guessed[0].start() + 1
+            problems.append(problem("bytes_undecodable", line.number, column, says="rounds", bytes=shown))
+    return problems
