@@ -178,6 +178,7 @@ def test_a_file_names_the_one_offs_of_a_replay(folder: Path, tmp_path: Path, row
     [
         ("list,kind\n", "the first line must name the columns list,kind,id"),
         ("list,kind,id\n2024-04-01,standard,fide-2024-03-compression\n", "line 2: 2024-04-01, standard, fide-2024-03"),
+        ("list,kind,id\n" + "\n" * 100_000, "has more than 100000 bytes"),
         (None, "cannot be read"),
     ],
 )

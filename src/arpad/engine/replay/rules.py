@@ -51,10 +51,14 @@ class OneOffs(NamedTuple):
         place = Path(choice)
         try:
             with place.open("rb") as file:
-                text = file.read(MOST_BYTES).decode("utf-8-sig")
+                data = file.read(MOST_BYTES + 1)
+            text = data.decode("utf-8-sig")
         except (OSError, ValueError) as fault:
             why = getattr(fault, "strerror", None) or fault
             raise ArpadError.of(WORDS, "one_offs_unreadable", "--one-offs", name=choice, why=why) from fault
+        if len(data) > MOST_BYTES:
+            facts = {"name": place.name, "most": MOST_BYTES}
+            raise RefusedError.of(WORDS, "one_offs_unreadable", "--one-offs", says="one_offs_too_long", **facts)
         return cls(place.stem, tuple(_named(text, place.name)))
 
 
