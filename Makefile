@@ -37,6 +37,7 @@ lint: $(VENV)/.ready ## ruff, mypy, import contracts, syntax-tree checks, reads 
 	$(BIN)/python tools/provision_reads.py
 	$(BIN)/python tools/write_reference.py --check
 	$(BIN)/python tools/write_register.py --check
+	$(BIN)/python tools/write_law_tables.py --check
 	$(BIN)/python tools/write_worked_examples.py --check
 	$(BIN)/python tools/draw_rooms.py --check
 
@@ -52,7 +53,7 @@ bench: $(VENV)/.ready ## the ratios of bench/, in one run
 bench-trf: $(VENV)/.ready ## reading a tournament report, against a bare pass and against py4swiss
 	$(BIN)/python bench/trf_reading.py
 
-bench-events: $(VENV)/.ready ## rating reports: a large open, a thousand small files
+bench-events: $(VENV)/.ready ## rating reports: a large open, a thousand small files, an open against the list of the world
 	$(BIN)/python bench/rating_events.py
 
 bench-lists: $(VENV)/.ready ## the ratios of rating lists, on a made-up list of the world
@@ -85,6 +86,7 @@ fuzz: $(FUZZ_VENV)/.ready ## coverage-guided fuzzing of the readers, FUZZ_SECOND
 docs: $(VENV)/.ready ## write the generated reference pages
 	$(BIN)/python tools/write_reference.py
 	$(BIN)/python tools/write_register.py
+	$(BIN)/python tools/write_law_tables.py
 	$(BIN)/python tools/write_worked_examples.py
 	$(BIN)/python tools/draw_rooms.py
 	$(BIN)/python tools/provision_reads.py --write

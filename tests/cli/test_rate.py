@@ -241,7 +241,7 @@ def test_a_helper_that_is_lost_is_told(tmp_path: Path, monkeypatch: pytest.Monke
         place.write_bytes(Path(GOOD).read_bytes())
         files.append(str(place))
     monkeypatch.setattr("arpad.cli.commands.rate.helpers", lambda: 2)
-    monkeypatch.setattr("arpad.cli.rate_workers.read_file", lambda *_: os._exit(1))
+    monkeypatch.setattr("arpad.cli.rate_workers.read_files", lambda *_: os._exit(1))
 
     code, out, err = arpad("rate", *files)
     assert (code, out) == (2, "")

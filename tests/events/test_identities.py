@@ -13,8 +13,9 @@ from made_lists import combined_line, combined_text, person
 
 from arpad.events.check.event import check
 from arpad.events.facts import EventFacts
-from arpad.events.rating_lists import RatingLists, asked_of, like_name, same_name
+from arpad.events.rating_lists import RatingLists, asked_of
 from arpad.events.verdict import NOTE, PASSES, UNKNOWN, WARNING
+from arpad.formats.lists.names import like_name, same_name
 from arpad.model.problems import ArpadError, RefusedError
 
 if TYPE_CHECKING:

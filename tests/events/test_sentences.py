@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 CHECKS = sorted(place for place in Path(events_check.__file__).parent.glob("*.py") if place.stem != "__init__")
 EVENTS = Path(events_check.__file__).parents[1]
-_BESIDE = ("checked_event.py", "checked_report.py", "questions.py", "thinking_time/rounds.py")
+_BESIDE = ("checked_event.py", "checked_report.py", "number_doubts.py", "questions.py", "thinking_time/rounds.py")
 TELLING = (*CHECKS, *(EVENTS / name for name in _BESIDE))
 NO_CODES = {
     "answer",
@@ -42,6 +42,7 @@ NO_CODES = {
     "problem",
     "statement",
     "verdict",
+    "doing",
 }
 """Sections of the language file that are no codes of findings."""
 

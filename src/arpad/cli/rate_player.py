@@ -35,6 +35,14 @@ def player_text(rated: RatedEvents, rated_entry: RatedEntry, row: StatementRow) 
     ]
     lines.append(table(["round", "", "opponent", "R", "score", "D", "counts as", "expected", "chg", ""], rows))
     lines.append("")
+    if row.doubt is not None:
+        lines += [f"{row.doubt.sentence()}", ""]
+    if row.doubtful_opponents:
+        opponents = ", ".join(str(number) for _, number in row.doubtful_opponents)
+        lines += [
+            f"The FIDE number of opponent {opponents} is in doubt; with the right one the change may differ.",
+            "",
+        ]
     if row.ro is None:
         lines.append(f"Unrated: {decimal(row.w)} of {row.n} against rated opponents, Ru {row.ru or 'not yet'}")
         lines.append(f"First rating {row.new}" if row.new is not None else f"Not published: {row.missing}")

@@ -14,13 +14,14 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from arpad.cli.progress import Progress
 from arpad.cli.report_input import (
     Reading,
     judged_reports,
-    options_of,
-    read_file,
+    read_files,
 )
 from arpad.cli.wording import WORDS
+from arpad.events.asked_players import AskedPlayers
 from arpad.events.rate import (
     Prepared,
     RatedEvents,
@@ -31,7 +32,7 @@ from arpad.events.rate import (
     rated_entry,
     ratings_now,
 )
-from arpad.events.rating_lists import AskedPlayers, NoLists, RatingLists, asked_of
+from arpad.events.rating_lists import NoLists, RatingLists, asked_of
 from arpad.events.statement import rows, short_rows
 from arpad.library.reports import faults_of, refuse_broken, refuse_mixed
 from arpad.model.problems import ArpadError
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from multiprocessing.connection import Connection
 
+    from arpad.events.number_doubts import Proposal
     from arpad.events.reported_event import PlayerKey, Ratings
     from arpad.events.statement import StatementRow
     from arpad.model.report import Report
@@ -71,6 +73,7 @@ class _Checked:
     kinds: set[str]
     findings: list[str]
     refused: bool
+    accepted: list[tuple[str, Proposal]]
     last: dict[PlayerKey, Ratings]
     """The players, with what the last report knows of each."""
     in_tables: set[PlayerKey]
@@ -132,7 +135,8 @@ def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, R
             played.setdefault(key, []).extend(parts)
     by_key |= _shared_rows(rated, played, last, wanted)
     findings = [*(finding for share in shares for finding in share.findings), *undefined]
-    reading = Reading(reports, kind, lists or NoLists(), findings, any(share.refused for share in shares))
+    refused, accepted = any(share.refused for share in shares), [each for share in shares for each in share.accepted]
+    reading = Reading(reports, kind, lists or NoLists(), findings, refused, accepted, [])
     return reading, rated, [by_key[key] for key in met]
 
 
@@ -150,11 +154,11 @@ def _shared_rows(
 def _lists(given: argparse.Namespace, asked: list[AskedPlayers]) -> RatingLists | None:
     if not given.lists:
         return None
-    ids = frozenset(fide_id for share in asked for fide_id in share.ids)
-    words = frozenset(word for share in asked for word in share.words)
-    lists = RatingLists(AskedPlayers(ids, words))
-    for name in given.lists:
-        lists.add(name)
+    people = frozenset(person for share in asked for person in share.people)
+    with Progress("reading the rating list") as progress:
+        lists = RatingLists(AskedPlayers(people), progress)
+        for name in given.lists:
+            lists.add(name)
     return lists
 
 
@@ -173,18 +177,19 @@ def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequen
     """Do a share of the work: read, wait for the lists, check, wait for what is asked, rate."""
     gc.disable()
     try:
-        read = [read_file(name, given.facts, options_of(given)) for name in files]
+        read = read_files(given, files)
         asked = asked_of([report.tournament for report in read] if given.lists else [])
         pipe.send(([fault for report in read for fault in faults_of(report)], asked))
         lists = pipe.recv()
-        reading, kinds = judged_reports(read, given.edition, lists, several=True)
+        reading, kinds = judged_reports(read, given, lists, several=True)
         light = [
             replace(report, tournament=replace(report.tournament, entries=()), met=()) for report in reading.reports
         ]
         wanted = Wanted(reading.kind, given.list_date, given.edition, lists or NoLists(), given.k)
         prepared = Prepared(reading.reports, wanted, first)
         last = {key: parts[-1].own for key, parts in prepared.parts.items()}
-        pipe.send(_Checked(light, kinds, reading.findings, reading.refused, last, prepared.unrated_in_tables()))
+        in_tables = prepared.unrated_in_tables()
+        pipe.send(_Checked(light, kinds, reading.findings, reading.refused, reading.accepted, last, in_tables))
         list_date, shared = pipe.recv()
         on_list = prepared.on_list(list_date, shared)
         alone = [key for key in prepared.keys if key not in shared]

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arpad.cli.commands.trf import read_bytes
+from arpad.cli.commands.trf import known_encoding, read_bytes
 from arpad.cli.options import day, edition_name, list_day, listed_file
+from arpad.cli.progress import Progress
 from arpad.events.facts import EventFacts
 from arpad.events.intake import facts_beside, facts_of, read_report, with_given
 from arpad.events.rating_lists import NoLists
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.events.intake import ReadReport
+    from arpad.events.number_doubts import Proposal
     from arpad.events.rating_lists import Lists, RatingLists
     from arpad.model.report import Report
 
@@ -34,6 +36,10 @@ class Reading:
     findings: list[str]
     refused: bool
     """At least one event would not be rated."""
+    accepted: list[tuple[str, Proposal]]
+    """The numbers of players that were taken instead of those of the reports, each with its file."""
+    read: list[ReadReport]
+    """The reports as they were read; none where helpers read them."""
 
 
 def report_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,10 +59,12 @@ def report_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="[YYYY-MM=]FILE",
         help="a rating list; repeatable",
     )
+    parser.set_defaults(accept_ids=False)
     parser.add_argument("--facts", metavar="FILE", help="a TOML file with what a report does not say")
     parser.add_argument("--start", type=day, metavar="DATE", help="the first day, where the report has none")
     parser.add_argument("--end", type=day, metavar="DATE", help="the last day, where the report has none")
     parser.add_argument("--system", choices=SYSTEMS)
+    parser.add_argument("--encoding", help="the encoding of the reports, where the guess is wrong, such as cp1252")
 
 
 def read_file(name: str, facts: str | None, options: EventFacts, encoding: str | None = None) -> ReadReport:
@@ -68,6 +76,12 @@ def read_file(name: str, facts: str | None, options: EventFacts, encoding: str |
     return read_report(shown, data, with_given(known, options), encoding)
 
 
+def read_files(given: argparse.Namespace, names: Sequence[str]) -> list[ReadReport]:
+    """Read some of the reports that a command names, as its options say."""
+    encoding, options = known_encoding(given.encoding), options_of(given)
+    return [read_file(name, given.facts, options, encoding) for name in names]
+
+
 def options_of(given: argparse.Namespace) -> EventFacts:
     """Give the facts that have an option in every command that rates reports."""
     return EventFacts(kind=given.kind, system=given.system, start=given.start, end=given.end)
@@ -75,22 +89,26 @@ def options_of(given: argparse.Namespace) -> EventFacts:
 
 def read_reports(given: argparse.Namespace) -> Reading:
     """Read all files; refuse all that cannot be rated, with every reason at once."""
-    read = [read_file(name, given.facts, options_of(given)) for name in given.files]
+    read = read_files(given, given.files)
     refuse_broken([fault for report in read for fault in faults_of(report)])
-    reading, kinds = judged_reports(read, given.edition, lists_of(given.lists, read), several=len(read) > 1)
+    with Progress("reading the rating list") as progress:
+        lists = lists_of(given.lists, read, progress)
+    reading, kinds = judged_reports(read, given, lists, several=len(read) > 1)
     refuse_mixed(kinds, "--kind")
     return reading
 
 
 def judged_reports(
-    read: Sequence[ReadReport], edition: str | None, lists: RatingLists | None, *, several: bool
+    read: Sequence[ReadReport], given: argparse.Namespace, lists: RatingLists | None, *, several: bool
 ) -> tuple[Reading, set[str]]:
     """Check what was read; give it ready to be rated, and the kinds of chess it is."""
-    taken = taken_in(read, edition, lists)
+    taken = taken_in(read, given.edition, lists, accept_ids=given.accept_ids)
     findings = [
         f"{report.file}: {finding}" if several else finding
         for report, verdict in zip(taken.reports, taken.verdicts, strict=True)
         for finding in findings_of(verdict)
     ]
-    reading = Reading(taken.reports, taken.reports[0].kind, lists or NoLists(), findings, taken.is_refused)
+    accepted = [(report.name, proposal) for report in taken.read for proposal in report.accepted]
+    kind = taken.reports[0].kind
+    reading = Reading(taken.reports, kind, lists or NoLists(), findings, taken.is_refused, accepted, taken.read)
     return reading, taken.kinds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arpad.documents.parts import problem_data
+from arpad.documents.parts import points, problem_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -130,8 +130,10 @@ class ReplayedSpan(NamedTuple):
     last: date
 
 
-def replay_data(span: ReplayedSpan, lists: Sequence[Replayed]) -> dict[str, Any]:
-    """Give the lists of a replay, those that were there before too."""
+def replay_data(
+    span: ReplayedSpan, lists: Sequence[Replayed], scale: Sequence[Mapping[str, Any]] = ()
+) -> dict[str, Any]:
+    """Give the lists of a replay, those that were there before too, and what it did to the scale."""
     return {
         "book": span.book,
         "folder": str(span.folder),
@@ -151,4 +153,17 @@ def replay_data(span: ReplayedSpan, lists: Sequence[Replayed]) -> dict[str, Any]
             }
             for replayed in lists
         ],
+        "scale": [
+            {
+                "kind": of_kind["kind"],
+                "before": _with_mean(of_kind["before"]),
+                "after": _with_mean(of_kind["after"]),
+                "steady": _with_mean(of_kind["steady"]),
+            }
+            for of_kind in scale
+        ],
     }
+
+
+def _with_mean(figures: Mapping[str, Any]) -> dict[str, Any]:
+    return {**figures, "mean": points(figures["mean"])}

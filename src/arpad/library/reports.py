@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from arpad.events import intake
 from arpad.events.facts import EventFacts, facts_from
-from arpad.events.intake import ReadReport, facts_beside, facts_of, judged, verdict_on, with_given
+from arpad.events.intake import (
+    ReadReport,
+    facts_beside,
+    facts_of,
+    judged,
+    verdict_on,
+    with_given,
+    with_proposed_numbers,
+)
 from arpad.events.rate import Wanted, rate_events
 from arpad.events.rating_lists import NoLists, RatingLists, asked_of
 from arpad.events.statement import rows
@@ -27,6 +35,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.events.rate import RatedEntry, RatedEvents
+    from arpad.events.rating_lists import Watch
     from arpad.events.statement import StatementRow
     from arpad.events.verdict import Finding, Verdict
     from arpad.model.report import Report
@@ -36,11 +45,13 @@ if TYPE_CHECKING:
 class RatedReports:
     """What some reports do to everybody in them: a row for each player, in the order of the reports."""
 
-    def __init__(self, rated: RatedEvents, verdicts: Sequence[Verdict]) -> None:
+    def __init__(self, rated: RatedEvents, verdicts: Sequence[Verdict], reports: Sequence[ReadReport] = ()) -> None:
         self.rated = rated
         """Everything, as it was worked out."""
         self.verdicts = tuple(verdicts)
         """What the check of each report found."""
+        self.reports = tuple(reports)
+        """The reports, with the numbers of players that were accepted."""
         self.players: tuple[StatementRow, ...] = tuple(rows(rated))
 
     @property
@@ -175,11 +186,13 @@ def rate(  # noqa: PLR0913 - how reports are to be rated
     edition: str | Path | None = None,
     lists: Iterable[str | Path] = (),
     k: int | None = None,
+    accept_ids: bool = False,
 ) -> RatedReports:
     """Rate reports as one period: what they do to everybody in them.
 
     `list_date` is the list being made, by the calendar if not given; `lists` are rating lists as for `check`, and `k`
-    is K for players of whom it is not known.
+    is K for players of whom it is not known. With `accept_ids` players whose FIDE number cannot be right are taken for
+    those of the list that are proposed.
 
     >>> import arpad
     >>> from importlib.resources import files
@@ -199,11 +212,11 @@ def rate(  # noqa: PLR0913 - how reports are to be rated
         read = [replace(report, facts=with_given(report.facts, EventFacts(kind=kind))) for report in read]
     refuse_broken([fault for report in read for fault in faults_of(report)])
     named = None if edition is None else str(edition)
-    taken = taken_in(read, named, lists_of(list(map(str, lists)), read))
+    taken = taken_in(read, named, lists_of(list(map(str, lists)), read), accept_ids=accept_ids)
     of_kind = refuse_mixed(taken.kinds)
     day = None if list_date is None else day_of(list_date, "list_date")
     wanted = Wanted(of_kind, day, named, taken.lists or NoLists(), number_of(k, "k", most=MOST_K))
-    return RatedReports(rate_events(taken.reports, wanted), taken.verdicts)
+    return RatedReports(rate_events(taken.reports, wanted), taken.verdicts, taken.read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +226,8 @@ class TakenIn:
     reports: list[Report]
     verdicts: list[Verdict]
     lists: RatingLists | None
+    read: list[ReadReport]
+    """As they were read, with the numbers that were accepted."""
 
     @property
     def kinds(self) -> set[str]:
@@ -225,21 +240,25 @@ class TakenIn:
         return any(verdict.rateable == NO for verdict in self.verdicts)
 
 
-def taken_in(read: Sequence[ReadReport], edition: str | None, lists: RatingLists | None) -> TakenIn:
-    """Judge reports that have no faults."""
-    judged_reports = [judged(report, edition=edition, lists=lists) for report in read]
+def taken_in(
+    read: Sequence[ReadReport], edition: str | None, lists: RatingLists | None, *, accept_ids: bool = False
+) -> TakenIn:
+    """Judge reports that have no faults; with `accept_ids` under the numbers that are proposed for wrong ones."""
+    taken = [with_proposed_numbers(report, lists, edition) if accept_ids else report for report in read]
+    judged_reports = [judged(report, edition=edition, lists=lists) for report in taken]
     return TakenIn(
         [judged_report.report for judged_report in judged_reports],
         [judged_report.verdict for judged_report in judged_reports],
         lists,
+        taken,
     )
 
 
-def lists_of(names: Sequence[str], read: Sequence[ReadReport]) -> RatingLists | None:
+def lists_of(names: Sequence[str], read: Sequence[ReadReport], watch: Watch | None = None) -> RatingLists | None:
     """Read rating lists, as far as they speak of the players of some reports; None where none is named."""
     if not names:
         return None
-    lists = RatingLists(asked_of([report.tournament for report in read]))
+    lists = RatingLists(asked_of([report.tournament for report in read]), watch)
     for name in names:
         lists.add(name)
     return lists

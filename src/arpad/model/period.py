@@ -92,6 +92,8 @@ class Player:
     standard: Rating | None = None
     association: str | None = None
     """IBCA, ICSC or IPCA, where the player is a member: some editions ask fewer games then."""
+    k_otherwise: int | None = None
+    """K to take where nothing that is known decides it; `k` goes before what is known."""
 
     def __repr__(self) -> str:
         return brief(self)

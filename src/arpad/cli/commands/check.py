@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer
@@ -12,6 +11,7 @@ from arpad.cli.check_input import checked, lists_for, opened, shown_name
 from arpad.cli.check_text import heads_text, reports_text
 from arpad.cli.commands.trf import known_encoding
 from arpad.cli.options import UsageError, day, listed_file
+from arpad.cli.output_form import PAGE, output_form
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
@@ -99,7 +99,8 @@ def _fact_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Check the events: 0 where nothing refuses any, 1 where something does, 2 where a file could not be read."""
-    _refuse_form(given.output)
+    if given.output is not None:
+        output_form(given.output, {PAGE: "html"})
     if given.ask and (len(given.files) > 1 or given.files == ["-"]):
         raise UsageError.of(WORDS, "ask_about_one", "--ask")
     reports, written = _checked(given)
@@ -164,12 +165,3 @@ def _line(text: str) -> str:
     if not match or "\n" in text:
         raise InputError.of(WORDS, "bad_fact", "--fact", text=text)
     return f"{match[1]} = {match[2]}"
-
-
-def _refuse_form(name: str | None) -> None:
-    """Refuse to write anything but a page; a page is printed as PDF by a browser."""
-    suffix = "" if name is None else Path(name).suffix.casefold()
-    if suffix == ".pdf":
-        raise UsageError.of(WORDS, "unknown_form", name or "", says="no_pdf", name=name)
-    if name is not None and suffix != ".html":
-        raise UsageError.of(WORDS, "unknown_form", name, name=name, known=".html")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from arpad.cli.commands.list_answers import differing, found_players, hashed, shown, written
 from arpad.cli.options import UsageError, list_day, whole
+from arpad.cli.output_form import output_form
 from arpad.cli.progress import Progress
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
@@ -82,7 +83,7 @@ def answer(given: argparse.Namespace) -> Answer:
         given.output = given.output or given.place
         if not given.output:
             raise UsageError.of(WORDS, "usage", "command line", says="no_output")
-        _form_of(given.output)
+        output_form(given.output, _FORMS)
     with Progress("opening") as progress:
         rating_list = read_file(given.file, given, progress, as_frame=_wants_frame(given))
         match given.action:
@@ -106,7 +107,7 @@ def answer(given: argparse.Namespace) -> Answer:
 
 
 def _wants_frame(given: argparse.Namespace) -> bool:
-    return given.action == "convert" and _form_of(given.output) == "parquet"
+    return given.action == "convert" and output_form(given.output, _FORMS) == "parquet"
 
 
 def _name(name: str) -> str:
@@ -143,13 +144,6 @@ def _stream(name: str) -> BinaryIO:
     return stream
 
 
-def _form_of(output: str) -> str:
-    form = _FORMS.get(Path(output).suffix.lower())
-    if form is None:
-        raise UsageError.of(WORDS, "usage", "command line", says="unknown_form", name=output, known=tuple(_FORMS))
-    return form
-
-
 def _target(about: RatingList, form: str, given: argparse.Namespace) -> RatingList:
     """Say how the new file is written: as the old one was, where it has that form and no layout is asked for."""
     if form in {"csv", "parquet"}:
@@ -165,7 +159,7 @@ def _target(about: RatingList, form: str, given: argparse.Namespace) -> RatingLi
 
 
 def _converted(given: argparse.Namespace, any_list: AnyList, progress: Progress) -> Answer:
-    form = _form_of(given.output)
+    form = output_form(given.output, _FORMS)
     about = _target(any_list.about, form, given)
     progress.stage(f"writing {Path(given.output).name}")
     with whole_file(given.output) as out:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.cli.answer import Answer, table
 from arpad.cli.commands.list import read_file
 from arpad.cli.options import list_day
+from arpad.cli.output_form import output_form
 from arpad.cli.progress import Progress
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
@@ -51,6 +52,8 @@ def compared(book: Book, month: date, official: Path, given: argparse.Namespace)
     from arpad.book.view import seen_by  # noqa: PLC0415 - an extra, and slow to load
     from arpad.engine.compare.compare import compare  # noqa: PLC0415 - the same
 
+    if given.output:
+        output_form(given.output, {".csv": "csv"})
     if month not in book.list_dates:
         raise InputError.of(WORDS, "no_list", book.folder.name, month=f"{month:%Y-%m}")
     view = seen_by(book, given.edition)

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
+from arpad.cli.options import UsageError, coefficient
+from arpad.cli.output_form import output_form
 from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
 from arpad.cli.report_input import read_reports, report_arguments
 from arpad.cli.whole_file import whole_file
@@ -17,6 +19,7 @@ from arpad.cli.wording import WORDS
 from arpad.documents.parts import points
 from arpad.documents.rated_events import columns, rated_events_data
 from arpad.documents.schema import InputError
+from arpad.events.intake import mended
 from arpad.events.rate import Wanted
 from arpad.model.numbers import decimal
 from arpad.regulations.workings.explanation import explain
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
     from arpad.events.statement import StatementRow
 
 FORMATS = ("table", "csv", "html")
+MENDED = "trf"
+_SUFFIXES = {".html": "html", ".csv": "csv", ".txt": "table", ".trf": MENDED}
+_IN_DOUBT, _MET_IN_DOUBT = "!", "~"
 EXPLAINS_ONE = True
 """Here --explain names the player to explain."""
 
@@ -36,7 +42,12 @@ EXPLAINS_ONE = True
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     report_arguments(parser)
-    parser.add_argument("--k", type=int, metavar="K", help="K for players of whom it is not known")
+    parser.add_argument(
+        "--accept-ids",
+        action="store_true",
+        help="take the FIDE numbers that the list proposes for players whose own is missing or somebody else's",
+    )
+    parser.add_argument("--k", type=coefficient, metavar="K", help="K for players of whom it is not known")
     parser.add_argument(
         "--explain", metavar="NUMBER|FIDE-ID", help="only this player: every game, each number with its article"
     )
@@ -44,7 +55,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--as", dest="others", action="append", default=[], metavar="EDITION", help="the same under another edition"
     )
     parser.add_argument("--format", choices=FORMATS, default="table", help="how to print it")
-    parser.add_argument("-o", "--output", metavar="FILE", help="where to write; .html and .csv choose the format")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="where to write; .html, .csv and .txt choose the format, .trf writes the report with accepted numbers",
+    )
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -57,43 +73,68 @@ def answer(given: argparse.Namespace) -> Answer:
 
 
 def _answered(given: argparse.Namespace) -> Answer:
-    form = given.format
-    if given.output and Path(given.output).suffix in {".html", ".csv"}:
-        form = Path(given.output).suffix[1:]
+    form = output_form(given.output, _SUFFIXES, given.format) if given.output else given.format
+    if form == MENDED:
+        _refuse_unmended(given)
     count = helpers()
-    single = given.json or given.explain or given.others or form == "html" or "-" in given.files
+    single = given.json or given.explain or given.others or form in {"html", MENDED} or "-" in given.files
     shared = count > 1 and len(given.files) >= FILES_WORTH_HELPERS and not single
     reading, rated, rows = (rated_by_helpers(given, count) if shared else None) or _rated_alone(given)
     others = {name: rated_rows(reading.reports, _wanted(given, reading, name))[1] for name in given.others}
-    data = rated_events_data(rated, rows, others, reading.findings) if given.json else {"players": [None] * len(rows)}
+    data = {"players": [None] * len(rows)}
+    if given.json:
+        data = rated_events_data(rated, rows, others, reading.findings, reading.accepted)
     if given.explain:
         return _of_player(rated, rows, given.explain, data)
-    texts = _texts(form, given.output, rated, rows, others, reading)
     code = 1 if reading.refused else 0
+    accepted = _accepted(reading, several=len(given.files) > 1)
+    contents = _contents(form, given.output, rated, rows, others, reading)
     if not given.output:
-        return Answer(data, texts[""], code=code)
-    for name, text in texts.items():
+        return Answer(data, "\n".join([*(accepted if form == "table" else []), contents[""].decode()]), code=code)
+    for name, content in contents.items():
         with whole_file(name) as out:
-            out.write(text.encode())
-    beside = [f"{name} written: every player's working" for name in texts if name != given.output]
-    sentence = "\n".join([f"{given.output} written: {_counted(rated, rows)}", *beside, *reading.findings])
+            out.write(content)
+    counted = f"{len(reading.accepted)} number(s) changed" if form == MENDED else _counted(rated, rows)
+    beside = [f"{name} written: every player's working" for name in contents if name != given.output]
+    sentence = "\n".join([f"{given.output} written: {counted}", *beside, *accepted, *reading.findings])
     return Answer(data | {"output": given.output}, sentence, code=code)
 
 
-def _texts(  # noqa: PLR0913, PLR0917 - what every form is made of
+def _contents(  # noqa: PLR0913, PLR0917 - what every form is made of
     form: str,
     output: str | None,
     rated: RatedEvents,
     rows: list[StatementRow],
     others: dict[str, list[StatementRow]],
     reading: Reading,
-) -> dict[str, str]:
+) -> dict[str, bytes]:
     """Give what is written, by the names of the files; a page in a file may have another beside it."""
+    if form == MENDED:
+        return {output or "": mended(reading.read[0])}
     if form == "html" and output and (Path(output).is_file() or not Path(output).exists()):
         from arpad.pages.event import event_pages  # noqa: PLC0415 - only a page needs it
 
-        return event_pages(rated, rows, others, reading.findings, output)
-    return {output or "": {"table": _table, "csv": _csv, "html": _html}[form](rated, rows, others, reading)}
+        pages = event_pages(rated, rows, others, reading.findings, output)
+        return {name: page.encode() for name, page in pages.items()}
+    return {output or "": {"table": _table, "csv": _csv, "html": _html}[form](rated, rows, others, reading).encode()}
+
+
+def _refuse_unmended(given: argparse.Namespace) -> None:
+    """Refuse to write a report anew where nothing in it could be put right, or there are several."""
+    if len(given.files) > 1:
+        raise UsageError.of(
+            WORDS, "usage", "command line", says="mended_of_one", name=given.output, count=len(given.files)
+        )
+    if not (given.accept_ids and given.lists):
+        raise UsageError.of(WORDS, "usage", "command line", says="mended_without", name=given.output)
+
+
+def _accepted(reading: Reading, *, several: bool) -> list[str]:
+    """Say which numbers were taken instead of those of the reports."""
+    return [
+        f"Accepted: {f'{file}: ' if several else ''}{proposal.remark().sentence()}"
+        for file, proposal in reading.accepted
+    ]
 
 
 def _rated_alone(given: argparse.Namespace) -> tuple[Reading, RatedEvents, list[StatementRow]]:
@@ -121,11 +162,14 @@ def _table(
     if rated.missing_lists:
         lists = ", ".join(map(str, rated.missing_lists))
         head.append(f"Estimate: no rating list of {lists} was given; ratings are those of the report.")
-    shown = ["no", "name", "Ro", "Rc", "n", "w", "We", "chg", "K", "K*chg", "change", "new", *others]
+    # The column of marks is there only where somebody has one.
+    marks = [""] if any(map(_mark, rows)) else []
+    shown = ["no", *marks, "name", "Ro", "Rc", "n", "w", "We", "chg", "K", "K*chg", "change", "new", *others]
     by_key = {name: {(row.number, row.name): row for row in other_rows} for name, other_rows in others.items()}
     cells = [
         (
             row.number,
+            *(_mark(row) for _ in marks),
             row.name,
             "unrated" if row.ro is None else row.ro,
             row.rc,
@@ -142,9 +186,31 @@ def _table(
         for row in rows
     ]
     lines = [*head, "", table(shown, cells)]
-    if any(row.k is None and row.ro is not None and row.n for row in rows):
+    if any(row.k is None and row.ro is not None and row.n and row.doubt is None for row in rows):
         lines += ["", "K is not known for players marked ?: give --list with the rating list, or --k."]
+    lines += _legend(rows)
     return "\n".join([*lines, *([""] if reading.findings else []), *reading.findings])
+
+
+def _mark(row: StatementRow) -> str:
+    """Mark a player whose FIDE number is in doubt, and whoever met such a player."""
+    return _IN_DOUBT if row.doubt is not None else _MET_IN_DOUBT if row.doubtful_opponents else ""
+
+
+def _legend(rows: list[StatementRow]) -> list[str]:
+    """Say what the marks mean, and which numbers are proposed."""
+    marks = {_mark(row) for row in rows}
+    lines = [""] if marks - {""} else []
+    if _IN_DOUBT in marks:
+        lines.append(
+            f"{_IN_DOUBT} The FIDE number is in doubt: the rating of the report is used, and no first rating is given."
+        )
+    if _MET_IN_DOUBT in marks:
+        lines.append(f"{_MET_IN_DOUBT} Met a player marked {_IN_DOUBT}; with the right number the change may differ.")
+    proposed = [f"{row.proposed_id} for {row.number} {row.name}" for row in rows if row.proposed_id is not None]
+    if proposed:
+        lines.append(f"Proposed: {'; '.join(proposed)}. --accept-ids takes them, with -o FILE.trf into the report.")
+    return lines
 
 
 def _newcomer(row: StatementRow) -> str | None:
@@ -163,9 +229,11 @@ def _csv(rated: RatedEvents, rows: list[StatementRow], others: dict[str, list[St
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     names = list(columns(rows[0])) if rows else []
-    writer.writerow([*names, *(f"change {name}" for name in others)])
+    writer.writerow([*names, "doubtful_opponents", *(f"change {name}" for name in others)])
     for index, row in enumerate(rows):
-        writer.writerow([*columns(row).values(), *(other_rows[index].change for other_rows in others.values())])
+        doubtful = " ".join(str(number) for _, number in row.doubtful_opponents)
+        changes = (other_rows[index].change for other_rows in others.values())
+        writer.writerow([*columns(row).values(), doubtful, *changes])
     return out.getvalue().rstrip("\n")
 
 
@@ -183,5 +251,6 @@ def _of_player(rated: RatedEvents, rows: list[StatementRow], wanted: str, data: 
     entry, row = rated.entries[place], rows[place]
     from arpad.cli.rate_player import player_text  # noqa: PLC0415 - only one player needs it
 
-    lines = explain(entry.period).lines
+    # Of a newcomer that may be none there is nothing to explain.
+    lines = None if row.doubt is not None and row.ro is None else explain(entry.period).lines
     return Answer(data | {"players": [data["players"][place]]}, player_text(rated, entry, row), lines)

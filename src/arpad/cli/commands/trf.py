@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from arpad.cli.answer import Answer, table
 from arpad.cli.file_problems_text import counted, problems_text
 from arpad.cli.options import listed_file
+from arpad.cli.output_form import output_form
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.documents.parts import as_text
@@ -41,6 +42,9 @@ if TYPE_CHECKING:
 
 SAME, JSON, TABLE = "same", "json", "computer-table"
 _FORMS = {"form1": 1, "form2": 2, "form3": 3}
+_SUFFIXES = {JSON: (".json",), TABLE: (".txt",), **dict.fromkeys(_FORMS, (".txt",))}
+_OF_REPORTS = (".trf", ".trfx", ".txt", ".tab")
+"""How the name of what is written may end, by what is written; reports have several."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -96,6 +100,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
+    if given.action == "convert" and given.output:
+        output_form(given.output, dict.fromkeys(_SUFFIXES.get(given.to, _OF_REPORTS), given.to), given.to)
     data = report_bytes(read_bytes(given.file, MAX_BYTES + 1))
     report = read_trf(data, profile=given.profile, encoding=known_encoding(given.encoding))
     name = "standard input" if given.file == "-" else Path(given.file).name

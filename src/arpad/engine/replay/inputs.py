@@ -16,7 +16,7 @@ from arpad.book.schema import LIST, TABLES
 from arpad.book.tables import fitted
 from arpad.book.view import list_name
 from arpad.engine.replay.plan import MONTHLY, between, parted, with_lists
-from arpad.engine.replay.rules import OF_BOOK, months_with_lists, with_one_offs
+from arpad.engine.replay.rules import AS_CLOSED, OneOffs, months_with_lists, with_one_offs
 from arpad.model.period import KINDS
 from arpad.regulations.rulebook import content_hash
 
@@ -53,7 +53,7 @@ class Inputs:
 
 
 def inputs_of(
-    book: BookView, first: date, last: date, asked: Rulebook | None = None, one_offs: str = OF_BOOK
+    book: BookView, first: date, last: date, asked: Rulebook | None = None, one_offs: OneOffs = AS_CLOSED
 ) -> Inputs:
     """Read a book and part it by months; where no other rulebook is asked for, that of the book holds."""
     rulebook, kinds = asked or book.rulebook, kinds_of(asked)
@@ -108,7 +108,7 @@ def _needed(
     return needed
 
 
-def fingerprint(book: BookView, first: date, asked: Rulebook | None = None, one_offs: str = OF_BOOK) -> str:
+def fingerprint(book: BookView, first: date, asked: Rulebook | None = None, one_offs: OneOffs = AS_CLOSED) -> str:
     """Give a hash of everything that decides what a replay gives; the order of rows and files does not matter."""
     own = book.rulebook
     digest = hashlib.sha256(f"arpad replay {arpad.__version__} {first} {own.authority} {own.monthly}\n".encode())

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arpad.events.rating_lists import like_name, transposed
+from arpad.events.asked_players import transposed
+from arpad.events.number_doubts import number_doubt, proposal, shown
 from arpad.events.verdict import NOTE, PASSES, UNKNOWN, WARNING
+from arpad.formats.lists.names import like_name
 from arpad.model.period import STANDARD
 from arpad.regulations.workings.list_line import base_rating
 
@@ -33,8 +35,10 @@ def listed_rating(listed: Listed, kind: str, law: Edition) -> int | None:
 
 
 def rating_in(entry: Entry, of_day: ListOfDay | None, kind: str, law: Edition) -> int | None:
-    """Give the rating of an entry: the list's, and the report's where the list does not have the player or cannot."""
+    """Give the rating of an entry: the list's; the report's where the list cannot have it, or the number is wrong."""
     if of_day is None or entry.fide_id is None or kind not in of_day.kinds:
+        return entry.rating
+    if number_doubt(entry, of_day, kind) is not None:
         return entry.rating
     listed = of_day.get(entry.fide_id)
     if listed is None:
@@ -103,14 +107,20 @@ class _Identity(NamedTuple):
         return self.subject.finding(code, severity, self.p, says, **named, **facts)
 
     def _meant(self) -> ProblemFacts:
-        """Guess the player a wrong number meant: a number with two digits exchanged, or somebody of the same name."""
+        """Guess the player a wrong number meant: two digits exchanged, somebody of the same name, or the nearest."""
         entry, of_day = self.entry, self.of_day
         for number in sorted(transposed(entry.fide_id or 0)):
             other = of_day.get(number)
             if other is not None and entry.name and like_name(entry.name, other.name):
-                return {"exchanged": number, "exchanged_name": other.name, "same": ()}
+                return {"exchanged": number, "exchanged_name": other.name, "same": (), "near": None}
         same = of_day.namesakes(entry.name) if entry.name else []
-        return {"exchanged": None, "exchanged_name": "", "same": _shown(same)}
+        near = None if same else proposal(entry, of_day, self.subject.kind)
+        return {
+            "exchanged": None,
+            "exchanged_name": "",
+            "same": _shown(same),
+            "near": None if near is None else shown(near),
+        }
 
     def _details(self, listed: Listed) -> Iterator[Finding]:
         """Compare year of birth, federation, sex, title and rating."""

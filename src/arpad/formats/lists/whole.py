@@ -23,14 +23,19 @@ if TYPE_CHECKING:
     from arpad.formats.lists.compare import Difference
     from arpad.formats.lists.problems import Findings
     from arpad.formats.lists.source import ListSource
+    from arpad.formats.lists.text import Choice
     from arpad.model.rating_list import Listed, ListLine, RatingList
 
 
 class RowList:
     """A list, its players one by one."""
 
-    def __init__(self, about: RatingList, lines: list[ListLine], findings: Findings) -> None:
+    def __init__(
+        self, about: RatingList, lines: list[ListLine], findings: Findings, federations: frozenset[str] = frozenset()
+    ) -> None:
         self.about, self.lines, self.findings = about, lines, findings
+        self.federations = federations
+        """Those of all players, also where only some were asked for."""
 
     @property
     def players(self) -> Iterator[Listed]:
@@ -82,29 +87,40 @@ class RowList:
         write_lines(out, lines, about, findings)
 
 
-def read_rows(source: ListSource, findings: Findings) -> RowList | None:
-    """Read a list line by line; None where it is none, which is then noted."""
-    reader: TextReader | XmlReader | CsvReader
+def _reader(source: ListSource, findings: Findings, chosen: Choice | None) -> TextReader | XmlReader | CsvReader:
     match source.form:
         case "xml":
-            reader = XmlReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
+            return XmlReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
         case "csv":
-            reader = CsvReader(source.stream, findings, list_date=source.list_date)
+            return CsvReader(source.stream, findings, list_date=source.list_date)
         case _:
-            reader = TextReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
-    lines = list(reader)
-    if reader.about is None:
-        return None
+            return TextReader(source.stream, findings, kind=source.kind, list_date=source.list_date, chosen=chosen)
+
+
+def read_rows(source: ListSource, findings: Findings, chosen: Choice | None = None) -> RowList | None:
+    """Read a list line by line, or only the players that are `chosen`; None where it is none, which is then noted."""
+    reader = _reader(source, findings, chosen)
+    after = None if isinstance(reader, TextReader) else chosen
+    lines: list[ListLine] = []
+    federations: set[str] = set()
+    rated: set[str] = set()
     seen: set[int] = set()
-    for line in lines:
-        if line.listed is not None:
-            if line.listed.fide_id in seen:
-                findings.add("id_twice", line.number, fide_id=line.listed.fide_id)
-            seen.add(line.listed.fide_id)
+    for line in reader:
+        listed = line.listed
+        if listed is not None:
+            if listed.fide_id in seen:
+                findings.add("id_twice", line.number, fide_id=listed.fide_id)
+            seen.add(listed.fide_id)
+            federations.add(listed.federation)
+            if source.form == "csv" and len(rated) < len(KINDS):
+                rated |= {kind for kind in KINDS if getattr(listed, kind).rating is not None}
+        if after is None or (listed is not None and after.takes(str(listed.fide_id), listed.name)):
+            lines.append(line)
     about = reader.about
+    if about is None:
+        return None
     if about.form == "csv":
-        rated = {
-            kind for line in lines if line.listed for kind in KINDS if getattr(line.listed, kind).rating is not None
-        }
         about = replace(about, kinds=tuple(kind for kind in KINDS if kind in rated) or KINDS)
-    return RowList(about, lines, findings)
+    if isinstance(reader, TextReader):
+        federations |= reader.federations
+    return RowList(about, lines, findings, frozenset(federations - {""}))
