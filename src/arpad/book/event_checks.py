@@ -14,6 +14,7 @@ import polars as pl
 from arpad.book.problems import problem
 from arpad.book.schema import FIRST_DAY, LAST_DAY
 from arpad.book.tables import SHOWN
+from arpad.book.wording import WORDS
 from arpad.model.period import KINDS, RATINGS_AT_GAME
 from arpad.model.problems import EditionError
 from arpad.regulations.consulted import answer
@@ -59,6 +60,15 @@ def event_problems(
     yield from _by_game(events, rows, rulebook)
     yield from _as_problem(events, "withdrawal_without_effect", _withdrawals(every, rulebook))
     yield from _as_problem(events, "event_not_rated", _not_rated(rows, every, rulebook, lists, closed))
+
+
+def unrated_events(
+    events: pl.DataFrame, rulebook: Rulebook, lists: Collection[date], closed: Collection[date]
+) -> dict[int, str]:
+    """Say of each event that no list rates any more why, by its number; `closed` are the lists made in the book."""
+    every = events.select(_READ).with_row_index("row")
+    cases = _not_rated(_judged(every), every, rulebook, lists, closed)
+    return {case["event_id"]: WORDS.say("not_rated", case["says"], case) for case in cases}
 
 
 def _judged(every: pl.DataFrame) -> pl.DataFrame:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from arpad.book.change import changed
-from arpad.book.log import LogEntry
+from arpad.book.log import LogEntry, entries
 from arpad.book.schema import LIST, LISTS, POOL, TABLES
 from arpad.book.view import list_name, pool_name
 from arpad.book.wording import WORDS
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from arpad.book.view import BookView
 
 MOST_NUMBER = 10**15 - 1
+_RENUMBERED = frozenset(("renumber", "merge"))
+"""The deeds of the log by which a player gets another number."""
 _SORTED = frozenset(("players", "pool"))
 """Tables that arpad keeps in the order of their keys."""
 
@@ -91,3 +93,17 @@ def _replaced(
         pl.when(pl.col(name) == old).then(new).otherwise(name).alias(name) for name in columns
     )
     return (replaced.sort(table.key) if is_sorted else replaced), count
+
+
+def earlier_numbers(view: BookView, player: int) -> tuple[LogEntry, ...]:
+    """Give the entries of the log by which a player got the present number, the newest first.
+
+    A number is replaced when the FIDE number is known, or when two numbers of one person are put together.
+    """
+    given: list[LogEntry] = []
+    numbers = {player}
+    for entry in reversed(entries(view)):
+        if entry.deed in _RENUMBERED and entry.facts.get("new") in numbers:
+            given.append(entry)
+            numbers.add(entry.facts.get("old", player))
+    return tuple(given)

@@ -58,5 +58,8 @@ def _answer(verified: Verified) -> Answer:
             f" {', '.join(numbers)}. See the page of corrections. What was published stays the base of the next list."
         )
     if unexplained:
-        text += "\n`arpad period explain` shows the working of one line. Close the month again from a sound book."
+        text += (
+            "\n`arpad period explain` shows the working of one line. A wrong list is taken back with `arpad book undo`"
+            " until it is marked as sent; after that `arpad period republish` makes a revised one."
+        )
     return Answer(data, text, code=1 if unexplained else EXPLAINED if different else 0)
