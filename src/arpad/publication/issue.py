@@ -105,7 +105,7 @@ def issued(  # noqa: PLR0913, PLR0917 - what a list is issued with
     if before is not None and not book.has(pool_name(before)):
         written[pool_name(before)] = made_from.pool_before(day)
     reason = Problem.of(WORDS, "list_closed", severity=NOTE, month=f"{day:%Y-%m}")
-    rated = {kind: of_kind.events.height for kind, of_kind in closed.kinds.items()}
+    rated = [{"kind": kind, "count": of_kind.events.height} for kind, of_kind in closed.kinds.items()]
     entry = LogEntry("close", list_date=day, facts={"events": rated, "edition": kept.edition})
     change = changed(book, written, {day: closed.frame}, (reason,), entry)
     return replace(change, published={day: make}, law=kept.law)
