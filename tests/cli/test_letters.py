@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from running import answer, arpad
 
 from arpad.model.numbers import hundredths
+from arpad.regulations.workings.fide_columns import HEAD
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 REPORT = ["rate", "spring-open.trf", "--list", "standard_may25frl.txt"]
 
@@ -107,7 +110,7 @@ def test_the_text_has_the_sentence_first_then_the_columns_then_the_working(world
     biggest = closed["kinds"]["standard"]["biggest"][0]
     lines = arpad("period", "explain", book, "2026-11", str(biggest["fide_id"]))[1].splitlines()
     document = answer("period", "explain", book, "2026-11", str(biggest["fide_id"]))
-    heads = [place for place, line in enumerate(lines) if line.split()[-7:] == "Ro Rc W n chg K K*chg".split()]
+    heads = [place for place, line in enumerate(lines) if tuple(line.split()[-7:]) == HEAD]
 
     assert lines[0] == f"{biggest['fide_id']} {document['name']}"
     assert lines[1] == document["sentences"][0]

@@ -16,7 +16,7 @@ from arpad.book.folder import Book
 from arpad.documents.schema import faults
 from arpad.engine.period.close_list import close
 from arpad.pages import preview as preview_page
-from arpad.publication import event_states
+from arpad.publication import open_events
 from arpad.publication.issue import issue
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def test_every_event_has_its_state(book: Path) -> None:
     states = {event["event_id"]: event for event in answer("period", "preview", str(book))["preview"]["event_states"]}
 
     assert {number: event["state"] for number, event in states.items()} == {
-        1: "taken_back", 2: "rated", 3: "rated", 4: "waiting", 5: "not_rated", 6: "withdrawn",
+        1: "taken_back", 2: "rated", 3: "rated", 4: "waiting", 5: "not_rated", 6: "annulled",
     }  # fmt: skip
     assert states[3]["why"] is None
     assert "rates event 2 in its place" in states[1]["why"]
@@ -87,7 +87,7 @@ def test_the_document_has_the_form_that_is_described(book: Path) -> None:
     document = answer("period", "preview", str(book))
 
     assert faults(document, "period.close.output") == []
-    assert document["preview"]["gains"]["standard"][0]["name"] == "Player & <3>"
+    assert document["preview"]["gains"]["standard"][0]["name"] == "Player & <2>"
     assert document["preview"]["newcomers"]["standard"]["first"][0]["reasons"] == ["3 of 5 games"]
 
 
@@ -107,7 +107,7 @@ def test_the_page_shows_the_same(book: Path, tmp_path: Path) -> None:
 
 def test_every_state_has_its_words() -> None:
     """What the publication says of an event, the page can name."""
-    assert list(preview_page.STATES) == list(event_states.STATES)
+    assert list(preview_page.STATES) == list(open_events.STATES)
 
 
 def test_another_ending_than_that_of_a_page_is_refused_before_the_work(book: Path, tmp_path: Path) -> None:

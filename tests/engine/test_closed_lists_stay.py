@@ -69,7 +69,8 @@ def changed_events(book: Book, number: int, **cells: Any) -> None:  # noqa: ANN4
     own = pl.col("event_id") == number
     dtypes = events.schema
     new = events.with_columns(
-        pl.when(own).then(pl.lit(value, dtype=dtypes[name])).otherwise(name).alias(name) for name, value in cells.items()
+        pl.when(own).then(pl.lit(value, dtype=dtypes[name])).otherwise(name).alias(name)
+        for name, value in cells.items()
     )
     book.apply(changed(book, {"events": new}))
 
@@ -115,7 +116,9 @@ def test_a_birth_date_that_was_corrected_later_does_not_touch_the_k_of_a_closed_
     """K of a closed list is that of what was known then; the log says what that was."""
     book = closed_book(tmp_path / "book", born=2010)
     players = book.table("players")
-    mended = players.with_columns(birth_year=pl.when(pl.col("fide_id") == 1).then(1990).otherwise("birth_year").cast(pl.Int32))
+    mended = players.with_columns(
+        birth_year=pl.when(pl.col("fide_id") == 1).then(1990).otherwise("birth_year").cast(pl.Int32)
+    )
     change = changed(book, {"players": mended})
     book.apply(with_rows(change, LogEntry("correct", "a passport was shown")))
 
@@ -160,7 +163,7 @@ def test_a_new_number_stands_in_old_lists_too(tmp_path: Path) -> None:
     line = line_of(book, 99000011)
 
     assert line.agrees is True
-    assert any("number 1" in sentence and "the federation gave it" in sentence for sentence in line.line_of)
+    assert any("number 1" in sentence and "the federation gave it" in sentence for sentence in line.sentences)
     assert differences(book) == []
 
 
@@ -170,7 +173,7 @@ def test_a_wrong_list_still_disagrees(tmp_path: Path) -> None:
     with_event(book, 2, [(1, 3, 0)] * 4)
     own = book.rating_list(FIRST)
     assert own is not None
-    wrong = pl.when(pl.col("fide_id") == 1).then(pl.col("standard_rating") + 1).otherwise("standard_rating")
+    wrong = pl.when(pl.col("fide_id") == 1).then(pl.col("standard_rating") - 1).otherwise("standard_rating")
     book.apply(changed(book, {}, {FIRST: own.with_columns(standard_rating=wrong)}))
 
     assert [(each.fide_id, each.field) for each in differences(book)] == [(1, "rating")]

@@ -71,7 +71,7 @@ def test_a_withdrawn_event_is_told(tmp_path: Path) -> None:
     assert (line.corrected.published, line.corrected.base) == (published, 2000)
     assert line.correction == (
         f"Published before: {published} (list of 2026-09-01) → corrected base 2000, because event 1 (Event 1), rated "
-        "for the list of 2026-09-01, was withdrawn: the games were never played → change "
+        "for the list of 2026-09-01, was annulled: the games were never played → change "
         f"{line.explanation.result.change:+d} → now {line.expected.rating}."
     )
     assert line.sentences[1] == line.correction
@@ -99,7 +99,9 @@ def test_a_base_corrected_by_hand_is_told_with_the_words_of_the_log(tmp_path: Pa
     change = changed(book, {"corrections": rows_of(TABLES["corrections"], [row])})
     book.apply(change)
     silent = line_of(book, 2).correction
-    book.apply(with_rows(changed(book, {"corrections": book.table("corrections").clear()}), LogEntry("correct", "back")))
+    book.apply(
+        with_rows(changed(book, {"corrections": book.table("corrections").clear()}), LogEntry("correct", "back"))
+    )
     again = changed(book, {"corrections": rows_of(TABLES["corrections"], [row])})
     book.apply(with_rows(again, LogEntry("correct", "an appeal", LAST)))
 
@@ -132,5 +134,5 @@ def test_the_summary_has_a_section_of_corrections(tmp_path: Path) -> None:
     assert [cause["event"] for cause in corrected["events"]] == [1]
     assert corrected["count"] == 2
     assert {player["fide_id"]: player["base"] for player in corrected["players"]} == {1: 2000, 2: 2000}
-    assert all("was withdrawn: made up" in player["because"] for player in corrected["players"])
+    assert all("was annulled: made up" in player["because"] for player in corrected["players"])
     assert publication(close(book, FIRST), book).summary["corrections"] == {}

@@ -66,7 +66,14 @@ def head_of(number: int, before: int, **values: int | None) -> str:
     return " ".join("".join(drawn(fragment).itertext()).split())
 
 
-EVERY = {"active_mean": 180_000, "steady_list": 0, "steady_year": 0, "entries_median": 150_000, "created": 0, "excess": 0}
+EVERY = {
+    "active_mean": 180_000,
+    "steady_list": 0,
+    "steady_year": 0,
+    "entries_median": 150_000,
+    "created": 0,
+    "excess": 0,
+}
 
 
 def test_no_alarm_is_said_where_every_figure_was_judged() -> None:
@@ -81,7 +88,10 @@ def test_no_alarm_is_not_said_where_nothing_could_be_judged(number: int, before:
 
     assert "No alarm" not in text
     assert text.startswith("Nothing could be judged.")
-    assert f"it comes from 50, and its fixed limit needs 2\u202f000; {before} lists before, and a usual range needs 6" in text
+    assert (
+        f"it comes from 50, and its fixed limit needs 2 000; {before} lists before, and a usual range needs 6"
+        in text
+    )
 
 
 def test_what_could_not_be_judged_is_named_beside_what_could() -> None:

@@ -52,8 +52,9 @@ def test_events_and_opponents_have_their_names() -> None:
     result = result_of(JUNIOR, FIRST, SECOND)
     names = [EventNames("Spring Open", [(1, "A"), (2, "B"), (3, "C"), (4, "Falke, Dora")]), EventNames("Cup", [])]
 
-    assert "Spring Open (2025-05-02 to 2025-05-04): 1.5 from 3 counted games, 1.86 expected; -0.36, times K 20 -7.2." in (
-        plain_words(result, names)
+    assert (
+        "Spring Open (2025-05-02 to 2025-05-04): 1.5 from 3 counted games, 1.86 expected; -0.36, times K 20 -7.2."
+        in (plain_words(result, names))
     )
     assert "Event 2 (2025-05-17 to 2025-05-19): 1 from 2 counted games, 1.16 expected; -0.16, times K 20 -3.2." in (
         plain_words(result)
@@ -68,7 +69,9 @@ def test_the_heaviest_game_is_named() -> None:
     result = result_of(JUNIOR, FIRST, SECOND)
     names = [EventNames("Spring Open", ()), EventNames("Cup", [(5, "Eder, Emil"), (6, "Falke, Dora")])]
 
-    assert "Most weighed round 2 against Falke, Dora (2144): lost, -0.69 times K 20, -13.8." in plain_words(result, names)
+    assert "Most weighed round 2 against Falke, Dora (2144): lost, -0.69 times K 20, -13.8." in plain_words(
+        result, names
+    )
 
 
 @pytest.mark.parametrize(
@@ -77,7 +80,7 @@ def test_the_heaviest_game_is_named() -> None:
         (JUNIOR, "K is 20: 30 rated games or more, and never yet 2400."),
         (
             Player(2282, born=Born(2008, 5, 4), games=164, highest=2290),
-            "K is 40: a junior, until the end of the year of 18, as long as the rating stays below 2300.",
+            "K is 40: a junior, until the end of the year of the 18th birthday, as long as the rating stays below 2300.",
         ),
         (Player(2282, born=Born(1990), games=12, highest=2290), "K is 40: still new, with fewer than 30 rated games."),
         (

@@ -81,8 +81,8 @@ def explained_line_data(line: LineExplained, working: dict[str, Any]) -> dict[st
         "corrections": list(line.corrections),
         "corrected": corrected_base_data(line),
         "formerly": [
-            {"number": entry.facts.get("old"), "deed": entry.deed, "at": entry.at, "why": entry.why or None}
-            for entry in line.formerly
+            {"number": number.old, "deed": number.deed, "until": number.day, "why": number.why or None}
+            for number in line.formerly
         ],
         "sentences": list(line.sentences),
         "working": working,

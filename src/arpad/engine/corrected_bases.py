@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from arpad.book.log import LogEntry
     from arpad.book.view import Period
 
-BY_HAND, MERGED, WITHDRAWN, REPLACED = "by_hand", "merged", "withdrawn", "replaced"
-_MERGE = "merge"
-_DECIDED = ("annul", "replace", "correct", "import", _MERGE)
+BY_HAND, ANNULLED, REPLACED = "by_hand", "annulled", "replaced"
+_DECIDED = ("annul", "replace", "correct", "import", "merge")
 """The deeds of the log that take an event back or correct a base; a closing only carries them out."""
 
 
@@ -35,7 +34,7 @@ class BaseCause:
     """One reason why a base is another: what was done, about which event, and why."""
 
     what: str
-    """by_hand, merged (two numbers of one person), withdrawn or replaced (an event)."""
+    """by_hand; or annulled, replaced (an event)."""
     why: str = ""
     """In the words of whoever decided it; empty where the book has none."""
     event: int | None = None
@@ -50,7 +49,6 @@ class BaseCause:
         """Say it in a language, as the end of a sentence."""
         facts = {name: getattr(self, name) for name in ("why", "event", "name", "rated_for", "instead")}
         return WORDS.say("because", self.what, facts, language)
-
 
     @property
     def data(self) -> dict[str, Any]:
@@ -90,6 +88,20 @@ class CorrectedBase:
         return WORDS.say("line", "corrected", facts, language)
 
 
+@dataclass(frozen=True, slots=True)
+class LineCorrection:
+    """What of the line of a player on the list before was corrected besides the rating, and why."""
+
+    k: int | None
+    played: int | None
+    """All rated games so far."""
+    why: str = ""
+
+    def games_sentence(self, language: str = LANGUAGE) -> str:
+        """Say that the count of games was corrected."""
+        return WORDS.say("line", "games_corrected", {"played": self.played, "why": self.why}, language)
+
+
 class BaseCauses:
     """Why the bases of one list in one kind of chess are other ones, player by player."""
 
@@ -120,7 +132,7 @@ class BaseCauses:
         replaced = every.filter(pl.col("replaces").is_in(gone["event_id"].implode()) & ~pl.col("withdrawn"))
         instead = dict(replaced.select("replaces", "event_id").iter_rows())
         for event, name, rated_for in gone.sort("event_id").select("event_id", "name", "rated_for").iter_rows():
-            what = REPLACED if event in instead else WITHDRAWN
+            what = REPLACED if event in instead else ANNULLED
             yield BaseCause(what, "", event, name or "", rated_for, instead.get(event))
 
     def _players_of_events(self) -> Mapping[int, set[int]]:
@@ -136,9 +148,18 @@ class BaseCauses:
         day, kind = self._period.list_date.isoformat(), self._period.kind
         wanted = {"kind": kind, "fide_id": player, "list": day}
         entry = next(_having(self._log, "corrections", wanted), None)
-        if entry is None:
-            return BaseCause(BY_HAND)
-        return BaseCause(MERGED if entry.deed == _MERGE else BY_HAND, _within(entry.why))
+        return BaseCause(BY_HAND, "" if entry is None else _within(entry.why))
+
+    def line(self, player: int) -> LineCorrection | None:
+        """Give what of a player's line before was corrected for this list besides the rating; None without any."""
+        day, kind = self._period.list_date, self._period.kind
+        own = (pl.col("kind") == kind) & (pl.col("fide_id") == player) & (pl.col("list") == day)
+        rows = self._period.table("line_corrections").filter(own)
+        if rows.is_empty():
+            return None
+        wanted = {"kind": kind, "fide_id": player, "list": day.isoformat()}
+        entry = next(_having(self._log, "line_corrections", wanted), None)
+        return LineCorrection(rows["k"][0], rows["played"][0], "" if entry is None else _within(entry.why))
 
     def _explained(self, cause: BaseCause) -> BaseCause:
         """Add to an event that is taken back why, in the words of the log."""

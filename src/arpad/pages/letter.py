@@ -40,8 +40,8 @@ _GAMES: tuple[Content | Cell, ...] = (
 )  # fmt: skip
 _ABBREVIATIONS = (
     "Ro: your rating; Rc: the mean of the opponents' ratings as they count; W, n: points and games that count; D: your "
-    "rating less the opponent's; chg: points less expected points; K*chg: K times that. The sum of all K*chg is rounded "
-    "once, for the whole list."
+    "rating less the opponent's; chg: points less expected points; K*chg: K times that. The sum of all K*chg is "
+    "rounded once, for the whole list."
 )
 _DISCLAIMER = "Worked out by arpad. No official rating, and not affiliated with FIDE."
 

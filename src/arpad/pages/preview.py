@@ -30,7 +30,7 @@ STATES = {
     "taken_back": "Taken back",
     "rated": "Rated for this list",
     "waiting": "Waiting for a later list",
-    "withdrawn": "Withdrawn",
+    "annulled": "Annulled",
 }
 """The words for the states of events, in the order in which they are shown."""
 _LOOK_AT = frozenset(("not_rated", "taken_back"))

@@ -1,4 +1,4 @@
-"""The corrections that a list carries out: whose base is another than what was published, by which decision, and why."""
+"""The corrections that a list carries out: whose base is another than was published, by which decision, and why."""
 
 from __future__ import annotations
 

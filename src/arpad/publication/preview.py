@@ -1,4 +1,4 @@
-"""What the open period would publish: the summary of the list, newcomers with their reasons, and every event's state."""
+"""What the open period would publish: the summary of the list, newcomers with reasons, and every event's state."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.model.numbers import decimal
-from arpad.publication.event_states import event_states
+from arpad.publication.open_events import open_events
 from arpad.publication.publication import publication
 from arpad.publication.summary import SHOWN
 from arpad.regulations.workings.in_words import reasons_in_words
@@ -30,7 +30,7 @@ def preview(closed: Closed, view: BookView, closed_here: Collection[date]) -> di
     """
     published = publication(closed, view)
     newcomers = {kind: _newcomers(frame, closed.kinds[kind]) for kind, frame in published.working.items()}
-    states = event_states(closed, view, closed_here)
+    states = open_events(closed, view, closed_here)
     return {**published.summary, "newcomers": newcomers, "event_states": states}
 
 

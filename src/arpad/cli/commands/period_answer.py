@@ -124,8 +124,10 @@ def _or_none(value: int | None) -> str:
 
 def _newcomer_text(data: dict[str, Any], result: FirstRating) -> str:
     lines = [f"{data['kind']}, list of {data['list']} ({data['list_edition']}), unrated", ""]
+    has_names = any(event.get("name") for event in data["events"])
     rows = [
         (
+            *([event["name"]] if has_names else []),
             f"{event['start']} to {event['end']}",
             event["edition"],
             event["games_counted"],
@@ -134,7 +136,8 @@ def _newcomer_text(data: dict[str, Any], result: FirstRating) -> str:
         )
         for event in data["events"]
     ]
-    lines.append(table(["event", "edition", "games", "score", ""], rows))
+    head = ["event", "days"] if has_names else ["event"]
+    lines.append(table([*head, "edition", "games", "score", ""], rows))
     lines.append("")
     if result.rating is not None:
         numbers = [f"{result.games} games, {decimal(result.score)} points"]

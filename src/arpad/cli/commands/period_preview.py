@@ -98,7 +98,10 @@ def _newcomers(kind: str, newcomers: Mapping[str, Any]) -> Iterator[str]:
 
 def _corrections(of_kinds: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
     for kind, corrected in of_kinds.items():
-        yield from ("", f"Corrections, {kind}: the base of {corrected['count']} player(s) is another than was published")
+        yield from (
+            "",
+            f"Corrections, {kind}: the base of {corrected['count']} player(s) is another than was published",
+        )
         yield from (f"{cause['sentence'][:1].upper()}{cause['sentence'][1:]}." for cause in corrected["events"])
         rows = [
             (player["fide_id"], player["name"], player["before"], player["base"], player["change"], player["after"],

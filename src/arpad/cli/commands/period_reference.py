@@ -25,7 +25,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes besides the book, the month and the edition."""
     parser.add_argument("player", metavar="FIDE-ID", type=player_number, help="the player; also a negative number")
     parser.add_argument("--kind", choices=KINDS, default=KINDS[0], help="the kind of chess")
-    parser.add_argument("-o", "--output", metavar="FILE.html", type=page_name, help="write a page: a letter to the player")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE.html", type=page_name, help="write a page: a letter to the player"
+    )
     parser.set_defaults(explain=True)
 
 
@@ -54,7 +56,7 @@ def _write_letter(name: str, book: Book, line: LineExplained, notes: list[str]) 
     from arpad.pages.letter import Letter, letter_page  # noqa: PLC0415 - only a page needs it
 
     players = book.table("players")
-    row = players.row(by_predicate=players["fide_id"] == line.player, named=True)
+    row = players.filter(players["fide_id"] == line.player).row(0, named=True)
     letter = Letter(
         line.name, line.player, row["federation"], line.explanation, line.names, line.sentences, (line.verdict, *notes)
     )

@@ -41,7 +41,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--as", dest="others", action="append", default=[], metavar="EDITION", help="the same under another edition"
     )
     parser.add_argument("--format", choices=FORMATS, default="table", help="how to print it")
-    parser.add_argument("-o", "--output", metavar="FILE", help="where to write; .html and .csv choose the format; with --explain a letter")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="where to write; .html and .csv choose the format; with --explain a letter",
+    )
 
 
 def answer(given: argparse.Namespace) -> Answer:

@@ -21,7 +21,7 @@ from arpad.regulations.terms.ints import citations
 from arpad.regulations.workings.coefficient import coefficient
 from arpad.regulations.workings.explained_lines import ExplainedLine
 from arpad.regulations.workings.explanation import Explanation, explain, merged_citations
-from arpad.regulations.workings.k_reasons import reason_of, shown_k
+from arpad.regulations.workings.k_reasons import KReason, reason_of, shown_k
 from arpad.regulations.workings.period import NOT_ENTERED, PlayerResult, law_of_event
 from arpad.regulations.workings.plain_words import plain_words
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.folder import Book
-    from arpad.book.log import LogEntry
+    from arpad.book.renumber import NumberBefore
     from arpad.book.view import BookView
     from arpad.engine.compare.verification import Values
+    from arpad.engine.corrected_bases import LineCorrection
     from arpad.engine.reference.lines import Expected, KOfEvent, Reference
     from arpad.model.period import RatingPeriod
     from arpad.regulations.edition import Citation
-    from arpad.regulations.workings.k_reasons import KReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,9 @@ class LineExplained:
     """The published corrections of arpad that explain why the two differ."""
     corrected: CorrectedBase | None
     """The way from the rating published before to a corrected base; None where the list goes on from that rating."""
-    formerly: tuple[LogEntry, ...]
+    line_corrected: LineCorrection | None
+    """What of the line before was corrected for this list besides the rating: K, or the count of games."""
+    formerly: tuple[NumberBefore, ...]
     """What the log says of numbers that the player had before, the newest first."""
     k_reasons: tuple[KReason | None, ...]
     """Why K of each event is what it is; none for an unrated player."""
@@ -104,9 +106,9 @@ class LineExplained:
         """The line in plain words, the answer first: what came of it, what was corrected, event by event, and why K."""
         sentences = plain_words(self.explanation.result, self.names, self.name, self.k_reasons)
         corrected = [self.correction] if self.correction else []
-        former = [
-            WORDS.say("line", entry.deed, {**entry.facts, "day": entry.at[:10], "why": entry.why}) for entry in self.formerly
-        ]
+        former = [WORDS.say("line", number.deed, number._asdict()) for number in self.formerly]
+        if self.line_corrected is not None and self.line_corrected.played is not None:
+            corrected.append(self.line_corrected.games_sentence())
         return (*sentences[:1], *corrected, *former, *sentences[1:])
 
     def _agreement(self) -> dict[str, Any]:
@@ -151,7 +153,9 @@ def explained_line(book: Book, view: BookView, list_date: date, player: int, kin
         base = ExplainedLine("own_rating", standing_in.rating, WHOLE, standing_in.citations)
         explanation = explanation._replace(lines=(*of_events, base))
     expected = reference.expected(player)
-    listed = _listed(book, list_date, player, kind) if is_there else None
+    causes = BaseCauses(Period(then, kind, list_date))
+    line_corrected = causes.line(player)
+    listed = _listed(then, list_date, player, kind) if is_there else None
     # Whether an imported list agrees says nothing: what it was made from is elsewhere.
     agrees = (is_nobody(expected) if listed is None else listed == expected) if is_closed_here else None
     return LineExplained(
@@ -166,11 +170,12 @@ def explained_line(book: Book, view: BookView, list_date: date, player: int, kin
         agrees,
         without,
         _corrections(book, reference, player, listed, expected) if agrees is False else (),
-        _corrected(Period(then, kind, list_date), reference, player),
+        _corrected(causes, reference, player),
+        line_corrected,
         earlier_numbers(book, player),
-        tuple(_k_reason(k_of_event) for k_of_event in ks),
+        tuple(_k_reason(k_of_event, line_corrected) for k_of_event in ks),
         standing_in,
-        tuple(note for k_of_event in ks for note in _as_shown(k_of_event, player)),
+        () if line_corrected else tuple(note for k_of_event in ks for note in _as_shown(k_of_event, player)),
     )
 
 
@@ -193,8 +198,8 @@ def _names(book: Book, reference: Reference, player: int) -> Iterator[EventNames
         yield EventNames(event, [(opponent, names.get(opponent) or str(opponent)) for opponent in opponents])
 
 
-def _listed(book: Book, list_date: date, player: int, kind: str) -> Values | None:
-    frame = book.table(list_name(list_date))
+def _listed(view: BookView, list_date: date, player: int, kind: str) -> Values | None:
+    frame = view.table(list_name(list_date))
     return dict(listed_lines(frame.filter(frame["fide_id"] == player), kind)).get(player)
 
 
@@ -208,13 +213,13 @@ def _corrections(
     return explaining_corrections(reference, player, fields, version_of(book.published(reference.list_date)))
 
 
-def _corrected(period: Period, reference: Reference, player: int) -> CorrectedBase | None:
+def _corrected(causes: BaseCauses, reference: Reference, player: int) -> CorrectedBase | None:
     """Tell how a player's base came to be another than the rating published before."""
     base = reference.corrected(player)
     published = reference.listed(player)
     if base is None or base == published:
         return None
-    return CorrectedBase(published, reference.list_before, base, BaseCauses(period).of(player))
+    return CorrectedBase(published, reference.list_before, base, causes.of(player))
 
 
 def _k_articles(k_of_event: KOfEvent, period: RatingPeriod, place: int) -> tuple[Citation, ...]:
@@ -227,8 +232,10 @@ def _k_articles(k_of_event: KOfEvent, period: RatingPeriod, place: int) -> tuple
     return merged_citations([*by_history, *citations(law, ["k_when"])])
 
 
-def _k_reason(k_of_event: KOfEvent) -> KReason | None:
+def _k_reason(k_of_event: KOfEvent, corrected: LineCorrection | None) -> KReason | None:
     """Say why an event has its K; None where an officer sets it, or nothing says why."""
+    if corrected is not None and corrected.k is not None and corrected.k == k_of_event.k:
+        return KReason(corrected.k, "corrected", {"why": corrected.why})
     if k_of_event.facts is None or k_of_event.day is None or k_of_event.k is None:
         return None
     decided = coefficient(k_of_event.law, k_of_event.facts, k_of_event.day, explained=True)

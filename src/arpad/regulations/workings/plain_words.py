@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from arpad.model.numbers import DRAW, HALF_UP, WIN, decimal, rounded_quotient
+from arpad.model.numbers import DRAW, WIN, decimal
 from arpad.regulations.package_data import words
 from arpad.regulations.workings.explained_lines import REASONS, reason_facts
 from arpad.regulations.workings.fide_columns import applied_k, event_columns, game_columns
@@ -186,7 +186,6 @@ def _of_newcomer(result: FirstRating, names: Sequence[EventNames], person: str) 
     if result.published is None:
         yield words("plain", "unrated", person=person, reasons=why_not_published(result))
     else:
-        average = None if result.ra is None else rounded_quotient(result.ra.numerator, result.ra.denominator, HALF_UP)
         yield words(
             "plain",
             "first",
@@ -194,7 +193,6 @@ def _of_newcomer(result: FirstRating, names: Sequence[EventNames], person: str) 
             rating=result.published,
             score=points_in_words(result.score),
             games=result.games,
-            average=average,
         )
     for number, pooled in enumerate(result.events, start=1):
         yield _pooled(pooled, number, names)

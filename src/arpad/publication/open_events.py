@@ -11,20 +11,20 @@ from arpad.model.problems import EditionError
 from arpad.publication.wording import WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection
     from datetime import date
 
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
 
-NOT_RATED, TAKEN_BACK, RATED, WAITING, WITHDRAWN = STATES = (
-    "not_rated", "taken_back", "rated", "waiting", "withdrawn",
+NOT_RATED, TAKEN_BACK, RATED, WAITING, ANNULLED = STATES = (
+    "not_rated", "taken_back", "rated", "waiting", "annulled",
 )  # fmt: skip
 """In the order in which somebody should look at them."""
 _SHOWN = ("event_id", "name", "kind", "start", "end")
 
 
-def event_states(closed: Closed, view: BookView, closed_here: Collection[date]) -> list[dict[str, Any]]:
+def open_events(closed: Closed, view: BookView, closed_here: Collection[date]) -> list[dict[str, Any]]:
     """Give every event that no earlier list rated, and those that this list takes back, with what becomes of each.
 
     `closed_here` are the days of the lists that were made in the book. Each event has its state, the list that rates or
@@ -66,26 +66,26 @@ def _judged(
     if row["withdrawn"] and row["withdrawn_for"] == day and row["rated_for"] is not None:
         facts = {"rated_for": row["rated_for"], "instead": replaced.get(number)}
         return TAKEN_BACK, day, WORDS.say("event_state", TAKEN_BACK, facts)
-    if row["replaces"] is not None and row["rated_for"] is not None:
-        return RATED, day, WORDS.say("event_state", "rated_anew", {"replaces": row["replaces"]})
-    if row["rated_for"] == day:
-        return RATED, day, None
     if row["withdrawn"]:
-        return WITHDRAWN, None, None
+        return ANNULLED, None, None
+    if row["rated_for"] is not None:
+        is_anew = row["replaces"] is not None
+        return RATED, day, WORDS.say("event_state", "rated_anew", row) if is_anew else None
     if number in why:
         return NOT_RATED, None, f"It {why[number]}."
-    due = next(_lists_due(row, view), None)
-    if due is None or due <= day:
-        return NOT_RATED, due, WORDS.say("event_state", "due_before", {"due": due})
-    return WAITING, due, WORDS.say("event_state", WAITING, {"due": due})
+    due = _list_due(row, view)
+    is_late = due is None or due <= day
+    return (
+        (NOT_RATED if is_late else WAITING),
+        due,
+        WORDS.say("event_state", "late" if is_late else WAITING, {"due": due}),
+    )
 
 
-def _lists_due(row: dict[str, Any], view: BookView) -> Iterator[date]:
-    """Find the list that rates an event by the calendar of its days."""
+def _list_due(row: dict[str, Any], view: BookView) -> date | None:
+    """Find the list that rates an event by the calendar of its days; None where there is none."""
     try:
         calendar = view.rulebook.calendar(row["kind"], row["end"])
-        due = calendar.list_that_rates(row["end"], row["received"], official=row["official"])
+        return calendar.list_that_rates(row["end"], row["received"], official=row["official"])
     except EditionError:
-        return
-    if due is not None:
-        yield due
+        return None
