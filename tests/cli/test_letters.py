@@ -67,7 +67,7 @@ def test_a_letter_from_a_report(folder: Path, tmp_path: Path, monkeypatch: pytes
     assert (code, out) == (0, f"{place} written: a letter to Kestrel, Ada\n")
     assert body.findtext("h1") == "Kestrel, Ada"
     answered = words_of(next(p for p in body.iter("p") if p.get("class") == "answer"))
-    assert answered.startswith("Kestrel, Ada gained 8: 2.5 from 3 counted games where 2.12 were expected make +0.38;")
+    assert answered.startswith("You gained 8: 2.5 from 3 counted games where 2.12 were expected make +0.38;")
     assert [words_of(head) for head in tables[0].iter("th")] == ["Event", "Ro", "Rc", "W", "n", "chg", "K", "K*chg"]
     assert column(tables[0], "K*chg") == ["+7.60"]
     assert sum(number(cell) for cell in column(tables[1], "K*chg") if cell) == 760
@@ -83,7 +83,7 @@ def test_a_letter_to_a_newcomer(folder: Path, tmp_path: Path, monkeypatch: pytes
     assert arpad(*REPORT, "--explain", "6", "-o", str(place))[0] == 0
     text = words_of(page(place))
 
-    assert "Pryce, Fern has no rating on this list yet: 2 of 5 games." in text
+    assert "You have no rating on this list yet: 2 of 5 games." in text
     assert "Made-up Spring Open" in text
 
 
@@ -99,7 +99,7 @@ def test_a_letter_from_a_book(world: tuple[str, Any], tmp_path: Path) -> None:
 
     assert document["output"] == str(place)
     assert body.findtext("h1") == document["name"]
-    assert f"{document['name']} {moved} {abs(biggest['change'])}:" in words_of(body)
+    assert f"You {moved} {abs(biggest['change'])}:" in words_of(body)
     assert "The list agrees." in words_of(body)
     assert number(column(next(body.iter("table")), "K*chg")[-1]) == hundredths(document["working"]["unrounded"])
 

@@ -39,9 +39,10 @@ def player_answer(
     entry, row = rated.entries[place], rows[place]
     explanation = explain(entry.period)
     names = names_of_events(rated, entry)
-    sentences = plain_words(explanation.result, names, row.name, _k_reasons(rated, entry, row))
+    reasons = _k_reasons(rated, entry, row)
     only = data | {"players": [data["players"][place]]}
     if output is None:
+        sentences = plain_words(explanation.result, names, row.name, reasons)
         return Answer(only, "\n".join([*sentences, "", player_text(rated, entry, row)]), explanation.lines)
     from arpad.pages.letter import Letter, letter_page  # noqa: PLC0415 - only a page needs it
 
@@ -49,6 +50,7 @@ def player_answer(
         f"Round {game.round}: {note_words(game.note)}" for game in row.games if game.score is None and game.note
     ]
     remarks = [*unplayed, *([_ESTIMATE] if entry.estimate else [])]
+    sentences = plain_words(explanation.result, names, k_reasons=reasons)
     letter = Letter(row.name, row.fide_id, row.federation, explanation, names, sentences, remarks)
     with whole_file(output) as out:
         out.write(letter_page(letter).encode())

@@ -92,7 +92,7 @@ def _attention(kinds: Mapping[str, Any]) -> Fragment:
         parts.append(element("p", _remark("Nothing could be judged.", "Whether the scale moves cannot be told yet.")))
     if unjudged:
         parts.append(folded("Not judged, and why", items(_unjudged(kind, row) for kind, row in unjudged)))
-    return element("div", *parts, class_="note" if alarms or unjudged else "note fine")
+    return element("div", *parts, class_="note" if alarms else "note open" if unjudged else "note fine")
 
 
 def _unjudged(kind: str, row: Mapping[str, Any]) -> Fragment:
@@ -238,7 +238,8 @@ def _expectation(watched: Mapping[str, Any]) -> Iterator[Fragment]:
         f"between equals, which say nothing about favourites. For differences of {WATCHED_FROM} to {WATCHED_TO} the "
         f"table less the actual score is {signed(excess)} per cent.",
     )
-    yield grid([_scored(bands, excess), _promised(bands)])
+    is_told = any(band["games"] >= _TELLING for band in bands)
+    yield grid([_scored(bands, excess), *([_promised(bands)] if is_told else [])])
     yield folded("The numbers", table(head, rows))
 
 

@@ -22,8 +22,9 @@ from arpad.regulations.workings.plain_words import event_in_words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from arpad.model.period import EventNames
+    from arpad.model.period import Event, EventNames
     from arpad.pages.html import Content, Fragment
+    from arpad.regulations.edition import Citation
     from arpad.regulations.workings.explained_lines import ExplainedLine
     from arpad.regulations.workings.explanation import Explanation
     from arpad.regulations.workings.fide_columns import FideColumns, GameColumns
@@ -43,6 +44,8 @@ _ABBREVIATIONS = (
     "rating less the opponent's; chg: points less expected points; K*chg: K times that. The sum of all K*chg is "
     "rounded once, for the whole list."
 )
+_WORKED = "worked"
+"""The look of a table of the working."""
 _DISCLAIMER = "Worked out by arpad. No official rating, and not affiliated with FIDE."
 
 
@@ -97,7 +100,7 @@ def _about(letter: Letter) -> str:
 def _numbers(result: PlayerResult, names: Sequence[EventNames]) -> Iterator[Fragment]:
     """Give the events in FIDE's columns, and all together where there are several."""
     rows = [
-        _fide_cells(event_in_words(event.event, number, names), event_columns(result, number - 1))
+        _fide_cells(_event_name(event.event, number, names), event_columns(result, number - 1))
         for number, event in enumerate(result.events, start=1)
     ]
     if len(rows) > 1:
@@ -107,6 +110,12 @@ def _numbers(result: PlayerResult, names: Sequence[EventNames]) -> Iterator[Frag
     if result.change is not None:
         after = result.status if result.new_rating is None else result.new_rating
         yield element("p", f"Rounded: {signed(100 * result.change).removesuffix('.00')}. {result.rating} → {after}.")
+
+
+def _event_name(event: Event, number: int, names: Sequence[EventNames]) -> Fragment:
+    """Name an event, with its days on a line of their own."""
+    days = str(event.end) if event.start == event.end else f"{event.start} to {event.end}"
+    return joined([(names[number - 1].event if names else "") or f"Event {number}", element("small", days)])
 
 
 def _fide_cells(event: Content, columns: FideColumns) -> list[Content | Cell]:
@@ -158,7 +167,7 @@ def _number(value: int | None) -> str:
 
 
 def _first_rating(result: FirstRating, names: Sequence[EventNames]) -> Iterator[Fragment]:
-    head = [Cell("Event", "text"), "games", "points", Cell("", "text")]
+    head: list[Content | Cell] = [Cell("Event", "text"), "games", "points", Cell("", "text")]
     yield element("h2", "Your results against rated opponents")
     yield table(head, (_pooled_cells(pooled, number, names) for number, pooled in enumerate(result.events, start=1)))
     sums = [f"{result.games} of {result.needed} games needed", f"{decimal(result.score)} points"]
@@ -169,8 +178,12 @@ def _first_rating(result: FirstRating, names: Sequence[EventNames]) -> Iterator[
 
 def _pooled_cells(pooled: Pooled, number: int, names: Sequence[EventNames]) -> list[Content | Cell]:
     why = "counts" if pooled.counts else words("newcomer", pooled.reason)
-    called = event_in_words(pooled.event, number, names)
-    return [Cell(called, "name"), pooled.games, decimal(pooled.score), Cell(why, "text wrapped")]
+    return [
+        Cell(_event_name(pooled.event, number, names), "name"),
+        pooled.games,
+        decimal(pooled.score),
+        Cell(why, "text wrapped"),
+    ]
 
 
 def _points(value: int | None) -> str | None:
@@ -182,21 +195,28 @@ def _articles(letter: Letter) -> Iterator[Fragment]:
     lines = letter.explanation.lines
     if not lines:
         return
-    head = [Cell("", "text"), "", Cell("article", "text")]
+    head: list[Content | Cell] = [Cell("", "text"), "", Cell("article", "text")]
     yield element("h2", "The articles")
     of_games = [line for line in lines if line.game is not None]
     if of_games:
         yield element("h3", "Every game")
-        yield table(head, _once_each(of_games))
-    for place, event in enumerate(letter.explanation.result.events):
+        yield table(head, _once_each(of_games), _WORKED)
+    for place, event in enumerate(_events(letter.explanation.result)):
         own = [line for line in lines if line.event == place and line.game is None]
         if own:
-            yield element("h3", event_in_words(event.event, place + 1, letter.names))
-            yield table(head, map(_line_cells, own))
+            yield element("h3", event_in_words(event, place + 1, letter.names))
+            yield table(head, map(_line_cells, own), _WORKED)
     whole = [line for line in lines if line.event is None and line.game is None]
     if whole:
         yield element("h3", "The list")
-        yield table(head, map(_line_cells, whole))
+        yield table(head, map(_line_cells, whole), _WORKED)
+
+
+def _events(result: PlayerResult | FirstRating) -> list[Event]:
+    """Give the events of a period, in the order of the working."""
+    if isinstance(result, FirstRating):
+        return [pooled.event for pooled in result.events]
+    return [event_result.event for event_result in result.events]
 
 
 def _once_each(lines: Iterable[ExplainedLine]) -> Iterator[list[Content | Cell]]:
@@ -206,12 +226,19 @@ def _once_each(lines: Iterable[ExplainedLine]) -> Iterator[list[Content | Cell]]
         by_name.setdefault(line.name, []).append(line)
     for name, same in by_name.items():
         cited = merged_citations(citation for line in same for citation in line.citations)
-        yield _cells(words("line", name), None, "; ".join(map(str, cited)), None)
+        yield _cells(words("line", name), None, _cited(cited), None)
 
 
 def _line_cells(line: ExplainedLine) -> list[Content | Cell]:
-    cited = "; ".join(map(str, line.citations)) or "as given"
-    return _cells(words("line", line.name), with_minus(line.shown or NONE), cited, line.printed)
+    return _cells(words("line", line.name), with_minus(line.shown or NONE), _cited(line.citations), line.printed)
+
+
+def _cited(citations: Iterable[Citation]) -> str:
+    """Cite articles, each edition named once."""
+    by_edition: dict[str, list[str]] = {}
+    for citation in citations:
+        by_edition.setdefault(citation.edition, []).append(str(citation).removeprefix(f"{citation.edition} "))
+    return "; ".join(f"{edition} {', '.join(articles)}" for edition, articles in by_edition.items()) or "as given"
 
 
 def _cells(name: str, value: str | None, cited: str, printed: str | None) -> list[Content | Cell]:

@@ -35,6 +35,7 @@ STATES = {
 """The words for the states of events, in the order in which they are shown."""
 _LOOK_AT = frozenset(("not_rated", "taken_back"))
 """The states that somebody should look at: they are never folded away."""
+_WAITING = "waiting"
 _UNFOLDED = 30
 _WARNING = "A preview: nothing is closed or published, and every number may still change."
 
@@ -86,15 +87,25 @@ def _count(events: Sequence[Mapping[str, Any]], state: str) -> int:
 
 
 def _table(events: Sequence[Mapping[str, Any]]) -> Fragment:
-    head = ["No.", Cell("Name", "text"), Cell("kind", "text wide"), Cell("days", "text"), "games"]
-    return table(head, map(_event_cells, events))
+    waits = events[0]["state"] == _WAITING
+    lists = [Cell("for the list of", "text")] if waits else []
+    head: list[Content | Cell] = [
+        "No.",
+        Cell("Name", "text"),
+        Cell("kind", "text wide"),
+        Cell("days", "text"),
+        "games",
+        *lists,
+    ]
+    return table(head, (_event_cells(event, waits=waits) for event in events))
 
 
-def _event_cells(event: Mapping[str, Any]) -> list[Content | Cell]:
-    why = element("small", event["why"]) if event["why"] else None
+def _event_cells(event: Mapping[str, Any], *, waits: bool) -> list[Content | Cell]:
+    why = element("small", event["why"]) if event["why"] and not waits else None
     days = event["end"] if event["start"] == event["end"] else f"{event['start']} to {event['end']}"
     name = Cell(joined([event["name"], why]), "name")
-    return [event["event_id"], name, Cell(event["kind"], "text wide"), Cell(days, "text days"), whole(event["games"])]
+    cells = [event["event_id"], name, Cell(event["kind"], "text wide"), Cell(days, "text days"), whole(event["games"])]
+    return [*cells, Cell(event["list"], "text")] if waits else cells
 
 
 def _newcomers(of_kinds: Mapping[str, Mapping[str, Any]]) -> Iterator[Fragment]:
@@ -103,7 +114,7 @@ def _newcomers(of_kinds: Mapping[str, Mapping[str, Any]]) -> Iterator[Fragment]:
     played = {kind: newcomers for kind, newcomers in of_kinds.items() if newcomers["count"]}
     if not played:
         yield element("p", "Nobody without a rating played.")
-    head = [Cell("Name", "text"), Cell("", "text wide"), "games", "points", "first rating"]
+    head: list[Content | Cell] = [Cell("Name", "text"), Cell("", "text wide"), "games", "points", "first rating"]
     for kind, newcomers in played.items():
         named = len(newcomers["first"])
         more = f", the first {named} of them" if named < newcomers["count"] else ""

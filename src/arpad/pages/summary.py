@@ -95,7 +95,14 @@ def corrections_section(summary: Mapping[str, Any]) -> Iterator[Fragment]:
 
 
 def _corrected(players: Sequence[Mapping[str, Any]]) -> Fragment:
-    head = [Cell("Name", "text"), Cell("", "text wide"), "published", "corrected", "change", "now"]
+    head: list[Content | Cell] = [
+        Cell("Name", "text"),
+        Cell("", "text wide"),
+        "published",
+        "corrected",
+        "change",
+        "now",
+    ]
     return table(head, map(_corrected_cells, players))
 
 
@@ -172,7 +179,7 @@ def _how_many(movement: Mapping[str, Any]) -> tuple[Content, ...]:
 
 def _federations(summary: Mapping[str, Any]) -> Iterator[Fragment]:
     kinds = summary["kinds"]
-    head = [Cell("Federation", "text"), *(kind.capitalize() for kind in kinds), Cell("new", "wide"),
+    head: list[Content | Cell] = [Cell("Federation", "text"), *(kind.capitalize() for kind in kinds), Cell("new", "wide"),
             Cell("rating officer", "text wide")]  # fmt: skip
     yield _section("federations")
     cited = _cited(summary, "federations")

@@ -58,7 +58,13 @@ def _write_letter(name: str, book: Book, line: LineExplained, notes: list[str]) 
     players = book.table("players")
     row = players.filter(players["fide_id"] == line.player).row(0, named=True)
     letter = Letter(
-        line.name, line.player, row["federation"], line.explanation, line.names, line.sentences, (line.verdict, *notes)
+        line.name,
+        line.player,
+        row["federation"],
+        line.explanation,
+        line.names,
+        line.in_plain_words(),
+        (line.verdict, *notes),
     )
     with whole_file(name) as out:
         out.write(letter_page(letter).encode())

@@ -103,8 +103,12 @@ class LineExplained:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The line in plain words, the answer first: what came of it, what was corrected, event by event, and why K."""
-        sentences = plain_words(self.explanation.result, self.names, self.name, self.k_reasons)
+        """The line in plain words, about the player by name; the answer first."""
+        return self.in_plain_words(self.name)
+
+    def in_plain_words(self, person: str = "") -> tuple[str, ...]:
+        """Say what came of it, what was corrected, event by event, and why K: to the player, or about a person."""
+        sentences = plain_words(self.explanation.result, self.names, person, self.k_reasons)
         corrected = [self.correction] if self.correction else []
         former = [WORDS.say("line", number.deed, number._asdict()) for number in self.formerly]
         if self.line_corrected is not None and self.line_corrected.played is not None:
