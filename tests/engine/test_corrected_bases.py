@@ -74,7 +74,7 @@ def test_a_withdrawn_event_is_told(tmp_path: Path) -> None:
         "for the list of 2026-09-01, was annulled: the games were never played → change "
         f"{line.explanation.result.change:+d} → now {line.expected.rating}."
     )
-    assert line.sentences[1] == line.correction
+    assert line.sentences[0] == line.correction
 
 
 def test_an_event_that_was_rated_anew_is_told_with_the_one_in_its_place(tmp_path: Path) -> None:

@@ -89,12 +89,14 @@ def corrections_section(summary: Mapping[str, Any]) -> Iterator[Fragment]:
         if not players:
             yield element("p", "Nobody's base changes by it.")
             continue
-        yield _corrected(players[:_CORRECTED])
+        because = "; ".join(cause["sentence"] for cause in corrected["events"])
+        yield _corrected(players[:_CORRECTED], because)
         if len(players) > _CORRECTED:
-            yield folded(f"{whole(len(players) - _CORRECTED)} more", _corrected(players[_CORRECTED:]))
+            yield folded(f"{whole(len(players) - _CORRECTED)} more", _corrected(players[_CORRECTED:], because))
 
 
-def _corrected(players: Sequence[Mapping[str, Any]]) -> Fragment:
+def _corrected(players: Sequence[Mapping[str, Any]], because: str) -> Fragment:
+    """Write corrected bases; the reason beside a name where it is another than that of all."""
     head: list[Content | Cell] = [
         Cell("Name", "text"),
         Cell("", "text wide"),
@@ -103,12 +105,12 @@ def _corrected(players: Sequence[Mapping[str, Any]]) -> Fragment:
         "change",
         "now",
     ]
-    return table(head, map(_corrected_cells, players))
+    return table(head, (_corrected_cells(player, because) for player in players))
 
 
-def _corrected_cells(player: Mapping[str, Any]) -> Iterator[Content | Cell]:
-    because = element("small", f"because {player['because']}") if player["because"] else None
-    yield Cell(joined([player["name"], " ", _aside(player["fide_id"], "quiet wide"), because]), "name")
+def _corrected_cells(player: Mapping[str, Any], because: str) -> Iterator[Content | Cell]:
+    own = element("small", f"because {player['because']}") if player["because"] != because else None
+    yield Cell(joined([player["name"], " ", _aside(player["fide_id"], "quiet wide"), own]), "name")
     yield Cell(player["federation"], "text wide")
     yield plain(player["before"])
     shift = None if player["before"] is None or player["base"] is None else player["base"] - player["before"]
@@ -179,7 +181,7 @@ def _how_many(movement: Mapping[str, Any]) -> tuple[Content, ...]:
 
 def _federations(summary: Mapping[str, Any]) -> Iterator[Fragment]:
     kinds = summary["kinds"]
-    head: list[Content | Cell] = [Cell("Federation", "text"), *(kind.capitalize() for kind in kinds), Cell("new", "wide"),
+    head = [Cell("Federation", "text"), *(kind.capitalize() for kind in kinds), Cell("new", "wide"),
             Cell("rating officer", "text wide")]  # fmt: skip
     yield _section("federations")
     cited = _cited(summary, "federations")

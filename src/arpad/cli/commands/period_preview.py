@@ -103,9 +103,10 @@ def _corrections(of_kinds: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
             f"Corrections, {kind}: the base of {corrected['count']} player(s) is another than was published",
         )
         yield from (f"{cause['sentence'][:1].upper()}{cause['sentence'][1:]}." for cause in corrected["events"])
+        because = "; ".join(cause["sentence"] for cause in corrected["events"])
         rows = [
             (player["fide_id"], player["name"], player["before"], player["base"], player["change"], player["after"],
-             f"because {player['because']}")
+             "" if player["because"] == because else f"because {player['because']}")
             for player in corrected["players"]
         ]  # fmt: skip
         if rows:

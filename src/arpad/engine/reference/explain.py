@@ -113,7 +113,7 @@ class LineExplained:
         former = [WORDS.say("line", number.deed, number._asdict()) for number in self.formerly]
         if self.line_corrected is not None and self.line_corrected.played is not None:
             corrected.append(self.line_corrected.games_sentence())
-        return (*sentences[:1], *corrected, *former, *sentences[1:])
+        return (*corrected, *sentences[:1], *former, *sentences[1:])
 
     def _agreement(self) -> dict[str, Any]:
         if self.agrees is None:
