@@ -25,13 +25,14 @@ if TYPE_CHECKING:
 def preview(closed: Closed, view: BookView, closed_here: Collection[date]) -> dict[str, Any]:
     """Give what there is to say of a list before it is closed, as data; `closed_here` are the lists made in the book.
 
-    It is the summary of the list, with `newcomers` (first ratings, and those who have none yet and why, by kind of
-    chess) and `event_states` (every event that no earlier list rated).
+    It is the summary of the list without the federations, with `newcomers` (by kind of chess first ratings, and those
+    who have none yet and why) and `event_states` (every event that no earlier list rated).
     """
     published = publication(closed, view)
     newcomers = {kind: _newcomers(frame, closed.kinds[kind]) for kind, frame in published.working.items()}
     states = open_events(closed, view, closed_here)
-    return {**published.summary, "newcomers": newcomers, "event_states": states}
+    numbers = {name: part for name, part in published.summary.items() if name != "federations"}
+    return {**numbers, "newcomers": newcomers, "event_states": states}
 
 
 def _newcomers(working: pl.DataFrame, closed_kind: ClosedKind) -> dict[str, Any]:
