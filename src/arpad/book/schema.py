@@ -24,6 +24,8 @@ FORMAT = FORMATS[-1]
 NEEDS = "0.2.0"
 """The first version of arpad that reads this form."""
 ABOUT = "book.toml"
+RECORD = "record.json"
+"""The hashes of all files, as arpad wrote them, and by what each list was closed."""
 LISTS = "lists"
 PUBLISHED = "published"
 POOLS = "pools"
