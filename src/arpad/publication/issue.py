@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from arpad.book.change import changed
+from arpad.book.closings import CLOSE, facts_to_undo
 from arpad.book.law import is_same_law, kept_law, refuse_other_law
 from arpad.book.log import LogEntry
 from arpad.book.made_by import write_made_by
@@ -127,7 +128,8 @@ def issued(  # noqa: PLR0913, PLR0917 - what a list is issued with
         written[pool_name(before)] = made_from.pool_before(day)
     reason = Problem.of(WORDS, "list_closed", severity=NOTE, month=f"{day:%Y-%m}")
     rated = {kind: of_kind.events.height for kind, of_kind in closed.kinds.items()}
-    entry = LogEntry("close", list_date=day, facts={"events": rated, "edition": kept.edition})
+    facts = {"events": rated, "edition": kept.edition, **facts_to_undo(book, day, closed.events)}
+    entry = LogEntry(CLOSE, list_date=day, facts=facts)
     change = changed(book, written, {day: closed.frame}, (reason,), entry)
     return replace(change, published={day: make}, law=kept.law)
 
