@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.book.schema import LOG
+from arpad.book.wording import WORDS
 from arpad.model.clock import now
+from arpad.model.wording import LANGUAGE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +28,7 @@ _OF_JSON = ("facts", "before", "after")
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """What the log says of one change: what was done and why, the list it concerns, its facts, rows before and after."""
+    """What the log says of one change: what was done and why, which list it concerns, facts, rows before and after."""
 
     deed: str
     why: str = ""
@@ -39,6 +41,14 @@ class LogEntry:
     """Its place in the log, from 1 on; 0 until it is written."""
     at: str = ""
     """When it was written, in UTC; empty until then."""
+
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say what it is about, in a language; of a deed that has no words of its own, its facts."""
+        says = f"{self.deed}_{self.facts.get('what', '')}".rstrip("_")
+        try:
+            return WORDS.say("log", says, self.facts, language)
+        except (KeyError, TypeError):
+            return ", ".join(f"{name}: {value}" for name, value in self.facts.items())
 
 
 def entries(view: BookView) -> list[LogEntry]:

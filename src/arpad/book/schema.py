@@ -240,6 +240,20 @@ CORRECTIONS = BookTable(
     needed=False,
 )
 
+LINE_CORRECTIONS = BookTable(
+    "What the rating office corrected on the line of a player between two lists, besides the rating: the list that is "
+    "made next goes on from it, and the list before stays as it was published.",
+    {
+        "kind": _KIND,
+        "fide_id": _PLAYER,
+        "list": _LIST,
+        "k": BookColumn(_WHOLE, "K that holds for that list, in the place of what the list before shows", True, least=0),
+        "played": BookColumn(_WHOLE, "all rated games up to the list before, in the place of what it says", True, least=0),
+    },
+    ("kind", "fide_id", "list"),
+    needed=False,
+)
+
 ADJUSTMENTS = BookTable(
     "One-off adjustments of whole lists. Without this table the shipped ones hold where the rules are those of their "
     "authority; with it, those it names and no others.",
@@ -341,6 +355,7 @@ TABLES: dict[str, BookTable] = {
     "games": GAMES,
     "pool": POOL,
     "corrections": CORRECTIONS,
+    "line_corrections": LINE_CORRECTIONS,
     "adjustments": ADJUSTMENTS,
     "exclusions": EXCLUSIONS,
     "exemptions": EXEMPTIONS,

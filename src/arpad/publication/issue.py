@@ -127,7 +127,7 @@ def issued(  # noqa: PLR0913, PLR0917 - what a list is issued with
     if before is not None and not book.has(pool_name(before)):
         written[pool_name(before)] = made_from.pool_before(day)
     reason = Problem.of(WORDS, "list_closed", severity=NOTE, month=f"{day:%Y-%m}")
-    rated = {kind: of_kind.events.height for kind, of_kind in closed.kinds.items()}
+    rated = [{"kind": kind, "count": of_kind.events.height} for kind, of_kind in closed.kinds.items()]
     facts = {"events": rated, "edition": kept.edition, **facts_to_undo(book, day, closed.events)}
     entry = LogEntry(CLOSE, list_date=day, facts=facts)
     change = changed(book, written, {day: closed.frame}, (reason,), entry)

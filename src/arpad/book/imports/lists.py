@@ -101,7 +101,7 @@ def list_taken(book: BookView, path: Path, day: date, kind: str | None, done: Im
     done.lists.append({"file": path.name, "list": day.isoformat(), "kinds": list(kinds), "players": frame.height})
     reason = Problem.of(WORDS, "list_imported", severity=NOTE, file=path.name, month=f"{day:%Y-%m}", kinds=kinds)
     lists = {day: merged_list(there, before, frame, kinds, day)}
-    facts = {"file": path.name, "kinds": list(kinds), "players": frame.height}
+    facts = {"what": "list", "file": path.name, "kinds": list(kinds), "players": frame.height}
     entry = LogEntry("import", list_date=day, facts=facts)
     return changed(book, {"players": players}, lists, reasons=(reason,), entry=entry)
 

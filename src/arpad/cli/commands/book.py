@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.commands import book_keeping as keeping
 from arpad.cli.commands.book_answers import adopted, checked, created, imported, renumbered
+from arpad.cli.commands.book_decisions import DECISIONS, add_decisions, decided
 from arpad.cli.options import day, player_number, whole
 from arpad.cli.progress import Progress
 from arpad.cli.report_input import read_file
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from arpad.book.folder import Book
     from arpad.book.imports.lists import Imported
     from arpad.cli.answer import Answer
+    from arpad.model.problems import FileProblem, RefusedError
     from arpad.regulations.rulebook import Rulebook
 
 FORMS = ("parquet", "csv")
@@ -107,6 +109,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             )
         action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
         action.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    add_decisions(actions)
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -117,6 +120,8 @@ def answer(given: argparse.Namespace) -> Answer:
     folder = Path(given.folder or "''")
     folder = folder if folder.name not in {"", ".."} else folder.resolve()
     try:
+        if given.action in DECISIONS:
+            return decided(given, folder)
         act = keeping.answer if given.action in keeping.ACTIONS else _ACTIONS[given.action]
         return act(given, folder)
     except OSError as fault:
@@ -254,28 +259,39 @@ def _import_lists(
 def _import_reports(
     given: argparse.Namespace, book: Book, places: list[Path], done: Imported, progress: Progress
 ) -> None:
-    from arpad.book.imports.reports import reports_taken  # noqa: PLC0415 - the same
-    from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.book.imports.reports import reports_taken  # noqa: PLC0415 - an extra, and slow to load
 
     progress.stage("reading reports", len(places))
     reports = []
     for number, place in enumerate(places):
         progress.reached(number)
-        report = _report(place, given.kind, book.rulebook, unchecked=given.unchecked)
+        report = judged_report(place, given.kind, book.rulebook, unchecked=given.unchecked)
         if isinstance(report, Report):
             reports.append(report)
         else:
-            shown = report[:_SHOWN]
-            done.problems.append(
-                problem("report_refused", file=place.name, reasons=shown, more=len(report) - len(shown))
-            )
+            done.problems.append(_refused(place.name, report))
     progress.stage("writing")
     change = reports_taken(book, reports, done)
     if change is not None:
         book.apply(change)
 
 
-def _report(place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool) -> Report | list[dict[str, Any]]:
+def _refused(file: str, reasons: list[dict[str, Any]]) -> FileProblem:
+    """Say why a report is refused: the first reasons, the others counted."""
+    from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
+
+    shown = reasons[:_SHOWN]
+    return problem("report_refused", file=file, reasons=shown, more=len(reasons) - len(shown))
+
+
+def refused_report(file: str, reasons: list[dict[str, Any]]) -> RefusedError:
+    """Give the refusal of a report that can stand in the place of no event."""
+    from arpad.book.folder import refusal  # noqa: PLC0415 - an extra, and slow to load
+
+    return refusal(file, [_refused(file, reasons)])
+
+
+def judged_report(place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool) -> Report | list[dict[str, Any]]:
     """Read a report and judge it by the law of the book; where it is refused, give every reason, and its line."""
     try:
         read = read_file(str(place), None, EventFacts())
