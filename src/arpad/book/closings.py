@@ -39,6 +39,11 @@ class Closing:
     """The entries by which it was published again, the oldest first."""
 
     @property
+    def facts(self) -> Mapping[str, Any]:
+        """What the log says of the issue that is in the book."""
+        return (self.revisions or (self.closed,))[-1].facts
+
+    @property
     def issue(self) -> int:
         """Which issue of the list is in the book: 1 for the first."""
         return 1 + len(self.revisions)
@@ -68,7 +73,7 @@ def closing_of(view: BookView, day: date) -> Closing:
     if day not in view.list_dates:
         raise RefusedError.of(WORDS, "no_such_list", month=month, newest=f"{max(view.list_dates, default=day):%Y-%m}")
     known = closings(view).get(day)
-    if known is None:
+    if known is None or not {"pool", "kept_pool"} & set(known.facts):
         raise RefusedError.of(WORDS, "not_closed_here", month=month)
     return known
 
@@ -100,7 +105,7 @@ def undone(view: BookView, why: str) -> Change:
 
 def before_closing(view: BookView, closing: Closing) -> dict[str, pl.DataFrame | None]:
     """Give the tables that the closing of a list changed as they were before it; what came into them since stays."""
-    facts = closing.closed.facts
+    facts = closing.facts
     tables: dict[str, pl.DataFrame | None] = {"events": unrated(view.table("events"), closing)}
     kept = facts.get("kept_pool")
     if kept is None:
@@ -122,7 +127,7 @@ def unrated(events: pl.DataFrame, closing: Closing) -> pl.DataFrame:
     What was annulled since is annulled for good, for no list has rated it then; and what stands in its place since is
     rated in its own right.
     """
-    facts, day = closing.closed.facts, closing.list_date
+    facts, day = closing.facts, closing.list_date
     number, rated, taken = pl.col("event_id"), pl.col("rated_for"), pl.col("withdrawn_for")
     is_rated = (rated == day).fill_null(value=False) & ~number.is_in(facts.get("rated_before", []))
     is_reset = is_rated | number.is_in(facts.get("rerated", []))

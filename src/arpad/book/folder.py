@@ -6,9 +6,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from arpad.book.about import read_about
-from arpad.book.change import Change, described
+from arpad.book.change import described
 from arpad.book.checks import row_problems
-from arpad.book.durable.journal import is_unfinished, recover, write_together, writer_of, writer_of_bytes
+from arpad.book.durable.journal import (
+    copier_of,
+    is_unfinished,
+    recover,
+    write_together,
+    writer_of,
+    writer_of_bytes,
+)
 from arpad.book.durable.lock import LOCK, writing
 from arpad.book.event_checks import event_problems, with_waiting_events
 from arpad.book.lists import day_of
@@ -21,6 +28,7 @@ from arpad.book.schema import (
     EDITIONS,
     FORMS,
     LISTS,
+    ORIGINALS,
     PARQUET,
     POOLS,
     PUBLISHED,
@@ -41,7 +49,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from arpad.book.about import About
-    from arpad.book.log import LogEntry
+    from arpad.book.change import Change
     from arpad.book.record import Record
     from arpad.model.problems import FileProblem
     from arpad.regulations.rulebook import Rulebook
@@ -200,15 +208,12 @@ class Book:
         if errors:
             raise DamagedError(refusal(self.folder.name, errors).problems)
 
-    def accept(self, entry: LogEntry) -> None:
-        """Record all files as they are now, whatever was recorded before; the log says why."""
-        self._write(Change({}, entry=entry), is_recorded_anew=True)
-
     def _strange_files(self) -> list[FileProblem]:
         known = {
             ABOUT,
             EDITIONS,
             LISTS,
+            ORIGINALS,
             POOLS,
             PUBLISHED,
             RECORD,
@@ -232,11 +237,11 @@ class Book:
 
         Refused where another run is writing, or has changed a table since it was read here.
         """
-        self._write(change)
-
-    def _write(self, change: Change, *, is_recorded_anew: bool = False) -> None:
         after = {name: table_change.after for name, table_change in change.tables.items()}
         folders = {self.published(day): make for day, make in change.published.items()}
+        folders |= {
+            self.published(day, issue): copier_of(self.published(day)) for day, issue in change.reissued.items()
+        }
         law = change.law
         about = law.about if law is not None else self.about if self._is_old_form else None
         with writing(self.folder):
@@ -257,7 +262,7 @@ class Book:
             )
             gone = [place for name, frame in after.items() if frame is None for place in places(self.folder, name)]
             gone += [place for day in change.unpublished if (place := self.published(day)).is_dir()]
-            record = None if is_recorded_anew else self.record()
+            record = None if change.accepts else self.record()
             seal = Sealing(self.folder, record, change.unpublished)
             write_together(self.folder, {**files, **folders}, gone, seal)
         if about is not None:
@@ -290,9 +295,9 @@ class Book:
         """Give the part results from which a list is made, or was made."""
         return kept_pool(self, list_date)
 
-    def published(self, day: date) -> Path:
-        """Give the folder in which everything stands that is published with a list."""
-        return self.folder.joinpath(PUBLISHED, f"{day:%Y-%m}")
+    def published(self, day: date, issue: int | None = None) -> Path:
+        """Give the folder in which everything stands that is published with a list, or was with an earlier issue."""
+        return self.folder.joinpath(PUBLISHED, f"{day:%Y-%m}" if issue is None else f"{day:%Y-%m}-{issue}")
 
     def _place(self, name: str) -> Path:
         there = places(self.folder, name)

@@ -13,8 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from arpad.book.lists import day_of_month
 from arpad.book.made_by import PLACE as MADE
-from arpad.book.schema import ABOUT, EDITIONS, FORMS, LISTS, POOLS, PUBLISHED, RECORD, TABLES
+from arpad.book.schema import ABOUT, EDITIONS, FORMS, LISTS, ORIGINALS, POOLS, PUBLISHED, RECORD, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -107,7 +108,7 @@ def recorded_files(folder: Path) -> Iterator[str]:
     """Name the files of a book that are recorded: what it says of itself, tables, lists, part results, publications."""
     tables = [f"{name}.{form}" for name in TABLES for form in FORMS]
     yield from (name for name in (ABOUT, *tables) if folder.joinpath(name).is_file())
-    for inside in (EDITIONS, LISTS, POOLS, PUBLISHED, *TABLES):
+    for inside in (EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, *TABLES):
         yield from _inside(folder, folder.joinpath(inside))
 
 
@@ -134,6 +135,8 @@ def first_record(folder: Path) -> Record:
     """Record the files of a book as they are now; of its closings what stands beside their lists."""
     record = Record(hashes({name: folder / name for name in recorded_files(folder)}))
     for place in sorted(folder.joinpath(PUBLISHED).glob(f"*/{MADE}")):
+        if day_of_month(place.parent.name) is None:  # an earlier issue of a list
+            continue
         within = f"{PUBLISHED}/{place.parent.name}/"
         files = {name: value for name, value in record.files.items() if name.startswith(within)}
         try:
@@ -172,8 +175,8 @@ class Sealing:
         closings = tuple(closing for closing in record.closings if closing["list"] not in days)
         sealed = Record({**kept, **new}, closings, edited)
         inputs = {name: value for name, value in there.items() if not name.startswith(f"{PUBLISHED}/")}
-        for aside in written.values():
-            if aside.joinpath(MADE).is_file():
+        for final, aside in written.items():
+            if day_of_month(final.name) is not None and aside.joinpath(MADE).is_file():
                 about = json.loads(aside.joinpath(MADE).read_text(encoding="utf-8"))
                 sealed = sealed.with_closing(about, inputs, new)
         return sealed.text().encode()

@@ -23,7 +23,7 @@ def damage_of(folder: Path, list_date: date) -> list[FileProblem]:
     from arpad.book.record_checks import DAMAGE, record_problems  # noqa: PLC0415 - the extra may be missing
     from arpad.book.schema import PUBLISHED  # noqa: PLC0415 - the same
 
-    own = f"{PUBLISHED}/{list_date:%Y-%m}/"
+    own = (f"{PUBLISHED}/{list_date:%Y-%m}/", f"{PUBLISHED}/{list_date:%Y-%m}-")
     faults = record_problems(folder, lambda name: name.startswith(own) or not name.startswith(f"{PUBLISHED}/"))
     return [fault for fault in faults if fault.code in DAMAGE]
 

@@ -1,18 +1,11 @@
-"""The files of a book as the documented JSON: recorded as they are, backed up, restored."""
+"""The files of a book as the documented JSON: backed up, and restored."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from arpad.book.backup import Backup
-
-
-def accepted_data(name: str, files: Sequence[str]) -> dict[str, Any]:
-    """Give the files that were not as written, and are recorded as they are now."""
-    return {"book": name, "files": list(files)}
 
 
 def backup_data(name: str, file: str, backup: Backup) -> dict[str, Any]:

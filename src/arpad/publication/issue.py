@@ -127,11 +127,15 @@ def issued(  # noqa: PLR0913, PLR0917 - what a list is issued with
     if before is not None and not book.has(pool_name(before)):
         written[pool_name(before)] = made_from.pool_before(day)
     reason = Problem.of(WORDS, "list_closed", severity=NOTE, month=f"{day:%Y-%m}")
-    rated = [{"kind": kind, "count": of_kind.events.height} for kind, of_kind in closed.kinds.items()]
-    facts = {"events": rated, "edition": kept.edition, **facts_to_undo(book, day, closed.events)}
+    facts = {"events": rated_events(closed), "edition": kept.edition, **facts_to_undo(book, day, closed.events)}
     entry = LogEntry(CLOSE, list_date=day, facts=facts)
     change = changed(book, written, {day: closed.frame}, (reason,), entry)
     return replace(change, published={day: make}, law=kept.law)
+
+
+def rated_events(closed: Closed) -> list[dict[str, Any]]:
+    """Count the events that a list rated, by kind of chess."""
+    return [{"kind": kind, "count": of_kind.events.height} for kind, of_kind in closed.kinds.items()]
 
 
 def earlier_data(book: Book, list_date: date) -> list[dict[str, Any]]:

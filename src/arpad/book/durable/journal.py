@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Protocol
 import polars as pl
 
 from arpad.book.durable.lock import BusyError, writing
-from arpad.book.schema import CSV, EDITIONS, LISTS, POOLS, PUBLISHED, TABLES
+from arpad.book.schema import CSV, EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, TABLES
 from arpad.book.tables import form_of, parts_of
 from arpad.book.wording import WORDS
 from arpad.model.problems import ArpadError, RefusedError
@@ -70,6 +70,15 @@ def writer_of_bytes(content: bytes) -> Callable[[Path], None]:
         place.write_bytes(content)
 
     return write
+
+
+def copier_of(folder: Path) -> Callable[[Path], None]:
+    """Give what copies a folder with everything in it to a place."""
+
+    def copy(place: Path) -> None:
+        shutil.copytree(folder, place)
+
+    return copy
 
 
 class Seal(Protocol):
@@ -185,7 +194,10 @@ def _sweep(folder: Path) -> None:
 
     A replay inside of a book is a folder of its own, with a writer of its own.
     """
-    for inside in (folder, *(folder.joinpath(name) for name in (EDITIONS, LISTS, POOLS, PUBLISHED, *TABLES))):
+    for inside in (
+        folder,
+        *(folder.joinpath(name) for name in (EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, *TABLES)),
+    ):
         for place in inside.iterdir() if inside.is_dir() else ():
             if is_unfinished(place):
                 discard(place)

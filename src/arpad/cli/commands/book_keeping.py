@@ -1,4 +1,4 @@
-"""`arpad book check --deep`, `accept`, `backup`, `restore`: are the files as they were written, and copies of them."""
+"""`arpad book check --deep`, `accept`, `undo`, `backup`, `restore`: files as they were written, and as they were."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
-from arpad.cli.asking import go_on
+from arpad.cli.commands.period_decisions import undone
 from arpad.cli.damage import DAMAGED
+from arpad.cli.decision import add_decision, carried_out, why_of
 from arpad.cli.options import UsageError
 from arpad.cli.progress import Progress
 from arpad.cli.wording import WORDS
-from arpad.documents.book_files import accepted_data, backup_data
+from arpad.documents.book_files import backup_data
+from arpad.model.problems import NOTE, Problem
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
 
     from arpad.book.backup import Backup
     from arpad.model.problems import FileProblem
 
 ACTIONS = {
+    "undo": "undo the newest closing, as long as the list is not marked as sent; what came into the book since stays",
     "accept": "record the files of a book as they are now, after they were edited with something else than arpad",
     "backup": "put a whole book into one file, and read that again to make sure",
     "restore": "put a book back from its backup into a new folder, with every file verified",
 }
 """What can be done, and a summary of each."""
-SHOWN = 20
 
 
 def arguments(name: str, action: argparse.ArgumentParser) -> None:
     """Say what an action takes besides the folder of the book."""
-    if name == "accept":
-        action.add_argument("--why", metavar="TEXT", required=True, help="the reason; the log of the book keeps it")
-        action.add_argument("--yes", action="store_true", help="do not ask")
+    if name in {"accept", "undo"}:
+        add_decision(action)
     else:
         action.add_argument("file", metavar="FILE", help="the file of the backup")
 
@@ -43,6 +43,8 @@ def answer(given: argparse.Namespace, folder: Path) -> Answer:
     match given.action:
         case "accept":
             return _accepted(given, folder)
+        case "undo":
+            return undone(given, folder)
         case "backup":
             return _backed_up(given, folder)
     return _restored(given, folder)
@@ -57,27 +59,19 @@ def deep_problems(folder: Path) -> tuple[list[FileProblem], int]:
 
 
 def _accepted(given: argparse.Namespace, folder: Path) -> Answer:
-    from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
+    from arpad.book.change import Change  # noqa: PLC0415 - the same
     from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
     from arpad.book.log import LogEntry  # noqa: PLC0415 - the same
     from arpad.book.record_checks import record_problems  # noqa: PLC0415 - the same
+    from arpad.engine.compare.impact import nobody  # noqa: PLC0415 - the same
 
-    if not given.why.strip():
-        raise UsageError.of(WORDS, "usage", "--why", says="no_reason")
-    with writing(folder):
-        with Progress("checking the book"):
-            book = Book.open(folder)
-            problems = [fault for fault in record_problems(folder) if fault.code != "no_record"]
-        files = [fault.facts["file"] for fault in problems]
-        asked = [*(fault.message for fault in problems[:SHOWN]), *_more(problems)]
-        go_on("\n".join(asked) or "Every file is as it was written.", yes=given.yes)
-        book.accept(LogEntry("accept", given.why, facts={"files": files}))
-    text = f"{folder.name}: all files are recorded as they are now, {len(files)} of them were not as written."
-    return Answer(accepted_data(folder.name, files), text)
-
-
-def _more(problems: Sequence[FileProblem]) -> list[str]:
-    return [f"… and {len(problems) - SHOWN} more."] if len(problems) > SHOWN else []
+    with Progress("checking the book"):
+        book = Book.open(folder)
+        problems = [fault for fault in record_problems(folder) if fault.code != "no_record"]
+    reason = Problem.of(WORDS, "files_accepted", severity=NOTE, number=len(problems))
+    facts = {"files": [fault.facts["file"] for fault in problems]}
+    change = Change({}, (reason,), accepts=True, entry=LogEntry("accept", why_of(given), facts=facts))
+    return carried_out(given, book, change, nobody(), problems)
 
 
 def _backed_up(given: argparse.Namespace, folder: Path) -> Answer:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
+from arpad.cli.commands import period_decisions as decisions
 from arpad.cli.commands.period_compare import arguments as compare_arguments
 from arpad.cli.commands.period_compare import compared
 from arpad.cli.commands.period_reference import explained
@@ -41,6 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("explain", "one player's line by the reference, and whether the list agrees"),
         ("verify", "every player's line by the reference, compared with the list"),
         ("compare", "every difference from a published list, with its class and a sentence"),
+        *decisions.ACTIONS.items(),
     ):
         action = actions.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         action.add_argument("folder", metavar="BOOK", help="the folder of the book")
@@ -67,7 +69,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             action.add_argument(
                 "--why", metavar="TEXT", default="", help="the reason, for the log; needed with --force"
             )
-        action.add_argument("--edition", metavar="ID|FILE", help=_EDITION_FOR.get(name, _EDITION))
+        if name in decisions.ACTIONS:
+            decisions.arguments(action)
+        else:
+            action.add_argument("--edition", metavar="ID|FILE", help=_EDITION_FOR.get(name, _EDITION))
         action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
         action.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
@@ -80,6 +85,8 @@ def answer(given: argparse.Namespace) -> Answer:
     from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
     from arpad.book.folder import Book  # noqa: PLC0415 - the extra may be missing
 
+    if given.action in decisions.ACTIONS:
+        return _decided(given)
     held = writing(Path(given.folder)) if given.action == "close" else nullcontext()
     try:
         with held, Progress("opening the book") as progress:
@@ -95,6 +102,11 @@ def answer(given: argparse.Namespace) -> Answer:
     except OSError as fault:
         place = fault.filename or given.folder
         raise InputError.of(WORDS, "not_carried_out", given.folder, place=place, why=fault.strerror) from fault
+
+
+def _decided(given: argparse.Namespace) -> Answer:
+    decide = decisions.marked_as_sent if given.action == "sent" else decisions.published_again
+    return decide(given, Path(given.folder))
 
 
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
