@@ -12,7 +12,7 @@ import polars as pl
 
 from arpad.book.change import Change, changed
 from arpad.book.log import LogEntry, entries
-from arpad.book.schema import POOL, POOLS
+from arpad.book.schema import ORIGINALS, POOL, POOLS
 from arpad.book.view import pool_name
 from arpad.book.wording import WORDS
 from arpad.model.problems import NOTE, Problem, RefusedError
@@ -65,6 +65,11 @@ def closings(view: BookView) -> dict[date, Closing]:
         elif day in known and entry.deed == REPUBLISH:
             known[day] = replace(known[day], revisions=(*known[day].revisions, entry))
     return known
+
+
+def original_name(day: date, issue: int) -> str:
+    """Name an earlier issue of a list among the tables of a book."""
+    return f"{ORIGINALS}/{day:%Y-%m}-{issue}"
 
 
 def closing_of(view: BookView, day: date) -> Closing:

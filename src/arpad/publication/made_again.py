@@ -19,6 +19,7 @@ from arpad.book.record import hash_of_file
 from arpad.book.schema import LIST, PARQUET, TABLES
 from arpad.book.tables import BROKEN, fitted
 from arpad.book.view import Instead, list_name
+from arpad.engine.compare.closed_view import as_closed
 from arpad.engine.period.close_list import close
 from arpad.publication.issue import Kept, Pages, earlier_data, no_pages, publishing
 
@@ -51,24 +52,18 @@ class MadeAgain:
         return bool(self.changed_since) or self.is_by_other_version
 
 
-def as_closed(view: BookView, list_date: date) -> BookView:
-    """Give a book as a list that was closed saw it: the events that were rated up to it, and the players it has."""
-    events, players = view.table("events"), view.table("players")
+def _as_listed(view: BookView, list_date: date) -> BookView:
+    """Give a book as a list that was closed saw it, with the players it has and no others."""
+    then = as_closed(view, list_date)
     listed = view.table(list_name(list_date))["fide_id"]
-    return Instead(
-        view,
-        {
-            "events": events.filter(pl.col("rated_for") <= list_date),
-            "players": players.filter(pl.col("fide_id").is_in(listed.implode())),
-        },
-    )
+    return Instead(then, {"players": then.table("players").filter(pl.col("fide_id").is_in(listed.implode()))})
 
 
 def made_again(
     book: Book, list_date: date, progress: Callable[[str], None] = lambda _: None, pages: Pages = no_pages
 ) -> MadeAgain:
     """Make a list that was closed in a book again, with its files, and compare."""
-    published, view = book.published(list_date), as_closed(book, list_date)
+    published, view = book.published(list_date), _as_listed(book, list_date)
     closed = close(view, list_date, progress)
     is_same = fitted(closed.frame, LIST).equals(book.table(list_name(list_date)))
     kept = Kept(None, edition_of(published), lambda: earlier_data(book, list_date))

@@ -10,9 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from arpad.book.change import After, changed
-from arpad.book.closings import REPUBLISH, before_closing, closing_of, facts_to_undo
+from arpad.book.closings import REPUBLISH, before_closing, closing_of, facts_to_undo, original_name
 from arpad.book.log import LogEntry
-from arpad.book.schema import ORIGINALS
 from arpad.book.view import list_name
 from arpad.book.wording import WORDS
 from arpad.engine.period.close_list import close
@@ -26,11 +25,6 @@ if TYPE_CHECKING:
     from arpad.book.change import Change
     from arpad.book.view import BookView
     from arpad.publication.issue import Pages
-
-
-def original_name(day: date, issue: int) -> str:
-    """Name an earlier issue of a list among the tables of a book."""
-    return f"{ORIGINALS}/{day:%Y-%m}-{issue}"
 
 
 def republished(  # noqa: PLR0913, PLR0917 - what a list is issued with

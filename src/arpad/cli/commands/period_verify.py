@@ -52,13 +52,13 @@ def _verified(book: Book, given: argparse.Namespace, progress: Progress, damage:
     from arpad.book.view import seen_by  # noqa: PLC0415 - the extra may be missing
     from arpad.engine.compare.verification import imported, verify  # noqa: PLC0415 - the same
     from arpad.pages.published import pages_of_list  # noqa: PLC0415 - the same
-    from arpad.publication.made_again import as_closed, made_again  # noqa: PLC0415 - the same
+    from arpad.publication.made_again import made_again  # noqa: PLC0415 - the same
 
     without = imported(book, book, given.month)
     if without is not None:
         raise RefusedError.of(WORDS, "list_imported", given.folder, fault=without)
     view = seen_by(book, given.edition)
-    verification = verify(book, as_closed(view, given.month), given.month, progress)
+    verification = verify(book, view, given.month, progress)
     if not verification.compared:
         raise InputError.of(WORDS, "nothing_to_compare", given.folder, month=given.month)
     # By another edition, or without what was published, there is nothing to make again.
@@ -75,7 +75,10 @@ def _answer(verified: Verified, again: MadeAgain | None, damage: Sequence[FilePr
     is_odd = again is not None and _is_odd(verified, again)
     lines += [] if again is None else [_again_text(again)]
     if unexplained and not damage:
-        lines.append("`arpad period explain` shows the working of one line. Close the month again from a sound book.")
+        lines.append(
+            "`arpad period explain` shows the working of one line. A wrong list is taken back with `arpad book undo`"
+            " until it is marked as sent; after that `arpad period republish` makes a revised one."
+        )
     code = 1 if unexplained or is_odd else EXPLAINED if verified.different else 0
     return Answer(verified_list_data(verified, again, damage), "\n".join(lines), code=DAMAGED if damage else code)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from arpad.book.closings import closings, original_name
 from arpad.book.made_by import version_of
 from arpad.book.view import list_name
 from arpad.engine.compare.corrected_lines import explaining_corrections
@@ -22,6 +23,8 @@ from arpad.regulations.workings.period import NOT_ENTERED, PlayerResult, law_of_
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import date
+
+    import polars as pl
 
     from arpad.book.folder import Book
     from arpad.book.view import BookView
@@ -136,7 +139,10 @@ def explained_line(book: Book, view: BookView, list_date: date, player: int, kin
         without,
         _corrections(book, reference, player, listed, expected) if agrees is False else (),
         standing_in,
-        tuple(note for k_of_event in ks for note in _as_shown(k_of_event, player)),
+        (
+            *(note for k_of_event in ks for note in _as_shown(k_of_event, player)),
+            *_earlier_issues(book, list_date, player, kind),
+        ),
     )
 
 
@@ -159,8 +165,24 @@ def _names(book: Book, reference: Reference, player: int) -> Iterator[EventNames
         yield EventNames(event, [(opponent, names.get(opponent) or str(opponent)) for opponent in opponents])
 
 
+def _earlier_issues(book: Book, list_date: date, player: int, kind: str) -> Iterator[Problem]:
+    """Say of a list that was published again what it had said of a player before, and why that changed."""
+    closing = closings(book).get(list_date)
+    for issue, revision in enumerate(() if closing is None else closing.revisions, start=1):
+        said_before = _line_on(book.table(original_name(list_date, issue)), player, kind)
+        rating, k = (None, None) if said_before is None else (said_before[0], said_before[FIELDS.index("k")])
+        yield Problem.of(
+            WORDS, "revised", str(player), severity=NOTE,
+            list=list_date, issue=issue, now=issue + 1, rating=rating, k=k, why=revision.why,
+        )  # fmt: skip
+
+
 def _listed(book: Book, list_date: date, player: int, kind: str) -> Values | None:
-    frame = book.table(list_name(list_date))
+    return _line_on(book.table(list_name(list_date)), player, kind)
+
+
+def _line_on(frame: pl.DataFrame, player: int, kind: str) -> Values | None:
+    """Give what a list says of a player; None where the player is not on it."""
     return dict(listed_lines(frame.filter(frame["fide_id"] == player), kind)).get(player)
 
 
