@@ -161,7 +161,7 @@ class TestUndo:
     def test_a_corrected_result_is_rated_at_once(self, book: str) -> None:
         """What stands in the place of an event is rated in its own right then."""
         first = rating(book, NOVEMBER, 1)
-        answer("book", "correct", "result", book, "1", "1", "1", "2", "0-1", "--why", "Mistyped.", "--yes")
+        answer("book", "correct", book, "result", "1", "1", "1", "2", "0-1", "--why", "Mistyped.", "--yes")
         answer("book", "undo", book, *DONE)
         answer("period", "close", book, "2026-11")
 
@@ -197,7 +197,7 @@ def stored(store: Store) -> dict[str, pl.DataFrame]:
 @settings(max_examples=25)
 def test_close_undo_close_gives_the_same_hash(seed: int) -> None:
     """Books with all traps of a list, withdrawn and re-rated events among them: undone, every table is as it was."""
-    chance = Random(seed)
+    chance = Random(seed)  # noqa: S311 - no secret
     made_up = BookMaker(chance, "standard", date(2024, chance.randint(4, 12), 1)).book()
     store = MemoryBook(made_up.tables, made_up.lists)
     day = made_up.list_date
@@ -233,13 +233,13 @@ class TestRepublish:
     def revised(self, book: str) -> str:
         """The list of November sent, a result corrected, and the list published again."""
         answer("period", "sent", book, "2026-11", "--why", "Mailed.", "--yes")
-        answer("book", "correct", "result", book, "1", "1", "1", "2", "0-1", "--why", "Mistyped.", "--yes")
+        answer("book", "correct", book, "result", "1", "1", "1", "2", "0-1", "--why", "Mistyped.", "--yes")
         answer("period", "republish", book, "2026-11", "--why", "A mistyped result.", "--yes")
         return book
 
     def test_who_changes_is_shown_first(self, book: str) -> None:
         """The list as it was published beside the revised one; nothing is done without `--yes`."""
-        answer("book", "correct", "result", book, "1", "1", "1", "2", "0-1", "--why", "Mistyped.", "--yes")
+        answer("book", "correct", book, "result", "1", "1", "1", "2", "0-1", "--why", "Mistyped.", "--yes")
         before = content(Path(book))
         shown = answer("period", "republish", book, "2026-11", "--why", "A mistyped result.", code=2)
         of_list = [row for row in shown["changes"] if row["list"] == "2026-11-01"]
@@ -252,7 +252,7 @@ class TestRepublish:
         """Every published file byte for byte, and the list of the book."""
         first = {name: data for name, data in content(Path(book)).items() if name.startswith("published/2026-11/")}
         listed = Path(book, "lists/2026-11.csv").read_bytes()
-        answer("book", "correct", "result", book, "1", "1", "1", "2", "0-1", "--why", "Mistyped.", "--yes")
+        answer("book", "correct", book, "result", "1", "1", "1", "2", "0-1", "--why", "Mistyped.", "--yes")
         answer("period", "republish", book, "2026-11", "--why", "A mistyped result.", "--yes")
         now = content(Path(book))
 
@@ -305,7 +305,7 @@ def test_only_lists_that_the_book_closed(book: str) -> None:
 
 def test_a_book_with_traps_is_undone_in_its_folder(tmp_path: Path) -> None:
     """One of the books of the property, with files, so that bytes are compared."""
-    made_up = BookMaker(Random(4), "standard", date(2024, 6, 1)).book()
+    made_up = BookMaker(Random(4), "standard", date(2024, 6, 1)).book()  # noqa: S311 - no secret
     own = Book.create(tmp_path / "book", About(seed=4))
     own.apply(changed(own, made_up.tables, made_up.lists))
     before = content(own.folder)
