@@ -149,7 +149,7 @@ def test_a_table_that_was_edited_is_remembered(folder: Path) -> None:
 
     assert arpad("book", "accept", str(folder), "--why", "A new computer.")[0] == 2
     accepted = answer("book", "accept", str(folder), "--why", "A new computer.", "--yes")
-    assert accepted["files"] == ["players.parquet"]
+    assert accepted["facts"]["files"] == ["players.parquet"]
     assert record_problems(folder) == []
     newest = entries(Book.open(folder))[-1]
     assert (newest.deed, newest.why, newest.facts["files"]) == ("accept", "A new computer.", ["players.parquet"])

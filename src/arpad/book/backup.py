@@ -1,14 +1,15 @@
 """A book in one file: backed up and put back, each time verified, whole or not at all.
 
 The file is a ZIP archive that any program opens. Its last member says of each file of the book its size, its hash and
-its mode; what is put back has to agree with that, and with nothing left over. Names that would lead out of the folder
-are refused, so a backup from somebody else can do no harm.
+its mode; what is put back has to agree with that, and with nothing left over. It ends with a hash of itself. Names that
+would lead out of the folder are refused, so a backup from somebody else can do no harm.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import shutil
 import zipfile
@@ -37,6 +38,8 @@ FORMAT = 1
 MOST_ABOUT = 64 << 20
 """The contents of a backup are not longer than so many bytes."""
 _BLOCK = 1 << 20
+SEAL = 64
+"""So many characters has the hash at the end."""
 _MODES = 0o777
 _FAST = 1
 """How hard it is tried to make texts shorter: a little, for they are long; tables are short already."""
@@ -81,7 +84,10 @@ def backed_up(folder: Path, place: Path) -> Backup:
         _refuse_unfit(folder, place)
         try:
             with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED, compresslevel=_FAST) as archive:
+                archive.comment = bytes(SEAL)
                 backup = _packed(folder, archive)
+            seal(unfinished)
+            _refuse_unsealed(unfinished)
             with zipfile.ZipFile(unfinished) as archive:
                 for name, about in backup.files.items():
                     _verify(archive, name, about)
@@ -92,6 +98,32 @@ def backed_up(folder: Path, place: Path) -> Backup:
         finally:
             unfinished.unlink(missing_ok=True)
     return backup
+
+
+def seal(place: Path) -> None:
+    """Write the hash of everything else at the end of a backup, where an archive may have a remark."""
+    digest = _hash_without_seal(place)
+    with place.open("r+b") as backup:
+        backup.seek(-SEAL, os.SEEK_END)
+        backup.write(digest)
+
+
+def _refuse_unsealed(place: Path) -> None:
+    """Refuse a file that does not end with the hash of everything else."""
+    with place.open("rb") as backup:
+        backup.seek(-min(SEAL, place.stat().st_size), os.SEEK_END)
+        written = backup.read()
+    if written != _hash_without_seal(place):
+        raise zipfile.BadZipFile(place.name)
+
+
+def _hash_without_seal(place: Path) -> bytes:
+    digest, left = hashlib.sha256(), place.stat().st_size - SEAL
+    with place.open("rb") as backup:
+        while left > 0 and (block := backup.read(min(_BLOCK, left))):
+            digest.update(block)
+            left -= len(block)
+    return digest.hexdigest().encode()
 
 
 def _refuse_unfit(folder: Path, place: Path) -> None:
@@ -170,6 +202,7 @@ def restored(place: Path, folder: Path) -> Backup:
     Book.refuse_occupied(folder)
     unfinished = folder.with_name(f".{folder.name}.unfinished")
     try:
+        _refuse_unsealed(place)
         with zipfile.ZipFile(place) as archive:
             backup = _contents(archive)
             _refuse_full(backup, folder)
