@@ -24,9 +24,13 @@ FORMAT = FORMATS[-1]
 NEEDS = "0.2.0"
 """The first version of arpad that reads this form."""
 ABOUT = "book.toml"
+RECORD = "record.json"
+"""The hashes of all files, as arpad wrote them, and by what each list was closed."""
 LISTS = "lists"
 PUBLISHED = "published"
 POOLS = "pools"
+ORIGINALS = "originals"
+"""The folder of lists as they were before they were published again."""
 REPLAYS = "replays"
 EDITIONS = "editions"
 """The folder of the files of an own edition, so that a book carries its law."""
@@ -245,8 +249,12 @@ LINE_CORRECTIONS = BookTable(
         "kind": _KIND,
         "fide_id": _PLAYER,
         "list": _LIST,
-        "k": BookColumn(_WHOLE, "K that holds for that list, in the place of what the list before shows", True, least=0),
-        "played": BookColumn(_WHOLE, "all rated games up to the list before, in the place of what it says", True, least=0),
+        "k": BookColumn(
+            _WHOLE, "K that holds for that list, in the place of what the list before shows", True, least=0
+        ),
+        "played": BookColumn(
+            _WHOLE, "all rated games up to the list before, in the place of what it says", True, least=0
+        ),
     },
     ("kind", "fide_id", "list"),
     needed=False,

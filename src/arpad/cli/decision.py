@@ -89,7 +89,7 @@ def _text(change: Change, impact: Impact, problems: Sequence[FileProblem], *, ev
         lines.append(table(head, [_cells(row) for row in rows.filter(list=day).iter_rows(named=True)]))
     if impact.rows.height > rows.height:
         lines.append(f"… and {impact.rows.height - rows.height} more; --all shows them.")
-    if not rows.height:
+    if not rows.height and impact.is_compared:
         days = sorted({day.isoformat() for day in impact.next_lists.values()})
         nobody = f"On the list of {', '.join(days)} nobody's rating, K or number of games changes."
         lines += ["", nobody if days else "No list can be made from this book yet, so nobody's rating changes."]
@@ -105,7 +105,15 @@ def _cells(row: dict[str, Any]) -> list[object]:
         for name, key in (("K", "k"), ("games", "played"))
         if row[f"{key}_before"] != row[f"{key}_after"]
     ]
-    return [row["kind"], row["player"], row["name"], before or "unrated", after or "unrated", change, ", ".join(besides)]
+    return [
+        row["kind"],
+        row["player"],
+        row["name"],
+        before or "unrated",
+        after or "unrated",
+        change,
+        ", ".join(besides),
+    ]
 
 
 def _or_none(value: int | None) -> object:

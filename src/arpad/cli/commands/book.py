@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from arpad.cli.commands import book_keeping as keeping
 from arpad.cli.commands.book_answers import adopted, checked, created, imported, renumbered
 from arpad.cli.commands.book_decisions import DECISIONS, add_decisions, decided
 from arpad.cli.options import day, player_number, whole
@@ -25,6 +26,7 @@ from arpad.model.report import Report
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import date
 
     from arpad.book.folder import Book
@@ -53,6 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("adopt", "verify every list that was closed in a book by an edition, and record it as the book's law"),
         ("renumber", "put a FIDE number in the place of a player's number, in all tables and lists at once"),
         ("world", "make up a world of any size as a book; the same seed gives the same world"),
+        *keeping.ACTIONS.items(),
     ):
         action = actions.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         action.add_argument("folder", metavar="BOOK", help="the folder of the book")
@@ -75,8 +78,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                 required=name == "adopt",
                 help="the edition by which all lists are made: an id, or a TOML file, which is copied into the book",
             )
+        if name in keeping.ACTIONS:
+            keeping.arguments(name, action)
         if name == "check":
             action.add_argument("--all", action="store_true", help="show every problem")
+            action.add_argument(
+                "--deep", action="store_true", help="also hash every file, and tell which are not as arpad wrote them"
+            )
         if name == "import":
             action.add_argument(
                 "files", metavar="FILE", nargs="+", help="rating lists, tournament reports, or folders of them"
@@ -114,18 +122,8 @@ def answer(given: argparse.Namespace) -> Answer:
     try:
         if given.action in DECISIONS:
             return decided(given, folder)
-        match given.action:
-            case "init":
-                return _created(given, folder)
-            case "check":
-                return _checked(given, folder)
-            case "import":
-                return _imported(given, folder)
-            case "renumber":
-                return _renumbered(given, folder)
-            case "adopt":
-                return _adopted(given, folder)
-        return _world(given, folder)
+        act = keeping.answer if given.action in keeping.ACTIONS else _ACTIONS[given.action]
+        return act(given, folder)
     except OSError as fault:
         place = fault.filename or given.folder
         raise InputError.of(WORDS, "not_carried_out", given.folder, place=place, why=fault.strerror) from fault
@@ -163,7 +161,8 @@ def _checked(given: argparse.Namespace, folder: Path) -> Answer:
         book, problems = opened(folder)
         if book is not None:
             problems += book.problems()
-        return checked(folder, book, problems, every=given.all)
+        damage, code = keeping.deep_problems(folder) if given.deep else ([], 0)
+        return checked(folder, book, [*problems, *damage], every=given.all, code=code)
 
 
 def _imported(given: argparse.Namespace, folder: Path) -> Answer:
@@ -330,3 +329,13 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
             book = Book.create(folder, About(title, seed=given.seed), given.form)
             book.apply(changed(book, new_world.tables, new_world.lists))
         return created(book, given.form)
+
+
+_ACTIONS: dict[str, Callable[[argparse.Namespace, Path], Answer]] = {
+    "init": _created,
+    "check": _checked,
+    "import": _imported,
+    "renumber": _renumbered,
+    "adopt": _adopted,
+    "world": _world,
+}

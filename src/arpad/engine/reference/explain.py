@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from arpad.book.closings import closings, original_name
 from arpad.book.made_by import version_of
 from arpad.book.renumber import earlier_numbers
 from arpad.book.view import Period, list_name
@@ -28,6 +29,8 @@ from arpad.regulations.workings.plain_words import plain_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
+
+    import polars as pl
 
     from arpad.book.folder import Book
     from arpad.book.renumber import NumberBefore
@@ -179,7 +182,10 @@ def explained_line(book: Book, view: BookView, list_date: date, player: int, kin
         earlier_numbers(book, player),
         tuple(_k_reason(k_of_event, line_corrected) for k_of_event in ks),
         standing_in,
-        () if line_corrected else tuple(note for k_of_event in ks for note in _as_shown(k_of_event, player)),
+        (
+            *(() if line_corrected else (note for k_of_event in ks for note in _as_shown(k_of_event, player))),
+            *_earlier_issues(book, list_date, player, kind),
+        ),
     )
 
 
@@ -202,8 +208,24 @@ def _names(book: Book, reference: Reference, player: int) -> Iterator[EventNames
         yield EventNames(event, [(opponent, names.get(opponent) or str(opponent)) for opponent in opponents])
 
 
+def _earlier_issues(book: Book, list_date: date, player: int, kind: str) -> Iterator[Problem]:
+    """Say of a list that was published again what it had said of a player before, and why that changed."""
+    closing = closings(book).get(list_date)
+    for issue, revision in enumerate(() if closing is None else closing.revisions, start=1):
+        said_before = _line_on(book.table(original_name(list_date, issue)), player, kind)
+        rating, k = (None, None) if said_before is None else (said_before[0], said_before[FIELDS.index("k")])
+        yield Problem.of(
+            WORDS, "revised", str(player), severity=NOTE,
+            list=list_date, issue=issue, now=issue + 1, rating=rating, k=k, why=revision.why,
+        )  # fmt: skip
+
+
 def _listed(view: BookView, list_date: date, player: int, kind: str) -> Values | None:
-    frame = view.table(list_name(list_date))
+    return _line_on(view.table(list_name(list_date)), player, kind)
+
+
+def _line_on(frame: pl.DataFrame, player: int, kind: str) -> Values | None:
+    """Give what a list says of a player; None where the player is not on it."""
     return dict(listed_lines(frame.filter(frame["fide_id"] == player), kind)).get(player)
 
 
