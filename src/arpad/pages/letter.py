@@ -17,7 +17,7 @@ from arpad.regulations.workings.explained_lines import REASONS, reason_facts
 from arpad.regulations.workings.explanation import merged_citations
 from arpad.regulations.workings.fide_columns import event_columns, game_columns, period_columns
 from arpad.regulations.workings.first_rating import FirstRating
-from arpad.regulations.workings.plain_words import event_in_words
+from arpad.regulations.workings.plain_words import event_called, event_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -115,7 +115,7 @@ def _numbers(result: PlayerResult, names: Sequence[EventNames]) -> Iterator[Frag
 def _event_name(event: Event, number: int, names: Sequence[EventNames]) -> Fragment:
     """Name an event, with its days on a line of their own."""
     days = str(event.end) if event.start == event.end else f"{event.start} to {event.end}"
-    return joined([(names[number - 1].event if names else "") or f"Event {number}", element("small", days)])
+    return joined([event_called(number, names), element("small", days)])
 
 
 def _fide_cells(event: Content, columns: FideColumns) -> list[Content | Cell]:
