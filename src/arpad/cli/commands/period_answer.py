@@ -47,7 +47,7 @@ def explained_answer(
         head = f"{data['kind']}, list of {data['list']} ({data['list_edition']})"
         text = "\n".join([head, "", *columns, *_events_text(data, result), *_closing_text(data)]).rstrip("\n")
     first = plain_words(result, names) if sentences is None else sentences
-    return Answer(data, "\n".join([*first, "", text]), lines, warnings)
+    return Answer(data, "\n".join([*first, "", text]), lines, warnings, events=[name.event for name in names])
 
 
 def fide_rows(result: PlayerResult, names: Sequence[EventNames]) -> list[tuple[object, ...]]:

@@ -48,7 +48,7 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
         text = f"{given.output} written: a letter to {line.name}. {line.verdict}"
         return Answer(data | {"output": given.output}, text, code=code)
     text = f"{line.player} {line.name}\n{answer.text}\n\n{line.verdict}"
-    return Answer(data, text, answer.lines, notes, answer.headings, code=code)
+    return Answer(data, text, answer.lines, notes, events=answer.events, code=code)
 
 
 def _write_letter(name: str, book: Book, line: LineExplained, notes: list[str]) -> None:
