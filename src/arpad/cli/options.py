@@ -8,8 +8,8 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING
 
-from arpad.model.clock import today
 from arpad.cli.wording import WORDS
+from arpad.model.clock import today
 from arpad.model.numbers import Hundredths, hundredths
 from arpad.model.period import KINDS, Born
 from arpad.model.problems import ArpadError
