@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from arpad.documents.decisions import decision_data
 from arpad.documents.schema import InputError
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
 
     from arpad.book.change import Change

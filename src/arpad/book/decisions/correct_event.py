@@ -66,7 +66,9 @@ def with_result(view: BookView, request: CorrectResult) -> Change:
             pl.when(is_game).then(score).otherwise(name).cast(pl.Int32).alias(name) for name, score in sides
         )
     facts = {"round": request.round, "white": request.white, "black": request.black}
-    return _corrected(view, event, event, corrected, request.why, {**facts, "was": list(was), "scores": request.scores})
+    return _corrected(
+        view, event, (event, corrected), request.why, {**facts, "was": list(was), "scores": request.scores}
+    )
 
 
 def _no_game(games: pl.DataFrame, request: CorrectResult) -> RefusedError:
@@ -91,7 +93,7 @@ def with_event(view: BookView, request: CorrectEvent) -> Change:
         games = _with_player(view, event, games, old, new)
     facts = {name: [event[name], value] for name, value in other.items()}
     facts |= {"players": {str(old): new for old, new in request.players.items()}} if request.players else {}
-    return _corrected(view, event, {**event, **other}, games, request.why, facts)
+    return _corrected(view, event, ({**event, **other}, games), request.why, facts)
 
 
 def _with_player(view: BookView, event: Row, games: pl.DataFrame, old: int, new: int) -> pl.DataFrame:
@@ -120,12 +122,11 @@ def _standing(view: BookView, number: int) -> Row:
 
 
 def _corrected(
-    view: BookView, event: Row, form: Row, games: pl.DataFrame, why: str, facts: Mapping[str, Any]
+    view: BookView, event: Row, form: tuple[Row, pl.DataFrame], why: str, facts: Mapping[str, Any]
 ) -> Change:
-    other = in_other_form(view, event, form, games)
+    """Give the change by which an event has another form: its row and its games."""
+    other = in_other_form(view, event, *form)
     number, name = event["event_id"], event["name"]
     about = {"what": "event", "event_id": number, "name": name, "now": other.event_id, **facts}
     reason = Problem.of(WORDS, "event_corrected", severity=NOTE, number=number, name=name, why=why)
-    return with_rows(
-        changed(view, other.tables, reasons=(reason,)), LogEntry("correct", why, other.list_date, about)
-    )
+    return with_rows(changed(view, other.tables, reasons=(reason,)), LogEntry("correct", why, other.list_date, about))

@@ -91,7 +91,7 @@ def with_person(view: BookView, request: CorrectPerson) -> Change:
         for name, value in other.items()
     )
     facts = {name: [person[name], value] for name, value in other.items()}
-    return _corrected(view, {"players": players}, person, request.why, None, facts)
+    return _corrected(view, {"players": players}, person, LogEntry("correct", request.why, facts=facts))
 
 
 def with_number(view: BookView, request: CorrectNumber) -> Change:
@@ -129,7 +129,7 @@ def with_line(view: BookView, request: CorrectLine) -> Change:
         tables["line_corrections"] = _with_line_of(view, request, day, line, mended)
     if all(frame.equals(view.table(name)) for name, frame in tables.items()):
         raise RefusedError.of(WORDS, "nothing_to_correct", str(request.player))
-    return _corrected(view, tables, person, request.why, day, facts)
+    return _corrected(view, tables, person, LogEntry("correct", request.why, day, facts))
 
 
 def _line(view: BookView, request: CorrectLine, day: date) -> Row:
@@ -154,7 +154,9 @@ def _with_base(view: BookView, request: CorrectLine, day: date, line: Row) -> pl
     return _with(view, "corrections", row, keep=request.base != line["rating"])
 
 
-def _with_line_of(view: BookView, request: CorrectLine, day: date, line: Row, mended: Mapping[str, int]) -> pl.DataFrame:
+def _with_line_of(
+    view: BookView, request: CorrectLine, day: date, line: Row, mended: Mapping[str, int]
+) -> pl.DataFrame:
     """Give the corrected lines with one more; what the list says itself is no correction."""
     key = {"kind": request.kind, "fide_id": request.player, "list": day}
     was = view.table("line_corrections").filter(pl.col(name) == value for name, value in key.items())
@@ -170,11 +172,8 @@ def _with(view: BookView, name: str, row: Row, *, keep: bool = True) -> pl.DataF
     return pl.concat([others, pl.DataFrame([row], schema=table.schema, orient="row")]) if keep else others
 
 
-def _corrected(
-    view: BookView, tables: Mapping[str, pl.DataFrame], person: Row, why: str, day: date | None, facts: Row
-) -> Change:
-    about = {"what": "player", "player": person["fide_id"], "name": person["name"], **facts}
-    reason = Problem.of(
-        WORDS, "player_corrected", severity=NOTE, player=person["fide_id"], name=person["name"], why=why
-    )
-    return with_rows(changed(view, tables, reasons=(reason,)), LogEntry("correct", why, day, about))
+def _corrected(view: BookView, tables: Mapping[str, pl.DataFrame], person: Row, entry: LogEntry) -> Change:
+    player, name = person["fide_id"], person["name"]
+    about = replace(entry, facts={"what": "player", "player": player, "name": name, **entry.facts})
+    reason = Problem.of(WORDS, "player_corrected", severity=NOTE, player=player, name=name, why=entry.why)
+    return with_rows(changed(view, tables, reasons=(reason,)), about)

@@ -71,7 +71,7 @@ def _reason(request: Merge, name: str) -> Problem:
 
 
 def _facts(view: BookView, request: Merge, people: dict[int, Row], change: Change) -> Row:
-    """Give what the log says: who, which lists and events, in what the two differ, and in which kinds both are rated."""
+    """Give what the log says: who, which lists and events, what the two differ in, in which kinds both are rated."""
     old, new = request.old, request.new
     first, second = people[old], people[new]
     differs = {
@@ -194,7 +194,9 @@ def _one_pool(pool: pl.DataFrame, old: int, new: int, rated: Collection[str]) ->
     own = own.with_columns(fide_id=pl.lit(new, dtype=pl.Int64))
     sums = [pl.col(name).sum() for name in ("games", "score", "opponents")]
     met = pl.when(pl.col("met").null_count() == 0).then(pl.col("met").sum()).alias("met")
-    rest = [pl.col(name).first() for name in POOL.columns if name not in {*POOL.key, "games", "score", "opponents", "met"}]
+    rest = [
+        pl.col(name).first() for name in POOL.columns if name not in {*POOL.key, "games", "score", "opponents", "met"}
+    ]
     together = own.group_by(POOL.key, maintain_order=True).agg(*rest, *sums, met)
     fitted = together.select(pl.col(name).cast(dtype) for name, dtype in pool.schema.items())
     return pl.concat([others, fitted]).sort(POOL.key)

@@ -67,7 +67,9 @@ def _add_common(action: argparse.ArgumentParser, *, decides: bool) -> None:
 
 
 def _event(action: argparse.ArgumentParser) -> None:
-    action.add_argument("event", metavar="EVENT", type=whole, help="the number of the event; `arpad book events` shows it")
+    action.add_argument(
+        "event", metavar="EVENT", type=whole, help="the number of the event; `arpad book events` shows it"
+    )
 
 
 def _annul(action: argparse.ArgumentParser) -> None:
@@ -161,7 +163,9 @@ def _merge(action: argparse.ArgumentParser) -> None:
 
 
 def _log(action: argparse.ArgumentParser) -> None:
-    action.add_argument("entry", metavar="ENTRY", type=whole, nargs="?", help="one entry, with the rows before and after")
+    action.add_argument(
+        "entry", metavar="ENTRY", type=whole, nargs="?", help="one entry, with the rows before and after"
+    )
     action.add_argument("--all", action="store_true", help="show every entry")
 
 
@@ -185,7 +189,6 @@ _OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "log": _log,
     "events": _events,
 }
-DECISIONS = frozenset(_OPTIONS)
 
 
 def _score(text: str) -> tuple[int, int] | None:
@@ -251,7 +254,7 @@ def _corrected(given: argparse.Namespace, book: Book, why: str, _: Imported) -> 
             sides = (given.white, given.black)
             return with_result(book, CorrectResult(given.event, given.round, *sides, given.score, why))
         case "event":
-            players = {wrong: right for wrong, right in given.player}
+            players = dict(given.player)
             return with_event(book, CorrectEvent(given.event, why, given.start, given.end, given.kind, players))
         case "base":
             return with_line(book, CorrectLine(given.player, why, given.kind, given.rating))
