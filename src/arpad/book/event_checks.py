@@ -14,6 +14,7 @@ import polars as pl
 from arpad.book.problems import problem
 from arpad.book.schema import FIRST_DAY, LAST_DAY
 from arpad.book.tables import SHOWN
+from arpad.book.wording import WORDS
 from arpad.model.period import KINDS, RATINGS_AT_GAME
 from arpad.model.problems import EditionError
 from arpad.regulations.consulted import answer
@@ -75,6 +76,15 @@ def with_waiting_events(tables: Mapping[str, TableFile]) -> dict[str, TableFile]
     rows = events.frame.filter(whole.is_in(waiting.implode()) | pl.col("withdrawn"))
     played = games.frame.filter(pl.col("event_id").is_in(rows.filter(~pl.col("withdrawn"))["event_id"].implode()))
     return {**tables, "events": replace(events, frame=rows), "games": replace(games, frame=played)}
+
+
+def unrated_events(
+    events: pl.DataFrame, rulebook: Rulebook, lists: Collection[date], closed: Collection[date]
+) -> dict[int, str]:
+    """Say of each event that no list rates any more why, by its number; `closed` are the lists made in the book."""
+    every = events.select(_READ).with_row_index("row")
+    cases = _not_rated(_judged(every), every, rulebook, lists, closed)
+    return {case["event_id"]: WORDS.say("not_rated", case["says"], case) for case in cases}
 
 
 def _judged(every: pl.DataFrame) -> pl.DataFrame:

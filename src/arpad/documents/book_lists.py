@@ -95,7 +95,29 @@ def explained_line_data(line: LineExplained, working: dict[str, Any]) -> dict[st
         "listed": None if line.listed is None else _line_data(fields, line.listed),
         "agrees": line.agrees,
         "corrections": list(line.corrections),
+        "corrected": corrected_base_data(line),
+        "formerly": [
+            {"number": number.old, "deed": number.deed, "until": number.day, "why": number.why or None}
+            for number in line.formerly
+        ],
+        "sentences": list(line.sentences),
         "working": working,
+    }
+
+
+def corrected_base_data(line: LineExplained) -> dict[str, Any] | None:
+    """Give the way from the rating published before to a corrected base, with the reasons; None without one."""
+    corrected = line.corrected
+    if corrected is None:
+        return None
+    return {
+        "published": corrected.published,
+        "published_on": None if corrected.published_on is None else corrected.published_on.isoformat(),
+        "base": corrected.base,
+        "because": [cause.data for cause in corrected.causes],
+        "change": line.explanation.result.change,
+        "now": line.expected.rating,
+        "sentence": line.correction,
     }
 
 

@@ -11,9 +11,12 @@ from arpad.cli.answer import Answer, table
 from arpad.cli.commands import period_decisions as decisions
 from arpad.cli.commands.period_compare import arguments as compare_arguments
 from arpad.cli.commands.period_compare import compared
+from arpad.cli.commands.period_preview import arguments as preview_arguments
+from arpad.cli.commands.period_preview import previewed
+from arpad.cli.commands.period_reference import arguments as explain_arguments
 from arpad.cli.commands.period_reference import explained
 from arpad.cli.commands.period_verify import verified
-from arpad.cli.options import UsageError, month, player_number
+from arpad.cli.options import UsageError, month
 from arpad.cli.progress import Progress
 from arpad.cli.wording import WORDS
 from arpad.documents.book_lists import closed_list_data
@@ -47,17 +50,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action = actions.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         action.add_argument("folder", metavar="BOOK", help="the folder of the book")
         if name == "preview":
-            action.add_argument(
-                "month", metavar="YYYY-MM", type=month, nargs="?", help="the list; the next one if not given"
-            )
+            preview_arguments(action)
         else:
             action.add_argument("month", metavar="YYYY-MM", type=month, help="the list, by year and month")
         if name == "explain":
-            action.add_argument(
-                "player", metavar="FIDE-ID", type=player_number, help="the player; also a negative number"
-            )
-            action.add_argument("--kind", choices=KINDS, default=KINDS[0], help="the kind of chess")
-            action.set_defaults(explain=True)
+            explain_arguments(action)
         if name == "compare":
             compare_arguments(action)
         if name == "close":
@@ -123,6 +120,8 @@ def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer
     closed = new_list.closed
     notes = tuple({note.message: note for of_kind in closed.kinds.values() for note in of_kind.notes}.values())
     data = closed_list_data(closed.list_date, counts_of_list(closed), new_list.published, notes)
+    if not is_real:
+        return Answer(*previewed(book, view, closed, data, given), warnings=notes)
     return Answer(data, _text(data), warnings=notes)
 
 
@@ -139,9 +138,5 @@ def _open_list(book: BookView) -> date:
 def _text(data: dict[str, Any]) -> str:
     head = ["kind", "edition", "events", "rated", "changed", "entered", "points"]
     rows = [(kind, *(counts[name] for name in head[1:])) for kind, counts in data["kinds"].items()]
-    sentence = "written into the book" if data["written"] else "a preview, nothing was written"
-    text = f"List of {data['list']}: {sentence}\n\n{table(head, rows)}"
-    if data["published"]:
-        place = data["published"]
-        text += f"\n\nPublished in {place}: list.txt, list.xml, tables, summary.html and integrity.html."
-    return text
+    published = f"Published in {data['published']}: list.txt, list.xml, tables, summary.html and integrity.html."
+    return f"List of {data['list']}: written into the book\n\n{table(head, rows)}\n\n{published}"

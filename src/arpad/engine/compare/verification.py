@@ -81,8 +81,8 @@ def verify(book: Book, view: BookView, list_date: date, progress: StageReporter)
 
     The reference sees what the list rated, and nothing that came into the book later.
     """
-    frame, version = book.table(list_name(list_date)), version_of(book.published(list_date))
-    then = as_closed(view, list_date)
+    then, version = as_closed(view, list_date), version_of(book.published(list_date))
+    frame = then.table(list_name(list_date))
     compared, different = 0, []
     for kind in KINDS:
         reference = reference_of(then, list_date, kind)
