@@ -86,7 +86,9 @@ def test_entries_are_kept_in_order(store: Store) -> None:
 def test_of_many_rows_the_number_is_kept(store: Store) -> None:
     """A log does not hold a list of half a million."""
     person = store.table("players").head(1)
-    many = pl.concat([person.with_columns(fide_id=pl.lit(100 + number, dtype=pl.Int64)) for number in range(MOST_ROWS + 1)])
+    many = pl.concat(
+        [person.with_columns(fide_id=pl.lit(100 + number, dtype=pl.Int64)) for number in range(MOST_ROWS + 1)]
+    )
     players = pl.concat([store.table("players"), many])
     store.apply(with_rows(changed(store, {"players": players}), LogEntry("import")))
 
@@ -101,6 +103,14 @@ def test_what_is_no_json_is_nothing(store: Store) -> None:
     store.apply(changed(store, {"log": broken}))
 
     assert [(entry.deed, entry.facts, entry.before) for entry in entries(again(store))] == [("import", {}, {})]
+
+
+def test_signs_that_no_encoding_knows_are_no_reason_to_fail(store: Store) -> None:
+    """A file may have been named by another system."""
+    store.apply(Change({}, entry=LogEntry("import", "it came \udce9arly", facts={"file": "a\udcff.trf"})))
+    (entry,) = entries(again(store))
+
+    assert (entry.why, entry.facts) == ("it came ?arly", {"file": "a?.trf"})
 
 
 def test_changes_of_the_house_are_logged(store: Store) -> None:

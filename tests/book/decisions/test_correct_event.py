@@ -106,6 +106,17 @@ def test_other_days_before_the_list(store: Store) -> None:
     assert entries(again(store))[0].facts["end"] == ["2026-08-15", "2026-09-05"]
 
 
+def test_a_report_that_came_late(store: Store) -> None:
+    """An event that the list of September missed is rated with the next that may, once the book knows when it came."""
+    store.apply(annulled(store, Annul(1, "it is not there yet")))
+    closed(store, FIRST)
+    store.apply(annulled(store, Annul(1, "here it is", back=True)))
+    assert ratings(store, SECOND)[1] == 2000
+    store.apply(with_event(store, CorrectEvent(1, "the post was late", received=date(2026, 9, 10))))
+
+    assert ratings(again(store), SECOND)[1] == 2010
+
+
 def test_another_kind_before_the_list(store: Store) -> None:
     """It changes no standard rating any more."""
     store.apply(with_event(store, CorrectEvent(1, "it was rapid chess", kind="rapid")))

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 import pytest
-from decided_books import BEFORE, EARLY, FIRST, LATE, SECOND, STORES, again, closed, ratings, small, stored
+from decided_books import BEFORE, EARLY, FIRST, LATE, SECOND, STORES, THIRD, again, closed, ratings, small, stored
 from small_books import SmallBook
 
+from arpad.book.decisions.correct_event import CorrectEvent, with_event
 from arpad.book.decisions.correct_player import CorrectLine, with_line
 from arpad.book.decisions.exclude import Exclude, excluded
 from arpad.book.decisions.merge import Merge, merged
@@ -59,6 +60,7 @@ def test_the_old_number_is_nowhere_any_more(store: Store) -> None:
     assert numbers_in(book) == {1, 2, 3, 4, 5, 6, 7}
     assert book.table("players").height == 7
     entry = entries(book)[-1]
+    assert entry.list_date is None
     assert (entry.deed, entry.sentence()) == ("merge", "Player, 4: -1 is 4")
     assert entry.facts["events"] == [3]
     assert entry.facts["lists"] == ["2026-08", "2026-09", "2026-10"]
@@ -208,3 +210,31 @@ def test_a_book_stays_sound(tmp_path: Path) -> None:
 
     assert after <= before
     assert again(store).table("players").filter(pl.col("fide_id") < 0).height == 0
+
+
+def test_what_has_to_be_known_is_said(tmp_path: Path) -> None:
+    """Both rated, in what they differ, and that rated events stay rated as they were."""
+    book = two_rated()
+    book.tables["players"][0] |= {"federation": "AAA"}
+    store = closed(stored("memory", tmp_path, book), FIRST)
+    reasons = {reason.code: reason.message for reason in merged(store, Merge(1, 2, "one person")).reasons}
+
+    assert reasons["merged"] == "Player, 2 has one number, 2, and no longer 1 besides."
+    assert "name (Player, 1, Player, 2), federation (AAA, BBB); what 2 says stays" in reasons["merged_differ"]
+    assert "Both have a standard rating" in reasons["merged_both_rated"]
+    assert "correct BOOK event 1 --player 1 2" in reasons["merged_after_rating"]
+
+
+def test_a_rated_event_is_rated_anew_before_the_merging(store: Store) -> None:
+    """As the advice says: first the number in the event, after the next list the merging; the games are taken up."""
+    closed(store, FIRST, SECOND)
+    store.apply(with_event(store, CorrectEvent(3, "a stand-in", players={-1: 4})))
+    with pytest.raises(RefusedError, match="Merge when that list is closed"):
+        merged(store, Merge(-1, 4, "one person"))
+    closed(store, THIRD)
+    change = merged(store, Merge(-1, 4, "one person"))
+    store.apply(change)
+
+    assert [reason.code for reason in change.reasons] == ["merged", "merged_differ"]
+    assert ratings(again(store), THIRD)[4] != ratings(again(store), SECOND)[4]
+    assert numbers_in(again(store)) == {1, 2, 3, 4, 5, 6, 7}

@@ -1,4 +1,4 @@
-"""What a book says of an event, corrected: a result, who played, its days, its kind of chess."""
+"""What a book says of an event, corrected: a result, who played, its days, its kind of chess, when it was reported."""
 
 from __future__ import annotations
 
@@ -43,6 +43,8 @@ class CorrectEvent:
     start: date | None = None
     end: date | None = None
     kind: str | None = None
+    received: date | None = None
+    """The day on which its report came."""
     players: Mapping[int, int] = field(default_factory=dict)
     """By the number that stands in its games by mistake, the number of the player who played them."""
 
@@ -85,13 +87,13 @@ def _no_game(games: pl.DataFrame, request: CorrectResult) -> RefusedError:
 def with_event(view: BookView, request: CorrectEvent) -> Change:
     """Give the change that corrects what is said of an event, and who played in it."""
     event, games = _standing(view, request.event), games_of(view, request.event)
-    given = {"start": request.start, "end": request.end, "kind": request.kind}
+    given = {"start": request.start, "end": request.end, "kind": request.kind, "received": request.received}
     other = {name: value for name, value in given.items() if value is not None and value != event[name]}
     if not other and not request.players:
         raise RefusedError.of(WORDS, "nothing_to_correct", str(request.event))
     for old, new in request.players.items():
         games = _with_player(view, event, games, old, new)
-    facts = {name: [event[name], value] for name, value in other.items()}
+    facts: dict[str, Any] = {name: [event[name], value] for name, value in other.items()}
     facts |= {"players": {str(old): new for old, new in request.players.items()}} if request.players else {}
     return _corrected(view, event, ({**event, **other}, games), request.why, facts)
 

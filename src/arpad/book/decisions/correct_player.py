@@ -168,7 +168,8 @@ def _with_line_of(
 def _with(view: BookView, name: str, row: Row, *, keep: bool = True) -> pl.DataFrame:
     """Give a table with a row in the place of the one with the same key; without both where it is not kept."""
     frame, table = view.table(name), TABLES[name]
-    others = frame.filter(~pl.all_horizontal(pl.col(key) == row[key] for key in table.key).fill_null(value=False))
+    is_same: list[pl.Expr] = [pl.col(key) == row[key] for key in table.key]
+    others = frame.filter(~pl.all_horizontal(is_same).fill_null(value=False))
     return pl.concat([others, pl.DataFrame([row], schema=table.schema, orient="row")]) if keep else others
 
 

@@ -128,7 +128,7 @@ def _refuse_other_kind_in_place(event: Row, form: Row) -> None:
 
 def _received_anew(view: BookView, form: Row) -> date:
     """Give today as the day on which an event of another kind of chess was reported; refused where that is too late."""
-    day = max(today(), form["end"])
+    day: date = max(today(), form["end"])
     due = view.rulebook.list_for(form["kind"], form["end"], day, official=form["official"])
     newest = view.list_dates[-1]
     if due is None or due <= newest:

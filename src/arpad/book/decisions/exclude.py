@@ -68,7 +68,7 @@ def _refuse_rated(view: BookView, request: Exclude, was: pl.DataFrame) -> None:
 
     Of an exclusion that is there already, only the days that come to it count, or that leave it.
     """
-    rated = view.table("events").filter(pl.col("rated_for").is_not_null() & ~pl.col("withdrawn"))
+    rated = view.table("events").filter(pl.col("rated_for").is_not_null())
     sides = pl.col("white", "black") == request.player
     games = view.table("games").filter(pl.any_horizontal(sides)).join(rated, on="event_id", suffix="_event")
     on = pl.coalesce("day", "start")

@@ -49,6 +49,7 @@ def merged(view: BookView, request: Merge) -> Change:
         raise RefusedError.of(WORDS, "same_number", str(old), number=old)
     people = {number: person_of(view, number) for number in (old, new)}
     _refuse_two_people(view, request)
+    _refuse_pending(view, request)
     lists = {
         day: _one_line(frame, old, new)
         for day in view.list_dates
@@ -62,16 +63,33 @@ def merged(view: BookView, request: Merge) -> Change:
         if _speaks_of(pool, "fide_id", old) or _speaks_of(pool, "fide_id", new):
             one_pool = _one_pool(pool, old, new, _rated_kinds(view, lists, day, new))
             tables |= {} if one_pool.equals(pool) else {name: one_pool}
-    change = changed(view, tables, lists, reasons=(_reason(request, people[new]["name"]),))
-    return with_rows(change, LogEntry("merge", request.why, facts=_facts(view, request, people, change)))
+    facts = _facts(view, request, people)
+    change = changed(view, tables, lists, reasons=_reasons(view, request, facts))
+    facts["lists"] = [f"{day:%Y-%m}" for day in change.lists]
+    return with_rows(change, LogEntry("merge", request.why, facts=facts))
 
 
-def _reason(request: Merge, name: str) -> Problem:
-    return Problem.of(WORDS, "merged", severity=NOTE, name=name, old=request.old, new=request.new)
+def _reasons(view: BookView, request: Merge, facts: Row) -> tuple[Problem, ...]:
+    """Say who has one number now, and what whoever decides it should know."""
+    old, new = request.old, request.new
+    reasons = [Problem.of(WORDS, "merged", severity=NOTE, name=facts["name"], old=old, new=new)]
+    if facts["differs"]:
+        fields = [{"field": name, "was": was, "stays": stays} for name, (was, stays) in facts["differs"].items()]
+        reasons.append(Problem.of(WORDS, "merged_differ", severity=NOTE, new=new, fields=fields))
+    if facts["both_rated"]:
+        reasons.append(Problem.of(WORDS, "merged_both_rated", severity=NOTE, new=new, kinds=facts["both_rated"]))
+    events = view.table("events").filter(pl.col("event_id").is_in(facts["events"]))
+    rated = events.filter(pl.col("rated_for").is_not_null() & ~pl.col("withdrawn"))["event_id"].sort().to_list()
+    if rated:
+        first = rated[0]
+        reasons.append(
+            Problem.of(WORDS, "merged_after_rating", severity=NOTE, old=old, new=new, events=rated, event=first)
+        )
+    return tuple(reasons)
 
 
-def _facts(view: BookView, request: Merge, people: dict[int, Row], change: Change) -> Row:
-    """Give what the log says: who, which lists and events, what the two differ in, in which kinds both are rated."""
+def _facts(view: BookView, request: Merge, people: dict[int, Row]) -> Row:
+    """Give what the log says: who, which events, what the two differ in, and in which kinds both are rated."""
     old, new = request.old, request.new
     first, second = people[old], people[new]
     differs = {
@@ -89,7 +107,6 @@ def _facts(view: BookView, request: Merge, people: dict[int, Row], change: Chang
         "name": second["name"] or first["name"],
         "differs": differs,
         "both_rated": both,
-        "lists": [f"{day:%Y-%m}" for day in change.lists],
         "events": _games_of(view, old)["event_id"].unique().sort().to_list(),
     }
 
@@ -109,6 +126,16 @@ def _refuse_two_people(view: BookView, request: Merge) -> None:
         WORDS, "two_people", str(request.old),
         old=request.old, new=request.new, event=event, round=turn, is_game=set(sides) == {request.old, request.new},
     )  # fmt: skip
+
+
+def _refuse_pending(view: BookView, request: Merge) -> None:
+    """Refuse as long as a list is to take back what was rated with the old number: it has to know it."""
+    own = view.table("events").join(_games_of(view, request.old), on="event_id", how="semi")
+    pending = own.filter(pl.col("withdrawn") & pl.col("rated_for").is_not_null()).drop_nulls("withdrawn_for")
+    pending = pending.filter(~pl.col("withdrawn_for").is_in(list(view.list_dates)))
+    if pending.height:
+        event, day = pending.select("event_id", "withdrawn_for").row(0)
+        raise RefusedError.of(WORDS, "merge_too_early", str(request.old), old=request.old, event=event, day=day)
 
 
 def _columns_of_players(name: str) -> list[str]:

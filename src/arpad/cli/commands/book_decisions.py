@@ -116,6 +116,7 @@ def _of_event(what: argparse.ArgumentParser) -> None:
     what.add_argument("--start", type=day, metavar="DATE", help="the first day")
     what.add_argument("--end", type=day, metavar="DATE", help="the last day")
     what.add_argument("--kind", choices=KINDS, help="the kind of chess")
+    what.add_argument("--received", type=day, metavar="DATE", help="the day on which its report came")
     what.add_argument(
         "--player",
         nargs=2,
@@ -254,8 +255,9 @@ def _corrected(given: argparse.Namespace, book: Book, why: str, _: Imported) -> 
             sides = (given.white, given.black)
             return with_result(book, CorrectResult(given.event, given.round, *sides, given.score, why))
         case "event":
+            days = {"start": given.start, "end": given.end, "received": given.received}
             players = dict(given.player)
-            return with_event(book, CorrectEvent(given.event, why, given.start, given.end, given.kind, players))
+            return with_event(book, CorrectEvent(given.event, why, kind=given.kind, players=players, **days))
         case "base":
             return with_line(book, CorrectLine(given.player, why, given.kind, given.rating))
     return _corrected_player(given, book, why)
