@@ -192,15 +192,15 @@ class Book:
 
     def open_problems(self) -> list[FileProblem]:
         """Give what is wrong, or in doubt, with people and with events that no list has rated yet."""
-        days = self.list_dates
+        days, record = self.list_dates, self.record()
         tables, problems = self._tables()
         newest = {day: table for day in days[-1:] if (table := self._table(list_name(day))[0]) is not None}
         closed = [day for day in days if self.published(day).is_dir()]
         waiting = with_waiting_events(tables)
         problems += [] if days else [problem("no_lists")]
-        return [
-            *problems, *row_problems(waiting, newest, []), *event_problems(waiting, self.rulebook, days, closed)
-        ]  # fmt: skip
+        problems += [] if record is None else [problem("file_edited", file=name) for name in record.edited]
+        problems += row_problems(waiting, newest, [])
+        return [*problems, *event_problems(waiting, self.rulebook, days, closed)]
 
     def refuse_damaged(self, *, published: bool = True) -> None:
         """Refuse a book of which files are not as arpad wrote them; without `published`, only what it is made from."""
