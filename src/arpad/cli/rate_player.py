@@ -43,7 +43,8 @@ def player_answer(
     only = data | {"players": [data["players"][place]]}
     if output is None:
         sentences = plain_words(explanation.result, names, row.name, reasons)
-        return Answer(only, "\n".join([*sentences, "", player_text(rated, entry, row)]), explanation.lines)
+        text = "\n".join([*sentences, "", player_text(rated, entry, row)])
+        return Answer(only, text, explanation.lines, events=[name.event for name in names])
     from arpad.pages.letter import Letter, letter_page  # noqa: PLC0415 - only a page needs it
 
     unplayed = [
